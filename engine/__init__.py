@@ -1,0 +1,62 @@
+"""Five games of patience, as pure rules: no I/O, no clock, no randomness but the deal's number.
+
+>>> from engine import Game
+>>> game = Game.new("diplomat", 7)
+>>> game.play(game.legal_moves()[0])
+"""
+
+from engine.cards import BACK, Card, Hidden, Rank, Suit, parse_card
+from engine.deal import DEALS, parse_deal, shuffled_pack
+from engine.errors import (
+    EngineError,
+    GameOverError,
+    IllegalMoveError,
+    InvalidDealError,
+    InvalidMoveError,
+    InvalidSaveError,
+    UndoLineError,
+    UnknownOptionError,
+    UnknownVariantError,
+)
+from engine.game import Game, Status
+from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Discard, Move, Transfer, parse_move
+from engine.position import Position, View
+from engine.rules import Option, Variant
+from engine.variants import VARIANTS, find_variant
+
+__all__ = [
+    "BACK",
+    "DEALS",
+    "DRAW",
+    "FOUNDATION",
+    "STOCK",
+    "VARIANTS",
+    "WASTE",
+    "Card",
+    "Discard",
+    "EngineError",
+    "Game",
+    "GameOverError",
+    "Hidden",
+    "IllegalMoveError",
+    "InvalidDealError",
+    "InvalidMoveError",
+    "InvalidSaveError",
+    "Move",
+    "Option",
+    "Position",
+    "Rank",
+    "Status",
+    "Suit",
+    "Transfer",
+    "UndoLineError",
+    "UnknownOptionError",
+    "UnknownVariantError",
+    "Variant",
+    "View",
+    "find_variant",
+    "parse_card",
+    "parse_deal",
+    "parse_move",
+    "shuffled_pack",
+]

@@ -1,0 +1,84 @@
+"""The mechanism of all discarding games: positions, their legal moves, and applying one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from engine import refusals
+from engine.cards import Card, Hidden
+from engine.deal import shuffled_pack
+from engine.errors import EngineError, IllegalMoveError
+from engine.moves import Discard, Move, discard
+from engine.position import Position, View
+from engine.rules import DiscardingRules
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardingPosition(Position):
+    """A position of a discarding game: each pile holds one card, or None once the stock cannot fill it."""
+
+    rules: DiscardingRules
+    piles: tuple[Card | None, ...]
+    stock: tuple[Card, ...]
+    discarded: tuple[Card, ...] = ()
+
+    @classmethod
+    def deal(cls, rules: DiscardingRules, deal: int) -> DiscardingPosition:
+        """The first position of a deal: one card to each pile from left to right."""
+        pack = shuffled_pack(deal, rules.decks)
+        return cls(rules, tuple(pack[: rules.piles]), tuple(pack[rules.piles :]))
+
+    @property
+    def home(self) -> int:
+        return len(self.discarded)
+
+    @property
+    def pack(self) -> int:
+        return 52 * self.rules.decks
+
+    @property
+    def can_turn_stock(self) -> bool:
+        return False
+
+    def legal_moves(self) -> list[Move]:
+        piles_of: dict[int, list[int]] = {}
+        for number, card in enumerate(self.piles, 1):
+            if card is not None:
+                piles_of.setdefault(card.rank, []).append(number)
+        moves: list[Move] = []
+        for ranks in self.rules.counted_sets:
+            if all(len(piles_of.get(rank, ())) >= count for rank, count in ranks):
+                choices = [combinations(piles_of[rank], count) for rank, count in ranks]
+                moves.extend(discard(*sorted(sum(chosen, ()))) for chosen in product(*choices))
+        return moves
+
+    def play(self, move: Move) -> DiscardingPosition:
+        if not isinstance(move, Discard):
+            raise TypeError(f"{move} is no move of a discarding game")
+        piles = list(self.piles)
+        refill = iter(self.stock)
+        for number in move.piles:
+            piles[number - 1] = next(refill, None)
+        taken = tuple(card for number in move.piles if (card := self.piles[number - 1]) is not None)
+        return DiscardingPosition(self.rules, tuple(piles), self.stock[len(move.piles) :], self.discarded + taken)
+
+    def refusal(self, move: Move) -> IllegalMoveError:
+        return refusals.discarding(self, move)
+
+    def moved_cards(self, move: Move) -> tuple[Card | Hidden, ...]:
+        numbers = move.piles if isinstance(move, Discard) else ()
+        return tuple(card for number in numbers if (card := self.piles[number - 1]) is not None)
+
+    def warning(self, move: Move) -> EngineError | None:  # noqa: ARG002 - no move of these games needs one
+        return None
+
+    def view(self) -> View:
+        return View(
+            piles=tuple(() if card is None else (card,) for card in self.piles),
+            foundations=(),
+            waste=None,
+            stock=len(self.stock),
+            home=self.home,
+            pack=self.pack,
+        )

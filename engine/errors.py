@@ -1,0 +1,53 @@
+"""What can go wrong, said so that a player understands it.
+
+Every message is a template and its values, so that whoever shows it may translate the template first.
+"""
+
+from __future__ import annotations
+
+
+class EngineError(ValueError):
+    """A request that cannot be met; nothing was changed.
+
+    `template` holds `{names}` that `values` fill in; `str(error)` is the English text.
+    """
+
+    def __init__(self, template: str, **values: object) -> None:
+        super().__init__(template)
+        self.template = template
+        self.values = values
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+
+class InvalidMoveError(EngineError):
+    """A text that is no move in any game."""
+
+
+class IllegalMoveError(EngineError):
+    """A move that the rules forbid in this position."""
+
+
+class GameOverError(IllegalMoveError):
+    """The game has ended, so nothing can be played in it."""
+
+
+class UndoLineError(EngineError):
+    """There is nothing to undo, or nothing to redo."""
+
+
+class UnknownVariantError(EngineError):
+    """No game has this name."""
+
+
+class UnknownOptionError(EngineError):
+    """The game has no such option, or the option no such value."""
+
+
+class InvalidDealError(EngineError):
+    """Not a deal number."""
+
+
+class InvalidSaveError(EngineError):
+    """A text that is not a saved game."""

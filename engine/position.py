@@ -1,0 +1,76 @@
+"""A position, as every game has one, and what a player may see of it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Self
+
+from engine.cards import Card, Hidden, Suit
+from engine.errors import EngineError, IllegalMoveError
+from engine.moves import Move
+
+
+@dataclass(frozen=True)
+class View:
+    """What the player sees: hidden cards are not in here, so what is drawn from a view cannot show one."""
+
+    piles: tuple[tuple[Card | Hidden, ...], ...]
+    foundations: tuple[tuple[Suit, Card | None], ...]
+    """Each foundation's suit and top card."""
+    waste: tuple[Card, ...] | None
+    """The waste, its top card last; None in games without one."""
+    stock: int
+    """How many cards the stock holds."""
+    home: int
+    """Cards home: on a foundation or discarded."""
+    pack: int
+    """How many cards the game is played with."""
+
+
+class Position(ABC):
+    """One moment of a game. Never changed: a move leads to another position.
+
+    A position knows the hidden cards; what a player may see is its `view`.
+    """
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def home(self) -> int:
+        """How many cards have left play for good."""
+
+    @property
+    @abstractmethod
+    def pack(self) -> int:
+        """How many cards the game is played with."""
+
+    @property
+    @abstractmethod
+    def can_turn_stock(self) -> bool:
+        """Whether the stock is there to be turned or dealt by the player, now or in other positions."""
+
+    @abstractmethod
+    def legal_moves(self) -> list[Move]:
+        """Every move that the rules allow, each once: those that bring a card home first, the stock last."""
+
+    @abstractmethod
+    def play(self, move: Move) -> Self:
+        """The position after a legal move. What an illegal one leads to is not defined."""
+
+    @abstractmethod
+    def refusal(self, move: Move) -> IllegalMoveError:
+        """Why a move that is not legal is not, in a player's words, without a word on hidden cards."""
+
+    @abstractmethod
+    def moved_cards(self, move: Move) -> tuple[Card | Hidden, ...]:
+        """The cards that a legal move takes up; a card of the stock is hidden."""
+
+    @abstractmethod
+    def warning(self, move: Move) -> EngineError | None:
+        """What a player should know before this legal move, where it spoils the game without showing it."""
+
+    @abstractmethod
+    def view(self) -> View:
+        """What the player sees."""

@@ -1,0 +1,201 @@
+"""Why a move is refused, in a player's words.
+
+Only `legal_moves` decides what is legal; these functions are asked about moves that are not. They never name a
+hidden card.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engine.cards import Card, Rank
+from engine.errors import IllegalMoveError
+from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Discard, Move, Transfer
+from engine.rules import Build, Stock
+
+if TYPE_CHECKING:
+    from engine.building import BuildingPosition
+    from engine.discarding import DiscardingPosition
+
+
+def building(position: BuildingPosition, move: Move) -> IllegalMoveError:
+    """Why a building game refuses a move."""
+    if isinstance(move, Discard):
+        return IllegalMoveError("This game moves cards from place to place: try 3>5 rather than {move}.", move=move)
+    if move == DRAW:
+        return _closed_stock(position)
+    return next(_reasons(position, move))
+
+
+def discarding(position: DiscardingPosition, move: Move) -> IllegalMoveError:
+    """Why a discarding game refuses a move."""
+    if move == DRAW:
+        return IllegalMoveError("There is nothing to draw here: emptied piles are filled from the stock by themselves.")
+    if not isinstance(move, Discard):
+        return IllegalMoveError("Cards are never moved here, only discarded: try 2+7 rather than {move}.", move=move)
+    for number in move.piles:
+        if not 1 <= number <= len(position.piles):
+            return _no_such_pile(number, len(position.piles))
+        if position.piles[number - 1] is None:
+            return IllegalMoveError("Pile {pile} is empty.", pile=number)
+    cards = [card for number in move.piles if (card := position.piles[number - 1]) is not None]
+    return IllegalMoveError(
+        "{cards} is no set: {card} goes with {partners}.",
+        cards=" + ".join(map(str, cards)),
+        card=cards[0],
+        partners=" or ".join(
+            _partners(ranks, cards[0].rank) for ranks in position.rules.sets if cards[0].rank in ranks
+        ),
+    )
+
+
+def _partners(ranks: tuple[Rank, ...], rank: Rank) -> str:
+    """What completes a set of these ranks beside one card of `rank`."""
+    missing = Counter(ranks)
+    missing[rank] -= 1
+    return " and ".join(
+        f"{count} more {other.word}s" if count > 1 else f"another {other.word}" if other is rank else other.phrase
+        for other, count in missing.items()
+        if count
+    )
+
+
+def _closed_stock(position: BuildingPosition) -> IllegalMoveError:
+    if not position.stock:
+        return IllegalMoveError("The stock is empty, and there is no redeal.")
+    if position.rules.stock is Stock.DEAL:
+        return IllegalMoveError(
+            "The stock can't be dealt while a pile is empty: put a card into pile {pile} first.",
+            pile=position.piles.index(()) + 1,
+        )
+    closer = position.stock_closer()
+    assert isinstance(closer, Transfer), "a stock that is closed has a move that closes it"
+    values = {"card": position.piles[closer.source - 1][-1], "source": closer.source, "move": closer}
+    if closer.target == FOUNDATION:
+        return IllegalMoveError(
+            "The stock is closed while a top card can go home: {card} of pile {source} can ({move}).", **values
+        )
+    return IllegalMoveError(
+        "The stock is closed while two sequences can be joined: {card} of pile {source} "
+        "goes on {top} of pile {target} ({move}).",
+        top=position.piles[closer.target - 1][-1],
+        target=closer.target,
+        **values,
+    )
+
+
+def _no_such_pile(number: int, piles: int) -> IllegalMoveError:
+    return IllegalMoveError("There is no pile {pile}: the piles are 1 to {piles}.", pile=number, piles=piles)
+
+
+def _reasons(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveError]:
+    """What stands against a move, the plainest reason first; only the first is sure to be looked for safely."""
+    yield from _wrong_places(position, move)
+    yield from _nothing_to_move(position, move)
+    if move.cards > 1:
+        yield from _no_run(position, move)
+    if move.target == FOUNDATION:
+        yield _not_ready(position, move)
+    yield _unwilling_pile(position, move)
+
+
+def _wrong_places(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveError]:
+    source, target, _ = move
+    for number in (source, target):
+        if number > len(position.piles):
+            yield _no_such_pile(number, len(position.piles))
+    if source == FOUNDATION:
+        yield IllegalMoveError("Cards that are home stay there.")
+    if target in (STOCK, WASTE):
+        yield IllegalMoveError("Nothing goes back to the stock or the waste.")
+    if target == FOUNDATION and not position.foundations:
+        yield IllegalMoveError("There are no foundations here: a finished sequence leaves by itself.")
+    if source == target:
+        yield IllegalMoveError("{move} goes nowhere: name two different piles.", move=move)
+    if source == WASTE and not position.rules.has_waste:
+        yield IllegalMoveError("There is no waste here: the stock is dealt onto the piles.")
+    if source == STOCK and not position.rules.spaces_take_stock:
+        yield IllegalMoveError("A card of the stock can't go straight to another place: use draw.")
+
+
+def _nothing_to_move(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveError]:
+    source, target, _ = move
+    if source == STOCK:
+        if not position.stock:
+            yield IllegalMoveError("The stock is empty, and there is no redeal.")
+        if target == FOUNDATION or position.piles[target - 1]:
+            yield IllegalMoveError("A card of the stock goes to the waste or straight into a space, nowhere else.")
+    elif source == WASTE and not position.waste:
+        yield IllegalMoveError("The waste is empty: draw a card first.")
+    elif source > WASTE and not position.piles[source - 1]:
+        yield IllegalMoveError("Pile {pile} is empty.", pile=source)
+
+
+def _no_run(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveError]:
+    """Why several cards do not move together."""
+    source, target, count = move
+    if source <= WASTE or target == FOUNDATION or not position.rules.runs_move:
+        yield IllegalMoveError("Only one card moves at a time here.")
+    pile, hidden = position.piles[source - 1], position.face_down[source - 1]
+    if count > len(pile) - hidden:
+        yield IllegalMoveError(
+            "Pile {pile} has only {cards} cards face up."
+            if len(pile) - hidden > 1
+            else "Pile {pile} has only one card face up.",
+            pile=source,
+            cards=len(pile) - hidden,
+        )
+    run = position.run_length(source)
+    if count > run:
+        yield IllegalMoveError(
+            "The last {count} cards of pile {pile} are no run: {lower} does not follow {upper} in suit.",
+            count=count,
+            pile=source,
+            lower=pile[-run],
+            upper=pile[-run - 1],
+        )
+    if not position.piles[target - 1] and not position.rules.runs_move_to_spaces:
+        yield IllegalMoveError("Only one card at a time goes into a space.")
+
+
+def _not_ready(position: BuildingPosition, move: Transfer) -> IllegalMoveError:
+    """Why a card does not go home."""
+    card = position.moved_cards(move)[0]
+    assert isinstance(card, Card)
+    wanted = sorted(ready for ready in position.ready() if ready is not None and ready.suit is card.suit)
+    if not wanted:
+        return IllegalMoveError("{card} can't go home: its foundations are full.", card=card)
+    return IllegalMoveError(
+        "{card} can't go home yet: its foundations take {wanted} next.",
+        card=card,
+        wanted=" or ".join(map(str, wanted)),
+    )
+
+
+def _unwilling_pile(position: BuildingPosition, move: Transfer) -> IllegalMoveError:
+    """Why a card does not go onto a pile."""
+    pile = position.piles[move.target - 1]
+    if not pile:
+        return IllegalMoveError("Moving all of pile {pile} into a space changes nothing.", pile=move.source)
+    card, top = position.moved_cards(move)[0], pile[-1]
+    lower = position.rules.run_next[top]
+    if lower is None:
+        return IllegalMoveError("{card} can't go on {top}: nothing goes on an Ace.", card=card, top=top)
+    fitting = _fitting_count(position, move)
+    return IllegalMoveError(
+        "{card} can't go on {top}: pile {pile} takes {wanted}."
+        if fitting is None
+        else "{card} can't go on {top}: pile {pile} takes {wanted}. Try {move}.",
+        card=card,
+        top=top,
+        pile=move.target,
+        wanted=lower.rank.phrase if position.rules.build is Build.ANY_SUIT else lower,
+        move=fitting,
+    )
+
+
+def _fitting_count(position: BuildingPosition, move: Transfer) -> Move | None:
+    """The same move with the number of cards that the target would take."""
+    return next((legal for legal in position.legal_moves() if legal[:2] == move[:2]), None)

@@ -1,0 +1,32 @@
+"""Diplomat: eight open piles of four; the stock opens when nothing else can be done."""
+
+from engine.cards import Rank
+from engine.rules import Build, BuildingRules, Option, Stock, Variant
+
+VARIANT = Variant(
+    name="diplomat",
+    title="Diplomat",
+    rules=BuildingRules(
+        piles=8,
+        rows=4,
+        build=Build.ANY_SUIT,
+        stock=Stock.TO_WASTE_WHEN_STUCK,
+        foundation_base=Rank.ACE,
+    ),
+    options=(
+        Option(
+            name="stock",
+            values={"closed": {}, "free": {"stock": Stock.TO_WASTE}},
+            words={"closed": "draw only when no sequences can be joined", "free": "draw at any time"},
+        ),
+    ),
+    summary="Eight open piles, built down in any suit; you draw only when you must.",
+    text="""\
+**Goal.** Bring all 104 cards home: eight foundations, each building up in suit from Ace to King.
+**Deal.** Eight piles of four, all face up; 72 cards are the stock.
+**Piles** build down whatever the suit; nothing goes on an Ace. One card moves at a time.
+**Spaces** take any top card of a pile or the waste.
+**Stock.** One card to the waste, but only when you must: it is closed while the top card of a pile can go home, \
+or can go onto another pile and does not already lie on a card one rank above it. There is no second round.
+**Option** `stock: free`: draw at any time. Easier.""",
+)

@@ -1,0 +1,32 @@
+"""Tens: thirteen cards, discarded in pairs that make ten and in fours of a kind. All luck, and quick."""
+
+from engine.cards import Rank
+from engine.rules import DiscardingRules, Variant
+
+VARIANT = Variant(
+    name="tens",
+    title="Tens",
+    rules=DiscardingRules(
+        piles=13,
+        sets=(
+            (Rank.ACE, Rank.NINE),
+            (Rank.TWO, Rank.EIGHT),
+            (Rank.THREE, Rank.SEVEN),
+            (Rank.FOUR, Rank.SIX),
+            (Rank.FIVE, Rank.FIVE),
+            (Rank.TEN,) * 4,
+            (Rank.JACK,) * 4,
+            (Rank.QUEEN,) * 4,
+            (Rank.KING,) * 4,
+        ),
+    ),
+    summary="Discard pairs that make ten, and fours of a kind. Quick, and all luck.",
+    text="""\
+**Goal.** Discard all 52 cards.
+**Deal.** Thirteen cards in a row; 39 are the stock.
+**Sets.** Discard two cards that make ten (A+9, 2+8, 3+7, 4+6, 5+5) by naming their piles: `2+7`. \
+10s, Jacks, Queens and Kings go only as all four of a kind: `1+4+6+9`.
+**Stock.** Emptied piles are filled from it at once, the lowest pile first. There is nothing to draw.
+**Luck.** The order in which you discard cannot change how far a deal goes, so all is luck: \
+about one deal in eleven comes out. What is yours is to be quick and to miss nothing.""",
+)
