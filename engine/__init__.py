@@ -8,12 +8,12 @@
 from engine.cards import BACK, Card, Hidden, Rank, Suit, parse_card
 from engine.deal import DEALS, parse_deal, shuffled_pack
 from engine.errors import (
-    EngineError,
     GameOverError,
     IllegalMoveError,
     InvalidDealError,
     InvalidMoveError,
     InvalidSaveError,
+    PatienceError,
     UndoLineError,
     UnknownOptionError,
     UnknownVariantError,
@@ -34,7 +34,6 @@ __all__ = [
     "WASTE",
     "Card",
     "Discard",
-    "EngineError",
     "Game",
     "GameOverError",
     "Hidden",
@@ -44,6 +43,7 @@ __all__ = [
     "InvalidSaveError",
     "Move",
     "Option",
+    "PatienceError",
     "Position",
     "Rank",
     "Status",
@@ -60,3 +60,5 @@ __all__ = [
     "parse_move",
     "shuffled_pack",
 ]
+
+EngineError = PatienceError

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine import refusals
 from engine.cards import BACK, Card, Hidden, Suit
 from engine.deal import shuffled_pack
-from engine.errors import EngineError, IllegalMoveError
+from engine.errors import IllegalMoveError, PatienceError
 from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Move, Transfer, transfer
 from engine.position import Position, View
 from engine.rules import SEQUENCE, BuildingRules, Stock
@@ -145,14 +145,24 @@ class BuildingPosition(Position):
             return (BACK,)
         return self.waste[-1:] if move.source == WASTE else self.piles[move.source - 1][-move.cards :]
 
-    def warning(self, move: Move) -> EngineError | None:
+    def target_card(self, move: Move) -> Card | None:
+        if not isinstance(move, Transfer) or move == DRAW:
+            return None
+        if move.target != FOUNDATION:
+            return self.piles[move.target - 1][-1] if self.piles[move.target - 1] else None
+        card = self.moved_cards(move)[0]
+        assert isinstance(card, Card)
+        at = self._foundation(card)
+        return self.rules.foundation_order[at][self.foundations[at] - 1] if self.foundations[at] else None
+
+    def warning(self, move: Move) -> PatienceError | None:
         """Warn of a move that leaves fewer cards than piles, so that a stock dealt only to full rows stays shut."""
         if self.rules.stock is not Stock.DEAL or self.in_play < self.rules.piles:
             return None
         after = self.play(move)
         if not after.stock or after.in_play >= self.rules.piles:
             return None
-        return EngineError(
+        return PatienceError(
             "This leaves {left} cards for {piles} piles. The stock is dealt only while no pile is empty, "
             "so its last {stock} cards could never come out and the game could not be won.",
             left=after.in_play,

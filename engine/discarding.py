@@ -8,7 +8,7 @@ from itertools import combinations, product
 from engine import refusals
 from engine.cards import Card, Hidden
 from engine.deal import shuffled_pack
-from engine.errors import EngineError, IllegalMoveError
+from engine.errors import IllegalMoveError, PatienceError
 from engine.moves import Discard, Move, discard
 from engine.position import Position, View
 from engine.rules import DiscardingRules
@@ -70,7 +70,10 @@ class DiscardingPosition(Position):
         numbers = move.piles if isinstance(move, Discard) else ()
         return tuple(card for number in numbers if (card := self.piles[number - 1]) is not None)
 
-    def warning(self, move: Move) -> EngineError | None:  # noqa: ARG002 - no move of these games needs one
+    def target_card(self, move: Move) -> Card | None:  # noqa: ARG002 - nothing is ever put on a card
+        return None
+
+    def warning(self, move: Move) -> PatienceError | None:  # noqa: ARG002 - no move of these games needs one
         return None
 
     def view(self) -> View:

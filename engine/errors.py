@@ -6,7 +6,7 @@ Every message is a template and its values, so that whoever shows it may transla
 from __future__ import annotations
 
 
-class EngineError(ValueError):
+class PatienceError(ValueError):
     """A request that cannot be met; nothing was changed.
 
     `template` holds `{names}` that `values` fill in; `str(error)` is the English text.
@@ -21,11 +21,11 @@ class EngineError(ValueError):
         return self.template.format(**self.values)
 
 
-class InvalidMoveError(EngineError):
+class InvalidMoveError(PatienceError):
     """A text that is no move in any game."""
 
 
-class IllegalMoveError(EngineError):
+class IllegalMoveError(PatienceError):
     """A move that the rules forbid in this position."""
 
 
@@ -33,21 +33,21 @@ class GameOverError(IllegalMoveError):
     """The game has ended, so nothing can be played in it."""
 
 
-class UndoLineError(EngineError):
+class UndoLineError(PatienceError):
     """There is nothing to undo, or nothing to redo."""
 
 
-class UnknownVariantError(EngineError):
+class UnknownVariantError(PatienceError):
     """No game has this name."""
 
 
-class UnknownOptionError(EngineError):
+class UnknownOptionError(PatienceError):
     """The game has no such option, or the option no such value."""
 
 
-class InvalidDealError(EngineError):
+class InvalidDealError(PatienceError):
     """Not a deal number."""
 
 
-class InvalidSaveError(EngineError):
+class InvalidSaveError(PatienceError):
     """A text that is not a saved game."""

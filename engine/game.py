@@ -9,9 +9,9 @@ from engine.building import BuildingPosition
 from engine.deal import check_deal, parse_deal
 from engine.discarding import DiscardingPosition
 from engine.errors import (
-    EngineError,
     GameOverError,
     InvalidSaveError,
+    PatienceError,
     UndoLineError,
 )
 from engine.moves import Move, parse_move
@@ -134,7 +134,7 @@ class Game:
         self._positions.append(after)
         self._go(self._place + 1)
 
-    def warning(self, move: Move) -> EngineError | None:
+    def warning(self, move: Move) -> PatienceError | None:
         """What the player should hear before this legal move, if anything."""
         return self.position.warning(move)
 
@@ -158,6 +158,12 @@ class Game:
         """End the game. Raises GameOverError when it is over already."""
         self._refuse_when_over()
         self._given_up = True
+
+    def copy(self) -> Game:
+        """A game at the same place, to be changed without changing this one."""
+        twin = object.__new__(Game)
+        vars(twin).update(vars(self), _line=list(self._line), _positions=list(self._positions))
+        return twin
 
     def save(self) -> str:
         """The game as one line of text, from which `Game.load` makes it again.
@@ -189,7 +195,7 @@ class Game:
                 game.undo()
             if place != count:
                 game.give_up()
-        except EngineError as error:
+        except PatienceError as error:
             raise InvalidSaveError("This saved game cannot be read: {reason}", reason=str(error)) from error
         if game.save() != text:
             raise InvalidSaveError("This saved game is not as it was written.")

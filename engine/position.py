@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from engine.cards import Card, Hidden, Suit
-from engine.errors import EngineError, IllegalMoveError
+from engine.errors import IllegalMoveError, PatienceError
 from engine.moves import Move
 
 
@@ -68,7 +68,11 @@ class Position(ABC):
         """The cards that a legal move takes up; a card of the stock is hidden."""
 
     @abstractmethod
-    def warning(self, move: Move) -> EngineError | None:
+    def target_card(self, move: Move) -> Card | None:
+        """The card onto which a legal move puts another; None where there is none, as in a space."""
+
+    @abstractmethod
+    def warning(self, move: Move) -> PatienceError | None:
         """What a player should know before this legal move, where it spoils the game without showing it."""
 
     @abstractmethod

@@ -1,0 +1,52 @@
+"""`python -m bot`: reads the settings, builds the parts, runs."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+
+from bot import gateway
+from bot.logs import configure_logging
+from bot.services.games import Games
+from bot.settings import Settings, SettingsError, load_settings
+from bot.store import Database, GameStore, StoreError
+
+
+async def run(settings: Settings) -> int:
+    """Run the bot until it is stopped; return the process's exit status."""
+    stop = asyncio.Event()
+    for signal_number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(signal_number, stop.set)
+    database = await Database.open(settings.database_path)
+    try:
+        games = Games(GameStore(database))
+        if settings.discord_token is not None:
+            token = settings.discord_token.get_secret_value()
+            return await gateway.serve(games, token, stop=stop, health_file=settings.health_file)
+        from bot import local  # noqa: PLC0415 - its Discord is an extra, which a host with a token does not need
+
+        return await local.serve(games, stop=stop, port=settings.local_port)
+    finally:
+        await database.close()
+
+
+def main() -> int:
+    """Say in one line what keeps the bot from running, if anything does."""
+    try:
+        settings = load_settings()
+        configure_logging(settings.log_level)
+        return asyncio.run(run(settings))
+    except SettingsError as error:
+        print(f"These settings are wrong (see .env.example):\n{error}", file=sys.stderr)  # noqa: T201
+    except StoreError as error:
+        print(error, file=sys.stderr)  # noqa: T201
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.split(".")[0] != "simcord":
+            raise
+        print("Set DISCORD_TOKEN, or install the extra `local` to try the bot without one.", file=sys.stderr)  # noqa: T201
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,54 @@
+"""The identity of a button: what it does, on which board. It is all a button knows, so it works after a restart."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Action(StrEnum):
+    """What a button does."""
+
+    DRAW = "draw"
+    UNDO = "undo"
+    REDO = "redo"
+    NEW = "new"  # asks first when a game is going
+    PLAY = "play"  # a move that was warned of; the argument is its text
+    START = "start"  # a game that was asked about; the argument says which
+    KEEP = "keep"  # go on as before
+
+
+PATTERN = re.compile(
+    rf"solitaire:(?P<action>{'|'.join(Action)}):(?P<game>[0-9]{{1,20}}):(?P<version>[0-9]{{1,10}}):(?P<argument>.{{0,60}})"
+)
+"""Which custom ids are ours."""
+
+
+@dataclass(frozen=True)
+class CustomId:
+    """One button of one board: the game and its version say which.
+
+    >>> str(CustomId(Action.PLAY, game_id=7, version=2, argument="3>5"))
+    'solitaire:play:7:2:3>5'
+    """
+
+    action: Action
+    game_id: int
+    version: int
+    argument: str = ""
+
+    def __str__(self) -> str:
+        return f"solitaire:{self.action}:{self.game_id}:{self.version}:{self.argument}"
+
+    @classmethod
+    def parse(cls, text: str) -> CustomId:
+        """Read what `str` wrote; raises ValueError for anything else.
+
+        >>> CustomId.parse("solitaire:undo:7:2:").action
+        <Action.UNDO: 'undo'>
+        """
+        match = PATTERN.fullmatch(text)
+        if match is None:
+            raise ValueError(f"{text!r} is no button of ours")
+        return cls(Action(match["action"]), int(match["game"]), int(match["version"]), match["argument"])

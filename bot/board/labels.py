@@ -1,0 +1,70 @@
+"""Moves in a player's words, and finding the ones that a player is typing."""
+
+from __future__ import annotations
+
+from engine import DRAW, FOUNDATION, STOCK, WASTE, Discard, Game, Move, Position, parse_card
+from engine.rules import BuildingRules
+
+
+def label(position: Position, move: Move) -> str:
+    """A legal move in words and cards: "7♣ · pile 2 → pile 5 (8♦)"."""
+    cards = position.moved_cards(move)
+    if isinstance(move, Discard):
+        return f"{' + '.join(map(str, cards))} · piles {' + '.join(map(str, move.piles))}"
+    if move == DRAW:
+        return "Draw · stock → waste" if position.view().waste is not None else "Deal · stock → piles"
+    shown = "Next card" if move.source == STOCK else str(cards[0]) if len(cards) == 1 else f"{cards[0]}–{cards[-1]}"
+    source = {WASTE: "waste", STOCK: "stock"}.get(move.source, f"pile {move.source}")
+    onto = position.target_card(move)
+    if move.target == FOUNDATION:
+        target = f"home ({onto})" if onto is not None else "home"
+    else:
+        target = f"pile {move.target} ({onto})" if onto is not None else f"space {move.target}"
+    return f"{shown} · {source} → {target}"
+
+
+def stock_verb(game: Game) -> str | None:
+    """What the player does with the stock: "Draw" or "Deal"; None where it needs no one."""
+    rules = game.variant.rules
+    if not isinstance(rules, BuildingRules):
+        return None
+    return "Draw" if rules.has_waste else "Deal"
+
+
+def matching(game: Game, typed: str) -> list[Move]:
+    """The legal moves that fit what is typed: text of a move, pile numbers, cards. The best fits come first."""
+    words = typed.casefold().replace("*", " *").split()
+    ranked = [(_fit(game.position, move, typed.strip().casefold(), words), move) for move in game.legal_moves()]
+    return [move for fit, move in sorted(ranked, key=lambda pair: pair[0]) if fit < _NO_FIT]
+
+
+_NO_FIT = 4
+
+
+def _fit(position: Position, move: Move, typed: str, words: list[str]) -> int:
+    """How well a move fits, 0 best."""
+    text = str(move)
+    if text == typed:
+        return 0
+    if text.startswith(typed.replace(" ", "")):
+        return 1
+    if all(_names(position, move, word) for word in words):
+        # A pile or card that moves fits better than one that is moved onto.
+        return 2 if words and text.startswith(words[0]) else 3
+    return _NO_FIT
+
+
+def _names(position: Position, move: Move, word: str) -> bool:
+    """Whether a word names a place or a card of this move, or is part of its label."""
+    places = move.piles if isinstance(move, Discard) else (move.source, move.target)
+    if word.isdecimal() and int(word) in places:
+        return True
+    onto = position.target_card(move)
+    cards = [str(card).casefold() for card in (*position.moved_cards(move), onto) if card is not None]
+    try:
+        return str(parse_card(word)).casefold() in cards
+    except ValueError:
+        pass
+    if any(card.startswith(word) for card in cards):
+        return True
+    return not word.isdecimal() and word in f"{label(position, move)} {move}".casefold()

@@ -1,0 +1,78 @@
+"""Serving the real Discord: start, start again after what discord.py does not survive, stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from pathlib import Path
+
+import discord
+from aiohttp import ClientError
+
+from bot import health
+from bot.client import SolitaireClient
+from bot.services.games import Games
+
+log = logging.getLogger(__name__)
+
+FINISH_SECONDS = 3.0
+"""How long a stopping bot waits for the interactions in hand; Discord itself waits three seconds for an answer."""
+
+FIRST_PAUSE_SECONDS = 1.0
+LONGEST_PAUSE_SECONDS = 60.0
+
+_FINAL_CLOSE_CODES = {4004: "the token is wrong", 4010: "the shard is wrong", 4011: "more shards are needed"}
+
+
+async def serve(games: Games, token: str, *, stop: asyncio.Event, health_file: Path | None) -> int:
+    """Serve until `stop` is set; return the process's exit status.
+
+    discord.py reconnects by itself, but ends on a malformed event or a first connection that breaks
+    (https://github.com/Rapptz/discord.py): then this starts a new client, after a pause that grows.
+    """
+    pause = FIRST_PAUSE_SECONDS
+    while not stop.is_set():
+        client = SolitaireClient(games)
+        beating = asyncio.create_task(health.beat(health_file, client))
+        running = asyncio.create_task(client.start(token))
+        stopping = asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            if not running.done():
+                await client.finish(FINISH_SECONDS)
+                await client.close()
+            if client.is_ready():
+                pause = FIRST_PAUSE_SECONDS
+            await running
+            continue
+        except discord.LoginFailure:
+            return _give_up("Discord refuses the token: check DISCORD_TOKEN.")
+        except discord.ConnectionClosed as closed:
+            if closed.code in _FINAL_CLOSE_CODES:
+                return _give_up(f"Discord closed the connection for good: {_FINAL_CLOSE_CODES[closed.code]}.")
+            log.warning("the connection ended (%s); starting again in %.0f s", closed, pause)
+        except (OSError, ClientError, discord.DiscordException) as error:
+            log.warning("the connection failed (%s); starting again in %.0f s", error, pause)
+        except Exception:
+            log.exception("the client ended; starting again in %.0f s", pause)
+        finally:
+            beating.cancel()
+            stopping.cancel()
+            await client.close()
+        await _wait(stop, pause)
+        pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
+    log.info("stopped")
+    return 0
+
+
+def _give_up(reason: str) -> int:
+    print(reason, file=sys.stderr)  # noqa: T201 - the one line that a wrong token gives
+    return 1
+
+
+async def _wait(stop: asyncio.Event, seconds: float) -> None:
+    try:
+        await asyncio.wait_for(stop.wait(), seconds)
+    except TimeoutError:
+        return

@@ -1,0 +1,55 @@
+"""What a player is told when a request cannot be met. Nothing has changed then."""
+
+from __future__ import annotations
+
+from engine import Move, PatienceError
+
+
+class NoGameError(PatienceError):
+    """The player has no game."""
+
+    def __init__(self) -> None:
+        super().__init__("You have no game yet. Deal one with `/solitaire start`.")
+
+
+class GameInProgressError(PatienceError):
+    """A new game would end the one that the player is in."""
+
+    def __init__(self) -> None:
+        super().__init__("You are in the middle of a game.")
+
+
+class OldBoardError(PatienceError):
+    """A button of a board that is not the player's current game."""
+
+    def __init__(self) -> None:
+        super().__init__("This board is from an earlier game. `/solitaire show` brings up your current one.")
+
+
+class NotYourGameError(PatienceError):
+    """A button of somebody else's board."""
+
+    def __init__(self) -> None:
+        super().__init__("This is somebody else's game. Deal your own with `/solitaire start`.")
+
+
+class StaleBoardError(PatienceError):
+    """A button of a board that has been played on since it was drawn."""
+
+    def __init__(self) -> None:
+        super().__init__("Your game has gone on since, so nothing was done. `/solitaire show` brings up your board.")
+
+
+class BusyError(PatienceError):
+    """The game kept changing while this change was tried."""
+
+    def __init__(self) -> None:
+        super().__init__("Your game is being changed from elsewhere. Please try again.")
+
+
+class WarnedError(PatienceError):
+    """A legal move that spoils the game in a way that does not show: the player is asked first."""
+
+    def __init__(self, warning: PatienceError, move: Move) -> None:
+        super().__init__(warning.template, **warning.values)
+        self.move = move

@@ -1,0 +1,216 @@
+"""Playing: each user's one game, read from the store, changed by the engine, and durable before it is shown."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from bot.services.errors import (
+    BusyError,
+    GameInProgressError,
+    NoGameError,
+    NotYourGameError,
+    OldBoardError,
+    StaleBoardError,
+    WarnedError,
+)
+from bot.store import Change, ConflictError, GameStore, RepeatedError, StoredGame, StoreError
+from engine import Game, GameOverError, InvalidSaveError, PatienceError, Status
+
+_CACHED_GAMES = 1000
+_ATTEMPTS = 5
+
+
+@dataclass(frozen=True)
+class CurrentGame:
+    """A user's game as it is stored: `version` counts its changes. The game in it is not to be changed."""
+
+    id: int
+    user_id: int
+    version: int
+    game: Game
+
+
+@dataclass(frozen=True)
+class Board:
+    """Which board a button belongs to: a game, at one version."""
+
+    game_id: int
+    version: int
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """What to deal; the deal is drawn at random where it is None."""
+
+    variant: str
+    deal: int | None = None
+    options: Mapping[str, str] | None = None
+
+
+class Games:
+    """Every change is committed before it is returned, and counts once for each interaction.
+
+    All methods raise a PatienceError for what a player can mend, and StoreError when the database fails.
+    """
+
+    def __init__(
+        self,
+        store: GameStore,
+        *,
+        random_deal: Callable[[], int] = lambda: secrets.randbits(64),
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._store = store
+        self._random_deal = random_deal
+        self._clock = clock
+        self._cache: OrderedDict[int, CurrentGame] = OrderedDict()
+
+    async def find(self, user_id: int) -> CurrentGame | None:
+        """The game that the user plays or finished last."""
+        stored = await self._store.current(user_id)
+        return None if stored is None else self._read(stored)
+
+    async def current(self, user_id: int, *, board: Board | None = None) -> CurrentGame:
+        """The user's game; where `board` is given, only if that is the newest board of it.
+
+        Raises NoGameError; NotYourGameError, OldBoardError or StaleBoardError for a board.
+        """
+        current = await self.find(user_id)
+        if board is not None and (current is None or current.id != board.game_id):
+            await self.owned(user_id, board.game_id)
+            raise OldBoardError
+        if current is None:
+            raise NoGameError
+        if board is not None and current.version != board.version:
+            raise StaleBoardError
+        return current
+
+    async def owned(self, user_id: int, game_id: int) -> CurrentGame:
+        """A game of the user's, current or not. Raises NotYourGameError."""
+        stored = await self._store.game(game_id)
+        if stored is None or stored.user_id != user_id:
+            raise NotYourGameError
+        return self._read(stored)
+
+    async def start(self, user_id: int, new: NewGame, interaction_id: int, *, replacing: Board | None) -> CurrentGame:
+        """Deal a game, which is named by the interaction. It ends the game `replacing`, if that is still played.
+
+        Raises GameInProgressError when another game is being played, and StaleBoardError when `replacing` has
+        changed; and what `Game.new` raises.
+        """
+        deal = self._random_deal() if new.deal is None else new.deal
+        game = Game.new(new.variant, deal, new.options)
+        current = await self.find(user_id)
+        if current is not None and current.id == interaction_id:
+            return current
+        replaced = None
+        if current is not None:
+            ended = current.game
+            if ended.status is Status.PLAYING:
+                if replacing is None or replacing.game_id != current.id:
+                    raise GameInProgressError
+                if replacing.version != current.version:
+                    raise StaleBoardError
+                ended = ended.copy()
+                ended.give_up()
+            replaced = self._change(current, ended, interaction_id)
+        started = CurrentGame(interaction_id, user_id, 1, game)
+        try:
+            await self._store.add(
+                self._change(started, game, interaction_id), user_id=user_id, variant=new.variant, replaced=replaced
+            )
+        except RepeatedError:
+            return await self.current(user_id)
+        except ConflictError:
+            raise BusyError from None
+        return self._remember(started)
+
+    async def undo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
+        """Take the last move back; a game that is won stays won."""
+
+        def action(game: Game) -> None:
+            if game.status is Status.WON:
+                raise GameOverError("This game is won, and stays so.")
+            game.undo()
+
+        return await self._do(user_id, action, interaction_id, board)
+
+    async def redo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
+        """Play the move again that was taken back."""
+        return await self._do(user_id, Game.redo, interaction_id, board)
+
+    async def give_up(self, user_id: int, interaction_id: int) -> CurrentGame:
+        """End the game."""
+        return await self._do(user_id, Game.give_up, interaction_id, None)
+
+    async def play(
+        self, user_id: int, move: str, interaction_id: int, *, board: Board | None = None, warned: bool = False
+    ) -> CurrentGame:
+        """Play a move, given as text. Raises WarnedError, unless `warned`, before one that spoils the game."""
+
+        def action(game: Game) -> None:
+            legal = game.read_move(move)
+            warning = None if warned else game.warning(legal)
+            if warning is not None:
+                raise WarnedError(warning, legal)
+            game.play(legal)
+
+        return await self._do(user_id, action, interaction_id, board)
+
+    async def _do(
+        self, user_id: int, action: Callable[[Game], object], interaction_id: int, board: Board | None
+    ) -> CurrentGame:
+        """Do `action` to the user's game, once for this interaction, and return the game as it is stored then.
+
+        Raises what `current` and the action raise.
+        """
+        for _ in range(_ATTEMPTS):
+            try:
+                current = await self.current(user_id, board=board)
+                game = current.game.copy()
+                action(game)
+                await self._store.save(self._change(current, game, interaction_id))
+            except ConflictError:
+                continue
+            except RepeatedError:
+                return await self.current(user_id)
+            except PatienceError:
+                # What cannot be done now may just have been done, by the same interaction delivered before.
+                if await self._store.is_applied(interaction_id):
+                    return await self.current(user_id)
+                raise
+            return self._remember(CurrentGame(current.id, user_id, current.version + 1, game))
+        raise BusyError
+
+    def _change(self, current: CurrentGame, game: Game, interaction_id: int) -> Change:
+        return Change(
+            game_id=current.id,
+            version=current.version,
+            saved=game.save(),
+            status=game.status,
+            interaction_id=interaction_id,
+            now=int(self._clock()),
+        )
+
+    def _read(self, stored: StoredGame) -> CurrentGame:
+        """The game of a row; replaying its moves is spared where the same version was at hand lately."""
+        cached = self._cache.get(stored.id)
+        if cached is not None and cached.version == stored.version:
+            self._cache.move_to_end(stored.id)
+            return cached
+        try:
+            game = Game.load(stored.saved)
+        except InvalidSaveError as error:
+            raise StoreError(f"Game {stored.id} cannot be read: {error}") from error
+        return self._remember(CurrentGame(stored.id, stored.user_id, stored.version, game))
+
+    def _remember(self, current: CurrentGame) -> CurrentGame:
+        self._cache[current.id] = current
+        self._cache.move_to_end(current.id)
+        if len(self._cache) > _CACHED_GAMES:
+            self._cache.popitem(last=False)
+        return current

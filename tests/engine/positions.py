@@ -1,0 +1,113 @@
+"""Positions written as a player would see them, and what the tests ask of them."""
+
+from __future__ import annotations
+
+from engine import VARIANTS, Card, Game, Position, parse_card, parse_move
+from engine.building import BuildingPosition
+from engine.discarding import DiscardingPosition
+from engine.rules import BuildingRules, DiscardingRules, Rules
+
+EVERY_GAME = [
+    (variant.name, options)
+    for variant in VARIANTS.values()
+    for options in [{}, *({option.name: value} for option in variant.options for value in list(option.values)[1:])]
+]
+"""Each game with each of its options."""
+
+
+def label(game: str, options: dict[str, str]) -> str:
+    return " ".join([game, *(f"{name}={value}" for name, value in options.items())])
+
+
+EVERY_LABEL = [label(game, options) for game, options in EVERY_GAME]
+
+
+def rules_of(game: str, option: str = "") -> Rules:
+    name, _, value = option.partition("=")
+    variant = VARIANTS[game]
+    return variant.rules_for(variant.resolve_options({name: value} if name else {}))
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(map(parse_card, text.split()))
+
+
+def building(  # noqa: PLR0917
+    game: str, piles: str, stock: str = "", waste: str = "", foundations: str = "", option: str = ""
+) -> BuildingPosition:
+    """A position from texts such as "(5♥ 2♠) K♠ Q♠ | 7♣", hidden cards in brackets; piles not named are spaces.
+
+    Foundations are named by their top cards; those not named are as dealt.
+    """
+    rules = rules_of(game, option)
+    assert isinstance(rules, BuildingRules)
+    texts = piles.split("|")
+    assert len(texts) <= rules.piles
+    texts += [""] * (rules.piles - len(texts))
+    counts = [int(rules.bases_dealt)] * len(rules.foundation_order)
+    for top in cards(foundations):
+        first = top.suit * rules.decks
+        free = first + (counts[first] > int(rules.bases_dealt))
+        counts[free] = rules.foundation_order[free].index(top) + 1
+        counts[first : first + rules.decks] = sorted(counts[first : first + rules.decks], reverse=True)
+    return BuildingPosition(
+        rules=rules,
+        piles=tuple(cards(text.replace("(", "").replace(")", "")) for text in texts),
+        face_down=tuple(len(text.partition(")")[0].split()) if ")" in text else 0 for text in texts),
+        foundations=tuple(counts),
+        stock=cards(stock),
+        waste=cards(waste),
+    )
+
+
+def tens(piles: str, stock: str = "") -> DiscardingPosition:
+    """A position of Tens, each pile's card or "-"."""
+    rules = rules_of("tens")
+    assert isinstance(rules, DiscardingRules)
+    shown = piles.split()
+    shown += ["-"] * (rules.piles - len(shown))
+    return DiscardingPosition(rules, tuple(None if text == "-" else parse_card(text) for text in shown), cards(stock))
+
+
+class Played(Game):
+    """A game that stands at a given position."""
+
+    def __init__(self, position: Position) -> None:
+        super().__init__(VARIANTS["tens"], 0, {})
+        self._positions = [position]
+
+
+def moves(position: Position) -> set[str]:
+    """The texts of the legal moves."""
+    return set(map(str, position.legal_moves()))
+
+
+def play(position: Position, *texts: str) -> Position:
+    """The position after these moves, each of them legal."""
+    for text in texts:
+        assert text in moves(position)
+        position = position.play(parse_move(text))
+    return position
+
+
+def refusal(position: Position, text: str) -> str:
+    """Why a move is refused."""
+    assert text not in moves(position)
+    return str(position.refusal(parse_move(text)))
+
+
+def piles(position: Position) -> list[str]:
+    """What the player sees of each pile, up to the last that is not empty."""
+    shown = [" ".join(map(str, pile)) for pile in position.view().piles]
+    while shown and not shown[-1]:
+        shown.pop()
+    return shown
+
+
+def waste(position: Position) -> str:
+    return " ".join(map(str, position.view().waste or ()))
+
+
+def foundations(position: Position) -> str:
+    """The top cards of the foundations that hold any."""
+    return " ".join(str(top) for _, top in position.view().foundations if top is not None)

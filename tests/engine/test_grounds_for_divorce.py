@@ -1,0 +1,205 @@
+"""Each sentence of the rules of Grounds for Divorce."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import Game, Status, parse_move
+from tests.engine.positions import Played, building, moves, piles, play
+
+GAME = "grounds-for-divorce"
+CLASSIC = "rules=classic"
+OTHERS = "| 9♣ | 9♦ | 9♥ | 9♠ | 9♣ | 9♦ | 9♥"  # seven piles that take and give nothing below
+KING_TO_TWO = "K♠ Q♠ J♠ 10♠ 9♠ 8♠ 7♠ 6♠ 5♠ 4♠ 3♠ 2♠"
+
+
+def test_ten_piles_of_four_hidden_cards_and_an_open_one() -> None:
+    view = Game.new(GAME, 7).position.view()
+    assert [[str(card) for card in pile][:4] for pile in view.piles] == [["▒"] * 4] * 10
+    assert all(len(pile) == 5 and str(pile[4]) != "▒" for pile in view.piles)
+    assert (view.stock, view.foundations, view.waste, view.home) == (54, (), None, 0)
+
+
+def test_builds_down_in_any_suit() -> None:
+    position = building(GAME, f"8♠ | 7♥ | 7♠ {OTHERS}")
+    assert {"2>1", "3>1"} <= moves(position)
+    assert "1>2" not in moves(position)
+
+
+@pytest.mark.parametrize("king", ["K♠", "K♥"])
+def test_nothing_goes_on_an_ace(king: str) -> None:
+    assert moves(building(GAME, f"A♠ | {king} | 5♣ {OTHERS}")) == set()
+
+
+def test_a_run_of_any_length_moves_onto_a_card() -> None:
+    position = building(GAME, f"Q♠ J♠ 10♠ | K♥ | J♦ {OTHERS}")
+    assert {"1>2*3", "1>3"} <= moves(position)
+    assert "1>2*2" not in moves(position)
+    assert piles(play(position, "1>2*3"))[1] == "K♥ Q♠ J♠ 10♠"
+
+
+def test_cards_of_different_suits_do_not_move_together() -> None:
+    assert moves(building(GAME, f"Q♠ J♥ | K♥ | 2♦ {OTHERS}")) == set()
+
+
+def test_a_hidden_card_does_not_move() -> None:
+    position = building(GAME, f"(Q♠) J♠ | K♥ | 2♦ {OTHERS}")
+    assert moves(position) == set()
+
+
+def test_a_space_takes_any_card_or_run() -> None:
+    position = building(GAME, f"4♦ Q♠ J♠ 3♥ 2♥ | | 5♣ {OTHERS}")
+    assert moves(position) == {"1>2", "1>2*2"}
+
+
+def test_a_whole_pile_may_not_move_into_a_space() -> None:
+    assert moves(building(GAME, f"Q♠ J♠ | | 5♣ {OTHERS}")) == {"1>2"}
+
+
+def test_a_hidden_card_turns_up_when_it_is_uncovered() -> None:
+    position = building(GAME, f"(2♦ 5♥) J♠ | K♥ Q♥ | 5♣ {OTHERS}")
+    assert piles(position)[0] == "▒ ▒ J♠"
+    assert piles(play(position, "1>2"))[0] == "▒ 5♥"
+
+
+def test_a_king_to_ace_run_is_discarded_at_once_and_the_card_under_it_turns_up() -> None:
+    position = building(GAME, f"(2♦ 5♥) {KING_TO_TWO} | A♠ | 5♣ {OTHERS}")
+    after = play(position, "2>1")
+    assert piles(after)[:2] == ["▒ 5♥", ""]
+    assert after.home == 13
+
+
+def test_a_run_moved_onto_a_run_is_discarded_too() -> None:
+    position = building(GAME, f"K♠ Q♠ J♠ 10♠ 9♠ 8♠ 7♠ | 3♦ 6♠ 5♠ 4♠ 3♠ 2♠ A♠ | 5♣ {OTHERS}")
+    assert piles(play(position, "2>1*6"))[:2] == ["", "3♦"]
+
+
+def test_thirteen_cards_of_two_suits_are_not_discarded() -> None:
+    position = building(GAME, f"{KING_TO_TWO} | A♥ | 5♣ {OTHERS}")
+    assert play(position, "2>1").home == 0
+
+
+def test_a_king_to_ace_run_with_a_hidden_card_is_not_discarded() -> None:
+    position = building(GAME, f"({KING_TO_TWO[:2]}) {KING_TO_TWO[3:]} | A♠ | 5♣ {OTHERS}")
+    assert play(position, "2>1").home == 0
+
+
+def test_a_deal_may_finish_sequences() -> None:
+    position = building(GAME, f"5♥ {KING_TO_TWO} | 4♦ {KING_TO_TWO} | 5♣ {OTHERS}", stock="A♠ A♠ " + "2♣ " * 8)
+    after = play(position, "draw")
+    assert (piles(after)[:3], after.home) == (["5♥", "4♦", "5♣ 2♣"], 26)
+
+
+def test_a_deal_gives_one_card_to_each_pile_from_left_to_right() -> None:
+    position = building(GAME, f"5♥ | 5♦ | 5♣ {OTHERS}", stock="A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ J♠")
+    after = play(position, "draw")
+    assert [pile.split()[-1] for pile in piles(after)] == "A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠".split()
+    assert after.view().stock == 1
+
+
+def test_the_last_four_cards_go_to_the_first_four_piles() -> None:
+    game = Game.new(GAME, 7)
+    for stock in (44, 34, 24, 14, 4):
+        game.play("draw")
+        assert game.position.view().stock == stock
+    before = [len(pile) for pile in game.position.view().piles]
+    game.play("draw")
+    assert [len(pile) for pile in game.position.view().piles] == [
+        count + (number <= 4) for number, count in enumerate(before, 1)
+    ]
+    assert game.position.view().stock == 0
+    assert "draw" not in moves(game.position)
+
+
+def test_no_deal_while_a_pile_is_empty() -> None:
+    full = building(GAME, f"5♥ | 5♦ | 5♣ {OTHERS}", stock="A♠ 2♠")
+    assert moves(full) == {"draw"}
+    assert moves(building(GAME, f"5♥ | | 5♣ {OTHERS}", stock="A♠ 2♠")) == set()
+
+
+def test_with_cards_left_in_a_stock_that_is_shut_the_game_is_lost() -> None:
+    position = building(GAME, f"5♥ | | 5♣ {OTHERS}", stock="A♠ 2♠")
+    assert Played(position).status is Status.LOST
+
+
+def test_the_game_is_won_when_every_card_is_home() -> None:
+    position = building(GAME, f"{KING_TO_TWO} | A♠")
+    home = sum((position.piles[0] + position.piles[1] for _ in range(7)), ())
+    game = Played(type(position)(position.rules, position.piles, position.face_down, (), (), (), home))
+    game.play("2>1")
+    assert (game.home, game.status) == (104, Status.WON)
+
+
+@pytest.mark.parametrize("left", [2, 5, 8, 9])
+def test_the_move_that_shuts_the_stock_for_good_is_warned_of(left: int) -> None:
+    rest = " | ".join(["5♥ 9♦", *["9♣"] * (left - 2)])
+    position = building(GAME, f"{KING_TO_TWO} | A♠ | {rest}", stock="2♦ 3♦ 4♦ 5♦")
+    warning = position.warning(parse_move("2>1"))
+    assert warning is not None
+    assert f"leaves {left} cards for 10 piles" in str(warning)
+    assert "its last 4 cards" in str(warning)
+
+
+def test_a_move_that_leaves_ten_cards_is_not_warned_of() -> None:
+    position = building(GAME, f"{KING_TO_TWO} | A♠ | 5♥ 5♦ 5♣ {OTHERS}", stock="2♦")
+    assert position.warning(parse_move("2>1")) is None
+    assert play(position, "2>1").view().home == 13
+
+
+def test_an_empty_stock_needs_no_warning() -> None:
+    assert building(GAME, f"{KING_TO_TWO} | A♠ | 5♥").warning(parse_move("2>1")) is None
+
+
+def test_once_the_stock_is_shut_no_move_is_warned_of() -> None:
+    assert building(GAME, "8♠ | 7♥ | 2♥", stock="2♦").warning(parse_move("2>1")) is None
+
+
+def test_classic_needs_no_warning() -> None:
+    position = building(GAME, f"{KING_TO_TWO} | A♠ | 5♥", stock="2♦", option=CLASSIC)
+    assert position.warning(parse_move("2>1")) is None
+
+
+def test_an_ordinary_move_is_not_warned_of() -> None:
+    game = Game.new(GAME, 7)
+    assert [game.warning(move) for move in game.legal_moves()] == [None] * len(game.legal_moves())
+
+
+def test_classic_lets_a_king_go_on_an_ace() -> None:
+    assert moves(building(GAME, f"A♠ | K♥ | 5♣ {OTHERS}", option=CLASSIC)) == {"2>1"}
+
+
+def test_classic_runs_wrap() -> None:
+    position = building(GAME, f"2♠ A♠ K♠ Q♠ | 3♥ | 5♣ {OTHERS}", option=CLASSIC)
+    assert "1>2*4" in moves(position)
+
+
+@pytest.mark.parametrize("run", [f"{KING_TO_TWO} | A♠", "7♠ 6♠ 5♠ 4♠ 3♠ 2♠ A♠ K♠ Q♠ J♠ 10♠ 9♠ | 8♠"])
+def test_classic_discards_any_thirteen_cards_in_suit_and_sequence(run: str) -> None:
+    after = play(building(GAME, f"{run} | 5♣ {OTHERS}", option=CLASSIC), "2>1")
+    assert (piles(after)[0], after.home) == ("", 13)
+
+
+def test_a_run_that_wraps_is_discarded_in_classic_only() -> None:
+    position = building(GAME, "7♠ 6♠ 5♠ 4♠ 3♠ 2♠ A♠ K♠ Q♠ J♠ 10♠ 9♠ | 8♠")
+    assert play(position, "2>1").home == 0
+
+
+def test_classic_discards_the_last_thirteen_of_a_longer_run() -> None:
+    position = building(GAME, f"9♠ 8♠ 7♠ 6♠ 5♠ 4♠ | 5♦ 3♠ 2♠ A♠ K♠ Q♠ J♠ 10♠ 9♠ | 5♣ {OTHERS}", option=CLASSIC)
+    assert piles(play(position, "2>1*8"))[:2] == ["9♠", "5♦"]
+
+
+def test_a_classic_deal_gives_one_card_to_each_pile_that_is_not_empty() -> None:
+    position = building(GAME, "5♥ | | 5♣ | | 9♠", stock="A♦ 2♦ 3♦ 4♦", option=CLASSIC)
+    assert piles(play(position, "draw")) == ["5♥ A♦", "", "5♣ 2♦", "", "9♠ 3♦"]
+
+
+def test_a_classic_deal_goes_to_the_first_pile_where_all_are_empty() -> None:
+    position = building(GAME, "", stock="A♦ 2♦", option=CLASSIC)
+    assert piles(play(position, "draw")) == ["A♦"]
+    assert piles(play(position, "draw", "draw")) == ["A♦ 2♦"]
+
+
+def test_a_last_classic_deal_ends_with_the_stock() -> None:
+    position = building(GAME, "5♥ | | 5♣ | 9♠", stock="A♦ 2♦", option=CLASSIC)
+    assert piles(play(position, "draw")) == ["5♥ A♦", "", "5♣ 2♦", "9♠"]

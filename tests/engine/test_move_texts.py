@@ -1,0 +1,96 @@
+"""Moves in writing: one printed form for each, read leniently."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import DRAW, FOUNDATION, STOCK, WASTE, Discard, Game, IllegalMoveError, InvalidMoveError, Transfer, parse_move
+
+FORMS = {
+    "3>5": Transfer(3, 5),
+    "3>5*4": Transfer(3, 5, 4),
+    "3>f": Transfer(3, FOUNDATION),
+    "w>5": Transfer(WASTE, 5),
+    "w>f": Transfer(WASTE, FOUNDATION),
+    "s>5": Transfer(STOCK, 5),
+    "draw": DRAW,
+    "2+7": Discard((2, 7)),
+    "1+4+6+9": Discard((1, 4, 6, 9)),
+    "10>3*12": Transfer(10, 3, 12),
+}
+
+
+@pytest.mark.parametrize("text", FORMS)
+def test_every_form_is_printed_and_read_back(text: str) -> None:
+    assert parse_move(text) == FORMS[text]
+    assert str(FORMS[text]) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        (" 3 > 5 ", "3>5"),
+        ("3-5", "3>5"),
+        ("3->5", "3>5"),
+        ("3 to 5", "3>5"),
+        ("3→5", "3>5"),
+        ("pile 3 > p5", "3>5"),
+        ("3>5*1", "3>5"),
+        ("3 > 5 * 4", "3>5*4"),
+        ("3>5x4", "3>5*4"),
+        ("3>5×4", "3>5*4"),
+        ("03>005*04", "3>5*4"),
+        ("waste>5", "w>5"),
+        ("w-5", "w>5"),
+        ("W>F", "w>f"),
+        ("Waste > Foundation", "w>f"),
+        ("3>home", "3>f"),
+        ("stock>5", "s>5"),
+        ("DRAW", "draw"),
+        ("deal", "draw"),
+        ("s>w", "draw"),
+        ("stock > waste", "draw"),
+        ("7+2", "2+7"),
+        (" 9 + 1 + 6 + 4", "1+4+6+9"),
+        ("2,7", "2+7"),
+    ],
+)
+def test_reading_is_lenient_and_printing_is_not(text: str, printed: str) -> None:
+    assert str(parse_move(text)) == printed
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "3", "3>", ">5", "3>5>7", "3>5*", "3>5*0", "3>5*-1", "x>5", "3>x", "-3>5", "1234>5", "2+", "2+2", "2+f"]
+    + ["2+7*2", "move 3>5", "٣>٥", "hello", "3>5;draw", "draw 2", "3" * 100],
+)
+def test_a_text_that_is_no_move_is_refused_with_examples(text: str) -> None:
+    with pytest.raises(InvalidMoveError, match=r"is no move\. Moves look like 3>5, 3>5\*4, 3>f, w>5"):
+        parse_move(text)
+
+
+@pytest.mark.parametrize("text", ["0>5", "pile 0>5", "3>0", "00>5", "0>f"])
+def test_piles_count_from_one_so_pile_0_is_not_the_waste(text: str) -> None:
+    with pytest.raises(InvalidMoveError):
+        parse_move(text)
+
+
+@pytest.mark.parametrize("text", ["0>5", "0>f"])
+def test_pile_0_never_moves_the_card_of_the_waste(text: str) -> None:
+    for deal in range(40):
+        game = Game.new("diplomat", deal, {"stock": "free"})
+        game.play("draw")
+        with pytest.raises((InvalidMoveError, IllegalMoveError)):
+            game.play(text)
+
+
+def test_a_long_text_is_shortened_in_the_refusal() -> None:
+    with pytest.raises(InvalidMoveError) as refused:
+        parse_move("9" * 10_000)
+    assert len(str(refused.value)) < 200
+
+
+def test_a_game_reads_moves_and_their_texts_alike() -> None:
+    game = Game.new("tens", 8)
+    assert game.read_move(" 8+4 ") == game.read_move(Discard((4, 8))) == Discard((4, 8))
+    assert game.moves == ()
