@@ -35,7 +35,8 @@ def main() -> int:
     """Say in one line what keeps the bot from running, if anything does."""
     try:
         settings = load_settings()
-        configure_logging(settings.log_level)
+        quiet = settings.discord_token is None and "log_level" not in settings.model_fields_set
+        configure_logging("WARNING" if quiet else settings.log_level)
         return asyncio.run(run(settings))
     except SettingsError as error:
         print(f"These settings are wrong (see .env.example):\n{error}", file=sys.stderr)  # noqa: T201

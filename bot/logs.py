@@ -7,6 +7,8 @@ import re
 import sys
 from contextvars import ContextVar
 
+import discord
+
 interaction_id: ContextVar[int | None] = ContextVar("interaction_id", default=None)
 """The interaction that the running task handles."""
 
@@ -25,6 +27,9 @@ def configure_logging(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Formatter("%(asctime)s %(levelname)s %(name)s interaction=%(interaction)s %(message)s"))
     logging.basicConfig(level=level, handlers=[handler], force=True)
+    # No voice and no guild cache are meant: the bot needs neither.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    logging.getLogger("discord.state").addFilter(lambda record: "intent seems to be disabled" not in record.msg)
     # At DEBUG the libraries log whole payloads, which hold what people wrote.
     for library in ("discord", "aiohttp", "aiosqlite", "asyncio", "simcord", "markdown_it"):
         logging.getLogger(library).setLevel(max(logging.getLevelName(level), logging.INFO))

@@ -33,7 +33,8 @@ def draw_board(game: Game, *, game_id: int, version: int, player: str) -> Messag
     embed.set_author(name=player)
     if game.previous is not None:
         # In plain text Discord would make a dark emoji of a suit; between backticks it stays text.
-        embed.add_field(name="Last move", value=f"`{label(game.previous, game.moves[-1])}`", inline=False)
+        last = label(game.previous, game.moves[-1], after=game.position)
+        embed.add_field(name="Last move", value=f"`{last}`", inline=False)
     return Message(embed=embed, buttons=_buttons(game, game_id, version))
 
 

@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
-from engine import DRAW, FOUNDATION, STOCK, WASTE, Discard, Game, Move, Position, parse_card
+from collections.abc import Sequence
+
+from engine import (
+    BACK,
+    DRAW,
+    FOUNDATION,
+    STOCK,
+    WASTE,
+    Card,
+    Discard,
+    Game,
+    Hidden,
+    Move,
+    Position,
+    Transfer,
+    parse_card,
+)
 from engine.rules import BuildingRules
 
 
-def label(position: Position, move: Move) -> str:
-    """A legal move in words and cards: "7♣ · pile 2 → pile 5 (8♦)"."""
+def label(position: Position, move: Move, *, after: Position | None = None) -> str:
+    """A legal move in words and cards: "7♣ · pile 2 → pile 5 (8♦)".
+
+    Once the move is played, the position `after` it shows which card came from the stock.
+    """
     cards = position.moved_cards(move)
     if isinstance(move, Discard):
         return f"{' + '.join(map(str, cards))} · piles {' + '.join(map(str, move.piles))}"
+    if move == DRAW and position.view().waste is None:
+        return "Deal · stock → piles"
+    if move.source == STOCK and after is not None:
+        cards = after.moved_cards(Transfer(move.target, WASTE))
+    shown = _cards(cards)
     if move == DRAW:
-        return "Draw · stock → waste" if position.view().waste is not None else "Deal · stock → piles"
-    shown = "Next card" if move.source == STOCK else str(cards[0]) if len(cards) == 1 else f"{cards[0]}–{cards[-1]}"
+        return f"{shown} · stock → waste" if after is not None else "Draw · stock → waste"
     source = {WASTE: "waste", STOCK: "stock"}.get(move.source, f"pile {move.source}")
     onto = position.target_card(move)
     if move.target == FOUNDATION:
@@ -21,6 +44,12 @@ def label(position: Position, move: Move) -> str:
     else:
         target = f"pile {move.target} ({onto})" if onto is not None else f"space {move.target}"
     return f"{shown} · {source} → {target}"
+
+
+def _cards(cards: Sequence[Card | Hidden]) -> str:
+    if cards[0] is BACK:
+        return "Next card"
+    return str(cards[0]) if len(cards) == 1 else f"{cards[0]}–{cards[-1]}"
 
 
 def stock_verb(game: Game) -> str | None:

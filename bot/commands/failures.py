@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 import secrets
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar, cast
 
 import discord
 from discord import app_commands
@@ -13,16 +16,31 @@ from bot.commands.answers import whisper
 from bot.store import StoreError
 from engine import PatienceError
 
+Command = TypeVar("Command", bound=Callable[..., Coroutine[Any, Any, None]])
+
 log = logging.getLogger(__name__)
 
 UNKNOWN_INTERACTION = 10062
 ALREADY_ACKNOWLEDGED = 40060
 
 
+def answers_failures(command: Command) -> Command:
+    """Make a command answer its own failures, whatever they are."""
+
+    @functools.wraps(command)
+    async def answered(
+        group: app_commands.Group, interaction: discord.Interaction, *options: Any, **named: Any
+    ) -> None:
+        try:
+            await command(group, interaction, *options, **named)
+        except Exception as error:  # noqa: BLE001 - told to the user and logged
+            await answer_failure(interaction, error)
+
+    return cast("Command", answered)
+
+
 async def answer_failure(interaction: discord.Interaction, error: Exception) -> None:
     """Tell the user, and nobody else, why a request failed; log what the user cannot mend."""
-    if isinstance(error, app_commands.CommandInvokeError):
-        error = error.original
     if isinstance(error, discord.HTTPException) and error.code in (UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED):
         # Answered too late, or delivered twice and answered the first time: nobody waits for this answer.
         log.warning("not answered: %s", error)

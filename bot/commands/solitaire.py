@@ -9,6 +9,7 @@ from bot.board.labels import label, matching
 from bot.board.pages import help_page, rules_page
 from bot.commands import play
 from bot.commands.answers import board_of, show, whisper
+from bot.commands.failures import answers_failures
 from bot.services.errors import WarnedError
 from bot.services.games import Games, NewGame
 from engine import VARIANTS, find_variant, parse_deal
@@ -56,6 +57,7 @@ class SolitaireCommands(app_commands.Group):
         stock=_choices("stock"),
         tableau=_choices("tableau"),
     )
+    @answers_failures
     async def start(
         self,
         interaction: discord.Interaction,
@@ -74,6 +76,7 @@ class SolitaireCommands(app_commands.Group):
 
     @app_commands.command(description="Play a move")
     @app_commands.describe(move="Type a card or a pile and choose, or write the move: 3>5, 3>f, w>5, 2+7")
+    @answers_failures
     async def move(self, interaction: discord.Interaction, move: str) -> None:
         """Play a move given as text."""
         await self._play(interaction, move)
@@ -88,29 +91,34 @@ class SolitaireCommands(app_commands.Group):
         return [app_commands.Choice(name=label(position, move), value=str(move)) for move in moves]
 
     @app_commands.command(description="Turn a card of the stock, or deal from it")
+    @answers_failures
     async def draw(self, interaction: discord.Interaction) -> None:
         """Turn or deal the stock."""
         await self._play(interaction, "draw")
 
     @app_commands.command(description="Take your last move back")
+    @answers_failures
     async def undo(self, interaction: discord.Interaction) -> None:
         """Take a move back."""
         changed = await self._games.undo(interaction.user.id, interaction.id)
         await show(interaction, board_of(changed, interaction))
 
     @app_commands.command(description="Play the move again that you took back")
+    @answers_failures
     async def redo(self, interaction: discord.Interaction) -> None:
         """Play an undone move again."""
         changed = await self._games.redo(interaction.user.id, interaction.id)
         await show(interaction, board_of(changed, interaction))
 
     @app_commands.command(description="Bring your board down here")
+    @answers_failures
     async def show(self, interaction: discord.Interaction) -> None:
         """Show the board again."""
         current = await self._games.current(interaction.user.id)
         await show(interaction, board_of(current, interaction))
 
     @app_commands.command(name="give-up", description="End your game")
+    @answers_failures
     async def give_up(self, interaction: discord.Interaction) -> None:
         """End the game."""
         changed = await self._games.give_up(interaction.user.id, interaction.id)
@@ -119,6 +127,7 @@ class SolitaireCommands(app_commands.Group):
     @app_commands.command(description="How a game is played")
     @app_commands.describe(game="Which game (yours, if you leave it out)")
     @app_commands.choices(game=_GAMES)
+    @answers_failures
     async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """Explain a game, by default the one being played."""
         if game is not None:
@@ -128,6 +137,7 @@ class SolitaireCommands(app_commands.Group):
         await whisper(interaction, rules_page(variant))
 
     @app_commands.command(name="help", description="What you can do here")
+    @answers_failures
     async def help_(self, interaction: discord.Interaction) -> None:
         """List the commands, moves in writing and games."""
         await whisper(interaction, help_page())

@@ -32,7 +32,7 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(map(parse_card, text.split()))
 
 
-def building(  # noqa: PLR0917
+def building(
     game: str, piles: str, stock: str = "", waste: str = "", foundations: str = "", option: str = ""
 ) -> BuildingPosition:
     """A position from texts such as "(5♥ 2♠) K♠ Q♠ | 7♣", hidden cards in brackets; piles not named are spaces.

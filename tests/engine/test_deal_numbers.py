@@ -11,7 +11,7 @@ from engine import DEALS, VARIANTS, Card, Game, InvalidDealError, parse_card, pa
 from engine.building import BuildingPosition
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL
 
-PACK = [f"{rank}{suit}" for suit in "♣♦♥♠" for rank in "A 2 3 4 5 6 7 8 9 10 J Q K".split()]
+PACK = [f"{rank}{suit}" for suit in "♣♦♥♠" for rank in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]]
 NUMBERS = [0, 1, 7, 10, 123456789, 2**63, DEALS - 1]
 
 GOLDEN = {
@@ -108,7 +108,9 @@ def test_a_deal_number_is_read(text: str) -> None:
     assert parse_deal(text) == int(text)
 
 
-@pytest.mark.parametrize("text", ["", "-1", "+7", "1.0", "1e3", "0x7", "1_000", "seven", "７", "²", str(DEALS), "9" * 5000])
+@pytest.mark.parametrize(
+    "text", ["", "-1", "+7", "1.0", "1e3", "0x7", "1_000", "seven", "７", "²", str(DEALS), "9" * 5000]
+)
 def test_a_text_that_is_no_deal_number_is_refused(text: str) -> None:
     with pytest.raises(InvalidDealError) as refused:
         parse_deal(text)

@@ -28,7 +28,7 @@ def test_the_eight_tens_are_dealt_to_the_foundations() -> None:
 
 
 def test_foundations_go_up_in_suit_from_the_ten_through_king_and_ace_to_the_nine() -> None:
-    for top, following in zip("10 J Q K A 2 3 4 5 6 7 8".split(), "J Q K A 2 3 4 5 6 7 8 9".split(), strict=True):
+    for top, following in zip(["10", "J", "Q", "K", "A", "2", "3", "4", "5", "6", "7", "8"], ["J", "Q", "K", "A", "2", "3", "4", "5", "6", "7", "8", "9"], strict=True):
         position = building("dimes", f"{following}♠ | {following}♥", foundations=f"{top}♠", stock="3♣")
         assert "1>f" in moves(position)
         assert foundations(play(position, "1>f")).split()[-2:] == sorted([f"{following}♠", "10♠"], key="10♠".__eq__)

@@ -20,7 +20,7 @@ def test_eight_open_piles_of_four_and_72_in_the_stock() -> None:
 
 
 def test_foundations_go_up_in_suit_from_ace_to_king() -> None:
-    position = building(GAME, " | ".join(f"{rank}♠" for rank in "A 2 3 4 5 6 7".split()), waste="8♠")
+    position = building(GAME, " | ".join(f"{rank}♠" for rank in ["A", "2", "3", "4", "5", "6", "7"]), waste="8♠")
     after = play(position, *(f"{pile}>f" for pile in range(1, 8)), "w>f")
     assert foundations(after) == "8♠"
     assert moves(building(GAME, "A♠ | 2♥ ", foundations="K♠")) >= {"1>f"}

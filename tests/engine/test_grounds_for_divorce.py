@@ -93,7 +93,7 @@ def test_a_deal_may_finish_sequences() -> None:
 def test_a_deal_gives_one_card_to_each_pile_from_left_to_right() -> None:
     position = building(GAME, f"5♥ | 5♦ | 5♣ {OTHERS}", stock="A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ J♠")
     after = play(position, "draw")
-    assert [pile.split()[-1] for pile in piles(after)] == "A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠".split()
+    assert [pile.split()[-1] for pile in piles(after)] == ["A♠", "2♠", "3♠", "4♠", "5♠", "6♠", "7♠", "8♠", "9♠", "10♠"]
     assert after.view().stock == 1
 
 

@@ -36,7 +36,7 @@ def test_two_cards_that_add_up_to_ten_are_discarded(pair: str) -> None:
 
 
 def test_no_other_pair_is_discarded() -> None:
-    ranks = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
+    ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
     pairs = {(one, other) for one in ranks for other in ranks if moves(tens(f"{one}♠ {other}♥"))}
     assert pairs == {("A", "9"), ("2", "8"), ("3", "7"), ("4", "6"), ("5", "5")} | {
         ("9", "A"),

@@ -1,0 +1,189 @@
+"""The Discord in your browser: the real bot on SimCord's, for trying it without a token.
+
+A page on loopback shows the channel to two people, Alice and Bob, and takes slash commands and presses; the same
+commands can be typed into the terminal. Messages last as long as the process, games are kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+import threading
+import webbrowser
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import simcord
+from simcord.preview import Preview
+
+from bot.client import SolitaireClient
+from bot.services.games import Games
+from bot.terminal import TypingError, as_text, explain, messages_of, read_command
+
+log = logging.getLogger(__name__)
+
+_FINISH_SECONDS = 3.0
+
+_WELCOME = """\
+Open {url}
+or type commands here, as in Discord: /solitaire start tens, /solitaire move 3+7, /solitaire help
+Buttons are pressed by “press Undo”; “@bob /solitaire show” speaks as Bob. Ctrl-C ends."""
+
+
+async def serve(games: Games, *, stop: asyncio.Event, port: int) -> int:
+    """Serve the page and the terminal until `stop` is set or the commands piped in are done; return 0.
+
+    `port` is the page's; 0 takes any that is free.
+    """
+    world = World(SolitaireClient(games, shard_count=1))
+    try:
+        async with world.open(port) as url:
+            print(_WELCOME.format(url=url), flush=True)  # noqa: T201
+            if sys.stdin.isatty() and (os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32")):
+                webbrowser.open(url)
+            await _answer_lines(world, stop)
+    except OSError as error:
+        print(f"The page cannot be served: {error.strerror}. Is LOCAL_PORT {port} in use?", file=sys.stderr)  # noqa: T201
+        return 1
+    return 0
+
+
+async def _answer_lines(world: World, stop: asyncio.Event) -> None:
+    """Answer the lines of standard input in order. Where there is none, as under a service manager, just serve."""
+    lines = _read_lines()
+    answered = 0
+    stopping = asyncio.create_task(stop.wait())
+    while not stop.is_set():
+        reading = asyncio.create_task(lines.get())
+        await asyncio.wait({reading, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if not reading.done():
+            reading.cancel()
+        elif (line := reading.result()) is not None:
+            if line:
+                print(await world.answer(line), end="\n\n", flush=True)  # noqa: T201
+                answered += 1
+        elif answered:
+            break
+    stopping.cancel()
+
+
+def _read_lines() -> asyncio.Queue[str | None]:
+    """The lines of standard input, then None. A thread reads them, which no exit has to wait for."""
+    loop = asyncio.get_running_loop()
+    lines: asyncio.Queue[str | None] = asyncio.Queue()
+
+    def read() -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has ended first
+            for line in os.fdopen(os.dup(sys.stdin.fileno()), encoding="utf-8", errors="replace"):
+                loop.call_soon_threadsafe(lines.put_nowait, line.strip())
+            loop.call_soon_threadsafe(lines.put_nowait, None)
+
+    threading.Thread(target=read, daemon=True).start()
+    return lines
+
+
+class World:
+    """A server with one channel, two people in it, and the bot."""
+
+    def __init__(self, client: SolitaireClient) -> None:
+        self._client = client
+        self._env = simcord.Env(client, check_errors=False)
+        guild = self._env.create_guild("Card room")
+        self._channel = guild.create_text_channel("solitaire")
+        # Made before the start, people have the same ids, and so the same games, in each run.
+        self._people = {name: guild.add_member(self._env.create_user(name)) for name in ("alice", "bob")}
+        self._seen: dict[str, list[simcord.ResponseMessage]] = {name: [] for name in self._people}
+        self._turn = asyncio.Lock()
+        self._preview: Preview | None = None
+
+    @contextlib.asynccontextmanager
+    async def open(self, port: int) -> AsyncIterator[str]:
+        """Start the bot and the page; yields the page's address, which whoever has it can play by."""
+        await self._env.start()
+        try:
+            with self._env.time_context():
+                await self._catch_up()
+                async with self._env.preview(
+                    self._channel,
+                    viewers=list(self._people.values()),
+                    layout="channel",
+                    display="responsive",
+                    port=port or None,
+                ) as preview:
+                    self._preview = preview
+                    self._take_turns(preview)
+                    yield preview.url
+                    await self._client.finish(_FINISH_SECONDS)
+        finally:
+            await self._env.shutdown()
+            await self._client.close()
+
+    async def answer(self, line: str) -> str:
+        """What a line typed into the terminal leads to, as text."""
+        who, line = self._speaker(line)
+        try:
+            if line.startswith("press "):
+                result = await self._act(lambda: self._press(who, line.removeprefix("press ").strip()))
+            else:
+                name, options = read_command(line, await self._client.tree.fetch_commands())
+                result = await self._act(lambda: self._people[who].slash(self._channel, name, **options))
+        except TypingError as error:
+            return str(error)
+        except simcord.SetupError as error:
+            return explain(error)
+        except TimeoutError:
+            return "The application did not respond."
+        answers = messages_of(result)
+        self._seen[who] += answers
+        return "\n".join(map(as_text, answers)) or "The application did not respond."
+
+    def _speaker(self, line: str) -> tuple[str, str]:
+        first, _, rest = line.partition(" ")
+        name = first.removeprefix("@").lower()
+        return (name, rest.strip()) if first.startswith("@") and name in self._people else ("alice", line)
+
+    async def _press(self, who: str, label: str) -> simcord.InteractionResult:
+        """Press the newest button of this label that the person was shown, in any case."""
+        for message in reversed(self._seen[who]):
+            for row in message.components:
+                for button in row.get("components", ()):
+                    if button["label"].casefold() == label.casefold():
+                        return await self._people[who].click(message, custom_id=button["custom_id"])
+        raise TypingError(f"There is no button “{label}” to press yet.")
+
+    async def _act(self, action: Callable[[], Awaitable[simcord.InteractionResult]]) -> simcord.InteractionResult:
+        async with self._turn:
+            await self._catch_up()
+            try:
+                return await action()
+            finally:
+                if self._preview is not None:
+                    await self._preview.refresh()
+
+    def _take_turns(self, preview: Preview) -> None:
+        """Let what the page does wait for the terminal's turn.
+
+        SimCord refuses an action while another runs, and the page stays stuck then; it has no public way to queue.
+        What has waited was sent from a page that is a revision behind by then, so it is brought up to date.
+        """
+        act = preview._action  # noqa: SLF001
+
+        async def act_in_turn(page_id: str, body: Any) -> Any:
+            async with self._turn:
+                await self._catch_up()
+                page = preview._pages.get(page_id)  # noqa: SLF001
+                if page is not None and isinstance(body, dict) and "published_revision" in body:
+                    body = {**body, "published_revision": page.revision}
+                return await act(page_id, body)
+
+        preview._action = act_in_turn  # type: ignore[method-assign, assignment]  # noqa: SLF001
+
+    async def _catch_up(self) -> None:
+        """Bring SimCord's clock to the present. Its ids follow the clock, so that no two runs share one."""
+        behind = (datetime.now(UTC) - self._env.now()).total_seconds()
+        if behind > 0:
+            await self._env.advance_time(behind)

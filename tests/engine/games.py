@@ -1,0 +1,83 @@
+"""Random games for the properties, and every move that anyone could think of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+from hypothesis import strategies as st
+
+from engine import DEALS, FOUNDATION, Card, Discard, Game, Move, Position, Transfer
+from engine.building import BuildingPosition
+from engine.cards import CARDS
+from engine.discarding import DiscardingPosition
+from tests.engine.positions import EVERY_GAME
+
+CHOICES = st.builds(
+    lambda seed, count: Random(seed).choices(range(60), k=count), st.integers(0, 2**32), st.integers(0, 150)
+)
+DEAL_NUMBERS = st.integers(0, DEALS - 1)
+
+
+def play_on(game: Game, choices: list[int]) -> Game:
+    """Play a game on, each number choosing one of the legal moves."""
+    for choice in choices:
+        if not (moves := game.legal_moves()):
+            break
+        game.play(moves[choice % len(moves)])
+    return game
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """A game of any kind at any point, maybe with moves undone, maybe given up."""
+    name, options = draw(st.sampled_from(EVERY_GAME))
+    game = play_on(Game.new(name, draw(DEAL_NUMBERS), options), draw(CHOICES))
+    for _ in range(min(draw(st.integers(0, 5)), len(game.moves))):
+        game.undo()
+    if game.legal_moves() and draw(st.booleans()):
+        game.give_up()
+    return game
+
+
+def all_cards(position: Position) -> list[Card]:
+    """Every card of a position, wherever it lies, sorted."""
+    assert isinstance(position, BuildingPosition | DiscardingPosition)
+    found = [*position.stock, *position.discarded]
+    if isinstance(position, DiscardingPosition):
+        return sorted([*found, *(card for card in position.piles if card is not None)])
+    found += [*position.waste, *(card for pile in position.piles for card in pile)]
+    for (suit, _), count in zip(position.view().foundations, position.foundations, strict=True):
+        base = position.rules.foundation_base
+        assert base is not None
+        found += [CARDS[13 * suit + (base - 1 + step) % 13] for step in range(count)]
+    return sorted(found)
+
+
+def thinkable(position: Position) -> Iterator[Move]:
+    """Every move that can be written about piles that are there, and some about others."""
+    piles = position.view().piles
+    places = range(FOUNDATION, len(piles) + 3)
+    for count in range(1, max(map(len, piles)) + 3):
+        yield from (Transfer(source, target, count) for source in places for target in places)
+    numbers = range(len(piles) + 2)
+    yield from map(Discard, combinations(numbers, 2))
+    yield from map(Discard, combinations(numbers, 4))
+    yield from (Discard((number,)) for number in numbers)
+
+
+def hidden_otherwise(position: Position, random: Random) -> Position:
+    """The same position with everything that the player cannot see in another order."""
+    if isinstance(position, DiscardingPosition):
+        return replace(position, stock=tuple(random.sample(position.stock, len(position.stock))))
+    assert isinstance(position, BuildingPosition)
+    down = [card for pile, count in zip(position.piles, position.face_down, strict=True) for card in pile[:count]]
+    hidden = [*down, *position.stock]
+    random.shuffle(hidden)
+    piles = []
+    for pile, count in zip(position.piles, position.face_down, strict=True):
+        piles.append((*hidden[:count], *pile[count:]))
+        del hidden[:count]
+    return replace(position, piles=tuple(piles), stock=tuple(hidden))

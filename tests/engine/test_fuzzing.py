@@ -1,0 +1,138 @@
+"""Whatever text comes in, only the documented errors come out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from engine import (
+    DEALS,
+    Game,
+    IllegalMoveError,
+    InvalidDealError,
+    InvalidMoveError,
+    InvalidSaveError,
+    parse_card,
+    parse_deal,
+    parse_move,
+)
+from tests.engine.games import games
+
+MOVE_LIKE = st.text("0123456789>*+-,&x×→ wsfpdrahomeiltckun", max_size=14)
+EXAMPLE_GAMES = [
+    Game.load("grounds-for-divorce|7||1|draw"),
+    Game.load("dimes|7|tens=deck|1|draw draw"),
+    Game.load("diplomat|7||0|"),
+    Game.load("tens|8||0|"),
+]
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.text(max_size=100) | MOVE_LIKE)
+@example("\ud800")
+@example("0" * 79 + "1")
+@example("1+" * 500 + "2")
+def test_parse_move_reads_or_refuses(text: str) -> None:
+    try:
+        move = parse_move(text)
+    except InvalidMoveError as refused:
+        assert 0 < len(str(refused)) < 200
+    else:
+        assert parse_move(str(move)) == move
+
+
+@settings(max_examples=300, deadline=None)
+@given(MOVE_LIKE)
+def test_a_game_plays_or_refuses_any_text(text: str) -> None:
+    for game in EXAMPLE_GAMES:
+        saved = game.save()
+        try:
+            game.play(text)
+        except (InvalidMoveError, IllegalMoveError) as refused:
+            assert str(refused)
+        else:
+            game.undo()
+            game = Game.load(saved)
+        assert game.position == Game.load(saved).position
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=5))
+def test_parse_card_reads_or_refuses(text: str) -> None:
+    try:
+        card = parse_card(text)
+    except ValueError as refused:
+        assert "is no card" in str(refused)
+    else:
+        assert parse_card(str(card)) == card
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=30) | st.text("0123456789-+._ eE", max_size=30))
+def test_parse_deal_reads_or_refuses(text: str) -> None:
+    try:
+        deal = parse_deal(text)
+    except InvalidDealError as refused:
+        assert "is no deal" in str(refused)
+    else:
+        assert 0 <= deal < DEALS
+        assert text.strip().lstrip("0") == str(deal).lstrip("0")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=60) | st.lists(st.text(max_size=8), min_size=5, max_size=5).map("|".join))
+@example("tens|" + "9" * 10_000 + "||0|")
+@example("tens|8||" + "9" * 10_000 + "|")
+def test_any_text_is_no_saved_game(text: str) -> None:
+    with pytest.raises(InvalidSaveError) as refused:
+        Game.load(text)
+    assert str(refused.value)
+
+
+@st.composite
+def nearly_saved(draw: st.DrawFn) -> tuple[str, str]:
+    """A saved game, and the same with a few characters or words changed."""
+    saved = draw(games()).save()
+    text = saved
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.integers(0, len(text)))
+        length = draw(st.integers(0, 3))
+        words = [
+            "",
+            " ",
+            "|",
+            "x",
+            "0",
+            "1",
+            "9",
+            "-",
+            "=",
+            ",",
+            ">",
+            "*",
+            "+",
+            "f",
+            "w",
+            "s",
+            "draw",
+            "draw ",
+            "\n",
+            "é",
+        ]
+        text = text[:at] + draw(st.sampled_from(words)) + text[at + length :]
+    return saved, text
+
+
+@settings(max_examples=300, deadline=None)
+@given(nearly_saved())
+def test_a_changed_save_is_refused_or_is_another_game_that_saves_as_this_text(both: tuple[str, str]) -> None:
+    saved, text = both
+    try:
+        game = Game.load(text)
+    except InvalidSaveError as refused:
+        assert str(refused)
+        assert text != saved
+    else:
+        assert game.save() == text
+        assert (game == Game.load(saved)) == (text == saved)

@@ -1,0 +1,108 @@
+"""What holds at every point of every game, however it is played."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from engine import Game, IllegalMoveError, Status, parse_move
+from engine.cards import CARDS
+from tests.engine.games import CHOICES, DEAL_NUMBERS, all_cards, games, play_on, thinkable
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL
+
+every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+
+
+@every_game
+@settings(max_examples=12, deadline=None)
+@given(deal=DEAL_NUMBERS, choices=CHOICES)
+def test_no_card_is_lost_or_made(name: str, options: dict[str, str], deal: int, choices: list[int]) -> None:
+    game = Game.new(name, deal, options)
+    pack = sorted([*CARDS] * (game.position.pack // 52))
+    for choice in choices:
+        assert all_cards(game.position) == pack
+        play_on(game, [choice])
+
+
+@every_game
+@settings(max_examples=12, deadline=None)
+@given(deal=DEAL_NUMBERS, choices=CHOICES)
+def test_undo_takes_back_every_move_and_redo_plays_them_again(
+    name: str, options: dict[str, str], deal: int, choices: list[int]
+) -> None:
+    game = Game.new(name, deal, options)
+    positions, moves = [game.position], []
+    for choice in choices:
+        if not (legal := game.legal_moves()):
+            break
+        moves.append(legal[choice % len(legal)])
+        game.play(moves[-1])
+        positions.append(game.position)
+    for number in reversed(range(len(moves))):
+        assert game.undo() == moves[number]
+        assert game.position == positions[number]
+        assert moves[number] in game.legal_moves()
+    for number, move in enumerate(moves, 1):
+        assert game.redo() == move
+        assert game.position == positions[number]
+    assert list(game.moves) == moves
+
+
+@every_game
+@settings(max_examples=10, deadline=None)
+@given(deal=DEAL_NUMBERS, choices=CHOICES)
+def test_just_the_legal_moves_can_be_played_and_each_refusal_says_why_and_changes_nothing(
+    name: str, options: dict[str, str], deal: int, choices: list[int]
+) -> None:
+    game = play_on(Game.new(name, deal, options), choices)
+    legal, saved, position = game.legal_moves(), game.save(), game.position
+    assert len(set(legal)) == len(legal)
+    seen = set()
+    for move in thinkable(position):
+        if move in legal:
+            seen.add(move)
+            game.play(move)
+            assert game.undo() == move
+            game = Game.load(saved)
+        else:
+            with pytest.raises(IllegalMoveError, match=r"\w.*[.]$"):
+                game.play(move)
+            assert game.save() == saved
+        assert game.position == position
+    assert seen == set(legal)
+
+
+@settings(max_examples=100, deadline=None)
+@given(games())
+def test_the_text_of_a_move_reads_back_as_that_move(game: Game) -> None:
+    for move in [*game.legal_moves(), *game.moves, *game.undone]:
+        assert parse_move(str(move)) == move
+
+
+@settings(max_examples=60, deadline=None)
+@given(games())
+def test_a_saved_game_loads_as_it_was(game: Game) -> None:
+    loaded = Game.load(game.save())
+    assert loaded == game
+    assert loaded.save() == game.save()
+    assert (loaded.moves, loaded.undone, loaded.status) == (game.moves, game.undone, game.status)
+    assert (loaded.deal, loaded.options, loaded.variant) == (game.deal, game.options, game.variant)
+    assert loaded.position == game.position
+    assert loaded.legal_moves() == game.legal_moves()
+
+
+@settings(max_examples=100, deadline=None)
+@given(games())
+def test_a_game_goes_on_just_as_long_as_there_are_legal_moves(game: Game) -> None:
+    assert (game.status is Status.PLAYING) == bool(game.legal_moves())
+    assert game.home == game.position.home <= game.position.pack
+    assert (game.status is Status.WON) == (game.home == game.position.pack)
+
+
+@settings(max_examples=60, deadline=None)
+@given(games())
+def test_the_moves_alone_lead_to_the_same_position(game: Game) -> None:
+    again = Game.new(game.variant.name, game.deal, game.options)
+    for move in game.moves:
+        again.play(str(move))
+    assert again.position == game.position

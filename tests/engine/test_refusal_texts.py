@@ -1,0 +1,137 @@
+"""What a player is told when a move is refused: which rule stands against it, and where it helps, what would do."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import Discard, EngineError, Game, GameOverError, IllegalMoveError, InvalidMoveError, Move, Transfer
+from tests.engine.positions import Played, building, refusal, tens
+
+EIGHTS = "8♥ 7♥ | 8♦ | 6♣ | 3♣ | 3♥ | 3♠ | J♣ | J♥"
+
+CASES = [
+    # game and option, piles, stock, waste, foundations, move, what is said
+    ("diplomat", "7♣ | | | | 9♦", "", "", "", "1>5", "7♣ can't go on 9♦: pile 5 takes an 8."),
+    ("diplomat", "7♣ | 7♦", "", "", "", "1>2", "7♣ can't go on 7♦: pile 2 takes a 6."),
+    ("diplomat", "7♣ | Q♦", "", "", "", "1>2", "7♣ can't go on Q♦: pile 2 takes a Jack."),
+    ("diplomat", "7♣ | 2♦", "", "", "", "1>2", "7♣ can't go on 2♦: pile 2 takes an Ace."),
+    ("diplomat", "| Q♦", "", "7♣", "", "w>2", "7♣ can't go on Q♦: pile 2 takes a Jack."),
+    ("diplomat", "K♣ | A♦", "", "", "", "1>2", "K♣ can't go on A♦: nothing goes on an Ace."),
+    ("forty-thieves", "7♣ | 8♦", "", "", "", "1>2", "7♣ can't go on 8♦: pile 2 takes 7♦."),
+    ("dimes", "K♣ | A♦", "", "", "", "1>2", "K♣ can't go on A♦: pile 2 takes K♦."),
+    ("cast-out-nines", "K♣ | A♣", "", "", "", "1>2", "K♣ can't go on A♣: nothing goes on an Ace."),
+    (
+        "grounds-for-divorce", "9♣ 8♣ 7♣ | 9♦", "", "", "", "1>2",
+        "7♣ can't go on 9♦: pile 2 takes an 8. Try 1>2*2.",
+    ),
+    ("diplomat", "7♣ | 9♦", "", "", "", "1>9", "There is no pile 9: the piles are 1 to 8."),
+    ("diplomat", "7♣ | 9♦", "", "", "", "10>1", "There is no pile 10: the piles are 1 to 8."),
+    ("diplomat", "7♣ | 9♦", "", "", "", "1>1", "1>1 goes nowhere: name two different piles."),
+    ("diplomat", "7♣ | 9♦", "", "", "", "3>1", "Pile 3 is empty."),
+    ("diplomat", "7♣ | 9♦", "", "", "", "1>3", "Moving all of pile 1 into a space changes nothing."),
+    ("grounds-for-divorce", "8♣ 7♣ | 9♦", "", "", "", "1>3*2", "Moving all of pile 1 into a space changes nothing."),
+    ("diplomat", "7♣ | 9♦", "", "", "", "f>1", "Cards that are home stay there."),
+    ("diplomat", "7♣ | 9♦", "", "", "", "1>w", "Nothing goes back to the stock or the waste."),
+    ("diplomat", "7♣ | 9♦", "", "", "", "1>s", "Nothing goes back to the stock or the waste."),
+    ("diplomat", "7♣ | 9♦", "", "", "", "w>2", "The waste is empty: draw a card first."),
+    ("diplomat", "7♣ | 9♦", "", "", "", "draw", "The stock is empty, and there is no redeal."),
+    ("diplomat", "7♣ 6♣ | 8♦", "", "", "", "1>2*2", "Only one card moves at a time here."),
+    ("diplomat", "7♣ | 9♦", "8♣", "", "", "s>3", "A card of the stock can't go straight to another place: use draw."),
+    ("diplomat", "7♣ | 9♦", "", "", "5♣ 2♣", "1>f", "7♣ can't go home yet: its foundations take 3♣ or 6♣ next."),
+    ("diplomat", "7♣ | 9♦", "", "", "", "1>f", "7♣ can't go home yet: its foundations take A♣ next."),
+    ("diplomat", "7♣", "", "", "K♣ K♣", "1>f", "7♣ can't go home: its foundations are full."),
+    ("diplomat", "", "", "7♣", "K♣ 4♣", "w>f", "7♣ can't go home yet: its foundations take 5♣ next."),
+    ("cast-out-nines", "A♣", "", "", "", "1>f", "A♣ can't go home yet: its foundations take 9♣ next."),
+    ("diplomat", "7♣ | 9♦", "", "", "", "1+2", "This game moves cards from place to place: try 3>5 rather than 1+2."),
+    ("dimes", "7♣ | 9♦", "8♣", "", "", "s>2",
+     "A card of the stock goes to the waste or straight into a space, nowhere else."),
+    ("dimes", "7♣ | 9♦", "8♣", "", "", "s>f",
+     "A card of the stock goes to the waste or straight into a space, nowhere else."),
+    ("dimes", "7♣ | 9♦", "", "", "", "s>3", "The stock is empty, and there is no redeal."),
+    ("dimes", "7♣ | 9♦", "8♣", "", "", "s>3*2", "Only one card moves at a time here."),
+    ("grounds-for-divorce", "7♣ | 9♦", "8♣", "", "", "draw",
+     "The stock can't be dealt while a pile is empty: put a card into pile 3 first."),
+    ("grounds-for-divorce", "7♣ | 9♦", "8♣", "", "", "1>f",
+     "There are no foundations here: a finished sequence leaves by itself."),
+    ("grounds-for-divorce", "7♣ | 9♦", "8♣", "", "", "w>1",
+     "There is no waste here: the stock is dealt onto the piles."),
+    ("grounds-for-divorce", "(2♦) 8♣ 7♣ | 9♦", "", "", "", "1>2*3", "Pile 1 has only 2 cards face up."),
+    ("grounds-for-divorce", "(2♦ 3♦) 8♣ | 9♦", "", "", "", "1>2*2", "Pile 1 has only one card face up."),
+    ("grounds-for-divorce", "9♣ 8♦ 7♦ | 10♦", "", "", "", "1>2*3",
+     "The last 3 cards of pile 1 are no run: 8♦ does not follow 9♣ in suit."),
+    ("cast-out-nines", "J♦ 8♣ 7♣ | 9♦ |", "", "", "", "1>3*2", "Only one card at a time goes into a space."),
+    ("diplomat", EIGHTS, "K♠", "", "", "draw",
+     "The stock is closed while two sequences can be joined: 6♣ of pile 3 goes on 7♥ of pile 1 (3>1)."),
+    ("diplomat", "A♠ | 8♦", "K♠", "", "", "draw",
+     "The stock is closed while a top card can go home: A♠ of pile 1 can (1>f)."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "piles", "stock", "waste", "foundations", "move", "said"), CASES)
+def test_a_refusal_says_what_stands_against_the_move(
+    game: str, piles: str, stock: str, waste: str, foundations: str, move: str, said: str
+) -> None:
+    assert refusal(building(game, piles, stock, waste, foundations), move) == said
+
+
+def test_a_game_refuses_with_the_words_of_its_position() -> None:
+    game = Played(building("diplomat", "7♣ | | | | 9♦", stock="K♠"))
+    with pytest.raises(IllegalMoveError, match="7♣ can't go on 9♦: pile 5 takes an 8"):
+        game.play("1>5")
+    with pytest.raises(IllegalMoveError, match="7♣ can't go on 9♦: pile 5 takes an 8"):
+        game.read_move(Transfer(1, 5))
+
+
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [
+        ("1+2", "2♠ + 3♥ is no set: 2♠ goes with an 8."),
+        ("1+4", "Pile 4 is empty."),
+        ("1+14", "There is no pile 14: the piles are 1 to 13."),
+        ("3+5", "10♦ + J♣ is no set: 10♦ goes with 3 more 10s."),
+        ("draw", "There is nothing to draw here: emptied piles are filled from the stock by themselves."),
+        ("1>2", "Cards are never moved here, only discarded: try 2+7 rather than 1>2."),
+    ],
+)
+def test_a_refused_set_says_why(move: str, said: str) -> None:
+    assert refusal(tens("2♠ 3♥ 10♦ - J♣"), move) == said
+
+
+@pytest.mark.parametrize("move", [Discard(()), Discard((2, 1)), Discard((3, 3)), Transfer(-3, 1), Transfer(1, -3)])
+def test_a_move_that_cannot_be_written_is_refused_without_a_false_reason(move: Move) -> None:
+    for position in (tens("2♠ 8♥ 5♦"), building("diplomat", "7♣ | 9♦")):
+        with pytest.raises((IllegalMoveError, InvalidMoveError)) as refused:
+            Played(position).play(move)
+        assert "is no set" not in str(refused.value)
+        assert "takes" not in str(refused.value)
+
+
+def test_once_a_game_is_over_the_refusal_says_so() -> None:
+    lost = Played(tens("2♠ 3♥"))
+    with pytest.raises(GameOverError, match="This game is lost: no move is left"):
+        lost.play("1+2")
+    with pytest.raises(GameOverError, match="This game is lost"):
+        lost.give_up()
+    won = Played(building("diplomat", "", foundations="K♣ K♣ K♦ K♦ K♥ K♥ K♠ K♠"))
+    with pytest.raises(GameOverError, match="This game is won: every card is home"):
+        won.play("draw")
+    with pytest.raises(GameOverError, match="This game is won"):
+        won.give_up()
+
+
+def test_a_text_that_is_no_move_is_told_from_a_move_that_is_not_legal() -> None:
+    game = Game.new("diplomat", 7)
+    with pytest.raises(InvalidMoveError) as refused:
+        game.play("up")
+    assert not isinstance(refused.value, IllegalMoveError)
+    assert str(refused.value).startswith("“up” is no move.")
+
+
+def test_a_refusal_can_be_put_into_another_language() -> None:
+    refused = building("diplomat", "7♣ | 9♦").refusal(Transfer(1, 2))
+    assert refused.template == "{card} can't go on {top}: pile {pile} takes {wanted}."
+    assert refused.template.format(**refused.values) == str(refused)
+
+
+def test_an_error_holds_text_with_braces() -> None:
+    assert str(EngineError("“{text}” is wrong", text="{text}")) == "“{text}” is wrong"

@@ -1,0 +1,87 @@
+"""Games, options and deals that there are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import (
+    VARIANTS,
+    EngineError,
+    Game,
+    InvalidDealError,
+    UnknownOptionError,
+    UnknownVariantError,
+    find_variant,
+)
+from tests.engine.positions import EVERY_GAME
+
+FIVE = ["cast-out-nines", "dimes", "diplomat", "grounds-for-divorce", "tens"]
+
+
+def test_an_unknown_game_is_refused_with_the_names_of_those_known() -> None:
+    with pytest.raises(UnknownVariantError) as refused:
+        Game.new("spider", 7)
+    assert str(refused.value) == f"There is no game “spider”. The games are {', '.join(FIVE)}, forty-thieves."
+
+
+@pytest.mark.parametrize("name", ["", "Dimes", " dimes", "dimes ", "x" * 10_000])
+def test_a_name_is_taken_as_it_is_written(name: str) -> None:
+    with pytest.raises(UnknownVariantError) as refused:
+        find_variant(name)
+    assert len(str(refused.value)) < 200
+
+
+def test_an_unknown_option_is_refused_with_those_known() -> None:
+    with pytest.raises(UnknownOptionError, match=r"^Diplomat has no option “speed”: it has stock\.$"):
+        Game.new("diplomat", 7, {"speed": "high"})
+    with pytest.raises(UnknownOptionError, match=r"^Tens has no option “stock”: it has none\.$"):
+        Game.new("tens", 7, {"stock": "free"})
+
+
+def test_an_unknown_value_of_an_option_is_refused_with_those_known() -> None:
+    with pytest.raises(UnknownOptionError, match=r"^Diplomat has no stock “open”: choose closed or free\.$"):
+        Game.new("diplomat", 7, {"stock": "open"})
+
+
+def test_an_unknown_deal_is_refused() -> None:
+    with pytest.raises(InvalidDealError, match=r"^-1 is no deal: a deal is a whole number from 0 to \d{20}\.$"):
+        Game.new("diplomat", -1)
+
+
+def test_every_error_is_an_engine_error_and_a_value_error() -> None:
+    for error in (UnknownVariantError, UnknownOptionError, InvalidDealError):
+        assert issubclass(error, EngineError)
+        assert issubclass(error, ValueError)
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY_GAME)
+def test_a_game_remembers_only_options_that_are_not_the_default(name: str, options: dict[str, str]) -> None:
+    assert Game.new(name, 7, options).options == options
+    defaults = {option.name: option.default for option in VARIANTS[name].options}
+    assert Game.new(name, 7, defaults).options == {}
+    assert Game.new(name, 7, defaults).position == Game.new(name, 7).position
+
+
+def test_the_five_games_have_the_options_of_the_rules() -> None:
+    assert {name: {option.name: list(option.values) for option in VARIANTS[name].options} for name in FIVE} == {
+        "cast-out-nines": {"tableau": ["strict", "wrap"]},
+        "dimes": {"tens": ["dealt", "deck"]},
+        "diplomat": {"stock": ["closed", "free"]},
+        "grounds-for-divorce": {"rules": ["standard", "classic"]},
+        "tens": {},
+    }
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_game_and_option_has_words_for_players(name: str) -> None:
+    variant = VARIANTS[name]
+    assert variant.title
+    assert variant.summary.endswith(".")
+    for option in variant.options:
+        assert list(option.words) == list(option.values)
+        assert all(option.words.values())
+        assert f"`{option.name}: " in variant.text
+
+
+def test_the_text_of_tens_says_that_it_is_luck() -> None:
+    assert "all is luck" in VARIANTS["tens"].text
