@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot import logs
-from bot.board.message import Message
+from bot.board.message import notice
 from bot.commands.answers import whisper
 from bot.commands.buttons import BoardButton
 from bot.commands.failures import answer_failure
@@ -52,7 +52,7 @@ class SolitaireClient(discord.AutoShardedClient):
         if self._stopping:
             log.info("%s refused while stopping", name)
             if interaction.type is not discord.InteractionType.autocomplete:
-                await whisper(interaction, Message("The bot is restarting. Please try again in a moment."))
+                await whisper(interaction, notice("The bot is restarting. Please try again in a moment."))
             return False
         task = asyncio.current_task()
         assert task is not None, "discord.py handles each interaction in a task"

@@ -6,7 +6,7 @@ import discord
 
 from bot.board.custom_id import Action, CustomId
 from bot.board.labels import label, stock_verb
-from bot.board.message import Button, Message
+from bot.board.message import Button, Message, code_block
 from bot.board.table import table
 from engine import Game, Status
 from engine.rules import DiscardingRules
@@ -27,14 +27,13 @@ def draw_board(game: Game, *, game_id: int, version: int, player: str) -> Messag
     spread = isinstance(game.variant.rules, DiscardingRules)
     embed = discord.Embed(
         title=title,
-        description=f"{' · '.join(facts)}\n```\n{table(view, spread=spread)}\n```{_outcome(game)}",
+        description=f"{' · '.join(facts)}\n{code_block(table(view, spread=spread))}{_outcome(game)}",
         colour=_COLOURS[game.status],
     )
     embed.set_author(name=player)
     if game.previous is not None:
-        # In plain text Discord would make a dark emoji of a suit; between backticks it stays text.
         last = label(game.previous, game.moves[-1], after=game.position)
-        embed.add_field(name="Last move", value=f"`{last}`", inline=False)
+        embed.add_field(name="Last move", value=code_block(last), inline=False)
     return Message(embed=embed, buttons=_buttons(game, game_id, version))
 
 

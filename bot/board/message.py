@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import discord
 
+from engine import Suit
+
 
 class LimitError(ValueError):
     """A message that Discord would refuse."""
@@ -32,6 +34,16 @@ class Message:
 
     def __post_init__(self) -> None:
         check_limits(self)
+
+
+def code_block(text: str) -> str:
+    """The text in a code block: elsewhere Discord makes emoji of suits, too dark for its dark theme."""
+    return f"```\n{text}\n```"
+
+
+def notice(text: str) -> Message:
+    """A message of text alone, readable where it names cards too."""
+    return Message(code_block(text) if any(str(suit) in text for suit in Suit) else text)
 
 
 def check_limits(message: Message) -> None:

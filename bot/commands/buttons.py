@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 import discord
 
 from bot.board.custom_id import PATTERN, Action, CustomId
-from bot.board.message import Message
+from bot.board.message import notice
 from bot.commands import play
 from bot.commands.answers import board_of, redraw, show
 from bot.commands.failures import answer_failure
@@ -64,7 +64,7 @@ class BoardButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTE
             case Action.PLAY | Action.START:
                 await self._do_it(interaction)
             case Action.KEEP:
-                await redraw(interaction, Message("Nothing has changed."))
+                await redraw(interaction, notice("Nothing has changed."))
 
     async def _redraw(self, interaction: discord.Interaction, current: CurrentGame) -> None:
         await redraw(interaction, board_of(current, interaction))
@@ -95,7 +95,7 @@ class BoardButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTE
                 current = await self._games.start(user_id, new, interaction.id, replacing=self._board)
         except PatienceError as error:
             # The question no longer stands: put the reason in its place, without the buttons.
-            await redraw(interaction, Message(str(error)))
+            await redraw(interaction, notice(str(error)))
             return
-        await redraw(interaction, Message("Done: your board is below."))
+        await redraw(interaction, notice("Done: your board is below."))
         await show(interaction, board_of(current, interaction))

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 import discord
 from discord import app_commands
 
-from bot.board.message import Message
+from bot.board.message import notice
 from bot.commands.answers import whisper
 from bot.store import StoreError
 from engine import PatienceError
@@ -46,7 +46,7 @@ async def answer_failure(interaction: discord.Interaction, error: Exception) -> 
         log.warning("not answered: %s", error)
         return
     try:
-        await whisper(interaction, Message(_explain(error)))
+        await whisper(interaction, notice(_explain(error)))
     except discord.HTTPException as failed:
         log.warning("the failure could not be told: %s", failed)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from random import Random
+from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
@@ -14,6 +14,9 @@ from engine.building import BuildingPosition
 from engine.cards import CARDS
 from engine.discarding import DiscardingPosition
 from tests.engine.positions import EVERY_GAME
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 CHOICES = st.builds(
     lambda seed, count: Random(seed).choices(range(60), k=count), st.integers(0, 2**32), st.integers(0, 150)
@@ -37,7 +40,8 @@ def games(draw: st.DrawFn) -> Game:
     game = play_on(Game.new(name, draw(DEAL_NUMBERS), options), draw(CHOICES))
     for _ in range(min(draw(st.integers(0, 5)), len(game.moves))):
         game.undo()
-    if game.legal_moves() and draw(st.booleans()):
+    gives_up = draw(st.booleans())
+    if gives_up and game.legal_moves():
         game.give_up()
     return game
 
@@ -62,10 +66,9 @@ def thinkable(position: Position) -> Iterator[Move]:
     places = range(FOUNDATION, len(piles) + 3)
     for count in range(1, max(map(len, piles)) + 3):
         yield from (Transfer(source, target, count) for source in places for target in places)
-    numbers = range(len(piles) + 2)
+    numbers = range(1, len(piles) + 3)
     yield from map(Discard, combinations(numbers, 2))
     yield from map(Discard, combinations(numbers, 4))
-    yield from (Discard((number,)) for number in numbers)
 
 
 def hidden_otherwise(position: Position, random: Random) -> Position:

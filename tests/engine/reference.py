@@ -177,8 +177,8 @@ def moves(table: Table) -> list[str]:
     for source in [*numbers, "w", "s"]:
         for count in range(1, 2 + (len(table.piles[int(source) - 1]) if source in numbers else 1)):
             for target in [*numbers, "f"]:
-                if may_move(table, source, target, count):
-                    found.append(f"{source}>{target}" + (f"*{count}" if count > 1 else ""))
+                text = f"{source}>{target}" + (f"*{count}" if count > 1 else "")
+                found += [text] if may_move(table, source, target, count) else []
     return found
 
 
@@ -249,9 +249,9 @@ def sequences(table: Table, depth: int) -> int:
 
 
 if __name__ == "__main__":
-    lines = [
-        f'"{f"{game} {option}".strip()} {deal}": {[sequences(new_table(game, option, deal), depth) for depth in DEPTHS]}'
-        for game, option in GAMES
-        for deal in DEALS
-    ]
+    lines = []
+    for game, option in GAMES:
+        for deal in DEALS:
+            counts = [sequences(new_table(game, option, deal), depth) for depth in DEPTHS]
+            lines.append(f'"{f"{game} {option}".strip()} {deal}": {counts}')
     PERFT.write_text("{\n" + ",\n".join(lines) + "\n}\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Game, Status, parse_move
+from engine import DRAW, Game, Status, parse_move
 from engine.building import BuildingPosition
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, Played, building, moves, piles, play
 
@@ -49,9 +49,9 @@ def test_a_game_is_won_when_every_card_is_home() -> None:
 
 def test_a_game_is_lost_as_soon_as_no_legal_move_is_left() -> None:
     game = Played(building("forty-thieves", "| ".join(["5♥"] * 10), stock="6♣"))
-    assert game.status is Status.PLAYING
+    assert (game.legal_moves(), game.status) == ([DRAW], Status.PLAYING)
     game.play("draw")
-    assert game.status is Status.LOST
+    assert (game.legal_moves(), game.status) == ([], Status.LOST)
 
 
 def test_the_player_may_give_up() -> None:

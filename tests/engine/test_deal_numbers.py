@@ -11,7 +11,8 @@ from engine import DEALS, VARIANTS, Card, Game, InvalidDealError, parse_card, pa
 from engine.building import BuildingPosition
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL
 
-PACK = [f"{rank}{suit}" for suit in "♣♦♥♠" for rank in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]]
+RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
+PACK = [f"{rank}{suit}" for suit in "♣♦♥♠" for rank in RANKS]
 NUMBERS = [0, 1, 7, 10, 123456789, 2**63, DEALS - 1]
 
 GOLDEN = {

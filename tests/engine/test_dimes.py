@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 from engine import Game
 from engine.building import BuildingPosition
@@ -28,10 +29,10 @@ def test_the_eight_tens_are_dealt_to_the_foundations() -> None:
 
 
 def test_foundations_go_up_in_suit_from_the_ten_through_king_and_ace_to_the_nine() -> None:
-    for top, following in zip(["10", "J", "Q", "K", "A", "2", "3", "4", "5", "6", "7", "8"], ["J", "Q", "K", "A", "2", "3", "4", "5", "6", "7", "8", "9"], strict=True):
+    order = ["10", "J", "Q", "K", "A", "2", "3", "4", "5", "6", "7", "8", "9"]
+    for top, following in pairwise(order):
         position = building("dimes", f"{following}♠ | {following}♥", foundations=f"{top}♠", stock="3♣")
-        assert "1>f" in moves(position)
-        assert foundations(play(position, "1>f")).split()[-2:] == sorted([f"{following}♠", "10♠"], key="10♠".__eq__)
+        assert foundations(play(position, "1>f")).endswith(f" 10♥ {following}♠ 10♠")
 
 
 def test_a_foundation_is_full_with_a_nine_on_top() -> None:

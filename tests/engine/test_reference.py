@@ -62,8 +62,8 @@ def arranged(random: Random, game: str, option: str) -> Table:
         for card in home:
             pack.remove(card)
     if game == "grounds-for-divorce":
-        random.shuffle(sequences := [pack[at : at + 13] for at in range(0, 104, 13)])
-        table.gone = sum(sequences[: random.randint(0, 7)], [])
+        random.shuffle(finished := [pack[at : at + 13] for at in range(0, 104, 13)])
+        table.gone = [card for sequence in finished[: random.randint(0, 7)] for card in sequence]
         for card in table.gone:
             pack.remove(card)
     runs = []

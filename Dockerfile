@@ -1,0 +1,20 @@
+FROM python:3.13-slim AS build
+WORKDIR /src
+COPY pyproject.toml constraints.txt README.md LICENSE ./
+COPY engine engine
+COPY bot bot
+RUN python -m venv /opt/patience \
+    && /opt/patience/bin/pip install --no-cache-dir --disable-pip-version-check --constraint constraints.txt .
+
+FROM python:3.13-slim
+RUN useradd --system --uid 10001 --no-create-home patience \
+    && install --directory --owner patience --group patience /data
+COPY --from=build /opt/patience /opt/patience
+ENV PYTHONUNBUFFERED=1 \
+    DATABASE_URL=sqlite:////data/patience.sqlite3 \
+    HEALTH_FILE=/tmp/patience-alive
+USER patience
+WORKDIR /data
+VOLUME /data
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["/opt/patience/bin/python", "-m", "bot.health"]
+ENTRYPOINT ["/opt/patience/bin/python", "-m", "bot"]

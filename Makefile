@@ -1,0 +1,35 @@
+# Two commands do it all on a machine with Python 3.11 or newer, git and make: `make run` and `make test`.
+
+PYTHON ?= python3
+VENV := .venv
+PIP_INSTALL := $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.PHONY: run test check format bench clean
+
+run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, else in your browser
+	@$(VENV)/bin/python -m bot
+
+test: $(VENV)/dev  ## all tests
+	$(VENV)/bin/python -m pytest
+
+check: $(VENV)/dev  ## style, types and layering
+	$(VENV)/bin/ruff format --check
+	$(VENV)/bin/ruff check
+	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports
+
+format: $(VENV)/dev  ## what can be mended by itself
+	$(VENV)/bin/ruff check --fix
+	$(VENV)/bin/ruff format
+
+bench: $(VENV)/dev  ## what is measured
+	$(VENV)/bin/python bench/engine.py
+
+clean:
+	rm -rf $(VENV)
+
+$(VENV)/run $(VENV)/dev: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.13")'
+	@test -x $(VENV)/bin/python || { echo "Making $(VENV), which takes a minute …"; $(PYTHON) -m venv $(VENV); }
+	@$(PIP_INSTALL) --editable '.[$(if $(filter %/dev,$@),dev,local)]'
+	@touch $@
