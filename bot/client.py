@@ -78,7 +78,7 @@ class SolitaireTree(app_commands.CommandTree[SolitaireClient]):
 
     async def interaction_check(self, interaction: discord.Interaction[SolitaireClient], /) -> bool:
         """Called by discord.py before each command and autocompletion."""
-        return await interaction.client.take_in_hand(interaction)
+        return await self.client.take_in_hand(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction[SolitaireClient], error: app_commands.AppCommandError, /

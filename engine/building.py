@@ -68,7 +68,7 @@ class BuildingPosition(Position):
         joining: list[Move] = []
         filling: list[Move] = []
         rules = self.rules
-        seats, offers = rules.seats, rules.offers
+        seats, offers, run_next = rules.seats, rules.offers, rules.run_next
         ready = self.ready()
         spaces: list[int] = []
         takers: dict[int, list[int]] = {}
@@ -78,22 +78,18 @@ class BuildingPosition(Position):
             else:
                 spaces.append(number)
 
-        for number, pile in enumerate(self.piles, 1):
-            if not pile:
-                continue
-            if pile[-1] in ready:
+        for number, (pile, hidden) in enumerate(zip(self.piles, self.face_down, strict=True), 1):
+            if pile and pile[-1] in ready:
                 going_home.append(transfer(number, FOUNDATION))
-            longest = self._run_length(pile, self.face_down[number - 1]) if rules.runs_move else 1
-            for count in range(1, longest + 1):
-                joining += [
-                    transfer(number, target, count)
-                    for target in takers.get(seats[pile[-count]], ())
-                    if target != number
-                ]
-            if spaces:
+            for count in range(1, len(pile) - hidden + 1 if rules.runs_move else min(len(pile), 1) + 1):
+                card = pile[-count]
+                if count > 1 and run_next[card] != pile[1 - count]:
+                    break  # the run ends above this card
+                if targets := takers.get(seats[card]):
+                    joining += [transfer(number, target, count) for target in targets if target != number]
                 # A whole pile in a space would change nothing.
-                for count in range(1, min(longest if rules.runs_move_to_spaces else 1, len(pile) - 1) + 1):
-                    filling.extend(transfer(number, space, count) for space in spaces)
+                if spaces and count < len(pile) and (count == 1 or rules.runs_move_to_spaces):
+                    filling += [transfer(number, space, count) for space in spaces]
 
         if self.waste:
             top = self.waste[-1]

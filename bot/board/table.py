@@ -20,7 +20,9 @@ def table(view: View, *, spread: bool) -> str:
 
 def _head(view: View) -> Iterator[str]:
     if view.foundations:
-        yield "Home  " + " ".join(f"{_EMPTY if top is None else top.rank}{suit}" for suit, top in view.foundations)
+        cells = [f"{f'{_EMPTY if top is None else top.rank}{suit}':<3}" for suit, top in view.foundations]
+        for start in range(0, len(cells), 4):
+            yield ("Home  " if start == 0 else "      ") + " ".join(cells[start : start + 4])
     if view.waste is not None:
         top = f"{view.waste[-1]} ({len(view.waste)})" if view.waste else _EMPTY
         yield f"Waste {top}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self, cast
 
 import discord
 
@@ -12,12 +12,10 @@ from bot.board.message import notice
 from bot.commands import play
 from bot.commands.answers import board_of, redraw, show
 from bot.commands.failures import answer_failure
+from bot.commands.host import host_of
 from bot.services.errors import StaleBoardError, WarnedError
 from bot.services.games import Board, CurrentGame, Games, NewGame
 from engine import PatienceError
-
-if TYPE_CHECKING:
-    from bot.client import SolitaireClient
 
 
 class BoardButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTERN):
@@ -30,15 +28,15 @@ class BoardButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTE
         self._board = Board(custom_id.game_id, custom_id.version)
 
     @classmethod
-    async def from_custom_id(  # type: ignore[override]  # discord.py leaves the client's type open
-        cls, interaction: discord.Interaction[SolitaireClient], item: discord.ui.Button[Any], match: re.Match[str], /
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button that was pressed."""
-        return cls(item, CustomId.parse(match.string), interaction.client.games)
+        return cls(cast("discord.ui.Button[Any]", item), CustomId.parse(match.string), host_of(interaction).games)
 
-    async def interaction_check(self, interaction: discord.Interaction[SolitaireClient]) -> bool:  # type: ignore[override]
+    async def interaction_check(self, interaction: discord.Interaction) -> bool:
         """Take the press in hand; refuse it while the bot is stopping."""
-        return await interaction.client.take_in_hand(interaction)
+        return await host_of(interaction).take_in_hand(interaction)
 
     async def callback(self, interaction: discord.Interaction) -> None:
         """Do what the button says."""
