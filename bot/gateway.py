@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+import time
 from pathlib import Path
 
 import discord
@@ -22,7 +23,15 @@ FINISH_SECONDS = 3.0
 FIRST_PAUSE_SECONDS = 1.0
 LONGEST_PAUSE_SECONDS = 60.0
 
-_FINAL_CLOSE_CODES = {4004: "the token is wrong", 4010: "the shard is wrong", 4011: "more shards are needed"}
+# https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
+_FINAL_CLOSE_CODES = {
+    4004: "the token is wrong",
+    4010: "the shard is wrong",
+    4011: "more shards are needed",
+    4012: "this version of its interface is no longer served: update the bot",
+    4013: "the intents are wrong",
+    4014: "the intents are not allowed",
+}
 
 
 async def serve(games: Games, token: str, *, stop: asyncio.Event, health_file: Path | None) -> int:
@@ -34,6 +43,7 @@ async def serve(games: Games, token: str, *, stop: asyncio.Event, health_file: P
     pause = FIRST_PAUSE_SECONDS
     while not stop.is_set():
         client = SolitaireClient(games)
+        started = time.monotonic()
         beating = asyncio.create_task(health.beat(health_file, client))
         running = asyncio.create_task(client.start(token))
         stopping = asyncio.create_task(stop.wait())
@@ -42,10 +52,9 @@ async def serve(games: Games, token: str, *, stop: asyncio.Event, health_file: P
             if not running.done():
                 await client.finish(FINISH_SECONDS)
                 await client.close()
-            if client.is_ready():
+            if time.monotonic() - started > LONGEST_PAUSE_SECONDS:
                 pause = FIRST_PAUSE_SECONDS
             await running
-            continue
         except discord.LoginFailure:
             return _give_up("Discord refuses the token: check DISCORD_TOKEN.")
         except discord.ConnectionClosed as closed:

@@ -30,7 +30,7 @@ _FINISH_SECONDS = 3.0
 
 _WELCOME = """\
 Open {url}
-or type commands here, as in Discord: /solitaire start tens, /solitaire move 3+7, /solitaire help
+or type commands here, as in Discord: /solitaire start tens, /solitaire move 3>5, /solitaire help
 Buttons are pressed by “press Undo”; “@bob /solitaire show” speaks as Bob. Ctrl-C ends."""
 
 

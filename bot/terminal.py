@@ -95,7 +95,7 @@ def as_text(message: simcord.ResponseMessage) -> str:
     parts = ["(only you can see this)" if message.ephemeral else "", message.content]
     for embed in message.embeds:
         title = " · ".join(part for part in (embed.author.name, embed.title) if part)
-        fields = [f"{field.name}: {field.value}" for field in embed.fields]
+        fields = [f"\n{field.name}\n{field.value}" for field in embed.fields]
         parts += [title, embed.description or "", *fields]
     buttons = [button for row in message.components for button in row.get("components", ())]
     parts.append(
