@@ -60,5 +60,3 @@ __all__ = [
     "parse_move",
     "shuffled_pack",
 ]
-
-EngineError = PatienceError

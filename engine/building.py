@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine import refusals
 from engine.cards import BACK, Card, Hidden, Suit
 from engine.deal import shuffled_pack
-from engine.errors import IllegalMoveError, PatienceError
+from engine.errors import PatienceError
 from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Move, Transfer, transfer
 from engine.position import Position, View
 from engine.rules import SEQUENCE, BuildingRules, Stock
@@ -133,9 +132,6 @@ class BuildingPosition(Position):
             piles, face_down, discarded = self._without_finished(piles, face_down, (target,))
         return BuildingPosition(self.rules, piles, face_down, foundations, stock, waste, discarded)
 
-    def refusal(self, move: Move) -> IllegalMoveError:
-        return refusals.building(self, move)
-
     def moved_cards(self, move: Move) -> tuple[Card | Hidden, ...]:
         if not isinstance(move, Transfer) or move.source == STOCK:
             return (BACK,)
@@ -153,7 +149,8 @@ class BuildingPosition(Position):
 
     def warning(self, move: Move) -> PatienceError | None:
         """Warn of a move that leaves fewer cards than piles, so that a stock dealt only to full rows stays shut."""
-        if self.rules.stock is not Stock.DEAL or self.in_play < self.rules.piles:
+        # What a deal leads to is hidden. It would have to finish six sequences at once to come to this.
+        if move == DRAW or self.rules.stock is not Stock.DEAL or self.in_play < self.rules.piles:
             return None
         after = self.play(move)
         if not after.stock or after.in_play >= self.rules.piles:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from engine import refusals
 from engine.cards import Card, Hidden
 from engine.deal import shuffled_pack
-from engine.errors import IllegalMoveError, PatienceError
+from engine.errors import PatienceError
 from engine.moves import Discard, Move, discard
 from engine.position import Position, View
 from engine.rules import DiscardingRules
@@ -62,9 +61,6 @@ class DiscardingPosition(Position):
             piles[number - 1] = next(refill, None)
         taken = tuple(card for number in move.piles if (card := self.piles[number - 1]) is not None)
         return DiscardingPosition(self.rules, tuple(piles), self.stock[len(move.piles) :], self.discarded + taken)
-
-    def refusal(self, move: Move) -> IllegalMoveError:
-        return refusals.discarding(self, move)
 
     def moved_cards(self, move: Move) -> tuple[Card | Hidden, ...]:
         numbers = move.piles if isinstance(move, Discard) else ()

@@ -16,6 +16,7 @@ from engine.errors import (
 )
 from engine.moves import Move, parse_move
 from engine.position import Position
+from engine.refusals import refusal
 from engine.rules import DiscardingRules, Variant
 from engine.variants import find_variant
 
@@ -121,8 +122,10 @@ class Game:
         if self._legal is None or self._given_up:
             self._legal = self.legal_moves()
         if move not in self._legal:
+            move = parse_move(str(move))  # a move that was not made by reading one may be none
+        if move not in self._legal:
             self._refuse_when_over()
-            raise self.position.refusal(move)
+            raise refusal(self.position, move)
         return move
 
     def play(self, move: Move | str) -> None:

@@ -65,7 +65,7 @@ def discard(*piles: int) -> Discard:
     return Discard(piles)
 
 
-_NUMBER = r"0*[0-9]{1,3}"
+_NUMBER = r"0*[1-9][0-9]{0,2}"
 _PLACE = rf"(?:p(?:ile)?\s*)?{_NUMBER}|w(?:aste)?|s(?:tock)?|f(?:oundations?)?|home"
 _TRANSFER = re.compile(
     rf"(?P<source>{_PLACE})\s*(?:-+>?|=*>|→|\bto\b)\s*(?P<target>{_PLACE})(?:\s*[*x×]\s*(?P<count>{_NUMBER}))?"
@@ -87,10 +87,8 @@ def parse_move(text: str) -> Move:
         return DRAW
     if len(words) <= 80:
         if match := _TRANSFER.fullmatch(words):
-            count = int(match["count"] or 1)
-            if count > 0:
-                return Transfer(_place(match["source"]), _place(match["target"]), count)
-        elif _DISCARD.fullmatch(words):
+            return Transfer(_place(match["source"]), _place(match["target"]), int(match["count"] or 1))
+        if _DISCARD.fullmatch(words):
             piles = sorted(int(number) for number in re.findall(_NUMBER, words))
             if len(set(piles)) == len(piles):
                 return Discard(tuple(piles))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from engine.cards import Card, Hidden, Suit
-from engine.errors import IllegalMoveError, PatienceError
+from engine.errors import PatienceError
 from engine.moves import Move
 
 
@@ -58,10 +58,6 @@ class Position(ABC):
     @abstractmethod
     def play(self, move: Move) -> Self:
         """The position after a legal move. What an illegal one leads to is not defined."""
-
-    @abstractmethod
-    def refusal(self, move: Move) -> IllegalMoveError:
-        """Why a move that is not legal is not, in a player's words, without a word on hidden cards."""
 
     @abstractmethod
     def moved_cards(self, move: Move) -> tuple[Card | Hidden, ...]:

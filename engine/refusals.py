@@ -8,20 +8,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from engine.building import BuildingPosition
 from engine.cards import Card, Rank
+from engine.discarding import DiscardingPosition
 from engine.errors import IllegalMoveError
 from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Discard, Move, Transfer
+from engine.position import Position
 from engine.rules import Build, Stock
 
-if TYPE_CHECKING:
-    from engine.building import BuildingPosition
-    from engine.discarding import DiscardingPosition
+
+def refusal(position: Position, move: Move) -> IllegalMoveError:
+    """Why a move that `parse_move` reads is not legal in this position."""
+    if isinstance(position, BuildingPosition):
+        return _building(position, move)
+    assert isinstance(position, DiscardingPosition)
+    return _discarding(position, move)
 
 
-def building(position: BuildingPosition, move: Move) -> IllegalMoveError:
-    """Why a building game refuses a move."""
+def _building(position: BuildingPosition, move: Move) -> IllegalMoveError:
     if isinstance(move, Discard):
         return IllegalMoveError("This game moves cards from place to place: try 3>5 rather than {move}.", move=move)
     if move == DRAW:
@@ -29,8 +34,7 @@ def building(position: BuildingPosition, move: Move) -> IllegalMoveError:
     return next(_reasons(position, move))
 
 
-def discarding(position: DiscardingPosition, move: Move) -> IllegalMoveError:
-    """Why a discarding game refuses a move."""
+def _discarding(position: DiscardingPosition, move: Move) -> IllegalMoveError:
     if move == DRAW:
         return IllegalMoveError("There is nothing to draw here: emptied piles are filled from the stock by themselves.")
     if not isinstance(move, Discard):
@@ -65,6 +69,8 @@ def _partners(ranks: tuple[Rank, ...], rank: Rank) -> str:
 def _closed_stock(position: BuildingPosition) -> IllegalMoveError:
     if not position.stock:
         return IllegalMoveError("The stock is empty, and there is no redeal.")
+    if position.rules.stock is Stock.DEAL and position.in_play < len(position.piles):
+        return IllegalMoveError("The stock can't be dealt any more: too few cards are left to fill every pile.")
     if position.rules.stock is Stock.DEAL:
         return IllegalMoveError(
             "The stock can't be dealt while a pile is empty: put a card into pile {pile} first.",
@@ -102,12 +108,14 @@ def _reasons(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMove
 
 
 def _wrong_places(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveError]:
-    source, target, _ = move
+    source, target, cards = move
     for number in (source, target):
         if number > len(position.piles):
             yield _no_such_pile(number, len(position.piles))
     if source == FOUNDATION:
         yield IllegalMoveError("Cards that are home stay there.")
+    if cards > 1 and (source <= WASTE or target == FOUNDATION or not position.rules.runs_move):
+        yield IllegalMoveError("Only one card at a time can move like that.")
     if target in (STOCK, WASTE):
         yield IllegalMoveError("Nothing goes back to the stock or the waste.")
     if target == FOUNDATION and not position.foundations:
@@ -128,7 +136,7 @@ def _nothing_to_move(position: BuildingPosition, move: Transfer) -> Iterator[Ill
         if target == FOUNDATION or position.piles[target - 1]:
             yield IllegalMoveError("A card of the stock goes to the waste or straight into a space, nowhere else.")
     elif source == WASTE and not position.waste:
-        yield IllegalMoveError("The waste is empty: draw a card first.")
+        yield IllegalMoveError("The waste is empty: draw a card first." if position.stock else "The waste is empty.")
     elif source > WASTE and not position.piles[source - 1]:
         yield IllegalMoveError("Pile {pile} is empty.", pile=source)
 
@@ -136,8 +144,6 @@ def _nothing_to_move(position: BuildingPosition, move: Transfer) -> Iterator[Ill
 def _no_run(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveError]:
     """Why several cards do not move together."""
     source, target, count = move
-    if source <= WASTE or target == FOUNDATION or not position.rules.runs_move:
-        yield IllegalMoveError("Only one card moves at a time here.")
     pile, hidden = position.piles[source - 1], position.face_down[source - 1]
     if count > len(pile) - hidden:
         yield IllegalMoveError(
@@ -183,6 +189,10 @@ def _unwilling_pile(position: BuildingPosition, move: Transfer) -> IllegalMoveEr
     lower = position.rules.run_next[top]
     if lower is None:
         return IllegalMoveError("{card} can't go on {top}: nothing goes on an Ace.", card=card, top=top)
+    if position.rules.bases_dealt and lower.rank is position.rules.foundation_base:
+        return IllegalMoveError(
+            "{card} can't go on {top}: it would take {wanted}, which is home.", card=card, top=top, wanted=lower
+        )
     fitting = _fitting_count(position, move)
     return IllegalMoveError(
         "{card} can't go on {top}: pile {pile} takes {wanted}."

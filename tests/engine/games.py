@@ -68,6 +68,7 @@ def thinkable(position: Position) -> Iterator[Move]:
         yield from (Transfer(source, target, count) for source in places for target in places)
     numbers = range(1, len(piles) + 3)
     yield from map(Discard, combinations(numbers, 2))
+    yield from map(Discard, combinations(numbers, 3))
     yield from map(Discard, combinations(numbers, 4))
 
 

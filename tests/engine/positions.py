@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine import VARIANTS, Card, Game, Position, parse_card, parse_move
 from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
+from engine.refusals import refusal as why_not
 from engine.rules import BuildingRules, DiscardingRules, Rules
 
 EVERY_GAME = [
@@ -93,7 +94,7 @@ def play(position: Position, *texts: str) -> Position:
 def refusal(position: Position, text: str) -> str:
     """Why a move is refused."""
     assert text not in moves(position)
-    return str(position.refusal(parse_move(text)))
+    return str(why_not(position, parse_move(text)))
 
 
 def piles(position: Position) -> list[str]:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import BACK, Game, IllegalMoveError, InvalidMoveError, Position, Transfer
+from engine.refusals import refusal
 from tests.engine.games import CHOICES, DEAL_NUMBERS, hidden_otherwise, play_on, thinkable
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, Played, building
 
@@ -16,9 +17,9 @@ from tests.engine.positions import EVERY_GAME, EVERY_LABEL, Played, building
 def told(position: Position) -> list[str]:
     """All that a player can see and ask in a position."""
     legal = position.legal_moves()
-    refused = [position.refusal(move) for move in thinkable(position) if move not in legal]
+    refused = [refusal(position, move) for move in thinkable(position) if move not in legal]
     answers = [repr(position.view()), repr(legal)]
-    answers += [f"{refusal} {refusal.template} {refusal.values}" for refusal in refused]
+    answers += [f"{error} {error.template} {error.values}" for error in refused]
     answers += [f"{position.moved_cards(move)} {position.warning(move)}" for move in legal]
     return answers
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine import Discard, EngineError, Game, GameOverError, IllegalMoveError, InvalidMoveError, Move, Transfer
+from engine import Discard, Game, GameOverError, IllegalMoveError, InvalidMoveError, Move, PatienceError, Transfer
+from engine.refusals import refusal as why_not
 from tests.engine.positions import Played, building, refusal, tens
 
 EIGHTS = "8♥ 7♥ | 8♦ | 6♣ | 3♣ | 3♥ | 3♠ | J♣ | J♥"
@@ -33,9 +34,9 @@ CASES = [
     ("diplomat", "7♣ | 9♦", "", "", "", "f>1", "Cards that are home stay there."),
     ("diplomat", "7♣ | 9♦", "", "", "", "1>w", "Nothing goes back to the stock or the waste."),
     ("diplomat", "7♣ | 9♦", "", "", "", "1>s", "Nothing goes back to the stock or the waste."),
-    ("diplomat", "7♣ | 9♦", "", "", "", "w>2", "The waste is empty: draw a card first."),
+    ("diplomat", "7♣ | 9♦", "", "", "", "w>2", "The waste is empty."),
     ("diplomat", "7♣ | 9♦", "", "", "", "draw", "The stock is empty, and there is no redeal."),
-    ("diplomat", "7♣ 6♣ | 8♦", "", "", "", "1>2*2", "Only one card moves at a time here."),
+    ("diplomat", "7♣ 6♣ | 8♦", "", "", "", "1>2*2", "Only one card at a time can move like that."),
     ("diplomat", "7♣ | 9♦", "8♣", "", "", "s>3", "A card of the stock can't go straight to another place: use draw."),
     ("diplomat", "7♣ | 9♦", "", "", "5♣ 2♣", "1>f", "7♣ can't go home yet: its foundations take 3♣ or 6♣ next."),
     ("diplomat", "7♣ | 9♦", "", "", "", "1>f", "7♣ can't go home yet: its foundations take A♣ next."),
@@ -48,9 +49,14 @@ CASES = [
     ("dimes", "7♣ | 9♦", "8♣", "", "", "s>f",
      "A card of the stock goes to the waste or straight into a space, nowhere else."),
     ("dimes", "7♣ | 9♦", "", "", "", "s>3", "The stock is empty, and there is no redeal."),
-    ("dimes", "7♣ | 9♦", "8♣", "", "", "s>3*2", "Only one card moves at a time here."),
-    ("grounds-for-divorce", "7♣ | 9♦", "8♣", "", "", "draw",
+    ("dimes", "7♣ | 9♦", "8♣", "", "", "s>3*2", "Only one card at a time can move like that."),
+    ("grounds-for-divorce", "7♣ | 9♦ Q♣ K♣ 2♣ 4♣ 6♣ 8♣ 10♣ Q♣", "8♣", "", "", "draw",
      "The stock can't be dealt while a pile is empty: put a card into pile 3 first."),
+    ("grounds-for-divorce", "7♣ | 9♦", "8♣", "", "", "draw",
+     "The stock can't be dealt any more: too few cards are left to fill every pile."),
+    ("dimes", "7♣ | J♦", "", "", "", "1>2", "7♣ can't go on J♦: it would take 10♦, which is home."),
+    ("diplomat", "7♣ | 9♦", "8♠", "", "", "w>2", "The waste is empty: draw a card first."),
+    ("cast-out-nines", "7♣ 6♣ | 9♦", "", "", "", "1>f*2", "Only one card at a time can move like that."),
     ("grounds-for-divorce", "7♣ | 9♦", "8♣", "", "", "1>f",
      "There are no foundations here: a finished sequence leaves by itself."),
     ("grounds-for-divorce", "7♣ | 9♦", "8♣", "", "", "w>1",
@@ -128,10 +134,10 @@ def test_a_text_that_is_no_move_is_told_from_a_move_that_is_not_legal() -> None:
 
 
 def test_a_refusal_can_be_put_into_another_language() -> None:
-    refused = building("diplomat", "7♣ | 9♦").refusal(Transfer(1, 2))
+    refused = why_not(building("diplomat", "7♣ | 9♦"), Transfer(1, 2))
     assert refused.template == "{card} can't go on {top}: pile {pile} takes {wanted}."
     assert refused.template.format(**refused.values) == str(refused)
 
 
 def test_an_error_holds_text_with_braces() -> None:
-    assert str(EngineError("“{text}” is wrong", text="{text}")) == "“{text}” is wrong"
+    assert str(PatienceError("“{text}” is wrong", text="{text}")) == "“{text}” is wrong"

@@ -6,9 +6,9 @@ import pytest
 
 from engine import (
     VARIANTS,
-    EngineError,
     Game,
     InvalidDealError,
+    PatienceError,
     UnknownOptionError,
     UnknownVariantError,
     find_variant,
@@ -50,7 +50,7 @@ def test_an_unknown_deal_is_refused() -> None:
 
 def test_every_error_is_an_engine_error_and_a_value_error() -> None:
     for error in (UnknownVariantError, UnknownOptionError, InvalidDealError):
-        assert issubclass(error, EngineError)
+        assert issubclass(error, PatienceError)
         assert issubclass(error, ValueError)
 
 

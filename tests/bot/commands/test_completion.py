@@ -1,0 +1,90 @@
+"""What `/solitaire move` offers while a move is typed."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import VARIANTS, Game
+from tests.bot.card_room import CardRoom
+
+
+async def test_nothing_is_offered_without_a_game(room: CardRoom) -> None:
+    assert await room.complete("") == {}
+
+
+async def test_nothing_is_offered_in_a_finished_game(room: CardRoom) -> None:
+    await room.start("tens")
+    await room.say("give-up")
+    assert await room.complete("") == {}
+
+
+async def test_the_legal_moves_are_offered_in_words(room: CardRoom) -> None:
+    await room.start("tens", 8)
+    offered = await room.complete("")
+    assert list(offered.values()) == list(map(str, Game.new("tens", 8).legal_moves()))
+    assert list(offered)[0] == "9♠ + A♦ · piles 4 + 8"
+
+
+async def test_a_move_between_piles_names_both_cards_and_piles(room: CardRoom) -> None:
+    await room.start("diplomat", 8)
+    offered = await room.complete("")
+    assert "8♠ · pile 7 → pile 6 (9♣)" in offered
+    assert offered["8♠ · pile 7 → pile 6 (9♣)"] == "7>6"
+
+
+@pytest.mark.parametrize("typed", ["8♠", "8s", "8S", "7>6", "7 > 6", "7>", "pile 7", "7", "7 6", "8s 9c"])
+async def test_a_move_is_found_by_card_by_pile_and_by_its_text(room: CardRoom, typed: str) -> None:
+    await room.start("diplomat", 8)
+    assert "7>6" in (await room.complete(typed)).values()
+
+
+@pytest.mark.parametrize("typed", ["3♦", "k♥", "5>", "99", "nonsense", "7>6*2"])
+async def test_what_does_not_fit_is_left_out(room: CardRoom, typed: str) -> None:
+    await room.start("diplomat", 8)
+    assert "7>6" not in (await room.complete(typed)).values()
+
+
+async def test_the_pile_that_is_typed_comes_first(room: CardRoom) -> None:
+    await room.start("tens", 8)
+    assert list((await room.complete("9")).values())[0].startswith("9+")
+
+
+async def test_every_offer_can_be_played(room: CardRoom) -> None:
+    for game in VARIANTS:
+        await room.start(game, 3)
+        for move in (await room.complete("")).values():
+            (await room.game()).game.read_move(move)
+        await room.say("give-up")
+
+
+@pytest.mark.parametrize(
+    "typed", ["1" * 5000, "x" * 6000, "\u00b2", "٣", "9" * 20, "*", "**", "♠", "(", "\\", "[", "-1", "0", " ", "w>", "\u0130"]
+)
+async def test_nothing_that_is_typed_breaks_it(
+    room: CardRoom, typed: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    await room.start("diplomat", 8)
+    assert len(await room.complete(typed)) <= 25
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+async def test_at_most_25_are_offered_and_each_fits_the_limits(room: CardRoom) -> None:
+    board = Game.new("dimes", 8)
+    await room.start("dimes", 8)
+    while len(board.legal_moves()) <= 25:
+        move = next((move for move in board.legal_moves() if str(move).endswith("f")), board.legal_moves()[-1])
+        board.play(move)
+        await room.say("move", move=str(move))
+        if len(board.moves) > 120:
+            pytest.fail("no position with more than 25 moves was found")
+    offered = await room.complete("")
+    assert len(offered) == 25
+    for label, move in offered.items():
+        assert 1 <= len(label) <= 100
+        assert 1 <= len(move) <= 100
+
+
+async def test_typing_as_much_as_discord_lets_does_not_keep_the_others_waiting(room: CardRoom) -> None:
+    """Work for one keystroke: counted in labels drawn, as each is looked at for each word that is typed."""
+    await room.start("diplomat", 8)
+    assert len(await room.complete("p " * 2900)) <= 25

@@ -1,0 +1,196 @@
+"""Playing with the commands: move, draw, undo, redo, show, give-up, rules and help."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import VARIANTS, Status
+from tests.bot.card_room import CardRoom, enabled, moves_made, private, public, text
+
+WINNING_TENS = 13
+LOST_TENS = 1  # after two moves
+
+
+async def test_a_move_is_played_and_shown_in_public(room: CardRoom) -> None:
+    await room.start("tens", 8)
+    board = public(await room.say("move", move="8+4"))
+    assert await room.saved() == "tens|8||1|4+8"
+    assert "**2** of 52 home" in text(board)
+    assert moves_made(board) == 1
+    assert "piles 4 + 8" in text(board)
+
+
+@pytest.mark.parametrize("move", ["4 + 8", "04+008", "8,4", " 4&8 "])
+async def test_moves_are_read_leniently(room: CardRoom, move: str) -> None:
+    await room.start("tens", 8)
+    public(await room.say("move", move=move))
+    assert await room.saved() == "tens|8||1|4+8"
+
+
+@pytest.mark.parametrize(
+    "move",
+    ["1+2", "1+99", "3>5", "draw", "nonsense", "4+4", "x" * 6000, "9" * 5000, "{0}", "{name}", "%s", "@everyone", "`", "·"],
+)
+async def test_what_cannot_be_played_is_refused_in_private_and_changes_nothing(room: CardRoom, move: str) -> None:
+    await room.start("tens", 8)
+    answer = private(await room.say("move", move=move))
+    assert "reference" not in answer.lower()
+    assert len(answer) < 300
+    assert await room.saved() == "tens|8||0|"
+    assert (await room.game()).version == 1
+
+
+async def test_a_refused_move_says_nothing_of_hidden_cards(room: CardRoom) -> None:
+    board = await room.start("grounds-for-divorce", 8)
+    visible = text(board)
+    for pile in range(1, 11):
+        answer = private(await room.say("move", move=f"{pile}>{pile % 10 + 1}*5"))
+        assert "only one card face up" in answer
+    assert visible == text(public(await room.say("show")))
+
+
+@pytest.mark.parametrize("command", ["draw", "undo", "redo", "show", "give-up", "rules"])
+async def test_without_a_game_every_command_says_how_to_start_one(room: CardRoom, command: str) -> None:
+    assert "/solitaire start" in private(await room.say(command))
+
+
+async def test_a_move_without_a_game_says_how_to_start_one(room: CardRoom) -> None:
+    assert "/solitaire start" in private(await room.say("move", move="3>5"))
+
+
+async def test_draw_turns_a_card_of_the_stock(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    board = public(await room.say("draw"))
+    assert "**87** in stock" in text(board)
+    assert await room.saved() == "dimes|8||1|draw"
+
+
+async def test_draw_deals_where_there_is_no_waste(room: CardRoom) -> None:
+    await room.start("grounds-for-divorce", 8)
+    board = public(await room.say("draw"))
+    assert "**44** in stock" in text(board)
+    assert "Deal · stock → piles" in text(board)
+
+
+async def test_a_closed_stock_is_refused_with_the_move_that_closes_it(room: CardRoom) -> None:
+    await room.start("diplomat", 0)
+    answer = private(await room.say("draw"))
+    assert "The stock is closed" in answer
+    assert await room.saved() == "diplomat|0||0|"
+
+
+async def test_undo_and_redo_go_back_and_forth(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    for _ in range(3):
+        await room.say("draw")
+    undone = public(await room.say("undo"))
+    assert moves_made(undone) == 2
+    public(await room.say("undo"))
+    assert await room.saved() == "dimes|8||1|draw draw draw"
+    assert moves_made(public(await room.say("redo"))) == 2
+    public(await room.say("redo"))
+    assert "nothing to redo" in private(await room.say("redo"))
+    for _ in range(3):
+        await room.say("undo")
+    assert "nothing to undo" in private(await room.say("undo"))
+    assert await room.saved() == "dimes|8||0|draw draw draw"
+
+
+async def test_show_brings_the_same_board_again(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    board = public(await room.say("draw"))
+    assert text(public(await room.say("show"))) == text(board)
+
+
+async def test_giving_up_ends_the_game_and_offers_another(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    await room.say("draw")
+    board = public(await room.say("give-up"))
+    assert "Given up" in text(board)
+    assert "after **1** move, with 8 of 104 cards home" in text(board)
+    assert enabled(board) == {"New game"}
+    for command in ("draw", "undo", "redo", "give-up"):
+        assert "gave this game up" in private(await room.say(command))
+    assert await room.saved() == "dimes|8||1x|draw"
+    assert "Given up" in text(public(await room.say("show")))
+
+
+async def test_a_won_game_says_so_and_stays_won(room: CardRoom) -> None:
+    board = await room.start("tens", WINNING_TENS)
+    while (game := (await room.game()).game).status is Status.PLAYING:
+        board = public(await room.say("move", move=str(game.legal_moves()[0])))
+    assert game.status is Status.WON
+    assert "Won!" in text(board)
+    assert "All 52 cards are home after **22** moves" in text(board)
+    assert enabled(board) == {"New game"}
+    before = await room.saved()
+    for command in ("undo", "redo", "give-up", "draw"):
+        private(await room.say(command))
+    assert await room.saved() == before
+
+
+async def test_a_lost_game_says_so_and_can_be_undone(room: CardRoom) -> None:
+    board = await room.start("tens", LOST_TENS)
+    while (game := (await room.game()).game).status is Status.PLAYING:
+        board = public(await room.say("move", move=str(game.legal_moves()[0])))
+    assert game.status is Status.LOST
+    assert "Lost: no move is left" in text(board)
+    assert "4 of 52 cards are home after **2** moves" in text(board)
+    assert enabled(board) == {"Undo", "New game"}
+    board = public(await room.say("undo"))
+    assert "Lost" not in text(board)
+    assert (await room.game()).game.status is Status.PLAYING
+
+
+async def test_a_game_lost_from_the_start_says_so(room: CardRoom) -> None:
+    board = await room.start("tens", 16)
+    assert "Lost: no move is left" in text(board)
+    assert enabled(board) == {"New game"}
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+async def test_the_rules_of_every_game_are_explained_in_private(room: CardRoom, game: str) -> None:
+    answer = await room.say("rules", game=game)
+    private(answer)
+    assert answer.response is not None
+    assert VARIANTS[game].title in text(answer.response)
+    assert "**Goal.**" in text(answer.response)
+
+
+async def test_the_rules_are_by_default_those_of_the_game_being_played(room: CardRoom) -> None:
+    await room.start("diplomat")
+    answer = await room.say("rules")
+    assert answer.response is not None
+    assert "Diplomat" in text(answer.response)
+
+
+async def test_help_names_every_command_and_every_game(room: CardRoom) -> None:
+    answer = await room.say("help")
+    private(answer)
+    assert answer.response is not None
+    shown = text(answer.response)
+    group = next(command for command in await room.client.tree.fetch_commands() if command.name == "solitaire")
+    for command in group.options:
+        assert command.name == "help" or f"/solitaire {command.name}" in shown
+    for variant in VARIANTS.values():
+        assert variant.title in shown
+
+
+async def test_everything_works_in_direct_messages(room: CardRoom) -> None:
+    user = room.env.create_user("carol")
+    board = public(await user.slash("solitaire start", game="tens", deal="8"))
+    assert "carol" in text(board)
+    public(await user.slash("solitaire move", move="4+8"))
+    public(await user.click(board, label="New game")) if False else None
+    private(await user.slash("solitaire move", move="1+2"))
+    assert (await room.games.current(user.id)).game.save() == "tens|8||1|4+8"
+
+
+async def test_everything_works_where_only_the_user_has_installed_the_bot(room: CardRoom) -> None:
+    async with room.at_once(times=0):
+        answer = await room.say("start", game="tens", deal="8")
+    payload = dict(room.held[-1])
+    payload["context"] = 2
+    payload["authorizing_integration_owners"] = {"1": str(room.alice.id)}
+    await room.deliver(payload)
+    assert "deal 8" in text(public(answer))

@@ -1,0 +1,164 @@
+"""Dealing a game with `/solitaire start`."""
+
+from __future__ import annotations
+
+import pytest
+import simcord
+
+from engine import DEALS, VARIANTS, Status
+from tests.bot.card_room import CardRoom, buttons, enabled, only, private, public, text
+
+OPTIONS = [
+    (variant.name, option.name, value)
+    for variant in VARIANTS.values()
+    for option in variant.options
+    for value in option.values
+]
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+async def test_every_game_is_dealt_in_public(room: CardRoom, game: str) -> None:
+    board = await room.start(game, 12345)
+    assert VARIANTS[game].title in text(board)
+    assert "deal 12345" in text(board)
+    assert "alice" in text(board)
+    assert (await room.saved()).startswith(f"{game}|12345|")
+
+
+async def test_the_greatest_deal_number_is_dealt_and_shown(room: CardRoom) -> None:
+    board = await room.start("grounds-for-divorce", DEALS - 1, rules="classic")
+    assert str(2**64 - 1) in text(board)
+    assert "classic" in text(board)
+
+
+@pytest.mark.parametrize("deal", [str(2**64), "-1", "7.5", "seven", "9" * 5000, "\u00b2", "7 7"])
+async def test_a_wrong_deal_number_is_refused_in_private(room: CardRoom, deal: str) -> None:
+    answer = private(await room.say("start", game="tens", deal=deal))
+    assert "18446744073709551615" in answer or "deal" in answer.lower()
+    assert "reference" not in answer.lower()
+    assert await room.games.find(room.alice.id) is None
+
+
+async def test_a_deal_is_random_where_no_number_is_given(room: CardRoom) -> None:
+    public(await room.say("start", game="tens"))
+    first = (await room.game()).game.deal
+    await room.say("give-up")
+    public(await room.say("start", game="tens"))
+    assert (await room.game()).game.deal != first
+
+
+@pytest.mark.parametrize(("game", "option", "value"), OPTIONS)
+async def test_every_rule_option_is_played_by(room: CardRoom, game: str, option: str, value: str) -> None:
+    board = await room.start(game, **{option: value})
+    options = (await room.game()).game.options
+    default = next(each.default for each in VARIANTS[game].options if each.name == option)
+    assert options == ({} if value == default else {option: value})
+    assert (f"{option}: {value}" in text(board)) == (value != default)
+
+
+async def test_an_option_of_another_game_is_refused_in_private(room: CardRoom) -> None:
+    answer = private(await room.say("start", game="tens", stock="free"))
+    assert "Tens has no option “stock”" in answer
+    assert await room.games.find(room.alice.id) is None
+
+
+async def test_discord_is_given_no_game_and_no_option_that_is_not_there(room: CardRoom) -> None:
+    with pytest.raises(simcord.SetupError):
+        await room.say("start", game="klondike")
+    with pytest.raises(simcord.SetupError):
+        await room.say("start", game="diplomat", stock="open")
+
+
+async def test_two_players_have_a_game_each(room: CardRoom) -> None:
+    await room.start("tens", 0)
+    public(await room.say("start", room.bob, game="diplomat", deal="1"))
+    assert (await room.game()).game.variant.name == "tens"
+    assert (await room.game(room.bob)).game.variant.name == "diplomat"
+
+
+async def test_starting_while_playing_asks_first_and_in_private(room: CardRoom) -> None:
+    await room.start("tens", 0)
+    before = await room.saved()
+    asked = await room.say("start", game="dimes", deal="3")
+    assert "in the middle of a game (Tens, 0 of 52 cards home)" in private(asked)
+    assert enabled(only(asked)) == {"Give up and deal", "Keep playing"}
+    assert await room.saved() == before
+
+
+async def test_give_up_and_deal_deals_in_public_and_ends_the_old_game(room: CardRoom) -> None:
+    await room.start("tens", 0)
+    old = await room.game()
+    asked = only(await room.say("start", game="diplomat", deal="3", stock="free"))
+    answer = await room.press(asked, "Give up and deal")
+    board = answer.followups[0]
+    assert not board.ephemeral
+    assert "Diplomat" in text(board)
+    assert "deal 3" in text(board)
+    assert buttons(only_edited(answer)) == {}
+    assert await room.saved() == "diplomat|3|stock=free|0|"
+    assert (await room.games.owned(room.alice.id, old.id)).game.status is Status.GIVEN_UP
+
+
+async def test_keep_playing_changes_nothing_and_takes_the_buttons_away(room: CardRoom) -> None:
+    await room.start("tens", 0)
+    before = await room.saved()
+    asked = only(await room.say("start", game="dimes"))
+    answer = only_edited(await room.press(asked, "Keep playing"))
+    assert "Nothing has changed" in answer.content
+    assert buttons(answer) == {}
+    assert await room.saved() == before
+
+
+async def test_the_question_pressed_twice_at_once_deals_once(room: CardRoom) -> None:
+    await room.start("tens", 0)
+    asked = only(await room.say("start", game="dimes", deal="3"))
+    async with room.at_once():
+        first = await room.press(asked, "Give up and deal")
+        second = await room.press(asked, "Give up and deal")
+    assert len(first.followups) + len(second.followups) == 1
+    assert await room.saved() == "dimes|3||0|"
+    assert (await room.game()).version == 1
+
+
+async def test_the_question_does_nothing_once_the_game_has_moved_on(room: CardRoom) -> None:
+    await room.start("tens", 0)
+    asked = only(await room.say("start", game="dimes"))
+    await room.say("move", move=str((await room.game()).game.legal_moves()[0]))
+    before = await room.saved()
+    answer = await room.press(asked, "Give up and deal")
+    assert "has gone on since" in only_edited(answer).content
+    assert answer.followups == []
+    assert await room.saved() == before
+
+
+async def test_the_question_does_nothing_to_another_game(room: CardRoom) -> None:
+    await room.start("tens", 0)
+    asked = only(await room.say("start", game="dimes"))
+    await room.say("give-up")
+    await room.start("diplomat", 1)
+    answer = await room.press(asked, "Give up and deal")
+    assert answer.followups == []
+    assert await room.saved() == "diplomat|1||0|"
+
+
+async def test_starting_after_a_finished_game_does_not_ask(room: CardRoom) -> None:
+    await room.start("tens", 16)  # no move from the start
+    assert (await room.game()).game.status is Status.LOST
+    await room.start("tens", 0)
+    await room.say("give-up")
+    await room.start("dimes", 1)
+
+
+async def test_two_starts_at_once_deal_one_game(room: CardRoom) -> None:
+    async with room.at_once():
+        answers = [await room.say("start", game=game, deal="1") for game in ("tens", "dimes")]
+    boards = [answer for answer in answers if not only(answer).ephemeral]
+    assert len(boards) == 1
+    saved = (await room.game()).game
+    assert saved.variant.title in text(only(boards[0]))
+
+
+def only_edited(answer: simcord.InteractionResult) -> simcord.ResponseMessage:
+    """The message that a press has changed."""
+    assert answer.response is not None
+    return answer.response
