@@ -20,7 +20,7 @@ def _sqlite_path(url: str) -> str:
 
 
 def _none_if_blank(value: Any) -> Any:
-    return None if isinstance(value, str) and not value.strip() else value
+    return (value.strip() or None) if isinstance(value, str) else value
 
 
 def _upper(value: Any) -> Any:

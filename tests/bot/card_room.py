@@ -64,6 +64,11 @@ class CardRoom:
         """Deal a game as Alice; her board."""
         return public(await self.say("start", game=game, deal=str(deal), **options))
 
+    async def play(self, *moves: str) -> None:
+        """Play moves of Alice's without showing them."""
+        for move in moves:
+            await self.games.play(self.alice.id, move, self.env.backend.snowflake())
+
     async def press(
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
     ) -> simcord.InteractionResult:

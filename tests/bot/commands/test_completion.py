@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from bot.board import labels
 from engine import VARIANTS, Game
 from tests.bot.card_room import CardRoom
+
+FORTY_MOVES = """
+6>2 9>8 3>7 3>1 7>4*2 2>7 1>8 9>2 8>9 9>1 3>8 3>5 3>2 2>6 draw 5>8 5>2 1>8 7>2 2>5*2 draw 2>6 2>9 draw 5>10 10>9
+10>2 9>2 4>5 9>10 5>4*2 9>2 4>8*2 9>10 1>2 5>10*3 1>6 9>1 9>10 draw 9>6 9>1 8>9 10>9*2 9>10*2 10>9*2 9>5*4 1>10*2
+5>2*4 4>6 8>4*2 4>1*2"""
+"""They lead from deal 754 of Grounds for Divorce, classic, to a position with forty legal moves."""
 
 
 async def test_nothing_is_offered_without_a_game(room: CardRoom) -> None:
@@ -69,14 +78,8 @@ async def test_nothing_that_is_typed_breaks_it(
 
 
 async def test_at_most_25_are_offered_and_each_fits_the_limits(room: CardRoom) -> None:
-    board = Game.new("dimes", 8)
-    await room.start("dimes", 8)
-    while len(board.legal_moves()) <= 25:
-        move = next((move for move in board.legal_moves() if str(move).endswith("f")), board.legal_moves()[-1])
-        board.play(move)
-        await room.say("move", move=str(move))
-        if len(board.moves) > 120:
-            pytest.fail("no position with more than 25 moves was found")
+    await room.start("grounds-for-divorce", 754, rules="classic")
+    await room.play(*FORTY_MOVES.split())
     offered = await room.complete("")
     assert len(offered) == 25
     for label, move in offered.items():
@@ -84,7 +87,19 @@ async def test_at_most_25_are_offered_and_each_fits_the_limits(room: CardRoom) -
         assert 1 <= len(move) <= 100
 
 
-async def test_typing_as_much_as_discord_lets_does_not_keep_the_others_waiting(room: CardRoom) -> None:
-    """Work for one keystroke: counted in labels drawn, as each is looked at for each word that is typed."""
-    await room.start("diplomat", 8)
-    assert len(await room.complete("p " * 2900)) <= 25
+def test_the_work_for_one_keystroke_does_not_grow_with_what_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The longest that Discord sends is 6000 characters, and nobody else is answered while they are looked at."""
+    game = Game.new("grounds-for-divorce", 754, {"rules": "classic"})
+    for move in FORTY_MOVES.split():
+        game.play(move)
+    assert len(game.legal_moves()) == 40
+    drawn: list[object] = []
+
+    def counted(*given: Any, **named: Any) -> str:
+        drawn.append(given)
+        return label(*given, **named)
+
+    label = labels.label
+    monkeypatch.setattr(labels, "label", counted)
+    labels.matching(game, "p " * 2900)
+    assert len(drawn) <= 40 * 50

@@ -1,0 +1,169 @@
+"""What a player is told, and what the log keeps, when something fails."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from bot.services.games import Games
+from bot.store import StoreError
+from engine import Game
+from tests.bot.card_room import CardRoom, moves_made, private, public
+
+CALLBACK = "/interactions/*/*/callback"
+
+
+def reference(answer: str) -> str:
+    found = re.search(r"[Rr]eference `([0-9a-f]{8})`", answer)
+    assert found is not None, answer
+    return found[1]
+
+
+@pytest.fixture
+def _broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("a fault in the engine")
+
+    monkeypatch.setattr(Game, "play", broken)
+
+
+@pytest.mark.usefixtures("_broken")
+async def test_the_unexpected_gets_a_private_answer_whose_reference_is_in_the_log(
+    room: CardRoom, caplog: pytest.LogCaptureFixture
+) -> None:
+    board = await room.start("dimes", 8)
+    for answer in (await room.say("draw"), await room.press(board, "Draw")):
+        found = reference(private(answer))
+        assert "fault in the engine" not in private(answer)
+        records = [record for record in caplog.records if found in record.getMessage()]
+        assert [record.levelname for record in records] == ["ERROR"]
+        assert records[0].exc_info is not None
+        assert str(records[0].exc_info[1]) == "a fault in the engine"
+    assert await room.saved() == "dimes|8||0|"
+
+
+async def test_a_locked_database_is_told_in_private_and_nothing_changes(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    with closing(sqlite3.connect(room.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert "nothing was changed" in private(await room.say("draw"))
+        assert "nothing was changed" in private(await room.press(board, "Draw"))
+        assert await room.saved() == "dimes|8||0|"
+        other.execute("ROLLBACK")
+    assert moves_made(public(await room.say("draw"))) == 1
+
+
+@pytest.mark.parametrize("label", ["Draw", "New game"])
+async def test_a_database_that_cannot_be_read_is_told_in_private(
+    room: CardRoom, label: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await room.start("dimes", 8)
+
+    async def unreadable(*_: object) -> None:
+        await asyncio.sleep(0)
+        raise StoreError("The database cannot be used: the disk cannot be read or written.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Games, "find", unreadable)
+        for answer in (await room.say("show"), await room.say("draw"), await room.press(board, label)):
+            assert "nothing was changed" in private(answer)
+    assert moves_made(public(await room.say("draw"))) == 1
+
+
+async def test_completion_offers_nothing_while_the_database_cannot_be_read(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await room.start("dimes", 8)
+
+    async def unreadable(*_: object) -> None:
+        await asyncio.sleep(0)
+        raise StoreError("The database cannot be used: the disk cannot be read or written.")
+
+    monkeypatch.setattr(Games, "find", unreadable)
+    assert await room.complete("") == {}
+    assert [record for record in caplog.records if record.exc_info and record.levelname == "ERROR"] == []
+
+
+@pytest.mark.parametrize("code", [10062, 40060])
+async def test_an_answer_that_comes_too_late_is_logged_and_the_move_stays(
+    room: CardRoom, code: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    board = await room.start("dimes", 8)
+    room.env.inject_error("POST", CALLBACK, status=404, code=code, message="too late")
+    await room.say("draw")
+    assert "not answered" in caplog.text
+    room.env.inject_error("POST", CALLBACK, status=404, code=code, message="too late")
+    await room.press(public(await room.say("show")), "Draw")
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+    assert await room.saved() == "dimes|8||2|draw draw"
+    assert board.embeds
+
+
+async def test_a_stale_press_that_is_answered_too_late_is_logged_like_any_other(
+    room: CardRoom, caplog: pytest.LogCaptureFixture
+) -> None:
+    old = await room.start("dimes", 8)
+    await room.say("draw")
+    room.env.inject_error("POST", CALLBACK, status=404, code=10062, message="too late")
+    await room.press(old, "Draw")
+    assert "not answered" in caplog.text
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+async def test_a_stale_press_is_answered_where_the_game_cannot_be_read_again(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = await room.start("dimes", 8)
+    await room.say("draw")
+    read = Games.find
+    reads: list[int] = []
+
+    async def unreadable_at_last(games: Games, user_id: int) -> object:
+        reads.append(user_id)
+        if len(reads) > 1:
+            raise StoreError("The database cannot be used: the disk cannot be read or written.")
+        return await read(games, user_id)
+
+    monkeypatch.setattr(Games, "find", unreadable_at_last)
+    assert "Please try again" in private(await room.press(old, "Draw"))
+
+
+async def test_a_move_whose_answer_fails_is_kept_and_the_player_is_told(
+    room: CardRoom, caplog: pytest.LogCaptureFixture
+) -> None:
+    await room.start("dimes", 8)
+    room.env.inject_error("POST", CALLBACK, status=403, code=50013, message="Missing Permissions")
+    answer = private(await room.say("draw"))
+    assert "/solitaire show" in answer
+    assert reference(answer) in caplog.text
+    assert await room.saved() == "dimes|8||1|draw"
+
+
+async def test_a_failure_that_cannot_be_told_is_logged(room: CardRoom, caplog: pytest.LogCaptureFixture) -> None:
+    await room.start("dimes", 8)
+    room.env.inject_error("POST", CALLBACK, status=403, code=50013, message="Missing Permissions", times=2)
+    await room.say("draw")
+    assert "could not be told" in caplog.text
+    assert moves_made(public(await room.say("show"))) == 1
+
+
+async def test_what_people_type_is_not_logged(room: CardRoom, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG, logger="bot")
+    await room.start("dimes", 8)
+    await room.say("move", move="a secret of mine")
+    await room.complete("a secret of mine")
+    assert "secret" not in "\n".join(record.getMessage() for record in caplog.records if record.name.startswith("bot"))
+
+
+async def test_a_saved_game_that_cannot_be_read_does_not_keep_its_player_from_a_new_one(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    with closing(sqlite3.connect(room.path, isolation_level=None)) as other:
+        other.execute("UPDATE games SET saved = 'dimes|8||1|3>3', version = version + 1")
+    assert "can't be read" in private(await room.say("show"))
+    public(await room.say("start", game="tens", deal="8"))
+    assert await room.saved() == "tens|8||0|"

@@ -1,0 +1,129 @@
+"""The same interaction delivered twice, as Discord may, and different ones at the same moment."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import Status
+from tests.bot.card_room import CardRoom, moves_made, only, private, public
+
+COMMANDS = [("draw", {}, 4), ("move", {"move": "draw"}, 4), ("undo", {}, 2), ("redo", {}, 4), ("give-up", {}, 3)]
+
+
+async def dimes_with_an_undone_move(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    await room.play(*["draw"] * 4)
+    await room.games.undo(room.alice.id, room.env.backend.snowflake())
+
+
+@pytest.mark.parametrize(("command", "options", "moves"), COMMANDS, ids=[command[0] for command in COMMANDS])
+async def test_a_command_delivered_again_counts_once(
+    room: CardRoom, command: str, options: dict[str, str], moves: int
+) -> None:
+    await dimes_with_an_undone_move(room)
+    before = await room.game()
+    assert moves_made(public(await room.say(command, **options))) == moves
+    await room.deliver(room.last_interaction)
+    await room.deliver(room.last_interaction)
+    after = await room.game()
+    assert len(after.game.moves) == moves
+    assert after.version == before.version + 1
+
+
+@pytest.mark.parametrize(("command", "options", "moves"), COMMANDS, ids=[command[0] for command in COMMANDS])
+async def test_a_command_delivered_twice_at_once_counts_once(
+    room: CardRoom, command: str, options: dict[str, str], moves: int
+) -> None:
+    await dimes_with_an_undone_move(room)
+    before = await room.game()
+    async with room.at_once(times=3):
+        answer = await room.say(command, **options)
+    assert moves_made(public(answer)) == moves
+    after = await room.game()
+    assert len(after.game.moves) == moves
+    assert after.version == before.version + 1
+
+
+async def test_a_command_delivered_again_after_a_restart_counts_once(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    await room.say("draw")
+    again = room.last_interaction
+    await room.restart()
+    await room.deliver(again)
+    assert await room.saved() == "dimes|8||1|draw"
+
+
+@pytest.mark.parametrize("times", [1, 2])
+async def test_a_start_delivered_twice_deals_one_game(room: CardRoom, times: int) -> None:
+    async with room.at_once(times=times):
+        answer = await room.say("start", game="dimes")
+    await room.deliver(*room.held)
+    assert not only(answer).ephemeral
+    current = await room.game()
+    assert f"deal {current.game.deal}" in str(only(answer).embeds[0].title)
+    assert current.version == 1
+
+
+async def test_an_old_start_delivered_again_does_not_bring_its_game_back(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    again = room.last_interaction
+    await room.say("give-up")
+    await room.start("tens", 8)
+    await room.deliver(again)
+    assert await room.saved() == "tens|8||0|"
+    await room.say("give-up")
+    await room.deliver(again)
+    assert (await room.game()).game.status is Status.GIVEN_UP
+
+
+@pytest.mark.parametrize("label", ["Draw", "Undo", "Redo"])
+async def test_a_press_delivered_twice_counts_once(room: CardRoom, label: str) -> None:
+    await dimes_with_an_undone_move(room)
+    board = public(await room.say("show"))
+    before = (await room.game()).version
+    async with room.at_once(times=2):
+        await room.press(board, label)
+    await room.deliver(*room.held)
+    assert (await room.game()).version == before + 1
+
+
+async def test_new_game_delivered_twice_deals_one_game(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    await room.say("give-up")
+    async with room.at_once(times=2):
+        answer = await room.press(board, "New game")
+    await room.deliver(*room.held)
+    current = await room.game()
+    assert f"deal {current.game.deal}" in str(public(answer).embeds[0].title)
+    assert current.version == 1
+
+
+async def test_give_up_and_deal_delivered_twice_deals_one_game(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    asked = only(await room.say("start", game="tens"))
+    async with room.at_once(times=2):
+        answer = await room.press(asked, "Give up and deal")
+    await room.deliver(*room.held)
+    current = await room.game()
+    assert current.version == 1
+    assert f"deal {current.game.deal}" in str(answer.followups[0].embeds[0].title)
+
+
+async def test_different_changes_at_once_are_played_or_refused_and_never_lost(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    async with room.at_once():
+        answers = [await room.say("draw") for _ in range(12)]
+    played = [moves_made(only(answer)) for answer in answers if not only(answer).ephemeral]
+    assert sorted(played) == list(range(1, len(played) + 1))
+    assert len((await room.game()).game.moves) == len(played)
+    for answer in answers:
+        if only(answer).ephemeral:
+            assert "try again" in private(answer)
+
+
+async def test_two_players_at_once_do_not_stand_in_each_others_way(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    await room.say("start", room.bob, game="dimes", deal="8")
+    async with room.at_once():
+        answers = [await room.say("draw", who) for who in (room.alice, room.bob)]
+    assert [moves_made(public(answer)) for answer in answers] == [1, 1]
