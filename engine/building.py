@@ -54,10 +54,6 @@ class BuildingPosition(Position):
         return 52 * self.rules.decks
 
     @property
-    def can_turn_stock(self) -> bool:
-        return True
-
-    @property
     def in_play(self) -> int:
         """How many cards lie on the tableau."""
         return sum(map(len, self.piles))
@@ -80,7 +76,8 @@ class BuildingPosition(Position):
         for number, (pile, hidden) in enumerate(zip(self.piles, self.face_down, strict=True), 1):
             if pile and pile[-1] in ready:
                 going_home.append(transfer(number, FOUNDATION))
-            for count in range(1, len(pile) - hidden + 1 if rules.runs_move else min(len(pile), 1) + 1):
+            most = len(pile) - hidden if rules.runs_move else min(len(pile), 1)
+            for count in range(1, most + 1):
                 card = pile[-count]
                 if count > 1 and run_next[card] != pile[1 - count]:
                     break  # the run ends above this card

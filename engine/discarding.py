@@ -36,10 +36,6 @@ class DiscardingPosition(Position):
     def pack(self) -> int:
         return 52 * self.rules.decks
 
-    @property
-    def can_turn_stock(self) -> bool:
-        return False
-
     def legal_moves(self) -> list[Move]:
         piles_of: dict[int, list[int]] = {}
         for number, card in enumerate(self.piles, 1):

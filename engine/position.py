@@ -46,11 +46,6 @@ class Position(ABC):
     def pack(self) -> int:
         """How many cards the game is played with."""
 
-    @property
-    @abstractmethod
-    def can_turn_stock(self) -> bool:
-        """Whether the stock is there to be turned or dealt by the player, now or in other positions."""
-
     @abstractmethod
     def legal_moves(self) -> list[Move]:
         """Every move that the rules allow, each once: those that bring a card home first, the stock last."""

@@ -62,12 +62,14 @@ def stock_verb(game: Game) -> str | None:
 
 def matching(game: Game, typed: str) -> list[Move]:
     """The legal moves that fit what is typed: text of a move, pile numbers, cards. The best fits come first."""
-    words = typed.casefold().replace("*", " *").split()
-    ranked = [(_fit(game.position, move, typed.strip().casefold(), words), move) for move in game.legal_moves()]
+    typed = typed.strip().casefold()[:_LONGEST_TYPED]
+    words = typed.replace("*", " *").split()
+    ranked = [(_fit(game.position, move, typed, words), move) for move in game.legal_moves()]
     return [move for fit, move in sorted(ranked, key=lambda pair: pair[0]) if fit < _NO_FIT]
 
 
 _NO_FIT = 4
+_LONGEST_TYPED = 50
 
 
 def _fit(position: Position, move: Move, typed: str, words: list[str]) -> int:
@@ -86,7 +88,7 @@ def _fit(position: Position, move: Move, typed: str, words: list[str]) -> int:
 def _names(position: Position, move: Move, word: str) -> bool:
     """Whether a word names a place or a card of this move, or is part of its label."""
     places = move.piles if isinstance(move, Discard) else (move.source, move.target)
-    if word.isdecimal() and int(word) in places:
+    if any(place > 0 and word == str(place) for place in places):
         return True
     onto = position.target_card(move)
     cards = [str(card).casefold() for card in (*position.moved_cards(move), onto) if card is not None]

@@ -13,8 +13,8 @@ from bot.commands import play
 from bot.commands.answers import board_of, redraw, show
 from bot.commands.failures import answer_failure
 from bot.commands.host import host_of
-from bot.services.errors import StaleBoardError, WarnedError
-from bot.services.games import Board, CurrentGame, Games, NewGame
+from bot.services.errors import Board, StaleBoardError, WarnedError
+from bot.services.games import CurrentGame, Games, NewGame
 from engine import PatienceError
 
 
@@ -41,10 +41,11 @@ class BoardButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTE
     async def callback(self, interaction: discord.Interaction) -> None:
         """Do what the button says."""
         try:
-            await self._press(interaction)
-        except StaleBoardError:
-            # Most often a second, quicker press: show what the first one has led to, and change nothing.
-            await self._redraw(interaction, await self._games.current(interaction.user.id))
+            try:
+                await self._press(interaction)
+            except StaleBoardError:
+                # Most often a second, quicker press: show what the first one has led to, and change nothing.
+                await self._redraw(interaction, await self._games.current(interaction.user.id))
         except Exception as error:  # noqa: BLE001 - told to the player and logged there
             await answer_failure(interaction, error)
 
@@ -71,7 +72,7 @@ class BoardButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=PATTE
         try:
             drawn = await self._games.play(interaction.user.id, "draw", interaction.id, board=self._board)
         except WarnedError as warned:
-            await play.ask_about(interaction, self._games, warned)
+            await play.ask_about(interaction, warned)
         else:
             await self._redraw(interaction, drawn)
 

@@ -25,10 +25,9 @@ async def start(interaction: discord.Interaction, games: Games, new: NewGame) ->
         await show(interaction, board_of(started, interaction))
 
 
-async def ask_about(interaction: discord.Interaction, games: Games, warned: WarnedError) -> None:
+async def ask_about(interaction: discord.Interaction, warned: WarnedError) -> None:
     """Pass a warning on, with a button that plays the move all the same."""
-    current = await games.current(interaction.user.id)
-    custom_id = CustomId(Action.PLAY, current.id, current.version, str(warned.move))
+    custom_id = CustomId(Action.PLAY, warned.board.game_id, warned.board.version, str(warned.move))
     await whisper(interaction, question(str(warned), yes=("Play it anyway", custom_id), no="Don't play it"))
 
 

@@ -146,6 +146,6 @@ class SolitaireCommands(app_commands.Group):
         try:
             played = await self._games.play(interaction.user.id, move, interaction.id)
         except WarnedError as warned:
-            await play.ask_about(interaction, self._games, warned)
+            await play.ask_about(interaction, warned)
         else:
             await show(interaction, board_of(played, interaction))

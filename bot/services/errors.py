@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from engine import Move, PatienceError
+
+
+@dataclass(frozen=True)
+class Board:
+    """Which board a button belongs to: a game, at one version."""
+
+    game_id: int
+    version: int
 
 
 class NoGameError(PatienceError):
@@ -50,6 +60,7 @@ class BusyError(PatienceError):
 class WarnedError(PatienceError):
     """A legal move that spoils the game in a way that does not show: the player is asked first."""
 
-    def __init__(self, warning: PatienceError, move: Move) -> None:
+    def __init__(self, warning: PatienceError, move: Move, board: Board) -> None:
         super().__init__(warning.template, **warning.values)
         self.move = move
+        self.board = board

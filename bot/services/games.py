@@ -6,9 +6,10 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.services.errors import (
+    Board,
     BusyError,
     GameInProgressError,
     NoGameError,
@@ -20,7 +21,7 @@ from bot.services.errors import (
 from bot.store import Change, ConflictError, GameStore, RepeatedError, StoredGame, StoreError
 from engine import Game, GameOverError, InvalidSaveError, PatienceError, Status
 
-_CACHED_GAMES = 1000
+_CACHED_GAMES = 256  # a long game's positions take some 300 kB
 _ATTEMPTS = 5
 
 
@@ -33,13 +34,10 @@ class CurrentGame:
     version: int
     game: Game
 
-
-@dataclass(frozen=True)
-class Board:
-    """Which board a button belongs to: a game, at one version."""
-
-    game_id: int
-    version: int
+    @property
+    def board(self) -> Board:
+        """The board that shows just this version."""
+        return Board(self.id, self.version)
 
 
 @dataclass(frozen=True)
@@ -109,19 +107,19 @@ class Games:
             return current
         replaced = None
         if current is not None:
-            ended = current.game
-            if ended.status is Status.PLAYING:
+            ended = current
+            if current.game.status is Status.PLAYING:
                 if replacing is None or replacing.game_id != current.id:
                     raise GameInProgressError
                 if replacing.version != current.version:
                     raise StaleBoardError
-                ended = ended.copy()
-                ended.give_up()
-            replaced = self._change(current, ended, interaction_id)
+                ended = replace(current, game=current.game.copy())
+                ended.game.give_up()
+            replaced = self._stored(ended, interaction_id)
         started = CurrentGame(interaction_id, user_id, 1, game)
         try:
             await self._store.add(
-                self._change(started, game, interaction_id), user_id=user_id, variant=new.variant, replaced=replaced
+                self._stored(started, interaction_id), user_id=user_id, variant=new.variant, replaced=replaced
             )
         except RepeatedError:
             return await self.current(user_id)
@@ -132,48 +130,48 @@ class Games:
     async def undo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
         """Take the last move back; a game that is won stays won."""
 
-        def action(game: Game) -> None:
-            if game.status is Status.WON:
+        def undo(draft: CurrentGame) -> None:
+            if draft.game.status is Status.WON:
                 raise GameOverError("This game is won, and stays so.")
-            game.undo()
+            draft.game.undo()
 
-        return await self._do(user_id, action, interaction_id, board)
+        return await self._change(user_id, undo, interaction_id, board)
 
     async def redo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
         """Play the move again that was taken back."""
-        return await self._do(user_id, Game.redo, interaction_id, board)
+        return await self._change(user_id, lambda draft: draft.game.redo(), interaction_id, board)
 
     async def give_up(self, user_id: int, interaction_id: int) -> CurrentGame:
         """End the game."""
-        return await self._do(user_id, Game.give_up, interaction_id, None)
+        return await self._change(user_id, lambda draft: draft.game.give_up(), interaction_id, None)
 
     async def play(
         self, user_id: int, move: str, interaction_id: int, *, board: Board | None = None, warned: bool = False
     ) -> CurrentGame:
         """Play a move, given as text. Raises WarnedError, unless `warned`, before one that spoils the game."""
 
-        def action(game: Game) -> None:
-            legal = game.read_move(move)
-            warning = None if warned else game.warning(legal)
+        def play(draft: CurrentGame) -> None:
+            legal = draft.game.read_move(move)
+            warning = None if warned else draft.game.warning(legal)
             if warning is not None:
-                raise WarnedError(warning, legal)
-            game.play(legal)
+                raise WarnedError(warning, legal, draft.board)
+            draft.game.play(legal)
 
-        return await self._do(user_id, action, interaction_id, board)
+        return await self._change(user_id, play, interaction_id, board)
 
-    async def _do(
-        self, user_id: int, action: Callable[[Game], object], interaction_id: int, board: Board | None
+    async def _change(
+        self, user_id: int, action: Callable[[CurrentGame], object], interaction_id: int, board: Board | None
     ) -> CurrentGame:
-        """Do `action` to the user's game, once for this interaction, and return the game as it is stored then.
+        """Change a draft of the user's game, once for this interaction, and return the game as it is stored then.
 
         Raises what `current` and the action raise.
         """
         for _ in range(_ATTEMPTS):
             try:
                 current = await self.current(user_id, board=board)
-                game = current.game.copy()
-                action(game)
-                await self._store.save(self._change(current, game, interaction_id))
+                draft = replace(current, game=current.game.copy())
+                action(draft)
+                await self._store.save(self._stored(draft, interaction_id))
             except ConflictError:
                 continue
             except RepeatedError:
@@ -183,15 +181,15 @@ class Games:
                 if await self._store.is_applied(interaction_id):
                     return await self.current(user_id)
                 raise
-            return self._remember(CurrentGame(current.id, user_id, current.version + 1, game))
+            return self._remember(replace(draft, version=draft.version + 1))
         raise BusyError
 
-    def _change(self, current: CurrentGame, game: Game, interaction_id: int) -> Change:
+    def _stored(self, draft: CurrentGame, interaction_id: int) -> Change:
         return Change(
-            game_id=current.id,
-            version=current.version,
-            saved=game.save(),
-            status=game.status,
+            game_id=draft.id,
+            version=draft.version,
+            saved=draft.game.save(),
+            status=draft.game.status,
             interaction_id=interaction_id,
             now=int(self._clock()),
         )

@@ -79,7 +79,6 @@ def test_four_discarded_cards_are_all_replaced() -> None:
 
 def test_there_is_nothing_to_draw() -> None:
     assert "draw" not in moves(tens("2♠ 3♥ K♦ 8♦", stock="Q♣"))
-    assert not first(7).can_turn_stock
 
 
 def test_lost_while_the_stock_still_holds_cards() -> None:
