@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from engine import (
@@ -50,6 +51,15 @@ def _cards(cards: Sequence[Card | Hidden]) -> str:
     if cards[0] is BACK:
         return "Next card"
     return str(cards[0]) if len(cards) == 1 else f"{cards[0]}–{cards[-1]}"
+
+
+def choice_label(position: Position, move: Move) -> str:
+    """The label of a legal move where Discord leaves the drawing of it to the device, as in a list of choices.
+
+    Phones tend to draw suits as emoji, two of them too dark for a dark theme. The variation selector U+FE0E asks for
+    text instead (https://unicode.org/reports/tr51/#Presentation_Style).
+    """
+    return re.sub("([♣♦♥♠])", "\\1\ufe0e", label(position, move))
 
 
 def stock_verb(game: Game) -> str | None:

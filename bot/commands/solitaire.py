@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.board.labels import label, matching
+from bot.board.labels import choice_label, matching
 from bot.board.pages import help_page, rules_page
 from bot.commands import play
 from bot.commands.answers import board_of, show, whisper
@@ -88,7 +88,7 @@ class SolitaireCommands(app_commands.Group):
             return []
         position = current.game.position
         moves = matching(current.game, typed)[:_MOST_CHOICES]
-        return [app_commands.Choice(name=label(position, move), value=str(move)) for move in moves]
+        return [app_commands.Choice(name=choice_label(position, move), value=str(move)) for move in moves]
 
     @app_commands.command(description="Turn a card of the stock, or deal from it")
     @answers_failures
