@@ -64,7 +64,7 @@ class BuildingPosition(Position):
         filling: list[Move] = []
         rules = self.rules
         seats, offers, run_next = rules.seats, rules.offers, rules.run_next
-        ready = self.ready()
+        ready = rules.ready(self.foundations)
         spaces: list[int] = []
         takers: dict[int, list[int]] = {}
         for number, pile in enumerate(self.piles, 1):
@@ -73,29 +73,35 @@ class BuildingPosition(Position):
             else:
                 spaces.append(number)
 
-        for number, (pile, hidden) in enumerate(zip(self.piles, self.face_down, strict=True), 1):
-            if pile and pile[-1] in ready:
+        for number, pile in enumerate(self.piles, 1):
+            if not pile:
+                continue
+            card = pile[-1]
+            if card in ready:
                 going_home.append(transfer(number, FOUNDATION))
-            most = len(pile) - hidden if rules.runs_move else min(len(pile), 1)
-            for count in range(1, most + 1):
-                card = pile[-count]
-                if count > 1 and run_next[card] != pile[1 - count]:
-                    break  # the run ends above this card
-                if targets := takers.get(seats[card]):
-                    joining += [transfer(number, target, count) for target in targets if target != number]
+            count, most = 1, len(pile) - self.face_down[number - 1] if rules.runs_move else 1
+            while True:
+                if seats[card] in takers:
+                    joining += [transfer(number, target, count) for target in takers[seats[card]] if target != number]
                 # A whole pile in a space would change nothing.
                 if spaces and count < len(pile) and (count == 1 or rules.runs_move_to_spaces):
                     filling += [transfer(number, space, count) for space in spaces]
+                if count == most or run_next[pile[-count - 1]] != card:
+                    break
+                count += 1
+                card = pile[-count]
 
         if self.waste:
             top = self.waste[-1]
             if top in ready:
                 going_home.append(transfer(WASTE, FOUNDATION))
-            joining.extend(transfer(WASTE, target) for target in takers.get(seats[top], ()))
-            filling.extend(transfer(WASTE, space) for space in spaces)
+            if seats[top] in takers:
+                joining += [transfer(WASTE, target) for target in takers[seats[top]]]
+            if spaces:
+                filling += [transfer(WASTE, space) for space in spaces]
         if self.stock:
             if rules.spaces_take_stock:
-                filling.extend(transfer(STOCK, space) for space in spaces)
+                filling += [transfer(STOCK, space) for space in spaces]
             if self._stock_is_open(spaces, going_home + joining):
                 filling.append(DRAW)
         return going_home + joining + filling
@@ -174,10 +180,6 @@ class BuildingPosition(Position):
             home=self.home,
             pack=self.pack,
         )
-
-    def ready(self) -> set[Card | None]:
-        """The cards that a foundation takes now (None stands for those that are full)."""
-        return {order[count] for order, count in zip(self.rules.foundation_order, self.foundations, strict=True)}
 
     def run_length(self, number: int) -> int:
         """How many face-up cards at the end of pile `number` form a run."""

@@ -43,9 +43,14 @@ class DiscardingPosition(Position):
                 piles_of.setdefault(card.rank, []).append(number)
         moves: list[Move] = []
         for ranks in self.rules.counted_sets:
-            if all(len(piles_of.get(rank, ())) >= count for rank, count in ranks):
-                choices = [combinations(piles_of[rank], count) for rank, count in ranks]
-                moves.extend(discard(*sorted(sum(chosen, ()))) for chosen in product(*choices))
+            choices = []
+            for rank, count in ranks:
+                numbers = piles_of.get(rank)
+                if numbers is None or len(numbers) < count:
+                    break
+                choices.append(combinations(numbers, count))
+            else:
+                moves += [discard(*sorted(sum(chosen, ()))) for chosen in product(*choices)]
         return moves
 
     def play(self, move: Move) -> DiscardingPosition:

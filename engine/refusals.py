@@ -170,7 +170,7 @@ def _not_ready(position: BuildingPosition, move: Transfer) -> IllegalMoveError:
     """Why a card does not go home."""
     card = position.moved_cards(move)[0]
     assert isinstance(card, Card)
-    wanted = sorted(ready for ready in position.ready() if ready is not None and ready.suit is card.suit)
+    wanted = sorted(ready for ready in position.rules.ready(position.foundations) if ready.suit is card.suit)
     if not wanted:
         return IllegalMoveError("{card} can't go home: its foundations are full.", card=card)
     return IllegalMoveError(

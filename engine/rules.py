@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -67,7 +67,7 @@ class BuildingRules:
     @cached_property
     def seats(self) -> tuple[int, ...]:
         """For each card a number: it goes onto just the cards that offer this number (`offers`)."""
-        return tuple(card.rank if self.build is Build.ANY_SUIT else int(card) for card in CARDS)
+        return tuple(int(card.rank if self.build is Build.ANY_SUIT else card) for card in CARDS)
 
     @cached_property
     def offers(self) -> tuple[int, ...]:
@@ -99,6 +99,12 @@ class BuildingRules:
             for _ in range(self.decks)
         )
 
+    @lru_cache(maxsize=10_000)  # noqa: B019 - the rules live as long as the process
+    def ready(self, foundations: tuple[int, ...]) -> frozenset[Card]:
+        """The cards that foundations with so many cards each take next."""
+        following = (order[count] for order, count in zip(self.foundation_order, foundations, strict=True))
+        return frozenset(card for card in following if card is not None)
+
 
 @dataclass(frozen=True, eq=False)
 class DiscardingRules:
@@ -112,9 +118,9 @@ class DiscardingRules:
     decks: int = 1
 
     @cached_property
-    def counted_sets(self) -> tuple[tuple[tuple[Rank, int], ...], ...]:
+    def counted_sets(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """Each set as its ranks with how many of each it takes."""
-        return tuple(tuple((rank, ranks.count(rank)) for rank in dict.fromkeys(ranks)) for ranks in self.sets)
+        return tuple(tuple((int(rank), ranks.count(rank)) for rank in dict.fromkeys(ranks)) for ranks in self.sets)
 
 
 Rules = BuildingRules | DiscardingRules
