@@ -45,10 +45,15 @@ async def serve(games: Games, *, stop: asyncio.Event, port: int) -> int:
             print(_WELCOME.format(url=url), flush=True)  # noqa: T201
             if sys.stdin.isatty() and (os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32")):
                 webbrowser.open(url)
+            closing = asyncio.create_task(world.stop_when_closed(stop))
             await _answer_lines(world, stop)
-    except OSError as error:
-        print(f"The page cannot be served: {error.strerror}. Is LOCAL_PORT {port} in use?", file=sys.stderr)  # noqa: T201
+            closing.cancel()
+    except PortError:
+        print(f"The page cannot be served: is LOCAL_PORT {port} in use?", file=sys.stderr)  # noqa: T201
         return 1
+    except BrokenPipeError:
+        # Nobody reads the answers any more; what is left to print goes nowhere (as in Python's note on SIGPIPE).
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
@@ -63,6 +68,8 @@ async def _answer_lines(world: World, stop: asyncio.Event) -> None:
         if not reading.done():
             reading.cancel()
         elif (line := reading.result()) is not None:
+            if line.casefold() in ("quit", "exit"):
+                break
             if line:
                 print(await world.answer(line), end="\n\n", flush=True)  # noqa: T201
                 answered += 1
@@ -86,6 +93,10 @@ def _read_lines() -> asyncio.Queue[str | None]:
     return lines
 
 
+class PortError(Exception):
+    """The page's port cannot be had."""
+
+
 class World:
     """A server with one channel, two people in it, and the bot."""
 
@@ -107,27 +118,27 @@ class World:
         try:
             with self._env.time_context():
                 await self._catch_up()
-                async with self._env.preview(
-                    self._channel,
-                    viewers=list(self._people.values()),
-                    layout="channel",
-                    display="responsive",
-                    port=port or None,
-                ) as preview:
-                    self._preview = preview
-                    self._take_turns(preview)
-                    yield preview.url
-                    await self._client.finish(_FINISH_SECONDS)
+                self._preview = await self._serve_page(port)
+                yield self._preview.url
+                await self._client.finish(_FINISH_SECONDS)
         finally:
+            if self._preview is not None:
+                await self._preview.close()
             await self._env.shutdown()
             await self._client.close()
 
+    async def stop_when_closed(self, stop: asyncio.Event) -> None:
+        """Set `stop` once someone ends the session on the page."""
+        assert self._preview is not None
+        await self._preview.wait_closed()
+        stop.set()
+
     async def answer(self, line: str) -> str:
         """What a line typed into the terminal leads to, as text."""
-        who, line = self._speaker(line)
         try:
-            if line.startswith("press "):
-                result = await self._act(lambda: self._press(who, line.removeprefix("press ").strip()))
+            who, line = self._speaker(line)
+            if line.split()[0].casefold() == "press":
+                result = await self._act(lambda: self._press(who, line[len("press") :].strip()))
             else:
                 name, options = read_command(line, await self._client.tree.fetch_commands())
                 result = await self._act(lambda: self._people[who].slash(self._channel, name, **options))
@@ -142,18 +153,25 @@ class World:
         return "\n".join(map(as_text, answers)) or "The application did not respond."
 
     def _speaker(self, line: str) -> tuple[str, str]:
-        first, _, rest = line.partition(" ")
-        name = first.removeprefix("@").lower()
-        return (name, rest.strip()) if first.startswith("@") and name in self._people else ("alice", line)
+        if not line.startswith("@"):
+            return "alice", line
+        name, _, rest = line[1:].partition(" ")
+        if name.casefold() not in self._people or not rest.strip():
+            raise TypingError("Write a person and a command, as in: @bob /solitaire show")
+        return name.casefold(), rest.strip()
 
     async def _press(self, who: str, label: str) -> simcord.InteractionResult:
         """Press the newest button of this label that the person was shown, in any case."""
+        if not label:
+            raise TypingError("Name the button too, as in: press Undo")
         for message in reversed(self._seen[who]):
             for row in message.components:
                 for button in row.get("components", ()):
                     if button["label"].casefold() == label.casefold():
+                        if button.get("disabled"):
+                            raise TypingError(f"“{button['label']}” would do nothing now.")
                         return await self._people[who].click(message, custom_id=button["custom_id"])
-        raise TypingError(f"There is no button “{label}” to press yet.")
+        raise TypingError(f"There is no button “{label}” on what you were shown. Try /solitaire show.")
 
     async def _act(self, action: Callable[[], Awaitable[simcord.InteractionResult]]) -> simcord.InteractionResult:
         async with self._turn:
@@ -163,6 +181,18 @@ class World:
             finally:
                 if self._preview is not None:
                     await self._preview.refresh()
+
+    async def _serve_page(self, port: int) -> Preview:
+        viewers = list(self._people.values())
+        preview = self._env.preview(
+            self._channel, viewers=viewers, layout="channel", display="responsive", port=port or None
+        )
+        try:
+            await preview.__aenter__()
+        except simcord.SetupError as error:
+            raise PortError from error
+        self._take_turns(preview)
+        return preview
 
     def _take_turns(self, preview: Preview) -> None:
         """Let what the page does wait for the terminal's turn.

@@ -6,11 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 
 import simcord
-from discord import AppCommandOptionType
 from discord.app_commands import AppCommand, AppCommandGroup, Argument
 
-_NAMED = re.compile(r"(?P<name>[a-z_][a-z0-9_-]*):(?P<value>.*)")
-_GROUPS = (AppCommandOptionType.subcommand, AppCommandOptionType.subcommand_group)
+_NAMED = re.compile(r"(?P<name>[A-Za-z_][A-Za-z0-9_-]*):(?P<value>.*)")
+_LONGEST_CHOICE = 4  # words
 
 
 class TypingError(Exception):
@@ -26,57 +25,73 @@ def read_command(line: str, commands: Sequence[AppCommand]) -> tuple[str, Mappin
     if not line.startswith("/"):
         raise TypingError("Commands start with a slash: try /solitaire help.")
     words = line[1:].split()
-    node, words = _pick(words, {command.name: command for command in commands}, "commands are", "/")
-    path = [node.name]
-    while subcommands := {
-        option.name: option for option in node.options if isinstance(option, AppCommandGroup) and option.type in _GROUPS
-    }:
-        node, words = _pick(words, subcommands, f"/{' '.join(path)} has", "")
-        path.append(node.name)
-    arguments = [option for option in node.options if isinstance(option, Argument)]
-    return " ".join(path), _read_options(words, arguments)
+    known: Mapping[str, AppCommand | AppCommandGroup] = {command.name: command for command in commands}
+    path: list[str] = []
+    options: Sequence[AppCommandGroup | Argument] = ()
+    while known:
+        if not words or words[0].casefold() not in known:
+            names = ", ".join(f"/{' '.join([*path, name])}" for name in known)
+            raise TypingError(f"There is no command /{' '.join([*path, *words[:1]])}. There is {names}.")
+        name = words.pop(0).casefold()
+        path.append(name)
+        options = known[name].options
+        known = {option.name: option for option in options if isinstance(option, AppCommandGroup)}
+    arguments = [option for option in options if isinstance(option, Argument)]
+    return " ".join(path), _read_options(words, {argument.name: argument for argument in arguments})
 
 
-def _pick(
-    words: list[str], known: Mapping[str, AppCommand | AppCommandGroup], what: str, mark: str
-) -> tuple[AppCommand | AppCommandGroup, list[str]]:
-    names = ", ".join(mark + name for name in known)
-    if not words:
-        raise TypingError(f"Which command? The {what} {names}." if mark else f"Which of them? {what} {names}.")
-    if words[0] not in known:
-        raise TypingError(f"There is no “{words[0]}”: the {what} {names}." if mark else f"{what} {names}.")
-    return known[words[0]], words[1:]
-
-
-def _read_options(words: Sequence[str], arguments: Sequence[Argument]) -> Mapping[str, str]:
+def _read_options(words: list[str], arguments: Mapping[str, Argument]) -> Mapping[str, str]:
     given: dict[str, str] = {}
     last: str | None = None
-    for word in words:
-        named = _NAMED.fullmatch(word)
+    while words:
+        named = _NAMED.fullmatch(words[0])
         if named is not None:
-            last = named["name"]
-            if last in given:
-                raise TypingError(f"The option {last} is given twice.")
-            given[last] = named["value"]
-            continue
-        free = next((argument.name for argument in arguments if argument.name not in given), None)
-        if free is not None:
-            given[free] = word
-            last = free
-        elif last is not None:
-            given[last] += f" {word}"
+            name: str | None = named["name"].casefold()
+            words[:1] = [named["value"]] if named["value"] else []
+            _check_name(str(name), arguments, given)
         else:
-            raise TypingError(f"This command takes no options, but “{word}” was given.")
-    return {name: _choice(value, name, arguments) for name, value in given.items()}
+            name = next((name for name in arguments if name not in given), None)
+        if name is None and last is None:
+            raise TypingError(f"This command takes no options, but “{words[0]}” was given.")
+        if name is None:
+            given[str(last)] += f" {words.pop(0)}"
+        else:
+            given[name] = _take_value(words, arguments[name])
+            last = name
+    for name, argument in arguments.items():
+        if argument.required and name not in given:
+            raise TypingError(f"The option {name} is missing{_known_choices(argument)}.")
+    return given
 
 
-def _choice(value: str, name: str, arguments: Sequence[Argument]) -> str:
-    """The value of a choice that is named by its value or by what Discord shows for it, in any case."""
-    for argument in arguments:
-        for choice in argument.choices if argument.name == name else ():
-            if value.casefold() in (str(choice.value).casefold(), choice.name.casefold()):
-                return str(choice.value)
-    return value
+def _check_name(name: str, arguments: Mapping[str, Argument], given: Mapping[str, str]) -> None:
+    if name not in arguments:
+        raise TypingError(f"There is no option {name} here. There is {', '.join(arguments) or 'none'}.")
+    if name in given:
+        raise TypingError(f"The option {name} is given twice.")
+
+
+def _take_value(words: list[str], argument: Argument) -> str:
+    """Take the value of an option off the words: one word, or as many as name a choice, like Cast Out Nines."""
+    if not words:
+        raise TypingError(f"The option {argument.name} is empty{_known_choices(argument)}.")
+    if not argument.choices:
+        return words.pop(0)
+    choices = {_key(text): str(choice.value) for choice in argument.choices for text in (choice.name, choice.value)}
+    for count in range(min(len(words), _LONGEST_CHOICE), 0, -1):
+        value = choices.get(_key(" ".join(words[:count])))
+        if value is not None:
+            del words[:count]
+            return value
+    raise TypingError(f"“{words[0]}” is no {argument.name}{_known_choices(argument)}.")
+
+
+def _known_choices(argument: Argument) -> str:
+    return f": choose {', '.join(str(choice.value) for choice in argument.choices)}" if argument.choices else ""
+
+
+def _key(text: object) -> str:
+    return str(text).casefold().replace("-", " ").strip("\"' ")
 
 
 def explain(error: simcord.SetupError) -> str:
@@ -105,4 +120,4 @@ def as_text(message: simcord.ResponseMessage) -> str:
 
 
 def _plain(markdown: str) -> str:
-    return re.sub(r"```\n?|\*\*|`", "", markdown)
+    return re.sub(r"```\n?|\*\*|`", "", markdown).strip()

@@ -92,6 +92,11 @@ _CARD_TEXTS = {str(card).casefold(): card for card in CARDS} | {
 }
 
 
+def plain(text: str) -> str:
+    """What someone typed, for comparing: in lower case, without the marks by which keyboards make emoji of suits."""
+    return text.replace("\ufe0e", "").replace("\ufe0f", "").strip().casefold()
+
+
 def card_of(rank: Rank, suit: Suit) -> Card:
     """The card of this rank and suit."""
     return CARDS[suit * 13 + rank - 1]
@@ -103,7 +108,7 @@ def parse_card(text: str) -> Card:
     Raises ValueError where the text is no card.
     """
     try:
-        return _CARD_TEXTS[text.strip().casefold()]
+        return _CARD_TEXTS[plain(text)]
     except KeyError:
         raise ValueError(f"{text!r} is no card") from None
 

@@ -10,6 +10,7 @@ from engine.deal import check_deal, parse_deal
 from engine.discarding import DiscardingPosition
 from engine.errors import (
     GameOverError,
+    InvalidMoveError,
     InvalidSaveError,
     PatienceError,
     UndoLineError,
@@ -117,14 +118,11 @@ class Game:
         Raises InvalidMoveError for a text that is no move, IllegalMoveError for a move that the rules forbid
         (with the reason) and GameOverError when the game has ended.
         """
-        if isinstance(move, str):
-            move = parse_move(move)
-        if self._legal is None or self._given_up:
-            self._legal = self.legal_moves()
-        if move not in self._legal:
-            move = parse_move(str(move))  # a move that was not made by reading one may be none
-        if move not in self._legal:
+        legal = self.legal_moves()
+        if move not in legal:
             self._refuse_when_over()
+            move = self._parse(str(move))
+        if move not in legal:
             raise refusal(self.position, move)
         return move
 
@@ -141,9 +139,11 @@ class Game:
         """What the player should hear before this legal move, if anything."""
         return self.position.warning(move)
 
-    def undo(self) -> Move:
-        """Take back the last move and return it. Raises UndoLineError, or GameOverError after giving up."""
-        self._refuse_when_given_up()
+    def undo(self) -> Move | None:
+        """Take back the last move and return it, or giving up, which is None. Raises UndoLineError."""
+        if self._given_up:
+            self._given_up = False
+            return None
         if not self._place:
             raise UndoLineError("There is nothing to undo: no move has been played.")
         self._go(self._place - 1)
@@ -212,13 +212,24 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.save()}>"
 
+    def _parse(self, text: str) -> Move:
+        try:
+            return parse_move(text)
+        except InvalidMoveError as error:
+            forms = self.variant.rules.move_forms
+            raise InvalidMoveError(
+                "“{text}” is no move. Here moves look like {examples}.",
+                text=error.values["text"],
+                examples=" or ".join(filter(None, (", ".join(forms[:-1]), forms[-1]))),
+            ) from None
+
     def _go(self, place: int) -> None:
         self._place = place
         self._legal = None
 
     def _refuse_when_given_up(self) -> None:
         if self._given_up:
-            raise GameOverError("You gave this game up, so nothing in it can change.")
+            raise GameOverError("You gave this game up. Undo to go on after all.")
 
     def _refuse_when_over(self) -> None:
         self._refuse_when_given_up()

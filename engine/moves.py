@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
+from engine.cards import plain
 from engine.errors import InvalidMoveError
 
 # A place is a pile's number, from 1, or one of these.
@@ -68,7 +69,7 @@ def discard(*piles: int) -> Discard:
 _NUMBER = r"0*[1-9][0-9]{0,2}"
 _PLACE = rf"(?:p(?:ile)?\s*)?{_NUMBER}|w(?:aste)?|s(?:tock)?|f(?:oundations?)?|home"
 _TRANSFER = re.compile(
-    rf"(?P<source>{_PLACE})\s*(?:-+>?|=*>|→|\bto\b)\s*(?P<target>{_PLACE})(?:\s*[*x×]\s*(?P<count>{_NUMBER}))?"
+    rf"(?P<source>{_PLACE})\s*(?:-+>?|=*>|→|to)\s*(?P<target>{_PLACE})(?:\s*[*x×]\s*(?P<count>{_NUMBER}))?"
 )
 _DISCARD = re.compile(rf"{_NUMBER}(?:\s*[+,&]\s*{_NUMBER})+")
 _DRAW = frozenset({"d", "draw", "deal", "s>w", "stock>waste"})
@@ -82,7 +83,7 @@ def parse_move(text: str) -> Move:
     >>> str(parse_move(" Waste -> 5 ")), str(parse_move("7 + 2"))
     ('w>5', '2+7')
     """
-    words = text.strip().casefold()
+    words = plain(text)
     if words in _DRAW:
         return DRAW
     if len(words) <= 80:

@@ -108,18 +108,16 @@ def _reasons(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMove
 
 
 def _wrong_places(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveError]:
-    source, target, cards = move
+    source, target, _ = move
     for number in (source, target):
         if number > len(position.piles):
             yield _no_such_pile(number, len(position.piles))
     if source == FOUNDATION:
         yield IllegalMoveError("Cards that are home stay there.")
-    if cards > 1 and (source <= WASTE or target == FOUNDATION or not position.rules.runs_move):
-        yield IllegalMoveError("Only one card at a time can move like that.")
     if target in (STOCK, WASTE):
         yield IllegalMoveError("Nothing goes back to the stock or the waste.")
     if target == FOUNDATION and not position.foundations:
-        yield IllegalMoveError("There are no foundations here: a finished sequence leaves by itself.")
+        yield IllegalMoveError("There are no foundations here: a finished run leaves by itself.")
     if source == target:
         yield IllegalMoveError("{move} goes nowhere: name two different piles.", move=move)
     if source == WASTE and not position.rules.has_waste:
@@ -144,6 +142,10 @@ def _nothing_to_move(position: BuildingPosition, move: Transfer) -> Iterator[Ill
 def _no_run(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveError]:
     """Why several cards do not move together."""
     source, target, count = move
+    if not position.rules.runs_move:
+        yield IllegalMoveError("In this game one card moves at a time.")
+    if source <= WASTE or target == FOUNDATION:
+        yield IllegalMoveError("Only one card at a time moves from the waste or the stock, and home.")
     pile, hidden = position.piles[source - 1], position.face_down[source - 1]
     if count > len(pile) - hidden:
         yield IllegalMoveError(

@@ -64,6 +64,18 @@ class BuildingRules:
         """Whether the stock is turned onto a waste, rather than dealt onto the tableau."""
         return self.stock in (Stock.TO_WASTE, Stock.TO_WASTE_WHEN_STUCK)
 
+    @property
+    def move_forms(self) -> tuple[str, ...]:
+        """How the moves of this game are written, by example."""
+        return (
+            "3>5",
+            *(["3>5*4"] if self.runs_move else []),
+            *(["3>f"] if self.foundation_base else []),
+            *(["w>5", "w>f"] if self.has_waste else []),
+            *(["s>5"] if self.spaces_take_stock else []),
+            "draw",
+        )
+
     @cached_property
     def seats(self) -> tuple[int, ...]:
         """For each card a number: it goes onto just the cards that offer this number (`offers`)."""
@@ -116,6 +128,11 @@ class DiscardingRules:
     piles: int
     sets: tuple[tuple[Rank, ...], ...]
     decks: int = 1
+
+    @property
+    def move_forms(self) -> tuple[str, ...]:
+        """How the moves of this game are written, by example."""
+        return ("2+7", "1+4+6+9") if any(len(ranks) == 4 for ranks in self.sets) else ("2+7",)
 
     @cached_property
     def counted_sets(self) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -182,9 +199,7 @@ class Variant:
         for name in asked:
             known = ", ".join(option.name for option in self.options)
             raise UnknownOptionError(
-                "{game} has no option “{option}”: it has {known}."
-                if known
-                else "{game} has no option “{option}”: it has none.",
+                "{game} has no option “{option}”: it has {known}." if known else "{game} has no options.",
                 game=self.title,
                 option=name,
                 known=known,

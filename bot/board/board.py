@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import discord
 
 from bot.board.custom_id import Action, CustomId
 from bot.board.labels import label, stock_verb
-from bot.board.message import Button, Message, code_block
+from bot.board.message import WIDTH, Button, Message, code_block
 from bot.board.table import table
 from engine import Game, Status
 from engine.rules import DiscardingRules
@@ -33,7 +35,7 @@ def draw_board(game: Game, *, game_id: int, version: int, player: str) -> Messag
     embed.set_author(name=player)
     if game.previous is not None:
         last = label(game.previous, game.moves[-1], after=game.position)
-        embed.add_field(name="Last move", value=code_block(last), inline=False)
+        embed.add_field(name="Last move", value=code_block(textwrap.fill(last, WIDTH)), inline=False)
     return Message(embed=embed, buttons=_buttons(game, game_id, version))
 
 
@@ -55,7 +57,8 @@ def _outcome(game: Game) -> str:
             undo = "Undo to try another way, or deal" if game.moves else "That happens. Deal"
             return f"\n**Lost: no move is left.** {home} of {pack} cards are home after {moves}. {undo} a new game."
         case Status.GIVEN_UP:
-            return f"\n**Given up** after {moves}, with {home} of {pack} cards home. Another one?"
+            undo = "Undo to go on after all, or deal a new game."
+            return f"\n**Given up** after {moves}, with {home} of {pack} cards home. {undo}"
         case Status.PLAYING:
             return ""
 
@@ -63,7 +66,8 @@ def _outcome(game: Game) -> str:
 def _buttons(game: Game, game_id: int, version: int) -> tuple[Button, ...]:
     """Draw or deal, undo, redo and new game; what would do nothing is disabled."""
     going = game.status is Status.PLAYING
-    open_ended = game.status in (Status.PLAYING, Status.LOST)
+    won = game.status is Status.WON
+    given_up = game.status is Status.GIVEN_UP
 
     def button(action: Action, text: str, emoji: str, *, enabled: bool, primary: bool = False) -> Button:
         return Button(
@@ -79,8 +83,8 @@ def _buttons(game: Game, game_id: int, version: int) -> tuple[Button, ...]:
     has_stock = game.position.view().stock > 0
     buttons = [button(Action.DRAW, stock, "🃏", enabled=going and has_stock, primary=True)] if stock else []
     buttons += [
-        button(Action.UNDO, "Undo", "↩️", enabled=open_ended and bool(game.moves)),
-        button(Action.REDO, "Redo", "↪️", enabled=open_ended and bool(game.undone)),
+        button(Action.UNDO, "Undo", "↩️", enabled=given_up or (bool(game.moves) and not won)),
+        button(Action.REDO, "Redo", "↪️", enabled=bool(game.undone) and not given_up),
         button(Action.NEW, "New game", "🔄", enabled=True, primary=not going),
     ]
     return tuple(buttons)

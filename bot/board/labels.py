@@ -20,6 +20,7 @@ from engine import (
     Transfer,
     parse_card,
 )
+from engine.cards import plain
 from engine.rules import BuildingRules
 
 
@@ -72,7 +73,7 @@ def stock_verb(game: Game) -> str | None:
 
 def matching(game: Game, typed: str) -> list[Move]:
     """The legal moves that fit what is typed: text of a move, pile numbers, cards. The best fits come first."""
-    typed = typed.strip().casefold()[:_LONGEST_TYPED]
+    typed = plain(typed)[:_LONGEST_TYPED]
     words = typed.replace("*", " *").split()
     ranked = [(_fit(game.position, move, typed, words), move) for move in game.legal_moves()]
     return [move for fit, move in sorted(ranked, key=lambda pair: pair[0]) if fit < _NO_FIT]
@@ -101,11 +102,12 @@ def _names(position: Position, move: Move, word: str) -> bool:
     if any(place > 0 and word == str(place) for place in places):
         return True
     onto = position.target_card(move)
-    cards = [str(card).casefold() for card in (*position.moved_cards(move), onto) if card is not None]
+    cards = [card for card in (*position.moved_cards(move), onto) if isinstance(card, Card)]
     try:
-        return str(parse_card(word)).casefold() in cards
+        return parse_card(word) in cards
     except ValueError:
         pass
-    if any(card.startswith(word) for card in cards):
+    if any(str(card).casefold().startswith(word) for card in cards):
         return True
-    return not word.isdecimal() and word in f"{label(position, move)} {move}".casefold()
+    names = " ".join(f"{card.rank.name} {card.suit.name}" for card in cards)
+    return not word.isdecimal() and word in f"{label(position, move)} {move} {names}".casefold()

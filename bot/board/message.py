@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from dataclasses import dataclass
 
 import discord
@@ -36,6 +37,10 @@ class Message:
         check_limits(self)
 
 
+WIDTH = 30
+"""Characters to a line: as many as fit into a code block on a phone."""
+
+
 def code_block(text: str) -> str:
     """The text in a code block: elsewhere Discord makes emoji of suits, too dark for its dark theme."""
     return f"```\n{text}\n```"
@@ -43,7 +48,8 @@ def code_block(text: str) -> str:
 
 def notice(text: str) -> Message:
     """A message of text alone, readable where it names cards too."""
-    return Message(code_block(text) if any(str(suit) in text for suit in Suit) else text)
+    names_cards = any(str(suit) in text for suit in Suit)
+    return Message(code_block(textwrap.fill(text, WIDTH)) if names_cards else text)
 
 
 def check_limits(message: Message) -> None:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.board.message import WIDTH
 from engine import BACK, Card, Hidden, View
-
-WIDTH = 32
-"""Characters to a line: what a phone shows of a code block without breaking it."""
 
 _EMPTY = "–"
 

@@ -169,14 +169,23 @@ def test_a_lost_game_may_be_taken_back() -> None:
     assert game.status is Status.PLAYING
 
 
-def test_nothing_in_a_game_given_up_can_change() -> None:
+def test_nothing_can_be_played_in_a_game_given_up() -> None:
     game = played()
     game.give_up()
     saved = game.save()
-    for change in (game.undo, game.redo, game.give_up, lambda: game.play("draw")):
+    for change in (game.redo, game.give_up, lambda: game.play("draw")):
         with pytest.raises(GameOverError, match="gave this game up"):
             change()
     assert game.save() == saved
+
+
+def test_giving_up_may_be_taken_back() -> None:
+    game = played()
+    before = game.save()
+    game.give_up()
+    assert game.undo() is None
+    assert game.status is Status.PLAYING
+    assert game.save() == before
 
 
 def test_a_list_of_legal_moves_belongs_to_the_caller() -> None:
