@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import signal
 import sys
 
@@ -16,8 +17,9 @@ from bot.store import Database, GameStore, StoreError
 async def run(settings: Settings) -> int:
     """Run the bot until it is stopped; return the process's exit status."""
     stop = asyncio.Event()
-    for signal_number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(signal_number, stop.set)
+    with contextlib.suppress(NotImplementedError):  # Windows has none: Ctrl-C interrupts there
+        for signal_number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(signal_number, stop.set)
     database = await Database.open(settings.database_path)
     try:
         games = Games(GameStore(database))
@@ -46,6 +48,8 @@ def main() -> int:
         if error.name is None or error.name.split(".")[0] != "simcord":
             raise
         print("Set DISCORD_TOKEN, or install the extra `local` to try the bot without one.", file=sys.stderr)  # noqa: T201
+    except KeyboardInterrupt:
+        return 0
     return 1
 
 

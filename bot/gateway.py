@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 FINISH_SECONDS = 3.0
 """How long a stopping bot waits for the interactions in hand; Discord itself waits three seconds for an answer."""
 
+CLOSE_SECONDS = 1.0
 FIRST_PAUSE_SECONDS = 1.0
 LONGEST_PAUSE_SECONDS = 60.0
 
@@ -49,9 +50,9 @@ async def serve(games: Games, token: str, *, stop: asyncio.Event, health_file: P
         stopping = asyncio.create_task(stop.wait())
         try:
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            if not running.done():
-                await client.finish(FINISH_SECONDS)
-                await client.close()
+            if stop.is_set():
+                await _end(client, running)
+                break
             if time.monotonic() - started > LONGEST_PAUSE_SECONDS:
                 pause = FIRST_PAUSE_SECONDS
             await running
@@ -73,6 +74,15 @@ async def serve(games: Games, token: str, *, stop: asyncio.Event, health_file: P
         pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
     log.info("stopped")
     return 0
+
+
+async def _end(client: SolitaireClient, running: asyncio.Task[None]) -> None:
+    """Finish what is in hand and close; an attempt to connect that hangs is not waited for."""
+    await client.finish(FINISH_SECONDS)
+    await client.close()
+    await asyncio.wait({running}, timeout=CLOSE_SECONDS)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
 
 
 def _give_up(reason: str) -> int:

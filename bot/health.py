@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 import time
 from pathlib import Path
@@ -11,15 +12,20 @@ import discord
 
 from bot.settings import SettingsError, load_settings
 
+log = logging.getLogger(__name__)
+
 BEAT_SECONDS = 10.0
 DEAD_AFTER_SECONDS = 45.0
 
 
-async def beat(file: Path | None, client: discord.Client) -> None:
+async def beat(file: Path | None, client: discord.AutoShardedClient) -> None:
     """Touch the file every few seconds while the client is connected; do nothing without a file."""
     while file is not None:
-        if client.is_ready() and not client.is_closed():
-            await asyncio.to_thread(_touch, file)
+        if client.is_ready() and not any(shard.is_closed() for shard in client.shards.values()):
+            try:
+                await asyncio.to_thread(_touch, file)
+            except OSError as error:
+                log.warning("HEALTH_FILE cannot be touched: %s", error)
         await asyncio.sleep(BEAT_SECONDS)
 
 

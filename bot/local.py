@@ -43,7 +43,11 @@ async def serve(games: Games, *, stop: asyncio.Event, port: int) -> int:
     try:
         async with world.open(port) as url:
             print(_WELCOME.format(url=url), flush=True)  # noqa: T201
-            if sys.stdin.isatty() and (os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32")):
+            if (
+                sys.stdin is not None
+                and sys.stdin.isatty()
+                and (os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32"))
+            ):
                 webbrowser.open(url)
             closing = asyncio.create_task(world.stop_when_closed(stop))
             await _answer_lines(world, stop)
@@ -85,8 +89,9 @@ def _read_lines() -> asyncio.Queue[str | None]:
 
     def read() -> None:
         with contextlib.suppress(RuntimeError):  # the loop has ended first
-            for line in os.fdopen(os.dup(sys.stdin.fileno()), encoding="utf-8", errors="replace"):
-                loop.call_soon_threadsafe(lines.put_nowait, line.strip())
+            if sys.stdin is not None:  # as where a service manager closed it
+                for line in os.fdopen(os.dup(sys.stdin.fileno()), encoding="utf-8", errors="replace"):
+                    loop.call_soon_threadsafe(lines.put_nowait, line.strip())
             loop.call_soon_threadsafe(lines.put_nowait, None)
 
     threading.Thread(target=read, daemon=True).start()

@@ -14,7 +14,7 @@ class SettingsError(Exception):
 
 
 def _sqlite_path(url: str) -> str:
-    if not url.startswith("sqlite:///") or not url.removeprefix("sqlite:///"):
+    if not url.startswith("sqlite:///") or url.removeprefix("sqlite:///") in ("", ":memory:"):
         raise ValueError("write sqlite:/// and the path of a file, as in sqlite:///data/patience.sqlite3")
     return url
 

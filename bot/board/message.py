@@ -60,13 +60,15 @@ def check_limits(message: Message) -> None:
     """
     _check("text", message.text, 2000)
     _check_embed(message.embed or discord.Embed())
-    if message.text is None and message.embed is None:
+    if not (message.text or "").strip() and not message.embed:
         raise LimitError("The message is empty")
     if len(message.buttons) > 5:
         raise LimitError(f"{len(message.buttons)} buttons in a row of at most 5")
     for button in message.buttons:
         _check("button label", button.label, 80)
         _check("custom id", button.custom_id, 100)
+        if not button.label or not button.custom_id:
+            raise LimitError("A button has no label or no custom id")
     if len({button.custom_id for button in message.buttons}) < len(message.buttons):
         raise LimitError("Two buttons have the same custom id")
 

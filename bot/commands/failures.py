@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar, cast
 
 import discord
+from aiohttp import ClientError
 from discord import app_commands
 
 from bot.board.message import notice
@@ -47,7 +48,7 @@ async def answer_failure(interaction: discord.Interaction, error: Exception) -> 
         return
     try:
         await whisper(interaction, notice(_explain(error)))
-    except discord.HTTPException as failed:
+    except (discord.HTTPException, ClientError, OSError) as failed:
         log.warning("the failure could not be told: %s", failed)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
 from discord import app_commands
 
@@ -12,7 +14,10 @@ from bot.commands.answers import board_of, show, whisper
 from bot.commands.failures import answers_failures
 from bot.services.errors import WarnedError
 from bot.services.games import Games, NewGame
+from bot.store import StoreError
 from engine import VARIANTS, find_variant, parse_deal
+
+log = logging.getLogger(__name__)
 
 _MOST_CHOICES = 25
 _GAMES = [
@@ -83,7 +88,11 @@ class SolitaireCommands(app_commands.Group):
 
     @move.autocomplete("move")
     async def _complete_move(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        current = await self._games.find(interaction.user.id)
+        try:
+            current = await self._games.find(interaction.user.id)
+        except StoreError as error:
+            log.warning("nothing offered: %s", error)
+            return []
         if current is None:
             return []
         position = current.game.position

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from collections import OrderedDict
@@ -20,6 +21,8 @@ from bot.services.errors import (
 )
 from bot.store import Change, ConflictError, GameStore, RepeatedError, StoredGame, StoreError
 from engine import Game, GameOverError, InvalidSaveError, PatienceError, Status
+
+log = logging.getLogger(__name__)
 
 _CACHED_GAMES = 256  # a long game's positions take some 300 kB
 _ATTEMPTS = 5
@@ -102,20 +105,10 @@ class Games:
         """
         deal = self._random_deal() if new.deal is None else new.deal
         game = Game.new(new.variant, deal, new.options)
-        current = await self.find(user_id)
-        if current is not None and current.id == interaction_id:
-            return current
-        replaced = None
-        if current is not None:
-            ended = current
-            if current.game.status is Status.PLAYING:
-                if replacing is None or replacing.game_id != current.id:
-                    raise GameInProgressError
-                if replacing.version != current.version:
-                    raise StaleBoardError
-                ended = replace(current, game=current.game.copy())
-                ended.game.give_up()
-            replaced = self._stored(ended, interaction_id)
+        stored = await self._store.current(user_id)
+        if stored is not None and stored.id == interaction_id:
+            return self._read(stored)
+        replaced = None if stored is None else self._ended(stored, replacing, interaction_id)
         started = CurrentGame(interaction_id, user_id, 1, game)
         try:
             await self._store.add(
@@ -183,6 +176,23 @@ class Games:
                 raise
             return self._remember(replace(draft, version=draft.version + 1))
         raise BusyError
+
+    def _ended(self, stored: StoredGame, replacing: Board | None, interaction_id: int) -> Change:
+        """The last change of a game that makes room for another. Raises as `start` does."""
+        try:
+            current = self._read(stored)
+        except StoreError as error:
+            log.error("%s It is replaced.", error)  # noqa: TRY400 - it says all there is to say
+            now = int(self._clock())
+            return Change(stored.id, stored.version, stored.saved, "unreadable", interaction_id, now)
+        if current.game.status is Status.PLAYING:
+            if replacing is None or replacing.game_id != current.id:
+                raise GameInProgressError
+            if replacing.version != current.version:
+                raise StaleBoardError
+            current = replace(current, game=current.game.copy())
+            current.game.give_up()
+        return self._stored(current, interaction_id)
 
     def _stored(self, draft: CurrentGame, interaction_id: int) -> Change:
         return Change(

@@ -40,6 +40,8 @@ class Database:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             async with _translated():
+                # A connection of aiosqlite that cannot be opened leaves a thread behind; this one does not.
+                await asyncio.to_thread(lambda: sqlite3.connect(path).close())
                 reader = await aiosqlite.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
                 connections.append(reader)
                 writer = await aiosqlite.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
@@ -96,11 +98,13 @@ class Database:
         try:
             async with self._transaction():
                 results = [await job(self._writer) for job, _ in batch]
+        except StoreError as error:
+            # A lock or a full disk meets them all, and waiting for it again would make each of them late.
+            results = [error] * len(batch)
         except Exception:  # noqa: BLE001 - whose fault it was shows when each runs alone
             return False
         for (_, done), result in zip(batch, results, strict=True):
-            if not done.done():
-                done.set_result(result)
+            _finish(done, result)
         return True
 
     async def _commit_alone(self, job: Job, done: asyncio.Future[Any]) -> None:
@@ -108,11 +112,8 @@ class Database:
             async with self._transaction():
                 result = await job(self._writer)
         except Exception as error:  # noqa: BLE001 - it is raised where the job came from
-            if not done.done():
-                done.set_exception(error)
-        else:
-            if not done.done():
-                done.set_result(result)
+            result = error
+        _finish(done, result)
 
     @asynccontextmanager
     async def _transaction(self) -> AsyncIterator[None]:
@@ -173,9 +174,21 @@ def _statements(script: str) -> list[str]:
     return statements
 
 
+def _finish(done: asyncio.Future[Any], result: Any) -> None:
+    """Hand over a result, or raise it where it is awaited; the one who waited may be gone."""
+    if done.done():
+        return
+    if isinstance(result, Exception):
+        done.set_exception(result)
+    else:
+        done.set_result(result)
+
+
 @asynccontextmanager
 async def _translated() -> AsyncIterator[None]:
     try:
         yield
+    except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+        raise  # a fault of ours, not of the database
     except sqlite3.Error as error:
         raise store_error(error) from error

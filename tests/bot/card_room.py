@@ -55,12 +55,12 @@ class CardRoom:
         await self.env.restart_bot(self.client)
 
     async def say(
-        self, command: str, who: simcord.MemberActor | None = None, **options: str
+        self, command: str, who: simcord.MemberActor | None = None, **options: Any
     ) -> simcord.InteractionResult:
         """Type `/solitaire command` in the channel."""
         return await (who or self.alice).slash(self.channel, f"solitaire {command}", **options)
 
-    async def start(self, game: str, deal: int = 8, **options: str) -> simcord.ResponseMessage:
+    async def start(self, game: str, deal: int = 8, **options: Any) -> simcord.ResponseMessage:
         """Deal a game as Alice; her board."""
         return public(await self.say("start", game=game, deal=str(deal), **options))
 
@@ -75,9 +75,9 @@ class CardRoom:
         return await (who or self.alice).click(message, label=label)
 
     async def complete(self, typed: str) -> dict[str, str]:
-        """What `/solitaire move` offers for what is typed: labels and moves."""
+        """What `/solitaire move` offers for what is typed: labels, without the selectors of text form, and moves."""
         choices = await self.alice.autocomplete(self.channel, "solitaire move", "move", typed)
-        return {choice["name"]: choice["value"] for choice in choices}
+        return {choice["name"].replace("\ufe0e", ""): choice["value"] for choice in choices}
 
     async def game(self, who: simcord.MemberActor | None = None) -> CurrentGame:
         """The game as a bot that has just been started reads it."""

@@ -31,7 +31,7 @@ async def test_the_legal_moves_are_offered_in_words(room: CardRoom) -> None:
     await room.start("tens", 8)
     offered = await room.complete("")
     assert list(offered.values()) == list(map(str, Game.new("tens", 8).legal_moves()))
-    assert list(offered)[0] == "9♠ + A♦ · piles 4 + 8"
+    assert next(iter(offered)) == "9♠ + A♦ · piles 4 + 8"
 
 
 async def test_a_move_between_piles_names_both_cards_and_piles(room: CardRoom) -> None:
@@ -55,7 +55,7 @@ async def test_what_does_not_fit_is_left_out(room: CardRoom, typed: str) -> None
 
 async def test_the_pile_that_is_typed_comes_first(room: CardRoom) -> None:
     await room.start("tens", 8)
-    assert list((await room.complete("9")).values())[0].startswith("9+")
+    assert next(iter((await room.complete("9")).values())).startswith("9+")
 
 
 async def test_every_offer_can_be_played(room: CardRoom) -> None:
@@ -67,11 +67,10 @@ async def test_every_offer_can_be_played(room: CardRoom) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["1" * 5000, "x" * 6000, "\u00b2", "٣", "9" * 20, "*", "**", "♠", "(", "\\", "[", "-1", "0", " ", "w>", "\u0130"]
+    "typed",
+    ["1" * 5000, "x" * 6000, "\u00b2", "٣", "9" * 20, "*", "**", "♠", "(", "\\", "[", "-1", "0", " ", "w>", "\u0130"],
 )
-async def test_nothing_that_is_typed_breaks_it(
-    room: CardRoom, typed: str, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_nothing_that_is_typed_breaks_it(room: CardRoom, typed: str, caplog: pytest.LogCaptureFixture) -> None:
     await room.start("diplomat", 8)
     assert len(await room.complete(typed)) <= 25
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []

@@ -22,8 +22,7 @@ def _warns_of_every_draw(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_move_that_spoils_the_game_asks_first_and_in_private(room: CardRoom) -> None:
     await room.start("grounds-for-divorce", 8)
-    for command, options in (("draw", {}), ("move", {"move": "draw"})):
-        asked = await room.say(command, **options)
+    for asked in (await room.say("draw"), await room.say("move", move="draw")):
         assert private(asked) == "This leaves 9 cards for ten piles."
         assert enabled(only(asked)) == {"Play it anyway", "Don't play it"}
     assert (await room.game()).version == 1

@@ -49,7 +49,7 @@ async def test_a_deal_is_random_where_no_number_is_given(room: CardRoom) -> None
 
 @pytest.mark.parametrize(("game", "option", "value"), OPTIONS)
 async def test_every_rule_option_is_played_by(room: CardRoom, game: str, option: str, value: str) -> None:
-    board = await room.start(game, **{option: value})
+    board = await room.start(game, 8, **{option: value})
     options = (await room.game()).game.options
     default = next(each.default for each in VARIANTS[game].options if each.name == option)
     assert options == ({} if value == default else {option: value})
@@ -58,7 +58,9 @@ async def test_every_rule_option_is_played_by(room: CardRoom, game: str, option:
 
 async def test_an_option_of_another_game_is_refused_in_private(room: CardRoom) -> None:
     answer = private(await room.say("start", game="tens", stock="free"))
-    assert "Tens has no option “stock”" in answer
+    assert "Tens has no options" in answer
+    answer = private(await room.say("start", game="dimes", stock="free"))
+    assert "Dimes has no option “stock”" in answer
     assert await room.games.find(room.alice.id) is None
 
 

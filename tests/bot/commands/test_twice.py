@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine import Status
@@ -18,7 +20,7 @@ async def dimes_with_an_undone_move(room: CardRoom) -> None:
 
 @pytest.mark.parametrize(("command", "options", "moves"), COMMANDS, ids=[command[0] for command in COMMANDS])
 async def test_a_command_delivered_again_counts_once(
-    room: CardRoom, command: str, options: dict[str, str], moves: int
+    room: CardRoom, command: str, options: dict[str, Any], moves: int
 ) -> None:
     await dimes_with_an_undone_move(room)
     before = await room.game()
@@ -32,7 +34,7 @@ async def test_a_command_delivered_again_counts_once(
 
 @pytest.mark.parametrize(("command", "options", "moves"), COMMANDS, ids=[command[0] for command in COMMANDS])
 async def test_a_command_delivered_twice_at_once_counts_once(
-    room: CardRoom, command: str, options: dict[str, str], moves: int
+    room: CardRoom, command: str, options: dict[str, Any], moves: int
 ) -> None:
     await dimes_with_an_undone_move(room)
     before = await room.game()

@@ -1,0 +1,80 @@
+"""The one check that Discord takes a message."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.board.message import Button, LimitError, Message, check_limits
+
+FITTING = [
+    Message("x" * 2000),
+    Message(embed=discord.Embed(title="x" * 256)),
+    Message(embed=discord.Embed(description="x" * 4096)),
+    Message("x", buttons=tuple(Button(str(number), "x" * 80) for number in range(5))),
+    Message("x", buttons=(Button("x" * 100, "x"),)),
+]
+
+
+def embed(*, fields: int = 0, name: str = "x", value: str = "x", **parts: Any) -> discord.Embed:
+    made = discord.Embed(**parts)
+    for _ in range(fields):
+        made.add_field(name=name, value=value)
+    return made
+
+
+@pytest.mark.parametrize("message", FITTING, ids=range(len(FITTING)))
+def test_what_just_fits_is_taken(message: Message) -> None:
+    check_limits(message)
+
+
+@pytest.mark.parametrize("text", ["x" * 2001, "", " \n"])
+def test_a_text_is_neither_too_long_nor_empty(text: str) -> None:
+    with pytest.raises(LimitError):
+        Message(text)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        embed(title="x" * 257),
+        embed(description="x" * 4097),
+        embed(description="x").set_footer(text="x" * 2049),
+        embed(description="x").set_author(name="x" * 257),
+        embed(fields=26),
+        embed(fields=1, name="x" * 257),
+        embed(fields=1, value="x" * 1025),
+        embed(fields=1, name=""),
+        embed(fields=1, value=""),
+        embed(description="x" * 4000, fields=2, value="x" * 1001),
+        embed(),
+    ],
+    ids=["title", "description", "footer", "author", "fields", "name", "value", "no name", "no value", "all", "empty"],
+)
+def test_an_embed_keeps_every_limit(wrong: discord.Embed) -> None:
+    with pytest.raises(LimitError):
+        Message(embed=wrong)
+
+
+def test_a_message_without_text_and_embed_is_refused() -> None:
+    with pytest.raises(LimitError):
+        Message()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        tuple(Button(str(number), "x") for number in range(6)),
+        (Button("x", "x" * 81),),
+        (Button("x" * 101, "x"),),
+        (Button("x", "x"), Button("x", "y")),
+        (Button("x", ""),),
+        (Button("", "x"),),
+    ],
+    ids=["six", "label", "custom id", "same custom id", "no label", "no custom id"],
+)
+def test_buttons_keep_every_limit(wrong: tuple[Button, ...]) -> None:
+    with pytest.raises(LimitError):
+        Message("x", buttons=wrong)

@@ -1,0 +1,144 @@
+"""The service of games, also where several processes share one file."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.services.errors import Board, BusyError, GameInProgressError, NoGameError, NotYourGameError, OldBoardError
+from bot.services.errors import StaleBoardError as Stale
+from bot.services.games import Games, NewGame
+from bot.store import Database, GameStore
+from engine import GameOverError, PatienceError, Status, UnknownVariantError
+
+ALICE, BOB = 1, 2
+
+
+@pytest.fixture
+async def elsewhere(path: Path, games: Games) -> AsyncIterator[Games]:
+    """A second process with the same file."""
+    await games.find(ALICE)
+    database = await Database.open(path)
+    yield Games(GameStore(database))
+    await database.close()
+
+
+async def test_a_game_is_named_by_the_interaction_that_dealt_it(games: Games) -> None:
+    started = await games.start(ALICE, NewGame("tens", 8), 100, replacing=None)
+    assert (started.id, started.user_id, started.version) == (100, ALICE, 1)
+    assert await games.current(ALICE) == started
+
+
+async def test_without_a_deal_one_is_drawn_at_random(database: Database) -> None:
+    games = Games(GameStore(database), random_deal=lambda: 77)
+    assert (await games.start(ALICE, NewGame("tens"), 100, replacing=None)).game.deal == 77
+
+
+async def test_wrong_requests_change_nothing(games: Games) -> None:
+    with pytest.raises(NoGameError):
+        await games.current(ALICE)
+    with pytest.raises(UnknownVariantError):
+        await games.start(ALICE, NewGame("klondike"), 100, replacing=None)
+    await games.start(ALICE, NewGame("tens", 8), 101, replacing=None)
+    with pytest.raises(GameInProgressError):
+        await games.start(ALICE, NewGame("tens", 9), 102, replacing=None)
+    with pytest.raises(NotYourGameError):
+        await games.owned(BOB, 101)
+    with pytest.raises(NotYourGameError):
+        await games.owned(ALICE, 999)
+    assert (await games.current(ALICE)).version == 1
+
+
+async def test_a_board_counts_only_at_its_version(games: Games) -> None:
+    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.play(ALICE, "draw", 101, board=Board(100, 1))
+    with pytest.raises(Stale):
+        await games.play(ALICE, "draw", 102, board=Board(100, 1))
+    await games.give_up(ALICE, 103)
+    await games.start(ALICE, NewGame("dimes", 9), 104, replacing=None)
+    with pytest.raises(OldBoardError):
+        await games.play(ALICE, "draw", 105, board=Board(100, 3))
+    with pytest.raises(NotYourGameError):
+        await games.play(BOB, "draw", 106, board=Board(104, 1))
+    assert (await games.current(ALICE)).version == 1
+
+
+async def test_a_won_game_cannot_be_undone(games: Games) -> None:
+    current = await games.start(ALICE, NewGame("tens", 13), 100, replacing=None)
+    for number in range(22):
+        current = await games.play(ALICE, str(current.game.legal_moves()[0]), 200 + number)
+    assert current.game.status is Status.WON
+    with pytest.raises(GameOverError):
+        await games.undo(ALICE, 300)
+
+
+async def test_what_one_process_has_cached_another_may_change(games: Games, elsewhere: Games) -> None:
+    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await elsewhere.play(ALICE, "draw", 101)
+    assert (await games.current(ALICE)).version == 2
+    await games.undo(ALICE, 102)
+    await games.play(ALICE, "draw", 103)
+    assert (await elsewhere.current(ALICE)).game.save() == "dimes|8||1|draw"
+    await elsewhere.give_up(ALICE, 104)
+    await elsewhere.start(ALICE, NewGame("tens", 8), 105, replacing=None)
+    assert (await games.current(ALICE)).game.variant.name == "tens"
+
+
+async def test_many_changes_from_two_processes_are_each_played_or_refused(games: Games, elsewhere: Games) -> None:
+    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    changes = [(games, elsewhere)[number % 2].play(ALICE, "draw", 200 + number) for number in range(40)]
+    answers = await asyncio.gather(*changes, return_exceptions=True)
+    played = [answer for answer in answers if not isinstance(answer, BaseException)]
+    assert all(isinstance(answer, BusyError) for answer in answers if isinstance(answer, BaseException))
+    assert played
+    assert sorted(len(answer.game.moves) for answer in played) == list(range(1, len(played) + 1))
+    assert len((await elsewhere.current(ALICE)).game.moves) == len(played)
+
+
+async def test_one_interaction_in_two_processes_counts_once(games: Games, elsewhere: Games) -> None:
+    for service in (games, elsewhere):
+        await asyncio.gather(
+            *(service.start(ALICE, NewGame("dimes", 8), 100, replacing=None) for service in (games, elsewhere))
+        )
+        await asyncio.gather(*(each.play(ALICE, "draw", 101) for each in (games, elsewhere, service)))
+        assert (await service.current(ALICE)).game.save() == "dimes|8||1|draw"
+
+
+async def test_many_players_at_once_each_keep_their_game(games: Games, elsewhere: Games) -> None:
+    async def life(user: int) -> int:
+        dice = random.Random(user)
+        made = 0
+        service = dice.choice((games, elsewhere))
+        await service.start(user, NewGame("dimes", user), user * 1000, replacing=None)
+        for number in range(1, 15):
+            service = dice.choice((games, elsewhere))
+            try:
+                if dice.random() < 0.3:
+                    await service.undo(user, user * 1000 + number)
+                    made -= 1
+                else:
+                    await service.play(user, "draw", user * 1000 + number)
+                    made += 1
+            except PatienceError:
+                continue
+        return made
+
+    made = await asyncio.gather(*map(life, range(1, 41)))
+    for user, moves in enumerate(made, 1):
+        for service in (games, elsewhere):
+            assert len((await service.current(user)).game.moves) == moves
+
+
+async def test_the_record_of_interactions_does_not_grow_for_ever(database: Database, games: Games) -> None:
+    day = 24 * 60 * 60 * 1000 << 22
+    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    for number in range(600):
+        await games.play(ALICE, "draw", day * 3 + 2 * number)
+        await games.undo(ALICE, day * 3 + 2 * number + 1)
+    store = GameStore(database)
+    assert not await store.is_applied(100)
+    assert await store.is_applied(day * 3 + 1)

@@ -1,0 +1,92 @@
+"""Bringing a database up to date."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import aiosqlite
+import pytest
+
+from bot.store import Database, GameStore, StoredGame, StoreError
+from bot.store.database import MIGRATIONS, migrate
+
+NEWEST = len(list(MIGRATIONS.glob("*.sql")))
+GAME = "INSERT INTO games VALUES (7, 70, 'tens', 'tens|8||1|4+8', 'playing', 3, 1, 2, 1)"
+
+
+def schema(path: Path) -> list[tuple[str, str]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return sorted(connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"))
+
+
+def wrong_migrations(folder: Path) -> Path:
+    (folder / "0001_games.sql").write_text("SELECT 1;\n")
+    (folder / "0002_wrong.sql").write_text("CREATE TABLE more (id BIGINT);\nALTER TABLE nowhere ADD x BIGINT;\n")
+    return folder
+
+
+def make_empty(path: Path) -> None:
+    path.touch()
+
+
+async def make(path: Path, version: int) -> None:
+    connection = await aiosqlite.connect(path, isolation_level=None)
+    await migrate(connection, version)
+    await connection.close()
+
+
+@pytest.mark.parametrize("version", range(1, NEWEST + 1))
+async def test_every_earlier_schema_is_migrated_and_its_games_are_kept(path: Path, version: int) -> None:
+    await make(path, version)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute(GAME)
+    for _ in range(2):
+        database = await Database.open(path)
+        assert await GameStore(database).current(70) == StoredGame(7, 70, "tens|8||1|4+8", 3)
+        await database.close()
+    fresh = path.with_name("fresh.sqlite3")
+    await (await Database.open(fresh)).close()
+    assert schema(path) == schema(fresh)
+
+
+async def test_an_empty_file_becomes_a_database(path: Path) -> None:
+    make_empty(path)
+    database = await Database.open(path)
+    assert await GameStore(database).current(70) is None
+    await database.close()
+
+
+async def test_missing_folders_are_made(tmp_path: Path) -> None:
+    path = tmp_path / "data" / "of the bot" / "patience.sqlite3"
+    await (await Database.open(path)).close()
+    assert schema(path)
+
+
+async def test_a_newer_schema_is_refused_and_left_as_it_is(path: Path) -> None:
+    await (await Database.open(path)).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("INSERT INTO schema_version VALUES (?)", (NEWEST + 1,))
+    before = schema(path)
+    with pytest.raises(StoreError, match=rf"newer than this bot: its schema is {NEWEST + 1}, the bot knows {NEWEST}"):
+        await Database.open(path)
+    assert schema(path) == before
+
+
+async def test_a_migration_that_fails_leaves_the_schema_as_it_was(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await make(path, 1)
+    before = schema(path)
+    monkeypatch.setattr("bot.store.database.MIGRATIONS", wrong_migrations(tmp_path))
+    with pytest.raises(StoreError, match="nowhere"):
+        await Database.open(path)
+    assert schema(path) == before
+
+
+async def test_two_bots_that_start_at_once_both_find_the_newest_schema(path: Path) -> None:
+    first, second = await Database.open(path), await Database.open(path)
+    await first.close()
+    assert await GameStore(second).current(1) is None
+    await second.close()

@@ -1,0 +1,163 @@
+"""A database that cannot be used, at the start and later: what is said, and that the bot goes on afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.services.games import Games, NewGame
+from bot.store import Database, GameStore, StoreError
+from engine import Game
+
+
+@pytest.fixture
+async def hurried(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Database]:
+    """A database that waits for a lock for a moment only."""
+    monkeypatch.setattr("bot.store.database.BUSY_SECONDS", 0.05)
+    database = await Database.open(path)
+    yield database
+    await database.close()
+
+
+def not_a_database(path: Path) -> None:
+    path.write_bytes(b"These are no games. " * 500)
+
+
+def damaged(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript("CREATE TABLE games (id BIGINT); CREATE INDEX x ON games (id);")
+    content = bytearray(path.read_bytes())
+    content[100:4096] = b"\xff" * 3996
+    path.write_bytes(bytes(content))
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (not_a_database, "the file is no SQLite database"),
+        (damaged, "the file is damaged: restore it from a backup"),
+    ],
+)
+async def test_what_is_no_database_is_said_in_one_line(path: Path, make: Callable[[Path], None], reason: str) -> None:
+    make(path)
+    with pytest.raises(StoreError, match=reason) as raised:
+        await Database.open(path)
+    assert str(raised.value).startswith(f"{path}: ")
+    assert "\n" not in str(raised.value)
+
+
+def test_a_folder_in_the_place_of_the_file_is_said_and_leaves_no_thread_that_fails(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thread that outlives the event loop would print its traceback after the one line."""
+    path.mkdir()
+    failed: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", failed.append)
+    for _ in range(30):
+        with pytest.raises(StoreError, match="the file cannot be opened"):
+            asyncio.run(Database.open(path))
+        for thread in threading.enumerate():
+            if thread is not threading.current_thread():
+                thread.join(5)
+    assert failed == []
+
+
+async def test_a_file_in_the_place_of_the_folder_is_said(tmp_path: Path) -> None:
+    (tmp_path / "data").touch()
+    with pytest.raises(StoreError, match=r"data cannot be made"):
+        await Database.open(tmp_path / "data" / "patience.sqlite3")
+
+
+async def test_a_lock_at_the_start_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.store.database.BUSY_SECONDS", 0.05)
+    await (await Database.open(path)).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="locked by another program"):
+            await Database.open(path)
+        other.execute("ROLLBACK")
+    await (await Database.open(path)).close()
+
+
+async def start_many(games: Games) -> None:
+    """So many games that they need more room than the file has."""
+    for number in range(2000):
+        await games.start(1000 + number, NewGame("dimes", 8), 1000 + number, replacing=None)
+
+
+@pytest.mark.parametrize(
+    ("trouble", "mend", "reason"),
+    [
+        ("PRAGMA query_only = ON", "PRAGMA query_only = OFF", "it is read-only"),
+        ("PRAGMA max_page_count = 1", "PRAGMA max_page_count = 100000", "the disk is full"),
+    ],
+)
+async def test_trouble_while_playing_changes_nothing_and_the_bot_goes_on_afterwards(
+    database: Database, games: Games, trouble: str, mend: str, reason: str
+) -> None:
+    started = await games.start(1, NewGame("dimes", 8), 100, replacing=None)
+    writer = database._writer  # noqa: SLF001 - SQLite plays the trouble on this connection
+    await writer.execute(trouble)
+    with pytest.raises(StoreError, match=reason):
+        await start_many(games)
+    with pytest.raises(StoreError, match=reason):
+        await games.start(2, NewGame("dimes", 8), 101, replacing=None)
+    assert await games.find(2) is None
+    assert (await games.current(1)).game == started.game
+    await writer.execute(mend)
+    assert (await games.play(1, "draw", 102)).version == started.version + 1
+    assert (await games.start(2, NewGame("dimes", 8), 101, replacing=None)).id == 101
+
+
+@pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
+async def test_a_lock_while_playing_changes_nothing_and_the_bot_goes_on_afterwards(
+    path: Path, hurried: Database, lock: str
+) -> None:
+    games = Games(GameStore(hurried))
+    await games.start(1, NewGame("dimes", 8), 100, replacing=None)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute(f"BEGIN {lock}")
+        with pytest.raises(StoreError, match="locked by another program"):
+            await games.play(1, "draw", 101)
+        assert (await games.current(1)).version == 1
+        other.execute("ROLLBACK")
+    assert (await games.play(1, "draw", 101)).version == 2
+
+
+async def test_a_lock_is_waited_for_once_by_all_that_wait_together(
+    path: Path, hurried: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each wait takes most of the three seconds that Discord gives: a second one in a row always comes too late."""
+    games = Games(GameStore(hurried))
+    for user in range(8):
+        await games.start(user, NewGame("dimes", 8), 100 + user, replacing=None)
+    begun: list[str] = []
+    execute = hurried._writer.execute  # noqa: SLF001
+
+    def counted(sql: str, *rest: Any) -> object:
+        begun.extend([sql] if sql.startswith("BEGIN") else [])
+        return execute(sql, *rest)
+
+    monkeypatch.setattr(hurried._writer, "execute", counted)  # noqa: SLF001
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        changes = (games.play(user, "draw", 200 + user) for user in range(8))
+        answers = await asyncio.gather(*changes, return_exceptions=True)
+        other.execute("ROLLBACK")
+    assert all(isinstance(answer, StoreError) for answer in answers)
+    assert len(begun) <= 3
+
+
+async def test_a_row_that_is_no_game_is_said(path: Path, games: Games) -> None:
+    await games.start(1, NewGame("dimes", 8), 100, replacing=None)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("UPDATE games SET saved = ?, version = 2", (Game.new("tens", 1).save() + "9+99",))
+    with pytest.raises(StoreError, match="Game 100 cannot be read"):
+        await games.find(1)

@@ -1,0 +1,59 @@
+"""What is in hand while the bot stops."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+
+from bot.services.games import CurrentGame
+from tests.bot.card_room import CardRoom, moves_made, private, public
+
+
+async def test_stopping_waits_for_what_is_in_hand_and_refuses_the_rest_kindly(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    slow = asyncio.Event()
+    play = room.games.play
+
+    async def slowly(*given: object, **named: object) -> CurrentGame:
+        slow.set()
+        await asyncio.sleep(0.2)
+        return await play(*given, **named)  # type: ignore[arg-type]
+
+    room.games.play = slowly  # type: ignore[method-assign]
+    drawing = asyncio.create_task(room.say("draw"))
+    await slow.wait()
+    await room.client.finish(2.0)
+    assert moves_made(public(await drawing)) == 1
+    for answer in (await room.say("draw"), await room.press(board, "Draw"), await room.say("help")):
+        assert "restarting" in private(answer)
+    assert await room.complete("") == {}
+    assert await room.saved() == "dimes|8||1|draw"
+
+
+async def test_stopping_does_not_wait_for_ever(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    begun = asyncio.Event()
+
+    async def never(*_: object, **__: object) -> CurrentGame:
+        begun.set()
+        return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
+
+    room.games.play = never  # type: ignore[method-assign]
+    drawing = asyncio.create_task(room.say("draw"))
+    await begun.wait()
+    await asyncio.wait_for(room.client.finish(0.05), 2.0)
+    for task in list(room.client._in_hand):  # noqa: SLF001
+        task.cancel()
+    await drawing
+
+
+async def test_no_privileged_intent_is_asked_for(room: CardRoom) -> None:
+    assert room.client.intents == discord.Intents.none()
+    assert not room.client.allowed_mentions or not room.client.allowed_mentions.everyone
+
+
+async def test_the_commands_are_there_in_servers_for_users_and_in_direct_messages(room: CardRoom) -> None:
+    payload = next(command.to_dict(room.client.tree) for command in room.client.tree.get_commands())
+    assert payload["integration_types"] == [0, 1]
+    assert payload["contexts"] == [0, 1, 2]

@@ -1,0 +1,114 @@
+"""The bot is killed at any moment: no answered move is ever missing, and none is played twice."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+import signal
+import time
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from tests.bot.card_room import CardRoom, moves_made, only
+
+ROUNDS = 200
+LONGEST_LIFE_SECONDS = 0.2
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a board shows: which change of the game it is, and how many moves count."""
+
+    version: int
+    moves: int
+
+
+def test_a_kill_at_any_moment_loses_no_answered_move(path: Path) -> None:
+    dice = random.Random(8)
+    asyncio.run(deal(path))
+    last, asked, answered, unanswered_but_played = Seen(1, 0), "", 0, 0
+    for number in range(ROUNDS):
+        for line in life(path, number, dice.uniform(0, LONGEST_LIFE_SECONDS)):
+            kind, *words = line.split()
+            assert kind != "failed", line
+            if kind == "asks":
+                asked = words[0]
+                continue
+            now = Seen(*map(int, words))
+            played = Seen(last.version + 1, last.moves + {"draw": 1, "undo": -1, "": 0}[asked])
+            if kind == "answered":
+                assert now == played
+                answered += 1
+            else:  # what the next bot shows first
+                assert now == last or (asked and now == played), (now, last, asked)
+                unanswered_but_played += now != last
+            last, asked = now, ""
+    assert answered > ROUNDS
+
+
+async def deal(path: Path) -> None:
+    room = CardRoom(path)
+    await room.open()
+    await room.start("dimes", 8)
+    await room.close()
+
+
+def life(path: Path, seed: int, seconds: float) -> list[str]:
+    """Let a bot play in a child process, kill it after so long, and return what it told."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.close(reading)
+            asyncio.run(play(path, random.Random(seed), writing))
+        except BaseException as error:  # noqa: BLE001 - told to the parent
+            os.write(writing, f"failed {error!r} {traceback.format_exc()!r}\n".encode())
+        finally:
+            os._exit(1)
+    os.close(writing)
+    time.sleep(seconds)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    with os.fdopen(reading, encoding="utf-8") as told:
+        return [line for line in told.read().split("\n") if line]
+
+
+async def play(path: Path, dice: random.Random, pipe: int) -> None:
+    """Play for ever, telling what is asked for before, and what the answer shows as soon as it is in the channel."""
+    room = CardRoom(path)
+    await room.open()
+    # SimCord's ids follow its clock, and no interaction of Discord's has the id of another.
+    await room.env.advance_time((datetime.now(UTC) - room.env.now()).total_seconds())
+    backend: Any = room.env.backend
+    emit = backend.emit
+    kind = "shown"
+
+    def tell(name: str, payload: Any, *rest: Any, **named: Any) -> None:
+        if name == "MESSAGE_CREATE":
+            os.write(pipe, f"{kind} {version_in(payload)} {moves_in(payload)}\n".encode())
+        emit(name, payload, *rest, **named)
+
+    backend.emit = tell
+    now = moves_made(only(await room.say("show")))
+    kind = "answered"
+    while True:
+        command = "undo" if now > dice.randint(0, 80) else "draw"
+        os.write(pipe, f"asks {command}\n".encode())
+        now = moves_made(only(await room.say(command)))
+
+
+def version_in(payload: Mapping[str, Any]) -> int:
+    """Which change of the game the buttons of a message are for."""
+    return int(payload["components"][0]["components"][0]["custom_id"].split(":")[3])
+
+
+def moves_in(payload: Mapping[str, Any]) -> int:
+    found = re.search(r"\*\*(\d+)\*\* moves?", payload["embeds"][0]["description"])
+    assert found is not None
+    return int(found[1])

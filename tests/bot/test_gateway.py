@@ -1,0 +1,178 @@
+"""Serving the real Discord, with the connection played by the test."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
+
+import aiohttp
+import discord
+import pytest
+
+from bot import gateway
+from bot.client import SolitaireClient
+from bot.services.games import Games
+
+Start = Callable[[SolitaireClient, str], Awaitable[None]]
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The pauses that were made; none takes time."""
+    made: list[float] = []
+
+    async def wait(stop: asyncio.Event, seconds: float) -> None:
+        made.append(seconds)
+        await asyncio.sleep(0)
+        if len(made) == 9:
+            stop.set()
+
+    monkeypatch.setattr(gateway, "_wait", wait)
+    return made
+
+
+async def serve(
+    games: Games,
+    start: Start,
+    monkeypatch: pytest.MonkeyPatch,
+    stop: asyncio.Event | None = None,
+    health_file: Path | None = None,
+) -> int:
+    async def begun(client: SolitaireClient, token: str) -> None:
+        await client._async_setup_hook()  # noqa: SLF001 - what discord.py's own start does first
+        await start(client, token)
+
+    monkeypatch.setattr(SolitaireClient, "start", begun)
+    serving = gateway.serve(games, "a token", stop=stop or asyncio.Event(), health_file=health_file)
+    return await asyncio.wait_for(serving, 10)
+
+
+def raises(error: BaseException) -> Start:
+    async def start(_: SolitaireClient, __: str) -> None:
+        await asyncio.sleep(0)
+        raise error
+
+    return start
+
+
+def closed(code: int) -> discord.ConnectionClosed:
+    socket = SimpleNamespace(close_code=code)
+    return discord.ConnectionClosed(cast("aiohttp.ClientWebSocketResponse", socket), shard_id=0, code=code)
+
+
+async def test_a_wrong_token_gives_one_clear_line(
+    games: Games, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], pauses: list[float]
+) -> None:
+    start = raises(discord.LoginFailure("Improper token has been passed."))
+    assert await serve(games, start, monkeypatch) == 1
+    assert capsys.readouterr().err == "Discord refuses the token: check DISCORD_TOKEN.\n"
+    assert pauses == []
+
+
+@pytest.mark.parametrize("code", [4004, 4010, 4011])
+async def test_a_connection_that_is_closed_for_good_gives_one_clear_line(
+    games: Games, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], pauses: list[float], code: int
+) -> None:
+    assert await serve(games, raises(closed(code)), monkeypatch) == 1
+    assert capsys.readouterr().err.startswith("Discord closed the connection for good: ")
+    assert pauses == []
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        AttributeError("'NoneType' object has no attribute 'sequence'"),
+        KeyError("t"),
+        OSError("no route to host"),
+        aiohttp.ServerDisconnectedError(),
+        closed(4000),
+        discord.GatewayNotFound(),  # type: ignore[no-untyped-call]
+        TimeoutError(),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+async def test_it_starts_again_after_anything_else_with_growing_pauses(
+    games: Games, monkeypatch: pytest.MonkeyPatch, pauses: list[float], error: Exception
+) -> None:
+    assert await serve(games, raises(error), monkeypatch) == 0
+    assert pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60]
+
+
+async def test_pauses_are_short_again_after_a_connection_that_stood(
+    games: Games, monkeypatch: pytest.MonkeyPatch, pauses: list[float]
+) -> None:
+    now, starts = 0.0, 0
+
+    async def start(_: SolitaireClient, __: str) -> None:
+        nonlocal now, starts
+        await asyncio.sleep(0)
+        starts += 1
+        now += 3600 if starts == 4 else 0.1
+        raise OSError("no route to host")
+
+    monkeypatch.setattr(gateway, "time", SimpleNamespace(monotonic=lambda: now))
+    assert await serve(games, start, monkeypatch) == 0
+    assert pauses == [1, 2, 4, 1, 2, 4, 8, 16, 32]
+
+
+async def test_stopping_finishes_what_is_in_hand_and_closes(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+    stop, done = asyncio.Event(), asyncio.Event()
+    order: list[str] = []
+    close = SolitaireClient.close
+
+    async def start(_: SolitaireClient, __: str) -> None:
+        asyncio.get_running_loop().call_soon(stop.set)
+        await done.wait()
+
+    async def finish(_: SolitaireClient, seconds: float) -> None:
+        assert seconds == gateway.FINISH_SECONDS
+        order.append("finish")
+        await asyncio.sleep(0)
+
+    async def closing(client: SolitaireClient) -> None:
+        order.append("close")
+        done.set()
+        await close(client)
+
+    monkeypatch.setattr(SolitaireClient, "finish", finish)
+    monkeypatch.setattr(SolitaireClient, "close", closing)
+    assert await serve(games, start, monkeypatch, stop) == 0
+    assert order[:2] == ["finish", "close"]
+
+
+async def test_a_login_that_hangs_does_not_keep_it_from_stopping(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Closing the client does not end an attempt to connect to a host that never answers."""
+    stop = asyncio.Event()
+
+    async def start(_: SolitaireClient, __: str) -> None:
+        asyncio.get_running_loop().call_soon(stop.set)
+        await asyncio.get_running_loop().create_future()
+
+    assert await serve(games, start, monkeypatch, stop) == 0
+
+
+async def test_it_does_not_start_at_all_when_it_is_stopped_already(
+    games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop = asyncio.Event()
+    stop.set()
+    assert await serve(games, raises(AssertionError()), monkeypatch, stop) == 0
+
+
+async def test_a_heartbeat_that_cannot_be_written_is_logged_and_does_not_end_the_bot(
+    games: Games, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    stop = asyncio.Event()
+    (tmp_path / "file").touch()
+
+    async def start(_: SolitaireClient, __: str) -> None:
+        await asyncio.sleep(0.2)
+        stop.set()
+
+    monkeypatch.setattr(SolitaireClient, "is_ready", lambda _: True)
+    beats = tmp_path / "file" / "in a file" / "beat"
+    assert await serve(games, start, monkeypatch, stop, beats) == 0
+    assert "beat" in caplog.text or "HEALTH_FILE" in caplog.text

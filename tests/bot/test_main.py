@@ -1,0 +1,53 @@
+"""The parts that `python -m bot` puts together."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+
+from bot import __main__ as main
+from bot import gateway
+from bot.settings import Settings
+
+
+@pytest.fixture
+def settings(path: Path) -> Settings:
+    return Settings(discord_token="a token", database_url=f"sqlite:///{path}", _env_file=None)  # type: ignore[arg-type, call-arg]  # noqa: S106
+
+
+async def served(*_: object, **__: object) -> int:
+    await asyncio.sleep(0)
+    return 0
+
+
+def test_it_starts_where_the_event_loop_takes_no_signals(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Windows no event loop does."""
+
+    def refused(*_: object) -> None:
+        raise NotImplementedError
+
+    async def run() -> int:
+        monkeypatch.setattr(type(asyncio.get_running_loop()), "add_signal_handler", refused)
+        return await main.run(settings)
+
+    monkeypatch.setattr(gateway, "serve", served)
+    assert asyncio.run(run()) == 0
+
+
+def test_the_database_is_closed_whatever_happens(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An open one keeps the process alive."""
+
+    async def fails(*_: object, **__: object) -> int:
+        await asyncio.sleep(0)
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(gateway, "serve", fails)
+    before = set(threading.enumerate())
+    with pytest.raises(RuntimeError, match="a fault"):
+        asyncio.run(main.run(settings))
+    for thread in set(threading.enumerate()) - before:
+        thread.join(5)
+        assert not thread.is_alive()

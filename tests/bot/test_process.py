@@ -1,0 +1,140 @@
+"""`python -m bot` as whoever hosts it sees it: what it prints, and how it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def environment(folder: Path, **settings: str) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if name not in ("DISCORD_TOKEN", "DISPLAY")}
+    database = {"DATABASE_URL": f"sqlite:///{folder / 'patience.sqlite3'}"}
+    return {**kept, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", **database, **settings}
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """Run the bot until it ends by itself."""
+
+    def run(lines: str = "", **settings: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "bot"],
+            input=lines,
+            cwd=tmp_path,
+            env=environment(tmp_path, **settings),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+
+    return run
+
+
+def test_commands_piped_in_are_answered_in_order_and_end_it(run: Run) -> None:
+    lines = "/solitaire start tens 8\n\n/solitaire move 4+8\npress undo\n@bob /solitaire show\nhello\npress nothing\n"
+    ended = run(lines)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    rest = ended.stdout
+    for words in ("deal 8", "2 of 52", "0 of 52", "You have no game yet", "start with a slash", "no button “nothing”"):
+        assert words in rest
+        rest = rest.split(words, 1)[1]
+    assert "Traceback" not in ended.stdout
+    again = run("/solitaire show\n")
+    assert "Tens · deal 8" in again.stdout
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["/solitaire start chess", "/solitaire move", "/solitaire move " + "x" * 7000, "/solitaire start what:1", "press "],
+)
+def test_a_line_that_discord_would_not_send_is_explained(run: Run, line: str) -> None:
+    ended = run(f"{line}\n/solitaire help\n")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "Moves in writing" in ended.stdout
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_it_with_status_0(tmp_path: Path, number: signal.Signals) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot"],
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as bot:
+        assert bot.stdout is not None
+        assert bot.stdout.readline().startswith("Open http://127.0.0.1:")
+        bot.send_signal(number)
+        _, errors = bot.communicate(timeout=5)
+    assert (bot.returncode, errors) == (0, "")
+
+
+def one_line(ended: subprocess.CompletedProcess[str]) -> str:
+    assert ended.returncode == 1
+    assert ended.stderr.count("\n") == 1, ended.stderr
+    return ended.stderr
+
+
+def test_what_is_no_database_gives_one_line(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "patience.sqlite3").write_text("These are no games. " * 500)
+    assert "is no SQLite database" in one_line(run())
+
+
+def test_a_folder_in_the_place_of_the_database_gives_one_line(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "patience.sqlite3").mkdir()
+    assert "cannot be opened" in one_line(run())
+
+
+def test_a_newer_database_gives_one_line(run: Run, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "patience.sqlite3", isolation_level=None)) as connection:
+        connection.execute("CREATE TABLE schema_version (version INTEGER NOT NULL)")
+        connection.execute("INSERT INTO schema_version VALUES (99)")
+    assert "newer than this bot" in one_line(run())
+
+
+def test_a_locked_database_gives_one_line(run: Run, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "patience.sqlite3", isolation_level=None)) as connection:
+        connection.execute("CREATE TABLE x (y)")
+        connection.execute("BEGIN EXCLUSIVE")
+        assert "locked by another program" in one_line(run())
+
+
+def test_wrong_settings_are_named_without_a_traceback(run: Run) -> None:
+    ended = run(LOCAL_PORT="many", LOG_LEVEL="loud", DISCORD_TOKEN="a-secret")  # noqa: S106
+    assert ended.returncode == 1
+    assert "LOCAL_PORT: " in ended.stderr
+    assert "LOG_LEVEL: " in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert "a-secret" not in ended.stderr
+
+
+def test_a_closed_standard_input_is_no_trouble(tmp_path: Path) -> None:
+    """Some service managers and scheduled tasks start a program without any."""
+    script = f"exec {sys.executable} -m bot <&-"
+    with subprocess.Popen(  # noqa: S603
+        ["/bin/sh", "-c", script],
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as bot:
+        assert bot.stdout is not None
+        assert bot.stdout.readline().startswith("Open http://127.0.0.1:")
+        bot.terminate()
+        _, errors = bot.communicate(timeout=5)
+    assert (bot.returncode, errors) == (0, "")
