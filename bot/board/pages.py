@@ -18,8 +18,8 @@ Play patience in this channel. Each player has one game, and it is kept until it
 `/solitaire draw` turns a card of the stock, or deals from it
 `/solitaire undo` and `/solitaire redo` go back and forth, as far as you like
 `/solitaire show` brings your board down here
-`/solitaire give-up` ends your game
-`/solitaire rules` explains a game"""
+`/solitaire give-up` ends your game; undo takes it back
+`/solitaire rules` explains a game, or the one you play"""
 
 _MOVES = """\
 `3>5` the top card of pile 3 to pile 5

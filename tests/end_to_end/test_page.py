@@ -53,6 +53,21 @@ async def test_bob_watches_alice_but_cannot_press_for_her(tmp_path: Path) -> Non
         await expect(messages(page)).to_contain_text("2 of 52 home")
 
 
+async def test_on_a_phone_no_line_of_a_crowded_board_is_cut_off(tmp_path: Path) -> None:
+    async with running_bot(tmp_path) as url, browser_page(url) as page:
+        await page.set_viewport_size({"width": 390, "height": 844})
+        await choose_command(page, "/solitaire start")
+        await suggestions(page).filter(has_text="Grounds for Divorce").click()
+        await send(page)
+        for _ in range(6):
+            await press(page, "Deal")
+        await expect(messages(page)).to_contain_text("0 in stock")
+
+        cut_off = "blocks => blocks.filter(block => block.scrollWidth > block.clientWidth).length"
+        assert await page.locator("#channel-message-list pre").evaluate_all(cut_off) == 0
+        assert await page.locator("#channel-message-list pre").count() > 0
+
+
 @asynccontextmanager
 async def running_bot(folder: Path) -> AsyncIterator[str]:
     """The bot in a process of its own, its games in `folder`; yields the page's address."""
