@@ -30,6 +30,6 @@ clean:
 
 $(VENV)/run $(VENV)/dev: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.13")'
-	@test -x $(VENV)/bin/python || { echo "Making $(VENV), which takes a minute …"; $(PYTHON) -m venv $(VENV); }
+	@test -x $(VENV)/bin/pip || { echo "Making $(VENV), which takes a minute …"; $(PYTHON) -m venv --clear $(VENV); }
 	@$(PIP_INSTALL) --editable '.[$(if $(filter %/dev,$@),dev,local)]'
 	@touch $@

@@ -5,20 +5,27 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from typing import Any
+from typing import Any, cast
 
 import discord
 from discord import app_commands
 
 from bot import logs
-from bot.board.message import notice
-from bot.commands.answers import whisper
-from bot.commands.buttons import BoardButton
+from bot.board.custom_id import CustomId
+from bot.commands.buttons import press
 from bot.commands.failures import answer_failure
 from bot.commands.solitaire import SolitaireCommands
 from bot.services.games import Games
+from engine import PatienceError
 
 log = logging.getLogger(__name__)
+
+
+class StoppingError(PatienceError):
+    """The bot is about to stop."""
+
+    def __init__(self) -> None:
+        super().__init__("The bot is restarting. Please try again in a moment.")
 
 
 class SolitaireClient(discord.AutoShardedClient):
@@ -35,15 +42,25 @@ class SolitaireClient(discord.AutoShardedClient):
         )
         self.games = games
         self.tree = SolitaireTree(self)
+        self.tree.add_command(SolitaireCommands(games))
         self._in_hand: set[asyncio.Task[Any]] = set()
         self._stopping = False
 
     async def setup_hook(self) -> None:
-        """Register the commands with Discord."""
-        self.tree.clear_commands(guild=None)
-        self.tree.add_command(SolitaireCommands(self.games))
-        self.add_dynamic_items(BoardButton)
+        """Register the commands with Discord; called by discord.py once it is logged in."""
         await self.tree.sync()
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Called by discord.py for each interaction; the command tree answers all but the presses of buttons."""
+        if interaction.type is not discord.InteractionType.component:
+            return
+        try:
+            pressed = CustomId.parse(cast("dict[str, str]", interaction.data)["custom_id"])
+        except ValueError:
+            log.warning("a button that is not ours was pressed")
+            return
+        if await self.take_in_hand(interaction):
+            await press(interaction, pressed, self.games)
 
     async def take_in_hand(self, interaction: discord.Interaction) -> bool:
         """Note that the running task handles an interaction; refuse it, kindly, while the bot is stopping."""
@@ -52,7 +69,7 @@ class SolitaireClient(discord.AutoShardedClient):
         if self._stopping:
             log.info("%s refused while stopping", name)
             if interaction.type is not discord.InteractionType.autocomplete:
-                await whisper(interaction, notice("The bot is restarting. Please try again in a moment."))
+                await answer_failure(interaction, StoppingError())
             return False
         task = asyncio.current_task()
         assert task is not None, "discord.py handles each interaction in a task"

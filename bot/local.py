@@ -13,6 +13,7 @@ import os
 import sys
 import threading
 import webbrowser
+from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any
@@ -27,6 +28,7 @@ from bot.terminal import TypingError, as_text, explain, messages_of, read_comman
 log = logging.getLogger(__name__)
 
 _FINISH_SECONDS = 3.0
+_SEEN = 20  # how many answers back buttons can be pressed from the terminal
 
 _WELCOME = """\
 Open {url}
@@ -52,8 +54,8 @@ async def serve(games: Games, *, stop: asyncio.Event, port: int) -> int:
             closing = asyncio.create_task(world.stop_when_closed(stop))
             await _answer_lines(world, stop)
             closing.cancel()
-    except PortError:
-        print(f"The page cannot be served: is LOCAL_PORT {port} in use?", file=sys.stderr)  # noqa: T201
+    except PageError as error:
+        print(f"The page cannot be served (LOCAL_PORT {port}): {error}.", file=sys.stderr)  # noqa: T201
         return 1
     except BrokenPipeError:
         # Nobody reads the answers any more; what is left to print goes nowhere (as in Python's note on SIGPIPE).
@@ -75,7 +77,8 @@ async def _answer_lines(world: World, stop: asyncio.Event) -> None:
             if line.casefold() in ("quit", "exit"):
                 break
             if line:
-                print(await world.answer(line), end="\n\n", flush=True)  # noqa: T201
+                # The page is drawn once no other line is waiting, which would change it again.
+                print(await world.answer(line, redraw=lines.empty()), end="\n\n", flush=True)  # noqa: T201
                 answered += 1
         elif answered:
             break
@@ -98,8 +101,8 @@ def _read_lines() -> asyncio.Queue[str | None]:
     return lines
 
 
-class PortError(Exception):
-    """The page's port cannot be had."""
+class PageError(Exception):
+    """The page cannot be served, most often as its port is in use."""
 
 
 class World:
@@ -112,7 +115,7 @@ class World:
         self._channel = guild.create_text_channel("solitaire")
         # Made before the start, people have the same ids, and so the same games, in each run.
         self._people = {name: guild.add_member(self._env.create_user(name)) for name in ("alice", "bob")}
-        self._seen: dict[str, list[simcord.ResponseMessage]] = {name: [] for name in self._people}
+        self._seen = {name: deque[simcord.ResponseMessage](maxlen=_SEEN) for name in self._people}
         self._turn = asyncio.Lock()
         self._preview: Preview | None = None
 
@@ -138,15 +141,15 @@ class World:
         await self._preview.wait_closed()
         stop.set()
 
-    async def answer(self, line: str) -> str:
-        """What a line typed into the terminal leads to, as text."""
+    async def answer(self, line: str, *, redraw: bool = True) -> str:
+        """What a line typed into the terminal leads to, as text; `redraw` the page with it."""
         try:
             who, line = self._speaker(line)
             if line.split()[0].casefold() == "press":
-                result = await self._act(lambda: self._press(who, line[len("press") :].strip()))
+                result = await self._act(lambda: self._press(who, line[len("press") :].strip()), redraw=redraw)
             else:
                 name, options = read_command(line, await self._client.tree.fetch_commands())
-                result = await self._act(lambda: self._people[who].slash(self._channel, name, **options))
+                result = await self._act(lambda: self._people[who].slash(self._channel, name, **options), redraw=redraw)
         except TypingError as error:
             return str(error)
         except simcord.SetupError as error:
@@ -154,7 +157,7 @@ class World:
         except TimeoutError:
             return "The application did not respond."
         answers = messages_of(result)
-        self._seen[who] += answers
+        self._seen[who].extend(answers)
         return "\n".join(map(as_text, answers)) or "The application did not respond."
 
     def _speaker(self, line: str) -> tuple[str, str]:
@@ -178,13 +181,15 @@ class World:
                         return await self._people[who].click(message, custom_id=button["custom_id"])
         raise TypingError(f"There is no button “{label}” on what you were shown. Try /solitaire show.")
 
-    async def _act(self, action: Callable[[], Awaitable[simcord.InteractionResult]]) -> simcord.InteractionResult:
+    async def _act(
+        self, action: Callable[[], Awaitable[simcord.InteractionResult]], *, redraw: bool
+    ) -> simcord.InteractionResult:
         async with self._turn:
             await self._catch_up()
             try:
                 return await action()
             finally:
-                if self._preview is not None:
+                if redraw and self._preview is not None:
                     await self._preview.refresh()
 
     async def _serve_page(self, port: int) -> Preview:
@@ -195,7 +200,7 @@ class World:
         try:
             await preview.__aenter__()
         except simcord.SetupError as error:
-            raise PortError from error
+            raise PageError(error) from error
         self._take_turns(preview)
         return preview
 

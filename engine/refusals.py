@@ -97,7 +97,7 @@ def _no_such_pile(number: int, piles: int) -> IllegalMoveError:
 
 
 def _reasons(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveError]:
-    """What stands against a move, the plainest reason first; only the first is sure to be looked for safely."""
+    """What stands against a move, the plainest reason first. The later ones rely on the earlier not to hold."""
     yield from _wrong_places(position, move)
     yield from _nothing_to_move(position, move)
     if move.cards > 1:

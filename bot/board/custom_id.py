@@ -19,10 +19,9 @@ class Action(StrEnum):
     KEEP = "keep"  # go on as before
 
 
-PATTERN = re.compile(
+_PATTERN = re.compile(
     rf"solitaire:(?P<action>{'|'.join(Action)}):(?P<game>[0-9]{{1,20}}):(?P<version>[0-9]{{1,10}}):(?P<argument>.{{0,60}})"
 )
-"""Which custom ids are ours."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ class CustomId:
         >>> CustomId.parse("solitaire:undo:7:2:").action
         <Action.UNDO: 'undo'>
         """
-        match = PATTERN.fullmatch(text)
+        match = _PATTERN.fullmatch(text)
         if match is None:
             raise ValueError(f"{text!r} is no button of ours")
         return cls(Action(match["action"]), int(match["game"]), int(match["version"]), match["argument"])

@@ -54,6 +54,6 @@ def _view(message: Message) -> discord.ui.View | None:
                 disabled=button.disabled,
             )
         )
-    # Presses come to BoardButton by their custom id. discord.py keeps a view that is not stopped in memory for ever.
+    # Presses are answered by their custom ids. A view that is not stopped discord.py keeps in memory for ever.
     view.stop()
     return view

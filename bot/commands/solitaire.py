@@ -28,13 +28,14 @@ _GAMES = [
 
 def _choices(option_name: str) -> list[app_commands.Choice[str]]:
     """The values of a rule option, for the games that have it."""
-    return [
-        app_commands.Choice(name=f"{value}: {option.words[value]}", value=value)
+    words = {
+        value: option.words[value]
         for variant in VARIANTS.values()
         for option in variant.options
         if option.name == option_name
         for value in option.values
-    ]
+    }
+    return [app_commands.Choice(name=f"{value}: {text}", value=value) for value, text in words.items()]
 
 
 @app_commands.allowed_installs(guilds=True, users=True)

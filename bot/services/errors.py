@@ -26,7 +26,9 @@ class GameInProgressError(PatienceError):
     """A new game would end the one that the player is in."""
 
     def __init__(self) -> None:
-        super().__init__("You are in the middle of a game.")
+        super().__init__(
+            "You are in the middle of a game. `/solitaire show` brings it up, `/solitaire give-up` ends it."
+        )
 
 
 class OldBoardError(PatienceError):
@@ -48,6 +50,13 @@ class StaleBoardError(PatienceError):
 
     def __init__(self) -> None:
         super().__init__("Your game has gone on since, so nothing was done. `/solitaire show` brings up your board.")
+
+
+class UnreadableGameError(PatienceError):
+    """The stored game makes no sense, so it can only be replaced."""
+
+    def __init__(self) -> None:
+        super().__init__("Your last game can't be read any more, sorry. Deal a new one with `/solitaire start`.")
 
 
 class BusyError(PatienceError):

@@ -17,9 +17,10 @@ from bot.services.errors import (
     NotYourGameError,
     OldBoardError,
     StaleBoardError,
+    UnreadableGameError,
     WarnedError,
 )
-from bot.store import Change, ConflictError, GameStore, RepeatedError, StoredGame, StoreError
+from bot.store import Change, ConflictError, GameStore, RepeatedError, StoredGame
 from engine import Game, GameOverError, InvalidSaveError, PatienceError, Status
 
 log = logging.getLogger(__name__)
@@ -100,15 +101,19 @@ class Games:
     async def start(self, user_id: int, new: NewGame, interaction_id: int, *, replacing: Board | None) -> CurrentGame:
         """Deal a game, which is named by the interaction. It ends the game `replacing`, if that is still played.
 
-        Raises GameInProgressError when another game is being played, and StaleBoardError when `replacing` has
-        changed; and what `Game.new` raises.
+        Raises GameInProgressError when another game is being played, StaleBoardError or OldBoardError when that is
+        no longer `replacing`, and what `Game.new` raises.
         """
         deal = self._random_deal() if new.deal is None else new.deal
         game = Game.new(new.variant, deal, new.options)
         stored = await self._store.current(user_id)
         if stored is not None and stored.id == interaction_id:
             return self._read(stored)
-        replaced = None if stored is None else self._ended(stored, replacing, interaction_id)
+        try:
+            replaced = None if stored is None else self._ended(stored, replacing, interaction_id)
+        except PatienceError:
+            await self._store.refuse(interaction_id)
+            raise
         started = CurrentGame(interaction_id, user_id, 1, game)
         try:
             await self._store.add(
@@ -170,9 +175,11 @@ class Games:
             except RepeatedError:
                 return await self.current(user_id)
             except PatienceError:
-                # What cannot be done now may just have been done, by the same interaction delivered before.
+                # What cannot be done now may just have been done, by the same interaction delivered before; and
+                # what is refused now must not be done when it is delivered again.
                 if await self._store.is_applied(interaction_id):
                     return await self.current(user_id)
+                await self._store.refuse(interaction_id)
                 raise
             return self._remember(replace(draft, version=draft.version + 1))
         raise BusyError
@@ -181,13 +188,14 @@ class Games:
         """The last change of a game that makes room for another. Raises as `start` does."""
         try:
             current = self._read(stored)
-        except StoreError as error:
-            log.error("%s It is replaced.", error)  # noqa: TRY400 - it says all there is to say
+        except UnreadableGameError:
             now = int(self._clock())
             return Change(stored.id, stored.version, stored.saved, "unreadable", interaction_id, now)
         if current.game.status is Status.PLAYING:
-            if replacing is None or replacing.game_id != current.id:
+            if replacing is None:
                 raise GameInProgressError
+            if replacing.game_id != current.id:
+                raise OldBoardError
             if replacing.version != current.version:
                 raise StaleBoardError
             current = replace(current, game=current.game.copy())
@@ -213,7 +221,8 @@ class Games:
         try:
             game = Game.load(stored.saved)
         except InvalidSaveError as error:
-            raise StoreError(f"Game {stored.id} cannot be read: {error}") from error
+            log.error("game %d cannot be read: %s", stored.id, error)  # noqa: TRY400 - the message says it all
+            raise UnreadableGameError from error
         return self._remember(CurrentGame(stored.id, stored.user_id, stored.version, game))
 
     def _remember(self, current: CurrentGame) -> CurrentGame:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -36,26 +36,23 @@ class Database:
     @classmethod
     async def open(cls, path: Path) -> Database:
         """Open the file, which is made where there is none, and bring its schema up to date."""
-        connections: list[aiosqlite.Connection] = []
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            async with _translated():
+        except OSError as error:
+            raise StoreError(f"The folder {path.parent} cannot be made: {error.strerror}.") from error
+        try:
+            async with _translated(), AsyncExitStack() as opened:
                 # A connection of aiosqlite that cannot be opened leaves a thread behind; this one does not.
                 await asyncio.to_thread(lambda: sqlite3.connect(path).close())
-                reader = await aiosqlite.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-                connections.append(reader)
-                writer = await aiosqlite.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-                connections.append(writer)
+                reader = await opened.enter_async_context(_connect(path))
+                writer = await opened.enter_async_context(_connect(path))
                 await writer.execute("PRAGMA journal_mode = WAL")
                 await writer.execute("PRAGMA synchronous = FULL")
                 await writer.execute("PRAGMA foreign_keys = ON")
                 await migrate(writer)
+                opened.pop_all()
                 return cls(reader, writer)
-        except OSError as error:
-            raise StoreError(f"The folder {path.parent} cannot be made: {error.strerror}.") from error
         except StoreError as error:
-            for connection in connections:
-                await connection.close()
             raise StoreError(f"{path}: {error}") from error
 
     async def close(self) -> None:
@@ -87,7 +84,7 @@ class Database:
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
-                if len(batch) == 1 or not await self._commit(batch):
+                if not await self._commit(batch):
                     for job, done in batch:
                         await self._commit_alone(job, done)
         finally:
@@ -99,7 +96,9 @@ class Database:
             async with self._transaction():
                 results = [await job(self._writer) for job, _ in batch]
         except StoreError as error:
-            # A lock or a full disk meets them all, and waiting for it again would make each of them late.
+            # A lock or a full disk meets all, those too that came meanwhile: waiting for it again would make them late.
+            batch += self._waiting
+            self._waiting = []
             results = [error] * len(batch)
         except Exception:  # noqa: BLE001 - whose fault it was shows when each runs alone
             return False
@@ -129,6 +128,11 @@ class Database:
                 raise
 
 
+def _connect(path: Path) -> aiosqlite.Connection:
+    """A connection that leaves transactions to us."""
+    return aiosqlite.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+
+
 async def migrate(connection: aiosqlite.Connection, newest: int | None = None) -> None:
     """Run the migrations that a database lacks, up to number `newest`, each in a transaction of its own.
 
@@ -153,7 +157,9 @@ async def migrate(connection: aiosqlite.Connection, newest: int | None = None) -
         raise
 
 
-def _check_known(version: int, newest: int) -> None:
+def _check_known(version: object, newest: int) -> None:
+    if not isinstance(version, int):
+        raise StoreError("The database is not one of this bot's: its schema has no number.")
     if version > newest:
         raise StoreError(
             f"The database is newer than this bot: its schema is {version}, the bot knows {newest}. "
@@ -171,6 +177,8 @@ def _statements(script: str) -> list[str]:
             if sqlite3.complete_statement(current):
                 statements.append(current)
                 current = ""
+    if current:
+        raise ValueError(f"This statement has no end: {current}")
     return statements
 
 

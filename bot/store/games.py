@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -59,9 +60,18 @@ class GameStore:
         return StoredGame(*row) if row else None
 
     async def is_applied(self, interaction_id: int) -> bool:
-        """Whether this interaction has changed something already."""
+        """Whether this interaction was applied, or refused, already."""
         async with self._database.reading() as connection:
             return await _queries.is_applied(connection, interaction_id=interaction_id) is not None
+
+    async def refuse(self, interaction_id: int) -> None:
+        """Note that this interaction was refused, so that it is never applied."""
+
+        async def job(connection: aiosqlite.Connection) -> None:
+            await self._record(connection, interaction_id)
+
+        with contextlib.suppress(RepeatedError):
+            await self._database.write(job)
 
     async def save(self, change: Change) -> None:
         """Store the next version of a game.

@@ -7,7 +7,7 @@ SELECT id, user_id, saved, version FROM games WHERE user_id = :user_id AND is_cu
 SELECT id, user_id, saved, version FROM games WHERE id = :game_id;
 
 -- name: is_applied(interaction_id)$
--- Whether an interaction has changed something already.
+-- Whether an interaction was applied or refused already.
 SELECT 1 FROM interactions WHERE id = :interaction_id;
 
 -- name: record_interaction(interaction_id)!

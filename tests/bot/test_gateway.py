@@ -98,7 +98,7 @@ async def test_it_starts_again_after_anything_else_with_growing_pauses(
     games: Games, monkeypatch: pytest.MonkeyPatch, pauses: list[float], error: Exception
 ) -> None:
     assert await serve(games, raises(error), monkeypatch) == 0
-    assert pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60]
+    assert pauses == [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
 
 async def test_pauses_are_short_again_after_a_connection_that_stood(
@@ -154,6 +154,30 @@ async def test_a_login_that_hangs_does_not_keep_it_from_stopping(games: Games, m
     assert await serve(games, start, monkeypatch, stop) == 0
 
 
+async def test_a_connection_that_does_not_say_goodbye_does_not_keep_it_from_stopping(
+    games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop = asyncio.Event()
+
+    async def start(_: SolitaireClient, __: str) -> None:
+        asyncio.get_running_loop().call_soon(stop.set)
+        await asyncio.get_running_loop().create_future()
+
+    async def close(_: SolitaireClient) -> None:
+        await asyncio.get_running_loop().create_future()
+
+    monkeypatch.setattr(gateway, "CLOSE_SECONDS", 0.05)
+    monkeypatch.setattr(SolitaireClient, "close", close)
+    assert await serve(games, start, monkeypatch, stop) == 0
+
+
+async def test_refused_intents_end_it_with_one_line(
+    games: Games, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await serve(games, raises(discord.PrivilegedIntentsRequired(None)), monkeypatch) == 1
+    assert capsys.readouterr().err == "Discord refuses the intents that the bot asks for.\n"
+
+
 async def test_it_does_not_start_at_all_when_it_is_stopped_already(
     games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -169,7 +193,8 @@ async def test_a_heartbeat_that_cannot_be_written_is_logged_and_does_not_end_the
     (tmp_path / "file").touch()
 
     async def start(_: SolitaireClient, __: str) -> None:
-        await asyncio.sleep(0.2)
+        while "HEALTH_FILE" not in caplog.text:
+            await asyncio.sleep(0.01)
         stop.set()
 
     monkeypatch.setattr(SolitaireClient, "is_ready", lambda _: True)

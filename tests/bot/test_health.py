@@ -24,9 +24,16 @@ async def beat_for_a_moment(file: Path | None, of: discord.AutoShardedClient) ->
         await asyncio.wait_for(health.beat(file, of), 0.1)
 
 
+async def beat_until_it_is_there(file: Path, of: discord.AutoShardedClient) -> None:
+    beating = asyncio.create_task(health.beat(file, of))
+    while not await asyncio.to_thread(file.exists):
+        await asyncio.sleep(0.01)
+    beating.cancel()
+
+
 async def test_it_beats_while_the_bot_is_connected(tmp_path: Path) -> None:
     file = tmp_path / "a folder" / "beat"
-    await beat_for_a_moment(file, client(ready=True))
+    await beat_until_it_is_there(file, client(ready=True))
     assert health.is_alive(file, file.stat().st_mtime + 20)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sqlite3
 import subprocess
@@ -13,14 +12,9 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.environment import environment
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
-
-
-def environment(folder: Path, **settings: str) -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if name not in ("DISCORD_TOKEN", "DISPLAY")}
-    database = {"DATABASE_URL": f"sqlite:///{folder / 'patience.sqlite3'}"}
-    return {**kept, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1", **database, **settings}
 
 
 @pytest.fixture

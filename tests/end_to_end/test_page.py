@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import shutil
 import sys
 from collections.abc import AsyncIterator
@@ -13,6 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page, async_playwright, expect
 
+from tests.environment import environment
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is install
 
 async def test_a_game_is_played_in_the_browser_and_goes_on_after_a_restart(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as url, browser_page(url) as page:
-        await start_tens(page, deal=8)
+        await start(page, "Tens", deal=8)
         await expect(messages(page)).to_contain_text("Tens · deal 8")
         await expect(messages(page)).to_contain_text("0 of 52 home")
 
@@ -43,7 +44,7 @@ async def test_a_game_is_played_in_the_browser_and_goes_on_after_a_restart(tmp_p
 
 async def test_bob_watches_alice_but_cannot_press_for_her(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as url, browser_page(url) as page:
-        await start_tens(page, deal=8)
+        await start(page, "Tens", deal=8)
         await play_first_suggestion(page, typed="9♠")
         await page.get_by_label("Viewing as").select_option(label="bob")
         await expect(messages(page)).to_contain_text("2 of 52 home")
@@ -56,9 +57,7 @@ async def test_bob_watches_alice_but_cannot_press_for_her(tmp_path: Path) -> Non
 async def test_on_a_phone_no_line_of_a_crowded_board_is_cut_off(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as url, browser_page(url) as page:
         await page.set_viewport_size({"width": 390, "height": 844})
-        await choose_command(page, "/solitaire start")
-        await suggestions(page).filter(has_text="Grounds for Divorce").click()
-        await send(page)
+        await start(page, "Grounds for Divorce", deal=8)
         for _ in range(6):
             await press(page, "Deal")
         await expect(messages(page)).to_contain_text("0 in stock")
@@ -76,7 +75,7 @@ async def running_bot(folder: Path) -> AsyncIterator[str]:
         "-m",
         "bot",
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(Path.cwd()), "DISCORD_TOKEN": ""},
+        env=environment(folder),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
     )
@@ -136,9 +135,9 @@ async def send(page: Page, command: str | None = None) -> None:
     await settled(page)
 
 
-async def start_tens(page: Page, *, deal: int) -> None:
+async def start(page: Page, game: str, *, deal: int) -> None:
     await choose_command(page, "/solitaire start")
-    await suggestions(page).filter(has_text="Tens").click()
+    await suggestions(page).filter(has_text=game).click()
     await page.get_by_role("button", name="more").click()
     await suggestions(page).filter(has_text="deal").first.click()
     await page.get_by_role("textbox", name="deal").fill(str(deal))

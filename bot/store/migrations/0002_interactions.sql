@@ -1,4 +1,4 @@
--- The interactions that changed something, so that one which is delivered again changes nothing more.
+-- The interactions that were applied or refused, so that one which is delivered again changes nothing more.
 CREATE TABLE interactions (
     id BIGINT PRIMARY KEY
 );

@@ -78,6 +78,31 @@ async def test_an_old_start_delivered_again_does_not_bring_its_game_back(room: C
     assert (await room.game()).game.status is Status.GIVEN_UP
 
 
+async def test_a_refused_move_delivered_again_is_not_played_when_it_has_become_legal(room: CardRoom) -> None:
+    await room.start("diplomat", 7)
+    assert "The stock is closed" in private(await room.say("draw")).replace("\n", " ")
+    again = room.last_interaction
+    while "draw" not in map(str, (await room.game()).game.legal_moves()):
+        await room.play(str((await room.game()).game.legal_moves()[0]))
+    before = await room.saved()
+    await room.deliver(again)
+    assert await room.saved() == before
+
+
+async def test_a_press_is_answered_although_the_board_no_longer_has_that_button(room: CardRoom) -> None:
+    """A press that a quicker one has overtaken comes with the message as that one has redrawn it."""
+    board = await room.start("dimes", 8)
+    async with room.at_once():
+        await room.press(board, "Draw")
+    overtaken = dict(room.held[0], id=str(room.env.backend.snowflake()))
+    record = room.env.backend.new_interaction(3, room.channel.id, room.alice.id, room.env.guild.id)
+    overtaken |= {"id": str(record.id), "token": record.token}
+    overtaken["message"] = dict(overtaken["message"], components=[])
+    await room.deliver(overtaken)
+    assert record.responded
+    assert (await room.game()).version == 2
+
+
 @pytest.mark.parametrize("label", ["Draw", "Undo", "Redo"])
 async def test_a_press_delivered_twice_counts_once(room: CardRoom, label: str) -> None:
     await dimes_with_an_undone_move(room)

@@ -85,6 +85,24 @@ async def test_a_migration_that_fails_leaves_the_schema_as_it_was(
     assert schema(path) == before
 
 
+async def test_a_schema_without_a_number_is_said(path: Path) -> None:
+    await make(path, 1)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE schema_version SET version = 'first'")
+    with pytest.raises(StoreError, match="its schema has no number"):
+        await Database.open(path)
+
+
+async def test_a_statement_without_an_end_is_not_left_out(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "0001_games.sql").write_text("CREATE TABLE games (id BIGINT);\nCREATE TABLE more (id BIGINT)\n")
+    monkeypatch.setattr("bot.store.database.MIGRATIONS", tmp_path)
+    with pytest.raises(ValueError, match="more"):
+        await Database.open(path)
+    assert schema(path) == []
+
+
 async def test_two_bots_that_start_at_once_both_find_the_newest_schema(path: Path) -> None:
     first, second = await Database.open(path), await Database.open(path)
     await first.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from bot.services.errors import UnreadableGameError
 from bot.services.games import Games, NewGame
 from bot.store import Database, GameStore, StoreError
 from engine import Game
@@ -155,9 +157,31 @@ async def test_a_lock_is_waited_for_once_by_all_that_wait_together(
     assert len(begun) <= 3
 
 
+async def test_those_who_come_while_a_lock_is_waited_for_do_not_wait_for_another(path: Path) -> None:
+    """Each is told within the three seconds that Discord gives, wherever in the wait it came."""
+    database = await Database.open(path)
+    games = Games(GameStore(database))
+    for user in range(3):
+        await games.start(user, NewGame("dimes", 8), 100 + user, replacing=None)
+
+    async def later(user: int) -> float:
+        await asyncio.sleep(user * 0.15)
+        asked = time.monotonic()
+        with pytest.raises(StoreError, match="locked"):
+            await games.play(user, "draw", 200 + user)
+        return time.monotonic() - asked
+
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        waits = await asyncio.gather(*map(later, range(3)))
+        other.execute("ROLLBACK")
+    await database.close()
+    assert max(waits) <= waits[0] + 0.1
+
+
 async def test_a_row_that_is_no_game_is_said(path: Path, games: Games) -> None:
     await games.start(1, NewGame("dimes", 8), 100, replacing=None)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("UPDATE games SET saved = ?, version = 2", (Game.new("tens", 1).save() + "9+99",))
-    with pytest.raises(StoreError, match="Game 100 cannot be read"):
+    with pytest.raises(UnreadableGameError, match="Deal a new one"):
         await games.find(1)
