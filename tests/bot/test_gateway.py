@@ -11,6 +11,8 @@ from typing import cast
 import aiohttp
 import discord
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import RawTestServer
 
 from bot import gateway
 from bot.client import SolitaireClient
@@ -169,6 +171,19 @@ async def test_a_connection_that_does_not_say_goodbye_does_not_keep_it_from_stop
     monkeypatch.setattr(gateway, "CLOSE_SECONDS", 0.05)
     monkeypatch.setattr(SolitaireClient, "close", close)
     assert await serve(games, start, monkeypatch, stop) == 0
+
+
+async def test_a_token_that_discord_refuses_over_the_wire_ends_it_with_one_line(
+    games: Games, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def refuse(_: web.BaseRequest) -> web.Response:
+        return web.json_response({"message": "401: Unauthorized", "code": 0}, status=401)
+
+    async with RawTestServer(refuse) as discord_server:
+        monkeypatch.setattr(discord.http.Route, "BASE", str(discord_server.make_url("/api/v10")))
+        serving = gateway.serve(games, "a wrong token", stop=asyncio.Event(), health_file=None)
+        assert await asyncio.wait_for(serving, 10) == 1
+    assert capsys.readouterr().err == "Discord refuses the token: check DISCORD_TOKEN.\n"
 
 
 async def test_refused_intents_end_it_with_one_line(
