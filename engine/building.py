@@ -229,8 +229,8 @@ class BuildingPosition(Position):
         """Take the finished sequences off the ends of these piles; return piles, hidden cards and all discarded."""
         discarded = self.discarded
         for number in numbers:
-            pile = piles[number - 1]
-            if self._run_length(pile, face_down[number - 1]) >= SEQUENCE:
+            pile, hidden = piles[number - 1], face_down[number - 1]
+            if len(pile) - hidden >= SEQUENCE and self._run_length(pile, hidden) >= SEQUENCE:
                 rest = pile[:-SEQUENCE]
                 discarded += pile[-SEQUENCE:]
                 piles = (*piles[: number - 1], rest, *piles[number:])

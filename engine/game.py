@@ -106,11 +106,7 @@ class Game:
 
     def legal_moves(self) -> list[Move]:
         """Every move that can be played now, each once; none once the game is given up."""
-        if self._given_up:
-            return []
-        if self._legal is None:
-            self._legal = self.position.legal_moves()
-        return list(self._legal)
+        return [] if self._given_up else list(self._legal_now())
 
     def read_move(self, move: Move | str) -> Move:
         """The legal move that this is or says; nothing is played.
@@ -118,8 +114,8 @@ class Game:
         Raises InvalidMoveError for a text that is no move, IllegalMoveError for a move that the rules forbid
         (with the reason) and GameOverError when the game has ended.
         """
-        legal = self.legal_moves()
-        if move not in legal:
+        legal = self._legal_now()
+        if self._given_up or move not in legal:
             self._refuse_when_over()
             move = self._parse(str(move))
         if move not in legal:
@@ -211,6 +207,12 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.save()}>"
+
+    def _legal_now(self) -> list[Move]:
+        """The legal moves of the position, found once."""
+        if self._legal is None:
+            self._legal = self.position.legal_moves()
+        return self._legal
 
     def _parse(self, text: str) -> Move:
         try:
