@@ -56,7 +56,7 @@ async def serve(games: Games, token: str, *, stop: asyncio.Event, health_file: P
         try:
             await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
             if stop.is_set():
-                await _end(client, running)
+                await client.finish(FINISH_SECONDS)
                 break
             if time.monotonic() - started > STANDING_SECONDS:
                 pause = FIRST_PAUSE_SECONDS
@@ -76,27 +76,24 @@ async def serve(games: Games, token: str, *, stop: asyncio.Event, health_file: P
         finally:
             beating.cancel()
             stopping.cancel()
-            await _close(client)
+            await _close(client, running)
         await _wait(stop, pause)
         pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
     log.info("stopped")
     return 0
 
 
-async def _end(client: SolitaireClient, running: asyncio.Task[None]) -> None:
-    """Finish what is in hand and close; an attempt to connect that hangs is not waited for."""
-    await client.finish(FINISH_SECONDS)
-    await _close(client)
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
+async def _close(client: SolitaireClient, running: asyncio.Task[None]) -> None:
+    """Close the client, and end what runs it.
 
-
-async def _close(client: SolitaireClient) -> None:
-    """Close the client. discord.py waits half a minute for a peer that does not say goodbye; this does not."""
+    discord.py waits half a minute for a peer that does not say goodbye, and goes on with an attempt to connect that
+    hangs; neither is waited for here.
+    """
     closing = asyncio.create_task(client.close())
     await asyncio.wait({closing}, timeout=CLOSE_SECONDS)
     closing.cancel()
-    await asyncio.gather(closing, return_exceptions=True)
+    running.cancel()
+    await asyncio.gather(closing, running, return_exceptions=True)
 
 
 def _give_up(reason: str) -> int:

@@ -42,22 +42,22 @@ def read_command(line: str, commands: Sequence[AppCommand]) -> tuple[str, Mappin
 
 def _read_options(words: list[str], arguments: Mapping[str, Argument]) -> Mapping[str, str]:
     given: dict[str, str] = {}
-    last: str | None = None
+    last = ""
     while words:
         named = _NAMED.fullmatch(words[0])
         if named is not None:
-            name: str | None = named["name"].casefold()
+            name = named["name"].casefold()
             words[:1] = [named["value"]] if named["value"] else []
-            _check_name(str(name), arguments, given)
+            _check_name(name, arguments, given)
         else:
-            name = next((name for name in arguments if name not in given), None)
-        if name is None and last is None:
-            raise TypingError(f"This command takes no options, but “{words[0]}” was given.")
-        if name is None:
-            given[str(last)] += f" {words.pop(0)}"
-        else:
+            name = next((name for name in arguments if name not in given), "")
+        if name:
             given[name] = _take_value(words, arguments[name])
             last = name
+        elif last:
+            given[last] += f" {words.pop(0)}"
+        else:
+            raise TypingError(f"This command takes no options, but “{words[0]}” was given.")
     for name, argument in arguments.items():
         if argument.required and name not in given:
             raise TypingError(f"The option {name} is missing{_known_choices(argument)}.")

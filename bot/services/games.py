@@ -177,7 +177,7 @@ class Games:
             except PatienceError:
                 # What cannot be done now may just have been done, by the same interaction delivered before; and
                 # what is refused now must not be done when it is delivered again.
-                if await self._store.is_applied(interaction_id):
+                if await self._store.is_settled(interaction_id):
                     return await self.current(user_id)
                 await self._store.refuse(interaction_id)
                 raise

@@ -134,7 +134,7 @@ def _connect(path: Path) -> aiosqlite.Connection:
 
 
 async def migrate(connection: aiosqlite.Connection, newest: int | None = None) -> None:
-    """Run the migrations that a database lacks, up to number `newest`, each in a transaction of its own.
+    """Run the migrations that a database lacks, up to number `newest`, all or none of them.
 
     Raises StoreError for a database that a newer bot has migrated further than this one knows.
     """

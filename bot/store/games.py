@@ -17,6 +17,9 @@ _queries: Any = aiosql.from_path(Path(__file__).with_name("queries.sql"), "aiosq
 
 _CHANGES_BETWEEN_CLEANINGS = 1000
 
+_ONE_DAY = 24 * 60 * 60 * 1000 << 22
+"""One day in Discord's ids, which count milliseconds above 22 lower bits. An interaction lives for 15 minutes."""
+
 
 @dataclass(frozen=True)
 class StoredGame:
@@ -59,10 +62,10 @@ class GameStore:
             row = await _queries.game(connection, game_id=game_id)
         return StoredGame(*row) if row else None
 
-    async def is_applied(self, interaction_id: int) -> bool:
+    async def is_settled(self, interaction_id: int) -> bool:
         """Whether this interaction was applied, or refused, already."""
         async with self._database.reading() as connection:
-            return await _queries.is_applied(connection, interaction_id=interaction_id) is not None
+            return await _queries.is_settled(connection, interaction_id=interaction_id) is not None
 
     async def refuse(self, interaction_id: int) -> None:
         """Note that this interaction was refused, so that it is never applied."""
@@ -116,10 +119,6 @@ class GameStore:
         self._changes += 1
         if self._changes % _CHANGES_BETWEEN_CLEANINGS == 1:
             await _queries.forget_interactions(connection, oldest_id=interaction_id - _ONE_DAY)
-
-
-_ONE_DAY = 24 * 60 * 60 * 1000 << 22
-"""One day in Discord's ids, which count milliseconds above 22 lower bits. An interaction lives for 15 minutes."""
 
 
 async def _save(connection: aiosqlite.Connection, change: Change) -> None:

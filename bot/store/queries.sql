@@ -6,7 +6,7 @@ SELECT id, user_id, saved, version FROM games WHERE user_id = :user_id AND is_cu
 -- Any game.
 SELECT id, user_id, saved, version FROM games WHERE id = :game_id;
 
--- name: is_applied(interaction_id)$
+-- name: is_settled(interaction_id)$
 -- Whether an interaction was applied or refused already.
 SELECT 1 FROM interactions WHERE id = :interaction_id;
 

@@ -140,5 +140,5 @@ async def test_the_record_of_interactions_does_not_grow_for_ever(database: Datab
         await games.play(ALICE, "draw", day * 3 + 2 * number)
         await games.undo(ALICE, day * 3 + 2 * number + 1)
     store = GameStore(database)
-    assert not await store.is_applied(100)
-    assert await store.is_applied(day * 3 + 1)
+    assert not await store.is_settled(100)
+    assert await store.is_settled(day * 3 + 1)
