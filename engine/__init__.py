@@ -19,6 +19,7 @@ from engine.errors import (
     UnknownVariantError,
 )
 from engine.game import Game, Status
+from engine.homing import homing
 from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Discard, Move, Transfer, parse_move
 from engine.position import Position, View
 from engine.rules import Option, Variant
@@ -55,6 +56,7 @@ __all__ = [
     "Variant",
     "View",
     "find_variant",
+    "homing",
     "parse_card",
     "parse_deal",
     "parse_move",

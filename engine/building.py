@@ -159,8 +159,8 @@ class BuildingPosition(Position):
         if not after.stock or after.in_play >= self.rules.piles:
             return None
         return PatienceError(
-            "This leaves {left} cards for {piles} piles. The stock is dealt only while no pile is empty, "
-            "so its last {stock} cards could never come out and the game could not be won.",
+            "This leaves fewer cards than piles ({left} for {piles}). The stock is dealt only while no pile is empty, "
+            "so the rest of it ({stock}) could never come out and the game could not be won.",
             left=after.in_play,
             piles=self.rules.piles,
             stock=len(after.stock),

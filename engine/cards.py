@@ -38,19 +38,6 @@ class Rank(IntEnum):
     def __str__(self) -> str:
         return {1: "A", 11: "J", 12: "Q", 13: "K"}.get(self, str(int(self)))
 
-    @property
-    def word(self) -> str:
-        """How a sentence names the rank: "8", "Queen"."""
-        return self.name.capitalize() if self in _NAMED else str(self)
-
-    @property
-    def phrase(self) -> str:
-        """The rank with its article: "an 8", "a Queen"."""
-        return f"{'an' if self in (Rank.ACE, Rank.EIGHT) else 'a'} {self.word}"
-
-
-_NAMED = frozenset({Rank.ACE, Rank.JACK, Rank.QUEEN, Rank.KING})
-
 
 class Card(int):
     """One card: an int from 0 (A♣) to 51 (K♠), its place in a new pack.

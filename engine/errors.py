@@ -1,6 +1,8 @@
 """What can go wrong, said so that a player understands it.
 
-Every message is a template and its values, so that whoever shows it may translate the template first.
+Every message is a template and its values, so that whoever shows it may translate the template first. The template
+is one plain literal, for `gettext` to find; the values are no English: cards, moves, numbers, ranks, names, lists of
+these, or another such error.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
-"""A game: a deal, its options, and the moves played; undo, redo, status, save and load."""
+"""A game: a deal, its options, and the moves played, step by step; undo, redo, status, save and load."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from itertools import chain
 
 from engine.building import BuildingPosition
 from engine.deal import check_deal, parse_deal
@@ -34,8 +35,9 @@ class Status(StrEnum):
 class Game:
     """One game of patience.
 
-    A game is its deal and its moves; the positions follow from them. The *undo line* is every move played plus
-    those undone and not yet overwritten, and `place` is how many of them count.
+    A game is its deal and its moves; the positions follow from them. A *step* is the moves that were played
+    together, mostly one, and that one undo takes back. The *undo line* is every step played plus those undone and
+    not yet overwritten, and `place` is how many of them count.
 
     >>> game = Game.new("tens", 8)
     >>> [str(move) for move in game.legal_moves()]
@@ -43,6 +45,9 @@ class Game:
     >>> game.play("8+4")
     >>> game.home, game.status, [str(move) for move in game.moves]
     (2, <Status.PLAYING: 'playing'>, ['4+8'])
+    >>> game.play("9+10", "1+12")
+    >>> game.save()
+    'tens|8||2|4+8 9+10&1+12'
     """
 
     def __init__(self, variant: Variant, deal: int, options: Mapping[str, str]) -> None:
@@ -55,11 +60,12 @@ class Game:
             if isinstance(rules, DiscardingRules)
             else BuildingPosition.deal(rules, deal)
         )
-        self._line: list[Move] = []
-        self._positions = [first]
+        self._line: list[tuple[Move, ...]] = []
+        # The deal's position, then for each step of the line those to which its moves led.
+        self._positions: list[tuple[Position, ...]] = [(first,)]
         self._given_up = False
         self._legal: list[Move] | None = None
-        self._place = 0
+        self._go(0)
 
     @classmethod
     def new(cls, variant: str, deal: int, options: Mapping[str, str] | None = None) -> Game:
@@ -73,36 +79,46 @@ class Game:
     @property
     def position(self) -> Position:
         """The position that the game has reached."""
-        return self._positions[self._place]
+        return self._position
 
     @property
-    def moves(self) -> tuple[Move, ...]:
-        """The moves played, without those undone."""
+    def positions(self) -> tuple[Position, ...]:
+        """Every position from the deal to the present one: `moves[n]` was played in `positions[n]`."""
+        return tuple(chain.from_iterable(self._positions[: self._place + 1]))
+
+    @property
+    def steps(self) -> tuple[tuple[Move, ...], ...]:
+        """The steps played, without those undone."""
         return tuple(self._line[: self._place])
 
     @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of all steps played, without those undone."""
+        return tuple(chain.from_iterable(self._line[: self._place]))
+
+    @property
     def undone(self) -> tuple[Move, ...]:
-        """The moves that redo would play, the next one first."""
-        return tuple(self._line[self._place :])
+        """The moves that redo would play, step by step, the next one first."""
+        return tuple(chain.from_iterable(self._line[self._place :]))
 
     @property
     def home(self) -> int:
         """Cards home, which is the score."""
-        return self.position.home
+        return self._position.home
 
     @property
     def status(self) -> Status:
         """Won when every card is home, lost as soon as no move is left."""
         if self._given_up:
             return Status.GIVEN_UP
-        if self.home == self.position.pack:
+        if self.home == self._position.pack:
             return Status.WON
         return Status.PLAYING if self.legal_moves() else Status.LOST
 
     @property
     def previous(self) -> Position | None:
-        """The position before the last move; None at the start."""
-        return self._positions[self._place - 1] if self._place else None
+        """The position before the last step; None at the start."""
+        return self._positions[self._place - 1][-1] if self._place else None
 
     def legal_moves(self) -> list[Move]:
         """Every move that can be played now, each once; none once the game is given up."""
@@ -119,24 +135,35 @@ class Game:
             self._refuse_when_over()
             move = self._parse(str(move))
         if move not in legal:
-            raise refusal(self.position, move)
+            raise refusal(self._position, move)
         return move
 
-    def play(self, move: Move | str) -> None:
-        """Play a move, or its text; the moves undone before it are forgotten. Raises what `read_move` raises."""
-        move = self.read_move(move)
-        after = self.position.play(move)
+    def play(self, move: Move | str, *more: Move | str) -> None:
+        """Play one or several moves, or their texts, as one step; the steps undone before it are forgotten.
+
+        Raises what `read_move` raises when a move is not legal in its turn; then none of them is played.
+        """
+        step: list[Move] = []
+        reached: list[Position] = []
+        try:
+            for each in (move, *more):
+                step.append(self.read_move(each))
+                reached.append(self._position.play(step[-1]))
+                self._stand_at(reached[-1])
+        except PatienceError:
+            self._go(self._place)
+            raise
         del self._line[self._place :], self._positions[self._place + 1 :]
-        self._line.append(move)
-        self._positions.append(after)
-        self._go(self._place + 1)
+        self._line.append(tuple(step))
+        self._positions.append(tuple(reached))
+        self._place += 1
 
     def warning(self, move: Move) -> PatienceError | None:
         """What the player should hear before this legal move, if anything."""
-        return self.position.warning(move)
+        return self._position.warning(move)
 
-    def undo(self) -> Move | None:
-        """Take back the last move and return it, or giving up, which is None. Raises UndoLineError."""
+    def undo(self) -> tuple[Move, ...] | None:
+        """Take back the last step and return its moves, or giving up, which is None. Raises UndoLineError."""
         if self._given_up:
             self._given_up = False
             return None
@@ -145,8 +172,8 @@ class Game:
         self._go(self._place - 1)
         return self._line[self._place]
 
-    def redo(self) -> Move:
-        """Play the move undone last and return it. Raises UndoLineError, or GameOverError after giving up."""
+    def redo(self) -> tuple[Move, ...]:
+        """Play the step undone last and return its moves. Raises UndoLineError, or GameOverError after giving up."""
         self._refuse_when_given_up()
         if self._place == len(self._line):
             raise UndoLineError("There is nothing to redo.")
@@ -167,35 +194,36 @@ class Game:
     def save(self) -> str:
         """The game as one line of text, from which `Game.load` makes it again.
 
-        Five fields: game, deal, options, how many moves count (with an `x` behind it when given up), and the
-        moves of the undo line.
+        Five fields: game, deal, options, how many steps count (with an `x` behind it when given up), and the
+        steps of the undo line, the moves of one joined by `&`.
 
         >>> Game.new("diplomat", 7, {"stock": "free"}).save()
         'diplomat|7|stock=free|0|'
         """
         options = ",".join(f"{name}={value}" for name, value in self.options.items())
         place = f"{self._place}{'x' if self._given_up else ''}"
-        return "|".join((self.variant.name, str(self.deal), options, place, " ".join(map(str, self._line))))
+        line = " ".join("&".join(map(str, step)) for step in self._line)
+        return "|".join((self.variant.name, str(self.deal), options, place, line))
 
     @classmethod
     def load(cls, text: str) -> Game:
         """Read a saved game back. Raises InvalidSaveError for any text that `save` does not write."""
         fields = text.split("|")
         if len(fields) != 5:
-            raise InvalidSaveError("This is no saved game: it has {count} fields, not 5.", count=len(fields))
+            raise InvalidSaveError("This is no saved game: that has 5 fields, not {count}.", count=len(fields))
         variant, deal, options, place, line = fields
         try:
             pairs = dict(option.partition("=")[::2] for option in options.split(",") if option)
             game = cls.new(variant, parse_deal(deal), pairs)
-            for move in line.split():
-                game.play(move)
+            for step in line.split():
+                game.play(*step.split("&"))
             count = place.removesuffix("x")
-            while str(len(game.moves)) != count:
+            while str(len(game.steps)) != count:
                 game.undo()
             if place != count:
                 game.give_up()
         except PatienceError as error:
-            raise InvalidSaveError("This saved game cannot be read: {reason}", reason=str(error)) from error
+            raise InvalidSaveError("This saved game cannot be read: {reason}", reason=error) from error
         if game.save() != text:
             raise InvalidSaveError("This saved game is not as it was written.")
         return game
@@ -211,22 +239,26 @@ class Game:
     def _legal_now(self) -> list[Move]:
         """The legal moves of the position, found once."""
         if self._legal is None:
-            self._legal = self.position.legal_moves()
+            self._legal = self._position.legal_moves()
         return self._legal
 
     def _parse(self, text: str) -> Move:
         try:
             return parse_move(text)
         except InvalidMoveError as error:
-            forms = self.variant.rules.move_forms
             raise InvalidMoveError(
                 "“{text}” is no move. Here moves look like {examples}.",
                 text=error.values["text"],
-                examples=" or ".join(filter(None, (", ".join(forms[:-1]), forms[-1]))),
+                examples=", ".join(self.variant.rules.move_forms),
             ) from None
 
     def _go(self, place: int) -> None:
+        """Stand where so many steps of the undo line lead."""
         self._place = place
+        self._stand_at(self._positions[place][-1])
+
+    def _stand_at(self, position: Position) -> None:
+        self._position = position
         self._legal = None
 
     def _refuse_when_given_up(self) -> None:

@@ -6,11 +6,10 @@ hidden card.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from engine.building import BuildingPosition
-from engine.cards import Card, Rank
+from engine.cards import Card
 from engine.discarding import DiscardingPosition
 from engine.errors import IllegalMoveError
 from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Discard, Move, Transfer
@@ -45,24 +44,14 @@ def _discarding(position: DiscardingPosition, move: Move) -> IllegalMoveError:
         if position.piles[number - 1] is None:
             return IllegalMoveError("Pile {pile} is empty.", pile=number)
     cards = [card for number in move.piles if (card := position.piles[number - 1]) is not None]
+    named, rank = " + ".join(map(str, cards)), cards[0].rank
+    if (rank,) * 4 in position.rules.sets:
+        return IllegalMoveError("{cards} is no set: {rank} leaves only as all four of them.", cards=named, rank=rank)
     return IllegalMoveError(
-        "{cards} is no set: {card} goes with {partners}.",
-        cards=" + ".join(map(str, cards)),
+        "{cards} is no set: {card} goes with any {partner}.",
+        cards=named,
         card=cards[0],
-        partners=" or ".join(
-            _partners(ranks, cards[0].rank) for ranks in position.rules.sets if cards[0].rank in ranks
-        ),
-    )
-
-
-def _partners(ranks: tuple[Rank, ...], rank: Rank) -> str:
-    """What completes a set of these ranks beside one card of `rank`."""
-    missing = Counter(ranks)
-    missing[rank] -= 1
-    return " and ".join(
-        f"{count} more {other.word}s" if count > 1 else f"another {other.word}" if other is rank else other.phrase
-        for other, count in missing.items()
-        if count
+        partner=" / ".join(str(pair[1 - pair.index(rank)]) for pair in position.rules.sets if rank in pair),
     )
 
 
@@ -134,7 +123,9 @@ def _nothing_to_move(position: BuildingPosition, move: Transfer) -> Iterator[Ill
         if target == FOUNDATION or position.piles[target - 1]:
             yield IllegalMoveError("A card of the stock goes to the waste or straight into a space, nowhere else.")
     elif source == WASTE and not position.waste:
-        yield IllegalMoveError("The waste is empty: draw a card first." if position.stock else "The waste is empty.")
+        if position.stock:
+            yield IllegalMoveError("The waste is empty: draw a card first.")
+        yield IllegalMoveError("The waste is empty.")
     elif source > WASTE and not position.piles[source - 1]:
         yield IllegalMoveError("Pile {pile} is empty.", pile=source)
 
@@ -148,19 +139,12 @@ def _no_run(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveE
         yield IllegalMoveError("Only one card at a time moves from the waste or the stock, and home.")
     pile, hidden = position.piles[source - 1], position.face_down[source - 1]
     if count > len(pile) - hidden:
-        yield IllegalMoveError(
-            "Pile {pile} has only {cards} cards face up."
-            if len(pile) - hidden > 1
-            else "Pile {pile} has only one card face up.",
-            pile=source,
-            cards=len(pile) - hidden,
-        )
+        yield IllegalMoveError("Cards face up in pile {pile}: only {cards}.", pile=source, cards=len(pile) - hidden)
     run = position.run_length(source)
     if count > run:
         yield IllegalMoveError(
-            "The last {count} cards of pile {pile} are no run: {lower} does not follow {upper} in suit.",
-            count=count,
-            pile=source,
+            "The cards of {move} are no run: {lower} does not follow {upper} in suit.",
+            move=move,
             lower=pile[-run],
             upper=pile[-run - 1],
         )
@@ -178,7 +162,7 @@ def _not_ready(position: BuildingPosition, move: Transfer) -> IllegalMoveError:
     return IllegalMoveError(
         "{card} can't go home yet: its foundations take {wanted} next.",
         card=card,
-        wanted=" or ".join(map(str, wanted)),
+        wanted=" / ".join(map(str, wanted)),
     )
 
 
@@ -196,15 +180,28 @@ def _unwilling_pile(position: BuildingPosition, move: Transfer) -> IllegalMoveEr
             "{card} can't go on {top}: it would take {wanted}, which is home.", card=card, top=top, wanted=lower
         )
     fitting = _fitting_count(position, move)
+    if fitting is not None:
+        return IllegalMoveError(
+            "{card} can't go on {top}, but {other} can: try {move}.",
+            card=card,
+            top=top,
+            other=position.moved_cards(fitting)[0],
+            move=fitting,
+        )
+    if position.rules.build is Build.SAME_SUIT:
+        return IllegalMoveError(
+            "{card} can't go on {top}: pile {pile} takes {wanted}.",
+            card=card,
+            top=top,
+            pile=move.target,
+            wanted=lower,
+        )
     return IllegalMoveError(
-        "{card} can't go on {top}: pile {pile} takes {wanted}."
-        if fitting is None
-        else "{card} can't go on {top}: pile {pile} takes {wanted}. Try {move}.",
+        "{card} can't go on {top}: pile {pile} takes {rank} of any suit.",
         card=card,
         top=top,
         pile=move.target,
-        wanted=lower.rank.phrase if position.rules.build is Build.ANY_SUIT else lower,
-        move=fitting,
+        rank=lower.rank,
     )
 
 

@@ -122,7 +122,7 @@ class BuildingRules:
 class DiscardingRules:
     """A game that discards sets of top cards; emptied piles are filled from the stock, lowest first.
 
-    `sets` holds the ranks of each kind of set: (ACE, NINE) is an Ace and a Nine.
+    `sets` holds the ranks of each kind of set, a pair or a four of a kind: (ACE, NINE) is an Ace and a Nine.
     """
 
     piles: int
@@ -192,17 +192,18 @@ class Variant:
                     game=self.title,
                     option=option.name,
                     value=value,
-                    known=" or ".join(option.values),
+                    known=" / ".join(option.values),
                 )
             if value != option.default:
                 chosen[option.name] = value
+        if asked and not self.options:
+            raise UnknownOptionError("{game} has no options.", game=self.title)
         for name in asked:
-            known = ", ".join(option.name for option in self.options)
             raise UnknownOptionError(
-                "{game} has no option “{option}”: it has {known}." if known else "{game} has no options.",
+                "{game} has no option “{option}”: it has {known}.",
                 game=self.title,
                 option=name,
-                known=known,
+                known=", ".join(option.name for option in self.options),
             )
         return MappingProxyType(chosen)
 

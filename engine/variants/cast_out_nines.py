@@ -29,5 +29,5 @@ Only a Nine starts one.
 **Piles** build down in suit; nothing goes on an Ace. A run moves as one onto a card one rank higher (`3>5*4`).
 **Spaces** take one card of a pile or the waste.
 **Stock.** Turn one card to the waste whenever you like. There is no second round.
-**Option** `tableau: wrap`: a King may go on an Ace, and runs go on past it. A little easier.""",
+**Option** “a King may go on an Ace”: runs go on past it, too. A little easier.""",
 )

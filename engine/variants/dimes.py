@@ -30,6 +30,6 @@ VARIANT = Variant(
 **Piles** build down in suit, and a King may go on an Ace. One card moves at a time.
 **Spaces** take any top card of a pile or the waste, or the next card of the stock unseen (`s>5`).
 **Stock.** Turn one card to the waste whenever you like. There is no second round.
-**Option** `tens: deck`: the Tens stay in the deck. The foundations start empty and wait for them, \
+**Option** “the Tens stay in the deck”: the foundations start empty and wait for them, \
 and a Nine may go on a Ten. Much harder.""",
 )

@@ -28,5 +28,5 @@ VARIANT = Variant(
 **Spaces** take any top card of a pile or the waste.
 **Stock.** One card to the waste, but only when you must: it is closed while the top card of a pile can go home, \
 or can go onto another pile and does not already lie on a card one rank above it. There is no second round.
-**Option** `stock: free`: draw at any time. Easier.""",
+**Option** “draw at any time”: the stock is never closed. Easier.""",
 )

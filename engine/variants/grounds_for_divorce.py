@@ -34,6 +34,6 @@ VARIANT = Variant(
 **Stock.** `draw` deals one card on each pile, only while no pile is empty; the last deal has four cards, \
 for the first four piles. With fewer than ten cards left on the table the stock could never be dealt again: \
 you are warned before that happens.
-**Option** `rules: classic`: a King may go on an Ace, any thirteen cards in suit and sequence leave, \
-and a deal skips empty piles. Much easier.""",
+**Option** “Kings go on Aces, and deals skip empty piles”: any thirteen cards in suit and sequence leave, \
+and a deal gives one card to each pile that has any. Much easier.""",
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, cycle, islice
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -22,6 +22,7 @@ CHOICES = st.builds(
     lambda seed, count: Random(seed).choices(range(60), k=count), st.integers(0, 2**32), st.integers(0, 150)
 )
 DEAL_NUMBERS = st.integers(0, DEALS - 1)
+STEP_SIZES = st.lists(st.sampled_from((1, 1, 1, 2, 3, 7)), min_size=1, max_size=5)
 
 
 def play_on(game: Game, choices: list[int]) -> Game:
@@ -33,12 +34,22 @@ def play_on(game: Game, choices: list[int]) -> Game:
     return game
 
 
+def play_in_steps(game: Game, choices: list[int], sizes: list[int]) -> Game:
+    """Play a game on as `play_on` does, in steps of so many moves, over and over."""
+    moves = iter(play_on(game.copy(), choices).moves[len(game.moves) :])
+    for size in cycle(sizes):
+        if not (step := tuple(islice(moves, size))):
+            return game
+        game.play(*step)
+    return game
+
+
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """A game of any kind at any point, maybe with moves undone, maybe given up."""
+    """A game of any kind at any point, in steps of one or several moves, maybe some undone, maybe given up."""
     name, options = draw(st.sampled_from(EVERY_GAME))
-    game = play_on(Game.new(name, draw(DEAL_NUMBERS), options), draw(CHOICES))
-    for _ in range(min(draw(st.integers(0, 5)), len(game.moves))):
+    game = play_in_steps(Game.new(name, draw(DEAL_NUMBERS), options), draw(CHOICES), draw(STEP_SIZES))
+    for _ in range(min(draw(st.integers(0, 5)), len(game.steps))):
         game.undo()
     gives_up = draw(st.booleans())
     if gives_up and game.legal_moves():

@@ -7,6 +7,7 @@ from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
 from engine.refusals import refusal as why_not
 from engine.rules import BuildingRules, DiscardingRules, Rules
+from tests.engine.reference import Table
 
 EVERY_GAME = [
     (variant.name, options)
@@ -61,6 +62,21 @@ def building(
     )
 
 
+def engine_position(table: Table) -> BuildingPosition:
+    rules = rules_of(table.game, table.option)
+    assert isinstance(rules, BuildingRules)
+    lengths = list(map(len, table.homes))
+    return BuildingPosition(
+        rules=rules,
+        piles=tuple(cards(" ".join(pile)) for pile in table.piles),
+        face_down=tuple(table.down),
+        foundations=tuple(length for at in range(0, len(lengths), 2) for length in sorted(lengths[at : at + 2])[::-1]),
+        stock=cards(" ".join(table.stock)),
+        waste=cards(" ".join(table.waste)),
+        discarded=cards(" ".join(table.gone)),
+    )
+
+
 def tens(piles: str, stock: str = "") -> DiscardingPosition:
     """A position of Tens, each pile's card or "-"."""
     rules = rules_of("tens")
@@ -75,7 +91,8 @@ class Played(Game):
 
     def __init__(self, position: Position) -> None:
         super().__init__(VARIANTS["tens"], 0, {})
-        self._positions = [position]
+        self._positions = [(position,)]
+        self._go(0)
 
 
 def moves(position: Position) -> set[str]:

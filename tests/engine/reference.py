@@ -10,6 +10,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
+from random import Random
 
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 SUITS = "♣♦♥♠"
@@ -246,6 +247,41 @@ def sequences(table: Table, depth: int) -> int:
     if depth == 0:
         return 1
     return sum(sequences(play(table, text), depth - 1) for text in moves(table))
+
+
+def arranged(random: Random, game: str, option: str) -> Table:
+    """A table late in a game: foundations half built, runs on the piles, some spaces, little else."""
+    table = new_table(game, option, 0)
+    for number, home in enumerate(table.homes):
+        suit, first = SUITS[number // 2], RANKS.index(FIRST_HOME[game])
+        count = random.choice((len(home), len(home), random.randint(1, 13), 13, 13))
+        home[:] = [RANKS[(first + step) % 13] + suit for step in range(count)]
+    pack = [rank + suit for suit in SUITS for rank in reversed(RANKS * 2)]
+    for home in table.homes:
+        for card in home:
+            pack.remove(card)
+    if game == "grounds-for-divorce":
+        random.shuffle(finished := [pack[at : at + 13] for at in range(0, 104, 13)])
+        table.gone = [card for sequence in finished[: random.randint(0, 7)] for card in sequence]
+        for card in table.gone:
+            pack.remove(card)
+    runs = []
+    while pack:
+        length = random.choice((1, 2, 5, 11, 12 if game == "grounds-for-divorce" else 25))
+        runs.append(pack[:length])
+        del pack[:length]
+    random.shuffle(runs)
+    table.piles, table.stock, table.waste = [[] for _ in table.piles], [], []
+    seats = [*table.piles[random.randint(0, 2) :], table.stock]
+    if game != "grounds-for-divorce":
+        seats.append(table.waste)
+    for run in runs:
+        random.choice(seats).extend(run)
+    table.down = [random.randint(0, max(len(pile) - 1, 0)) if table.down[0] else 0 for pile in table.piles]
+    unfinished = game != "grounds-for-divorce" or not any(
+        is_run(table, pile[at : at + 13]) for pile in table.piles for at in range(len(pile) - 12)
+    )
+    return table if unfinished else arranged(random, game, option)
 
 
 if __name__ == "__main__":

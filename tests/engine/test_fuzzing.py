@@ -123,6 +123,7 @@ def nearly_saved(draw: st.DrawFn) -> tuple[str, str]:
             ">",
             "*",
             "+",
+            "&",
             "f",
             "w",
             "s",

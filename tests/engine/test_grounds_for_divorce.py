@@ -136,8 +136,8 @@ def test_the_move_that_shuts_the_stock_for_good_is_warned_of(left: int) -> None:
     position = building(GAME, f"{KING_TO_TWO} | A♠ | {rest}", stock="2♦ 3♦ 4♦ 5♦")
     warning = position.warning(parse_move("2>1"))
     assert warning is not None
-    assert f"leaves {left} cards for 10 piles" in str(warning)
-    assert "its last 4 cards" in str(warning)
+    assert f"fewer cards than piles ({left} for 10)" in str(warning)
+    assert "the rest of it (4) could never come out" in str(warning)
 
 
 def test_a_move_that_leaves_ten_cards_is_not_warned_of() -> None:

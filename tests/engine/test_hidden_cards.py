@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import BACK, Game, IllegalMoveError, InvalidMoveError, Position, Transfer
+from engine import BACK, Game, IllegalMoveError, InvalidMoveError, Position, Transfer, homing
 from engine.refusals import refusal
 from tests.engine.games import CHOICES, DEAL_NUMBERS, hidden_otherwise, play_on, thinkable
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, Played, building
@@ -18,7 +18,7 @@ def told(position: Position) -> list[str]:
     """All that a player can see and ask in a position."""
     legal = position.legal_moves()
     refused = [refusal(position, move) for move in thinkable(position) if move not in legal]
-    answers = [repr(position.view()), repr(legal)]
+    answers = [repr(position.view()), repr(legal), repr(homing(position))]
     answers += [f"{error} {error.template} {error.values}" for error in refused]
     answers += [f"{position.moved_cards(move)} {position.warning(move)}" for move in legal]
     return answers
@@ -27,7 +27,7 @@ def told(position: Position) -> list[str]:
 @pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 @settings(max_examples=8, deadline=None)
 @given(deal=DEAL_NUMBERS, choices=CHOICES, seed=st.integers(0, 99))
-def test_views_refusals_and_warnings_are_the_same_whatever_is_hidden(
+def test_views_homing_refusals_and_warnings_are_the_same_whatever_is_hidden(
     name: str, options: dict[str, str], deal: int, choices: list[int], seed: int
 ) -> None:
     position = play_on(Game.new(name, deal, options), choices).position

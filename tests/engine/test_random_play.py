@@ -39,11 +39,11 @@ def test_undo_takes_back_every_move_and_redo_plays_them_again(
         game.play(moves[-1])
         positions.append(game.position)
     for number in reversed(range(len(moves))):
-        assert game.undo() == moves[number]
+        assert game.undo() == (moves[number],)
         assert game.position == positions[number]
         assert moves[number] in game.legal_moves()
     for number, move in enumerate(moves, 1):
-        assert game.redo() == move
+        assert game.redo() == (move,)
         assert game.position == positions[number]
     assert list(game.moves) == moves
 
@@ -62,7 +62,7 @@ def test_just_the_legal_moves_can_be_played_and_each_refusal_says_why_and_change
         if move in legal:
             seen.add(move)
             game.play(move)
-            assert game.undo() == move
+            assert game.undo() == (move,)
             game = Game.load(saved)
         else:
             with pytest.raises(IllegalMoveError, match=r"\w.*[.]$"):
@@ -85,7 +85,8 @@ def test_a_saved_game_loads_as_it_was(game: Game) -> None:
     loaded = Game.load(game.save())
     assert loaded == game
     assert loaded.save() == game.save()
-    assert (loaded.moves, loaded.undone, loaded.status) == (game.moves, game.undone, game.status)
+    assert (loaded.steps, loaded.undone, loaded.status) == (game.steps, game.undone, game.status)
+    assert loaded.positions == game.positions
     assert (loaded.deal, loaded.options, loaded.variant) == (game.deal, game.options, game.variant)
     assert loaded.position == game.position
     assert loaded.legal_moves() == game.legal_moves()
@@ -106,3 +107,20 @@ def test_the_moves_alone_lead_to_the_same_position(game: Game) -> None:
     for move in game.moves:
         again.play(str(move))
     assert again.position == game.position
+    assert again.positions == game.positions
+
+
+@settings(max_examples=60, deadline=None)
+@given(games())
+def test_each_move_was_played_in_its_position_and_each_step_is_taken_back_at_once(game: Game) -> None:
+    assert len(game.positions) == len(game.moves) + 1
+    for before, move, after in zip(game.positions, game.moves, game.positions[1:], strict=False):
+        assert before.play(move) == after
+    if game.status is Status.GIVEN_UP:
+        game.undo()
+    for step in reversed(game.steps):
+        before_it = game.positions[-len(step) - 1]
+        assert game.previous == before_it
+        assert game.undo() == step
+        assert game.position == before_it
+    assert game.previous is None

@@ -10,9 +10,8 @@ import pytest
 from engine import Game, Position, parse_move
 from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
-from engine.rules import BuildingRules
 from tests.engine import reference
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, Played, cards, rules_of
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, Played, engine_position
 from tests.engine.reference import DEALS, GAMES, PERFT, Table
 
 COUNTS: dict[str, list[int]] = json.loads(PERFT.read_text())
@@ -50,41 +49,6 @@ def foundation_tops(position: BuildingPosition) -> list[object]:
     return [top for _, top in position.view().foundations if top is not None]
 
 
-def arranged(random: Random, game: str, option: str) -> Table:
-    """A table late in a game: foundations half built, runs on the piles, some spaces, little else."""
-    table = reference.new_table(game, option, 0)
-    for number, home in enumerate(table.homes):
-        suit, first = reference.SUITS[number // 2], reference.RANKS.index(reference.FIRST_HOME[game])
-        count = random.choice((len(home), len(home), random.randint(1, 13), 13, 13))
-        home[:] = [reference.RANKS[(first + step) % 13] + suit for step in range(count)]
-    pack = [rank + suit for suit in reference.SUITS for rank in reversed(reference.RANKS * 2)]
-    for home in table.homes:
-        for card in home:
-            pack.remove(card)
-    if game == "grounds-for-divorce":
-        random.shuffle(finished := [pack[at : at + 13] for at in range(0, 104, 13)])
-        table.gone = [card for sequence in finished[: random.randint(0, 7)] for card in sequence]
-        for card in table.gone:
-            pack.remove(card)
-    runs = []
-    while pack:
-        length = random.choice((1, 2, 5, 11, 12 if game == "grounds-for-divorce" else 25))
-        runs.append(pack[:length])
-        del pack[:length]
-    random.shuffle(runs)
-    table.piles, table.stock, table.waste = [[] for _ in table.piles], [], []
-    seats = [*table.piles[random.randint(0, 2) :], table.stock]
-    if game != "grounds-for-divorce":
-        seats.append(table.waste)
-    for run in runs:
-        random.choice(seats).extend(run)
-    table.down = [random.randint(0, max(len(pile) - 1, 0)) if table.down[0] else 0 for pile in table.piles]
-    unfinished = game != "grounds-for-divorce" or not any(
-        reference.is_run(table, pile[at : at + 13]) for pile in table.piles for at in range(len(pile) - 12)
-    )
-    return table if unfinished else arranged(random, game, option)
-
-
 def spaces(table: Table) -> tuple[str, ...]:
     return tuple(str(number) for number, pile in enumerate(table.piles, 1) if not pile)
 
@@ -93,21 +57,6 @@ def longest(legal: list[str]) -> list[str]:
     """The moves of the most cards."""
     most = max(int(text.partition("*")[2] or 1) for text in legal)
     return [text for text in legal if int(text.partition("*")[2] or 1) == most]
-
-
-def engine_position(table: Table) -> BuildingPosition:
-    rules = rules_of(table.game, table.option)
-    assert isinstance(rules, BuildingRules)
-    lengths = list(map(len, table.homes))
-    return BuildingPosition(
-        rules=rules,
-        piles=tuple(cards(" ".join(pile)) for pile in table.piles),
-        face_down=tuple(table.down),
-        foundations=tuple(length for at in range(0, len(lengths), 2) for length in sorted(lengths[at : at + 2])[::-1]),
-        stock=cards(" ".join(table.stock)),
-        waste=cards(" ".join(table.waste)),
-        discarded=cards(" ".join(table.gone)),
-    )
 
 
 def choose(random: Random, legal: list[str], boldness: float) -> str:
@@ -142,7 +91,7 @@ def test_random_games_go_as_the_reference_says(name: str, options: dict[str, str
 def test_games_go_as_the_reference_says_from_late_positions(name: str, option: str) -> None:
     for seed in range(15):
         random = Random(seed)
-        table = arranged(random, name, option)
+        table = reference.arranged(random, name, option)
         position = engine_position(table)
         for _ in range(25):
             legal = assert_same(Played(position), table)

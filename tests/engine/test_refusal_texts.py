@@ -12,18 +12,18 @@ EIGHTS = "8♥ 7♥ | 8♦ | 6♣ | 3♣ | 3♥ | 3♠ | J♣ | J♥"
 
 CASES = [
     # game and option, piles, stock, waste, foundations, move, what is said
-    ("diplomat", "7♣ | | | | 9♦", "", "", "", "1>5", "7♣ can't go on 9♦: pile 5 takes an 8."),
-    ("diplomat", "7♣ | 7♦", "", "", "", "1>2", "7♣ can't go on 7♦: pile 2 takes a 6."),
-    ("diplomat", "7♣ | Q♦", "", "", "", "1>2", "7♣ can't go on Q♦: pile 2 takes a Jack."),
-    ("diplomat", "7♣ | 2♦", "", "", "", "1>2", "7♣ can't go on 2♦: pile 2 takes an Ace."),
-    ("diplomat", "| Q♦", "", "7♣", "", "w>2", "7♣ can't go on Q♦: pile 2 takes a Jack."),
+    ("diplomat", "7♣ | | | | 9♦", "", "", "", "1>5", "7♣ can't go on 9♦: pile 5 takes 8 of any suit."),
+    ("diplomat", "7♣ | 7♦", "", "", "", "1>2", "7♣ can't go on 7♦: pile 2 takes 6 of any suit."),
+    ("diplomat", "7♣ | Q♦", "", "", "", "1>2", "7♣ can't go on Q♦: pile 2 takes J of any suit."),
+    ("diplomat", "7♣ | 2♦", "", "", "", "1>2", "7♣ can't go on 2♦: pile 2 takes A of any suit."),
+    ("diplomat", "| Q♦", "", "7♣", "", "w>2", "7♣ can't go on Q♦: pile 2 takes J of any suit."),
     ("diplomat", "K♣ | A♦", "", "", "", "1>2", "K♣ can't go on A♦: nothing goes on an Ace."),
     ("forty-thieves", "7♣ | 8♦", "", "", "", "1>2", "7♣ can't go on 8♦: pile 2 takes 7♦."),
     ("dimes", "K♣ | A♦", "", "", "", "1>2", "K♣ can't go on A♦: pile 2 takes K♦."),
     ("cast-out-nines", "K♣ | A♣", "", "", "", "1>2", "K♣ can't go on A♣: nothing goes on an Ace."),
     (
         "grounds-for-divorce", "9♣ 8♣ 7♣ | 9♦", "", "", "", "1>2",
-        "7♣ can't go on 9♦: pile 2 takes an 8. Try 1>2*2.",
+        "7♣ can't go on 9♦, but 8♣ can: try 1>2*2.",
     ),
     ("diplomat", "7♣ | 9♦", "", "", "", "1>9", "There is no pile 9: the piles are 1 to 8."),
     ("diplomat", "7♣ | 9♦", "", "", "", "10>1", "There is no pile 10: the piles are 1 to 8."),
@@ -38,7 +38,7 @@ CASES = [
     ("diplomat", "7♣ | 9♦", "", "", "", "draw", "The stock is empty, and there is no redeal."),
     ("diplomat", "7♣ 6♣ | 8♦", "", "", "", "1>2*2", "In this game one card moves at a time."),
     ("diplomat", "7♣ | 9♦", "8♣", "", "", "s>3", "A card of the stock can't go straight to another place: use draw."),
-    ("diplomat", "7♣ | 9♦", "", "", "5♣ 2♣", "1>f", "7♣ can't go home yet: its foundations take 3♣ or 6♣ next."),
+    ("diplomat", "7♣ | 9♦", "", "", "5♣ 2♣", "1>f", "7♣ can't go home yet: its foundations take 3♣ / 6♣ next."),
     ("diplomat", "7♣ | 9♦", "", "", "", "1>f", "7♣ can't go home yet: its foundations take A♣ next."),
     ("diplomat", "7♣", "", "", "K♣ K♣", "1>f", "7♣ can't go home: its foundations are full."),
     ("diplomat", "", "", "7♣", "K♣ 4♣", "w>f", "7♣ can't go home yet: its foundations take 5♣ next."),
@@ -62,10 +62,10 @@ CASES = [
      "There are no foundations here: a finished run leaves by itself."),
     ("grounds-for-divorce", "7♣ | 9♦", "8♣", "", "", "w>1",
      "There is no waste here: the stock is dealt onto the piles."),
-    ("grounds-for-divorce", "(2♦) 8♣ 7♣ | 9♦", "", "", "", "1>2*3", "Pile 1 has only 2 cards face up."),
-    ("grounds-for-divorce", "(2♦ 3♦) 8♣ | 9♦", "", "", "", "1>2*2", "Pile 1 has only one card face up."),
+    ("grounds-for-divorce", "(2♦) 8♣ 7♣ | 9♦", "", "", "", "1>2*3", "Cards face up in pile 1: only 2."),
+    ("grounds-for-divorce", "(2♦ 3♦) 8♣ | 9♦", "", "", "", "1>2*2", "Cards face up in pile 1: only 1."),
     ("grounds-for-divorce", "9♣ 8♦ 7♦ | 10♦", "", "", "", "1>2*3",
-     "The last 3 cards of pile 1 are no run: 8♦ does not follow 9♣ in suit."),
+     "The cards of 1>2*3 are no run: 8♦ does not follow 9♣ in suit."),
     ("cast-out-nines", "J♦ 8♣ 7♣ | 9♦ |", "", "", "", "1>3*2", "Only one card at a time goes into a space."),
     ("diplomat", EIGHTS, "K♠", "", "", "draw",
      "The stock is closed while two sequences can be joined: 6♣ of pile 3 goes on 7♥ of pile 1 (3>1)."),
@@ -83,19 +83,19 @@ def test_a_refusal_says_what_stands_against_the_move(
 
 def test_a_game_refuses_with_the_words_of_its_position() -> None:
     game = Played(building("diplomat", "7♣ | | | | 9♦", stock="K♠"))
-    with pytest.raises(IllegalMoveError, match="7♣ can't go on 9♦: pile 5 takes an 8"):
+    with pytest.raises(IllegalMoveError, match="7♣ can't go on 9♦: pile 5 takes 8 of any suit"):
         game.play("1>5")
-    with pytest.raises(IllegalMoveError, match="7♣ can't go on 9♦: pile 5 takes an 8"):
+    with pytest.raises(IllegalMoveError, match="7♣ can't go on 9♦: pile 5 takes 8 of any suit"):
         game.read_move(Transfer(1, 5))
 
 
 @pytest.mark.parametrize(
     ("move", "said"),
     [
-        ("1+2", "2♠ + 3♥ is no set: 2♠ goes with an 8."),
+        ("1+2", "2♠ + 3♥ is no set: 2♠ goes with any 8."),
         ("1+4", "Pile 4 is empty."),
         ("1+14", "There is no pile 14: the piles are 1 to 13."),
-        ("3+5", "10♦ + J♣ is no set: 10♦ goes with 3 more 10s."),
+        ("3+5", "10♦ + J♣ is no set: 10 leaves only as all four of them."),
         ("draw", "There is nothing to draw here: emptied piles are filled from the stock by themselves."),
         ("1>2", "Cards are never moved here, only discarded: try 2+7 rather than 1>2."),
     ],
@@ -136,7 +136,7 @@ def test_a_text_that_is_no_move_is_told_from_a_move_that_is_not_legal() -> None:
 
 def test_a_refusal_can_be_put_into_another_language() -> None:
     refused = why_not(building("diplomat", "7♣ | 9♦"), Transfer(1, 2))
-    assert refused.template == "{card} can't go on {top}: pile {pile} takes {wanted}."
+    assert refused.template == "{card} can't go on {top}: pile {pile} takes {rank} of any suit."
     assert refused.template.format(**refused.values) == str(refused)
 
 

@@ -39,7 +39,7 @@ def test_an_unknown_option_is_refused_with_those_known() -> None:
 
 
 def test_an_unknown_value_of_an_option_is_refused_with_those_known() -> None:
-    with pytest.raises(UnknownOptionError, match=r"^Diplomat has no stock “open”: choose closed or free\.$"):
+    with pytest.raises(UnknownOptionError, match=r"^Diplomat has no stock “open”: choose closed / free\.$"):
         Game.new("diplomat", 7, {"stock": "open"})
 
 

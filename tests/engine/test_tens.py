@@ -95,9 +95,9 @@ def test_won_when_every_card_is_home() -> None:
 
 
 def test_a_refused_set_says_what_the_card_goes_with() -> None:
-    assert refusal(tens("2♠ 3♥ K♦"), "1+2") == "2♠ + 3♥ is no set: 2♠ goes with an 8."
-    assert refusal(tens("5♠ 3♥ K♦"), "1+2") == "5♠ + 3♥ is no set: 5♠ goes with another 5."
-    assert refusal(tens("K♠ 3♥ K♦"), "1+3") == "K♠ + K♦ is no set: K♠ goes with 3 more Kings."
+    assert refusal(tens("2♠ 3♥ K♦"), "1+2") == "2♠ + 3♥ is no set: 2♠ goes with any 8."
+    assert refusal(tens("5♠ 3♥ K♦"), "1+2") == "5♠ + 3♥ is no set: 5♠ goes with any 5."
+    assert refusal(tens("K♠ 3♥ K♦"), "1+3") == "K♠ + K♦ is no set: K leaves only as all four of them."
 
 
 def far(position: DiscardingPosition, random: Random | None = None) -> int:

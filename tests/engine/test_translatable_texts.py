@@ -1,0 +1,46 @@
+"""Every message can be found by gettext and translated: one plain literal, with no English in its values."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from hypothesis import given, settings
+
+import engine
+from engine import Card, Discard, Game, PatienceError, Transfer, errors
+from engine.refusals import refusal
+from tests.engine.games import games, thinkable
+
+ERRORS = {name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, PatienceError)}
+MESSAGES = [
+    pytest.param(call, id=f"{file.name}:{call.lineno}")
+    for file in sorted(Path(engine.__file__).parent.rglob("*.py"))
+    for call in ast.walk(ast.parse(file.read_text()))
+    if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ERRORS
+]
+SYMBOLS = re.compile(r"(10|[2-9AJQK])[♣♦♥♠]?(( [+/]|,) (10|[2-9AJQK])[♣♦♥♠]?)*")
+"""A rank, a card, or a list of them."""
+
+
+@pytest.mark.parametrize("call", MESSAGES)
+def test_a_message_is_one_plain_literal_that_names_just_its_values(call: ast.Call) -> None:
+    template = call.args[0]
+    assert isinstance(template, ast.Constant)
+    assert isinstance(template.value, str)
+    named = {name for _, name, _, _ in Formatter().parse(template.value) if name is not None}
+    given_values = {keyword.arg for keyword in call.keywords}
+    assert named == given_values or (None in given_values and named >= given_values - {None})
+
+
+@settings(max_examples=30, deadline=None)
+@given(games())
+def test_the_values_of_a_refusal_are_cards_moves_numbers_and_lists_of_them(game: Game) -> None:
+    legal = game.position.legal_moves()
+    for move in thinkable(game.position):
+        if move not in legal:
+            for value in refusal(game.position, move).values.values():
+                assert isinstance(value, Card | int | Transfer | Discard) or SYMBOLS.fullmatch(str(value))
