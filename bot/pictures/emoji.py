@@ -1,0 +1,139 @@
+"""The application's emoji: cards, slots and pile numbers, legible at the 22 pixels that they are high within text.
+
+Run `python -m bot.pictures.emoji` to draw the shipped files anew.
+"""
+
+from __future__ import annotations
+
+from base64 import b32encode
+from collections.abc import Mapping
+from functools import cache
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from types import MappingProxyType
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from bot.pictures.cards import Size, back, slot
+from bot.pictures.colours import EDGE, MUTED, PAPER, ink
+from bot.pictures.glyphs import suit_mask, text_mask
+from engine import Card, Rank, Suit
+from engine.cards import CARDS
+
+FILES = Path(__file__).with_name("emoji")
+"""Where the drawn emoji lie, each in a file named by its key."""
+
+SIDE = 128
+"""Width and height in pixels: what Discord recommends, https://discord.com/developers/docs/resources/emoji."""
+
+
+@cache
+def emoji_files() -> Mapping[str, bytes]:
+    """The shipped emoji, PNG files by their keys.
+
+    The keys: `ac` … `kd`, `10h` the cards; `ac4` … `kd4` the clubs and diamonds of the four-colour deck;
+    `back` a hidden card; `empty` an empty pile; `basec`, `based`, `baseh`, `bases` the empty foundations;
+    `n1` … `n13` the numbers of piles; `gap` nothing, of the same width.
+    """
+    return MappingProxyType({file.stem: file.read_bytes() for file in sorted(FILES.glob("*.png"))})
+
+
+def emoji_key(card: Card, *, four_colour: bool) -> str:
+    """The key of an open card."""
+    changed = ink(card.suit, four_colour=four_colour) != ink(card.suit, four_colour=False)
+    return f"{card.rank}{card.suit.name[0]}".lower() + ("4" if changed else "")
+
+
+def emoji_name(key: str, png: bytes) -> str:
+    """The name under which an emoji is uploaded; it tells the drawing too, so that an outdated one is recognised.
+
+    It is short, as a board holds a hundred of them. Four letters take one drawing for another once in a million times.
+
+    >>> emoji_name("10h", b"its picture")
+    '10h_noe6'
+    """
+    return f"{key}_{b32encode(sha256(png).digest())[:4].decode().lower()}"
+
+
+def is_emoji_name(name: str) -> bool:
+    """Whether an emoji was uploaded under a name that `emoji_name` gives to some drawing of one of these keys.
+
+    >>> is_emoji_name("10h_abcd"), is_emoji_name("thumbsup")
+    (True, False)
+    """
+    key, _, drawing = name.rpartition("_")
+    return key in emoji_files() and len(drawing) == 4
+
+
+def draw_emoji() -> dict[str, bytes]:
+    """Draw every emoji: PNG files by their keys."""
+    pictures = {
+        emoji_key(card, four_colour=deck): _card(card, four_colour=deck) for deck in (False, True) for card in CARDS
+    }
+    pictures |= {f"base{suit.name[0].lower()}": _centred(slot(_PORTRAIT, MUTED, suit)) for suit in Suit}
+    pictures |= {f"n{number}": _number(number) for number in range(1, 14)}
+    pictures |= {"back": _centred(back(_PORTRAIT)), "empty": _centred(slot(_PORTRAIT, MUTED)), "gap": _gap()}
+    return {key: _png(picture) for key, picture in pictures.items()}
+
+
+_PORTRAIT = Size(104, 128)
+
+
+def _card(card: Card, *, four_colour: bool) -> Image.Image:
+    """A square card that is all rank and suit: they must read where the whole card is as high as a line of text."""
+    picture = _paper().copy()
+    colour = ink(card.suit, four_colour=four_colour)
+    picture.paste(colour, (9, 9), text_mask(str(card.rank), 58 if card.rank is Rank.TEN else 68))
+    suit = suit_mask(card.suit, 62)
+    place = (SIDE - 7 - suit.width, SIDE - 6 - suit.height)
+    halo = suit.filter(ImageFilter.MaxFilter(9))  # parts the suit from a wide rank's foot
+    picture.paste(PAPER, place, halo)
+    picture.paste(colour, place, suit)
+    return picture
+
+
+@cache
+def _paper() -> Image.Image:
+    large = Image.new("RGBA", (SIDE * 4, SIDE * 4), (*EDGE, 0))
+    ImageDraw.Draw(large).rounded_rectangle(
+        (0, 0, large.width - 1, large.height - 1), radius=72, fill=PAPER, outline=EDGE, width=14
+    )
+    return large.resize((SIDE, SIDE), Image.Resampling.BOX)
+
+
+def _number(number: int) -> Image.Image:
+    mask = text_mask(str(number), 84, widest=112)
+    figures = Image.new("RGBA", mask.size, MUTED)
+    figures.putalpha(mask)
+    return _centred(figures)
+
+
+def _centred(part: Image.Image) -> Image.Image:
+    picture = Image.new("RGBA", (SIDE, SIDE), (*MUTED, 0))
+    picture.paste(part, ((SIDE - part.width) // 2, (SIDE - part.height) // 2))
+    return picture
+
+
+def _gap() -> Image.Image:
+    picture = Image.new("RGBA", (SIDE, SIDE), (*MUTED, 0))
+    picture.putpixel((0, 0), (*MUTED, 40))  # an emoji of nothing at all might be refused
+    return picture
+
+
+def _png(picture: Image.Image) -> bytes:
+    file = BytesIO()
+    picture.quantize(64, method=Image.Quantize.FASTOCTREE).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def main() -> None:
+    """Draw the files anew; those that are no emoji any more go."""
+    for outdated in FILES.glob("*.png"):
+        outdated.unlink()
+    for key, png in draw_emoji().items():
+        (FILES / f"{key}.png").write_bytes(png)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""A position as a picture of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+
+from PIL import Image
+
+from bot.pictures import sprites
+from bot.pictures.layout import CARD, HIDDEN, LOOSE, NUMBER_HEIGHT, WASTE_IN_SIGHT, Layout, Place, lay_out
+from engine import Card, Hidden, View
+
+
+def draw_table(view: View, *, spread: bool, four_colour: bool) -> bytes:
+    """The whole table as a PNG file; piles lie side by side where they are `spread`: one card each."""
+    table = paint_table(view, lay_out([view], spread=spread), four_colour=four_colour)
+    file = BytesIO()
+    table.save(file, "PNG", compress_level=3)
+    return file.getvalue()
+
+
+def paint_table(view: View, layout: Layout, *, four_colour: bool) -> Image.Image:
+    """The whole table in the palette of the sprites."""
+    table = sprites.felt(layout.size)
+    for place, (suit, top) in zip(layout.foundations, view.foundations, strict=True):
+        shown = sprites.slot(suit) if top is None else sprites.face(top, LOOSE, four_colour=four_colour)
+        shown.paste(table, place)
+    _paint_stock(table, view.stock, layout.stock)
+    if view.waste is not None:
+        _paint_waste(table, view.waste, layout.waste, four_colour=four_colour)
+    piles = zip(view.piles, layout.piles, layout.steps, strict=True)
+    for number, (pile, place, step) in enumerate(piles, 1):
+        _paint_number(table, number, place)
+        _paint_pile(table, pile, place, step, four_colour=four_colour)
+    return table
+
+
+def _paint_stock(table: Image.Image, stock: int, place: Place) -> None:
+    if stock:
+        sprites.back().paste(table, place)
+        _paint_count(table, stock, place)
+    else:
+        sprites.slot().paste(table, place)
+
+
+def _paint_waste(table: Image.Image, waste: Sequence[Card], place: Place, *, four_colour: bool) -> None:
+    """The last cards of the waste, the top card lowest."""
+    shown = waste[-WASTE_IN_SIGHT:]
+    _paint_pile(table, shown, place, LOOSE, four_colour=four_colour)
+    if waste:
+        _paint_count(table, len(waste), Place(place.x, place.y + LOOSE * (len(shown) - 1)))
+
+
+def _paint_pile(
+    table: Image.Image, pile: Sequence[Card | Hidden], place: Place, step: int, *, four_colour: bool
+) -> None:
+    if not pile:
+        sprites.slot().paste(table, place)
+    x, y = place
+    for card in pile:
+        if isinstance(card, Hidden):
+            sprites.back().paste(table, (x, y))
+            y += HIDDEN
+        else:
+            sprites.face(card, step, four_colour=four_colour).paste(table, (x, y))
+            y += step
+
+
+def _paint_number(table: Image.Image, number: int, place: Place) -> None:
+    """A pile's number, centred above it."""
+    sprite = sprites.number(number)
+    x = place.x + (CARD.width - sprite.picture.width) // 2
+    sprite.paste(table, (x, place.y - NUMBER_HEIGHT * 3 // 2))
+
+
+def _paint_count(table: Image.Image, count: int, place: Place) -> None:
+    """How many cards lie here, on the lower edge of the top one."""
+    sprite = sprites.count(count)
+    x = place.x + (CARD.width - sprite.picture.width) // 2
+    sprite.paste(table, (x, place.y + CARD.height - sprite.picture.height // 2))

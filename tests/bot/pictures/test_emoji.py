@@ -1,0 +1,84 @@
+"""The emoji as they are shipped."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from bot.pictures.colours import Colour
+from bot.pictures.emoji import SIDE, draw_emoji, emoji_files, emoji_key, emoji_name
+from engine.cards import CARDS, parse_card
+from tests.bot.pictures.sight import DISCORD_DARK, DISCORD_LIGHT
+
+MOST_BYTES = 256 * 1024  # https://discord.com/developers/docs/resources/emoji
+TEXT_HEIGHT = 22  # how high Discord shows an emoji within text
+FILES = emoji_files()
+
+
+def picture(png: bytes) -> Image.Image:
+    return Image.open(BytesIO(png)).convert("RGBA")
+
+
+def in_text(key: str, theme: Colour) -> Image.Image:
+    """The emoji as Discord shows it on a theme."""
+    ground = Image.new("RGBA", (SIDE, SIDE), theme)
+    ground.alpha_composite(picture(FILES[key]))
+    return ground.convert("RGB").resize((TEXT_HEIGHT, TEXT_HEIGHT), Image.Resampling.BICUBIC)
+
+
+def test_there_is_an_emoji_for_all_that_lies_on_a_table() -> None:
+    cards = {emoji_key(card, four_colour=deck) for card in CARDS for deck in (False, True)}
+    numbers = {f"n{number}" for number in range(1, 14)}
+    assert set(FILES) == cards | numbers | {"back", "empty", "gap", "basec", "based", "baseh", "bases"}
+    assert len(cards) == 52 + 26
+
+
+@pytest.mark.parametrize(
+    ("card", "two_colours", "four_colours"),
+    [("A♣", "ac", "ac4"), ("10♥", "10h", "10h"), ("K♦", "kd", "kd4"), ("Q♠", "qs", "qs")],
+)
+def test_only_clubs_and_diamonds_change_with_the_deck(card: str, two_colours: str, four_colours: str) -> None:
+    assert emoji_key(parse_card(card), four_colour=False) == two_colours
+    assert emoji_key(parse_card(card), four_colour=True) == four_colours
+
+
+def test_the_files_are_what_the_script_draws() -> None:
+    drawn = draw_emoji()
+    assert set(drawn) == set(FILES), "run python -m bot.pictures.emoji"
+    outdated = [key for key, png in drawn.items() if picture(png).tobytes() != picture(FILES[key]).tobytes()]
+    assert not outdated, "run python -m bot.pictures.emoji"
+
+
+@pytest.mark.parametrize("key", FILES)
+def test_discord_takes_every_emoji(key: str) -> None:
+    assert len(FILES[key]) < MOST_BYTES // 16
+    assert Image.open(BytesIO(FILES[key])).format == "PNG"
+    assert picture(FILES[key]).size == (SIDE, SIDE)
+    assert picture(FILES[key]).getchannel("A").getbbox() is not None, "nothing at all to see might be refused"
+    assert re.fullmatch(r"[A-Za-z0-9_]{2,32}", emoji_name(key, FILES[key]))
+
+
+def test_a_name_tells_the_key_and_the_drawing() -> None:
+    assert emoji_name("10h", FILES["10h"]).startswith("10h_")
+    assert emoji_name("10h", FILES["10h"]) != emoji_name("10h", FILES["9h"])
+    assert len({emoji_name(key, png) for key, png in FILES.items()}) == len(FILES)
+
+
+@pytest.mark.parametrize("theme", [DISCORD_DARK, DISCORD_LIGHT], ids=["dark", "light"])
+def test_no_two_emoji_look_alike_in_text(theme: Colour) -> None:
+    seen = {key: in_text(key, theme) for key in FILES}
+    for one, other in combinations(FILES, 2):
+        difference = ImageChops.difference(seen[one], seen[other]).convert("L")
+        assert max(difference.tobytes()) > 60, f"{one} and {other}"
+
+
+@pytest.mark.parametrize("theme", [DISCORD_DARK, DISCORD_LIGHT], ids=["dark", "light"])
+def test_only_the_gap_cannot_be_seen_in_text(theme: Colour) -> None:
+    ground = Image.new("RGB", (TEXT_HEIGHT, TEXT_HEIGHT), theme)
+    for key in FILES:
+        differences = ImageStat.Stat(ImageChops.difference(in_text(key, theme), ground)).sum
+        assert (sum(differences) < 100) == (key == "gap"), key
