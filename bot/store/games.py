@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
-import aiosql
 import aiosqlite
 
 from bot.store.database import Database
 from bot.store.errors import ConflictError, RepeatedError
+from bot.store.queries import queries
 
-_queries: Any = aiosql.from_path(Path(__file__).with_name("queries.sql"), "aiosqlite")
+LONGEST_PAUSE_SECONDS = 5 * 60
+"""How much of the time between two changes counts as played: who is away for longer is not thinking."""
 
 _CHANGES_BETWEEN_CLEANINGS = 1000
 
@@ -33,14 +32,33 @@ class StoredGame:
 
 @dataclass(frozen=True)
 class Change:
-    """What a change of a game stores, and the interaction that asked for it. `now` is in Unix seconds."""
+    """What a change of a game stores, and the interaction that asked for it. `now` is in Unix seconds.
+
+    `status`, cards `home` and `moves` played are None where the game cannot be read: what was stored of them stays.
+    """
 
     game_id: int
     version: int
     saved: str
-    status: str
+    status: str | None
+    home: int | None
+    moves: int | None
     interaction_id: int
     now: int
+
+
+@dataclass(frozen=True)
+class FinishedGame:
+    """What statistics count of a game that is over.
+
+    Cards `home` and `moves` played are None, and `seconds` 0, for a game from before they were stored.
+    """
+
+    variant: str
+    status: str
+    home: int | None
+    moves: int | None
+    seconds: int
 
 
 class GameStore:
@@ -53,19 +71,24 @@ class GameStore:
     async def current(self, user_id: int) -> StoredGame | None:
         """The game that this user plays, or finished last."""
         async with self._database.reading() as connection:
-            row = await _queries.current_game(connection, user_id=user_id)
+            row = await queries.current_game(connection, user_id=user_id)
         return StoredGame(*row) if row else None
 
     async def game(self, game_id: int) -> StoredGame | None:
         """Any game that was ever dealt."""
         async with self._database.reading() as connection:
-            row = await _queries.game(connection, game_id=game_id)
+            row = await queries.game(connection, game_id=game_id)
         return StoredGame(*row) if row else None
+
+    async def finished(self, user_id: int) -> list[FinishedGame]:
+        """The user's games that are over, the oldest first; not those given up before the first move."""
+        async with self._database.reading() as connection:
+            return [FinishedGame(*row) async for row in queries.finished_games(connection, user_id=user_id)]
 
     async def is_settled(self, interaction_id: int) -> bool:
         """Whether this interaction was applied, or refused, already."""
         async with self._database.reading() as connection:
-            return await _queries.is_settled(connection, interaction_id=interaction_id) is not None
+            return await queries.is_settled(connection, interaction_id=interaction_id) is not None
 
     async def refuse(self, interaction_id: int) -> None:
         """Note that this interaction was refused, so that it is never applied."""
@@ -98,14 +121,16 @@ class GameStore:
             await self._record(connection, change.interaction_id)
             if replaced is not None:
                 await _save(connection, replaced)
-                await _queries.retire_game(connection, game_id=replaced.game_id)
-            added = await _queries.add_game(
+                await queries.retire_game(connection, game_id=replaced.game_id)
+            added = await queries.add_game(
                 connection,
                 game_id=change.game_id,
                 user_id=user_id,
                 variant=variant,
                 saved=change.saved,
                 status=change.status,
+                home=change.home,
+                moves=change.moves,
                 now=change.now,
             )
             if not added:
@@ -114,21 +139,24 @@ class GameStore:
         await self._database.write(job)
 
     async def _record(self, connection: aiosqlite.Connection, interaction_id: int) -> None:
-        if not await _queries.record_interaction(connection, interaction_id=interaction_id):
+        if not await queries.record_interaction(connection, interaction_id=interaction_id):
             raise RepeatedError
         self._changes += 1
         if self._changes % _CHANGES_BETWEEN_CLEANINGS == 1:
-            await _queries.forget_interactions(connection, oldest_id=interaction_id - _ONE_DAY)
+            await queries.forget_interactions(connection, oldest_id=interaction_id - _ONE_DAY)
 
 
 async def _save(connection: aiosqlite.Connection, change: Change) -> None:
-    saved = await _queries.save_game(
+    saved = await queries.save_game(
         connection,
         game_id=change.game_id,
         version=change.version,
         saved=change.saved,
         status=change.status,
+        home=change.home,
+        moves=change.moves,
         now=change.now,
+        longest_pause=LONGEST_PAUSE_SECONDS,
     )
     if not saved:
         raise ConflictError

@@ -6,6 +6,12 @@ SELECT id, user_id, saved, version FROM games WHERE user_id = :user_id AND is_cu
 -- Any game.
 SELECT id, user_id, saved, version FROM games WHERE id = :game_id;
 
+-- name: finished_games(user_id)
+-- A user's games that are over, in the order in which they were dealt; not those given up before the first move.
+SELECT variant, status, home, moves, seconds FROM games
+WHERE user_id = :user_id AND status IN ('won', 'lost', 'given up') AND (status <> 'given up' OR COALESCE(moves, 1) > 0)
+ORDER BY id;
+
 -- name: is_settled(interaction_id)$
 -- Whether an interaction was applied or refused already.
 SELECT 1 FROM interactions WHERE id = :interaction_id;
@@ -17,17 +23,43 @@ INSERT INTO interactions (id) VALUES (:interaction_id) ON CONFLICT (id) DO NOTHI
 -- Forget the interactions older than this one.
 DELETE FROM interactions WHERE id < :oldest_id;
 
--- name: save_game(saved, status, now, game_id, version)!
--- Store the next version of a game, unless it has changed meanwhile.
+-- name: save_game(saved, status, home, moves, now, longest_pause, game_id, version)!
+-- Store the next version of a game, unless it has changed meanwhile. The time since its last change counts as played
+-- while the game was not over; no more of it than the longest pause, and none where the clock was set back.
 UPDATE games
-SET saved = :saved, status = :status, version = version + 1, changed_at = :now
+SET saved = :saved, status = COALESCE(:status, status), home = COALESCE(:home, home), moves = COALESCE(:moves, moves),
+    seconds = seconds + CASE
+        WHEN status <> 'playing' OR changed_at > :now THEN 0
+        WHEN changed_at < :now - :longest_pause THEN :longest_pause
+        ELSE :now - changed_at
+    END,
+    version = version + 1, changed_at = :now
 WHERE id = :game_id AND version = :version AND is_current = 1;
 
 -- name: retire_game(game_id)!
 -- Make room for another game of the user.
 UPDATE games SET is_current = 0 WHERE id = :game_id;
 
--- name: add_game(game_id, user_id, variant, saved, status, now)!
-INSERT INTO games (id, user_id, variant, saved, status, version, started_at, changed_at, is_current)
-VALUES (:game_id, :user_id, :variant, :saved, :status, 1, :now, :now, 1)
+-- name: add_game(game_id, user_id, variant, saved, status, home, moves, now)!
+INSERT INTO games
+    (id, user_id, variant, saved, status, home, moves, seconds, version, started_at, changed_at, is_current)
+VALUES (:game_id, :user_id, :variant, :saved, :status, :home, :moves, 0, 1, :now, :now, 1)
 ON CONFLICT DO NOTHING;
+
+-- name: preferences(user_id)
+SELECT name, value FROM preferences WHERE user_id = :user_id;
+
+-- name: put_preference(user_id, name, value)!
+INSERT INTO preferences (user_id, name, value) VALUES (:user_id, :name, :value)
+ON CONFLICT (user_id, name) DO UPDATE SET value = excluded.value;
+
+-- name: board(user_id)^
+-- Where a user's live board is.
+SELECT game_id, channel_id, message_id, drawn_by FROM boards WHERE user_id = :user_id;
+
+-- name: put_board(user_id, game_id, channel_id, message_id, drawn_by)!
+INSERT INTO boards (user_id, game_id, channel_id, message_id, drawn_by)
+VALUES (:user_id, :game_id, :channel_id, :message_id, :drawn_by)
+ON CONFLICT (user_id) DO UPDATE
+SET game_id = excluded.game_id, channel_id = excluded.channel_id, message_id = excluded.message_id,
+    drawn_by = excluded.drawn_by;

@@ -9,11 +9,14 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from bot.store import Database, GameStore, StoredGame, StoreError
+from bot.store import Change, Database, FinishedGame, GameStore, StoredGame, StoreError
 from bot.store.database import MIGRATIONS, migrate
 
 NEWEST = len(list(MIGRATIONS.glob("*.sql")))
-GAME = "INSERT INTO games VALUES (7, 70, 'tens', 'tens|8||1|4+8', 'playing', 3, 1, 2, 1)"
+GAME = (
+    "INSERT INTO games (id, user_id, variant, saved, status, version, started_at, changed_at, is_current) "
+    "VALUES (?, 70, 'tens', 'tens|8||1|4+8', ?, 3, 1, 2, ?)"
+)
 
 
 def schema(path: Path) -> list[tuple[str, str]]:
@@ -41,7 +44,7 @@ async def make(path: Path, version: int) -> None:
 async def test_every_earlier_schema_is_migrated_and_its_games_are_kept(path: Path, version: int) -> None:
     await make(path, version)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute(GAME)
+        connection.execute(GAME, (7, "playing", 1))
     for _ in range(2):
         database = await Database.open(path)
         assert await GameStore(database).current(70) == StoredGame(7, 70, "tens|8||1|4+8", 3)
@@ -49,6 +52,22 @@ async def test_every_earlier_schema_is_migrated_and_its_games_are_kept(path: Pat
     fresh = path.with_name("fresh.sqlite3")
     await (await Database.open(fresh)).close()
     assert schema(path) == schema(fresh)
+
+
+async def test_games_from_before_statistics_were_kept_are_finished_ones_of_which_little_is_known(path: Path) -> None:
+    await make(path, 2)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for number, status in enumerate(("won", "unreadable", "lost", "given up"), 1):
+            connection.execute(GAME, (number, status, 0))
+        connection.execute(GAME, (7, "playing", 1))
+    database = await Database.open(path)
+    store = GameStore(database)
+    before = await store.finished(70)
+    await store.save(Change(7, 3, "tens|8||1x|4+8", "given up", home=2, moves=1, interaction_id=100, now=42))
+    after = await store.finished(70)
+    await database.close()
+    assert before == [FinishedGame("tens", status, None, None, 0) for status in ("won", "lost", "given up")]
+    assert after == [*before, FinishedGame("tens", "given up", 2, 1, 40)]
 
 
 async def test_an_empty_file_becomes_a_database(path: Path) -> None:

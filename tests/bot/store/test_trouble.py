@@ -13,9 +13,11 @@ from typing import Any
 
 import pytest
 
+from bot.preferences import Preferences
 from bot.services.errors import UnreadableGameError
 from bot.services.games import Games, NewGame
-from bot.store import Database, GameStore, StoreError
+from bot.services.preferences import PreferenceBook
+from bot.store import BoardStore, Database, GameStore, PreferenceStore, StoredBoard, StoreError
 from engine import Game
 
 
@@ -94,13 +96,26 @@ async def start_many(games: Games) -> None:
         await games.start(1000 + number, NewGame("dimes", 8), 1000 + number, replacing=None)
 
 
-@pytest.mark.parametrize(
+async def choose_for_many(book: PreferenceBook) -> None:
+    for user in range(1000, 3000):
+        await book.change(user, language="de")
+
+
+async def put_many(boards: BoardStore) -> None:
+    for user in range(1000, 3000):
+        await boards.put(user, StoredBoard(1, 2, 3, 4))
+
+
+TROUBLES = pytest.mark.parametrize(
     ("trouble", "mend", "reason"),
     [
         ("PRAGMA query_only = ON", "PRAGMA query_only = OFF", "it is read-only"),
         ("PRAGMA max_page_count = 1", "PRAGMA max_page_count = 100000", "the disk is full"),
     ],
 )
+
+
+@TROUBLES
 async def test_trouble_while_playing_changes_nothing_and_the_bot_goes_on_afterwards(
     database: Database, games: Games, trouble: str, mend: str, reason: str
 ) -> None:
@@ -116,6 +131,58 @@ async def test_trouble_while_playing_changes_nothing_and_the_bot_goes_on_afterwa
     await writer.execute(mend)
     assert (await games.play(1, "draw", 102)).version == started.version + 1
     assert (await games.start(2, NewGame("dimes", 8), 101, replacing=None)).id == 101
+
+
+@TROUBLES
+async def test_trouble_while_preferences_change_keeps_what_was_preferred(
+    database: Database, trouble: str, mend: str, reason: str
+) -> None:
+    book = PreferenceBook(PreferenceStore(database))
+    writer = database._writer  # noqa: SLF001 - SQLite plays the trouble on this connection
+    await book.change(0, four_colour=True)
+    await writer.execute(trouble)
+    with pytest.raises(StoreError, match=reason):
+        await choose_for_many(book)
+    with pytest.raises(StoreError, match=reason):
+        await book.change(9999, private_board=True)
+    assert await book.of(0) == Preferences(four_colour=True)
+    assert await book.of(9999) == Preferences()
+    await writer.execute(mend)
+    assert await book.change(9999, auto_home=True) == Preferences(auto_home=True)
+
+
+@TROUBLES
+async def test_trouble_while_boards_are_put_keeps_those_that_were_known(
+    database: Database, trouble: str, mend: str, reason: str
+) -> None:
+    boards = BoardStore(database)
+    writer = database._writer  # noqa: SLF001 - SQLite plays the trouble on this connection
+    await boards.put(0, StoredBoard(1, 2, 3, 4))
+    await writer.execute(trouble)
+    with pytest.raises(StoreError, match=reason):
+        await put_many(boards)
+    with pytest.raises(StoreError, match=reason):
+        await boards.put(9999, StoredBoard(1, 2, 3, 4))
+    assert await boards.of(0) == StoredBoard(1, 2, 3, 4)
+    assert await boards.of(9999) is None
+    await writer.execute(mend)
+    await boards.put(9999, StoredBoard(1, 2, 3, 4))
+    assert await boards.of(9999) == StoredBoard(1, 2, 3, 4)
+
+
+async def test_a_lock_changes_neither_preferences_nor_boards(path: Path, hurried: Database) -> None:
+    book, boards = PreferenceBook(PreferenceStore(hurried)), BoardStore(hurried)
+    await book.change(1, four_colour=True)
+    await boards.put(1, StoredBoard(1, 2, 3, 4))
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="locked by another program"):
+            await book.change(1, four_colour=False)
+        with pytest.raises(StoreError, match="locked by another program"):
+            await boards.put(1, StoredBoard(4, 5, 6, 7))
+        other.execute("ROLLBACK")
+    assert await book.of(1) == Preferences(four_colour=True)
+    assert await boards.of(1) == StoredBoard(1, 2, 3, 4)
 
 
 @pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])

@@ -1,0 +1,26 @@
+"""What a user may choose about how the bot plays and looks for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class View(StrEnum):
+    """How a board is drawn."""
+
+    EMOJI = "emoji"
+    TEXT = "text"
+    PICTURE = "picture"
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """One user's choices. `language` is a code of `bot.language.LANGUAGES`; None follows the user's Discord."""
+
+    view: View = View.EMOJI
+    four_colour: bool = False
+    private_board: bool = False
+    auto_home: bool = False
+    private_statistics: bool = False
+    language: str | None = None

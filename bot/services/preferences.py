@@ -1,0 +1,57 @@
+"""What each user prefers, read and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import fields, replace
+from typing import Any
+
+from bot.language import LANGUAGES
+from bot.preferences import Preferences, View
+from bot.store import PreferenceStore
+
+
+class PreferenceBook:
+    """Every change is committed before it is returned. Both methods raise StoreError when the database fails.
+
+    A change needs no interaction: applied twice, it leaves what it left the first time.
+    """
+
+    def __init__(self, store: PreferenceStore) -> None:
+        self._store = store
+
+    async def of(self, user_id: int) -> Preferences:
+        """What this user prefers."""
+        return _read(await self._store.of(user_id))
+
+    async def change(self, user_id: int, **changes: Any) -> Preferences:
+        """Change these fields of Preferences and no others; return all. Raises TypeError for what is no field."""
+        replace(Preferences(), **changes)  # raises it
+        return _read(await self._store.put(user_id, {name: _text(value) for name, value in changes.items()}))
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return "" if value is None else str(value)
+
+
+def _value(text: str, default: object) -> View | bool | str | None:
+    """What `_text` wrote, of the kind of its default. Raises ValueError where it cannot have written that."""
+    match default:
+        case View():
+            return View(text)
+        case bool():
+            return ("off", "on").index(text) == 1
+        case _:
+            return text if text in LANGUAGES else None
+
+
+def _read(chosen: Mapping[str, str]) -> Preferences:
+    """Preferences from their texts; the default for what is missing, or what only another version of the bot knows."""
+    known: dict[str, Any] = {}
+    for field in fields(Preferences):
+        with suppress(KeyError, ValueError):
+            known[field.name] = _value(chosen[field.name], field.default)
+    return Preferences(**known)

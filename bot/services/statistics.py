@@ -1,0 +1,54 @@
+"""How well a user plays: counts over all games that they have finished."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.statistics import GameStatistics
+from bot.store import FinishedGame, GameStore
+from engine import VARIANTS, Status
+
+
+class Statistics:
+    """Counts what the store has when it is asked."""
+
+    def __init__(self, store: GameStore) -> None:
+        self._store = store
+
+    async def of(self, user_id: int) -> list[GameStatistics]:
+        """The statistics of each variant that the user has played. Raises StoreError when the database fails."""
+        return count(await self._store.finished(user_id))
+
+
+def count(finished: Iterable[FinishedGame]) -> list[GameStatistics]:
+    """The statistics of these games, the oldest of which is first, in the order of the variants."""
+    games: dict[str, list[FinishedGame]] = {name: [] for name in VARIANTS}
+    for game in finished:
+        if game.variant in games:  # another version of the bot may know more of them
+            games[game.variant].append(game)
+    return [_count(name, played) for name, played in games.items() if played]
+
+
+def _count(variant: str, games: list[FinishedGame]) -> GameStatistics:
+    wins = [game for game in games if game.status == Status.WON]
+    streak = longest_streak = 0
+    for game in games:
+        streak = streak + 1 if game.status == Status.WON else 0
+        longest_streak = max(longest_streak, streak)
+    return GameStatistics(
+        variant=variant,
+        played=len(games),
+        won=len(wins),
+        best=max((home for game in games if (home := _home(game)) is not None), default=None),
+        best_moves=min((game.moves for game in wins if game.moves is not None), default=None),
+        streak=streak,
+        longest_streak=longest_streak,
+        seconds=sum(game.seconds for game in games),
+    )
+
+
+def _home(game: FinishedGame) -> int | None:
+    """Cards home, which were not stored with early games: all of them in a game that was won."""
+    if game.home is None and game.status == Status.WON:
+        return 52 * VARIANTS[game.variant].rules.decks
+    return game.home

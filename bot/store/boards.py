@@ -1,0 +1,55 @@
+"""Where the live boards are: one message a user, which shows their game and follows it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+import aiosqlite
+
+from bot.store.database import Database
+from bot.store.queries import queries
+
+
+@dataclass(frozen=True)
+class StoredBoard:
+    """A message that shows a game, and the interaction that drew it last. All are ids; they grow with time."""
+
+    game_id: int
+    channel_id: int
+    message_id: int
+    drawn_by: int
+
+
+class BoardStore:
+    """Reads and writes where boards are. Every method raises StoreError when the database fails."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, user_id: int) -> StoredBoard | None:
+        """The user's live board; None where there never was one."""
+        async with self._database.reading() as connection:
+            return await _board(connection, user_id)
+
+    async def put(self, user_id: int, board: StoredBoard) -> StoredBoard | None:
+        """Make this the user's live board, unless one is known that was drawn later.
+
+        Returns the board that is live no more: the one before, or `board` itself; None where there is no other.
+        """
+
+        async def job(connection: aiosqlite.Connection) -> StoredBoard | None:
+            before = await _board(connection, user_id)
+            late = before is not None and before.drawn_by > board.drawn_by
+            if not late:
+                await queries.put_board(connection, user_id=user_id, **asdict(board))
+            if before is None or before.message_id == board.message_id:
+                return None
+            return board if late else before
+
+        retired: StoredBoard | None = await self._database.write(job)
+        return retired
+
+
+async def _board(connection: aiosqlite.Connection, user_id: int) -> StoredBoard | None:
+    row = await queries.board(connection, user_id=user_id)
+    return StoredBoard(*row) if row else None

@@ -1,0 +1,37 @@
+"""The stored preferences: names and values as text, whatever they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import aiosqlite
+
+from bot.store.database import Database
+from bot.store.queries import queries
+
+
+class PreferenceStore:
+    """Reads and writes what users prefer. Every method raises StoreError when the database fails."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, user_id: int) -> dict[str, str]:
+        """The values that this user has chosen, by name."""
+        async with self._database.reading() as connection:
+            return await _chosen(connection, user_id)
+
+    async def put(self, user_id: int, values: Mapping[str, str]) -> dict[str, str]:
+        """Keep these values beside the user's others, and return all that are kept then."""
+
+        async def job(connection: aiosqlite.Connection) -> dict[str, str]:
+            for name, value in values.items():
+                await queries.put_preference(connection, user_id=user_id, name=name, value=value)
+            return await _chosen(connection, user_id)
+
+        chosen: dict[str, str] = await self._database.write(job)
+        return chosen
+
+
+async def _chosen(connection: aiosqlite.Connection, user_id: int) -> dict[str, str]:
+    return {name: value async for name, value in queries.preferences(connection, user_id=user_id)}

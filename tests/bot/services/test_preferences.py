@@ -1,0 +1,110 @@
+"""What users prefer."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.language import LANGUAGES
+from bot.preferences import Preferences, View
+from bot.services.preferences import PreferenceBook
+from bot.store import Database, PreferenceStore
+
+ALICE, BOB = 1, 2
+CHOICES: dict[str, Any] = {
+    "view": View.PICTURE,
+    "four_colour": True,
+    "private_board": True,
+    "auto_home": True,
+    "private_statistics": True,
+    "language": "pt-BR",
+}
+
+
+@pytest.fixture
+def book(database: Database) -> PreferenceBook:
+    return PreferenceBook(PreferenceStore(database))
+
+
+@pytest.fixture
+async def elsewhere(path: Path, book: PreferenceBook) -> AsyncIterator[PreferenceBook]:
+    """A second process with the same file."""
+    await book.of(ALICE)
+    database = await Database.open(path)
+    yield PreferenceBook(PreferenceStore(database))
+    await database.close()
+
+
+async def test_who_has_not_chosen_has_the_defaults(book: PreferenceBook) -> None:
+    assert await book.of(ALICE) == Preferences()
+
+
+async def test_every_choice_is_kept_and_can_be_taken_back(book: PreferenceBook) -> None:
+    choices: list[tuple[str, Any]] = [
+        *(("view", view) for view in View),
+        *((name, on) for name, chosen in CHOICES.items() if chosen is True for on in (True, False)),
+        *(("language", language) for language in (*LANGUAGES, None)),
+    ]
+    expected = Preferences()
+    for name, value in choices:
+        expected = replace(expected, **{name: value})
+        assert await book.change(ALICE, **{name: value}) == expected
+        assert await book.of(ALICE) == expected
+
+
+async def test_a_change_leaves_other_preferences_and_other_users_alone(book: PreferenceBook) -> None:
+    await book.change(BOB, view=View.TEXT)
+    await book.change(ALICE, four_colour=True, language="de")
+    assert await book.change(ALICE, view=View.PICTURE) == Preferences(View.PICTURE, four_colour=True, language="de")
+    assert await book.of(BOB) == Preferences(View.TEXT)
+
+
+async def test_a_change_is_kept_by_the_time_it_is_returned(book: PreferenceBook, elsewhere: PreferenceBook) -> None:
+    await book.change(ALICE, **CHOICES)
+    assert await elsewhere.of(ALICE) == Preferences(**CHOICES)
+
+
+async def test_the_same_change_delivered_twice_is_made_once(book: PreferenceBook) -> None:
+    first, second = await asyncio.gather(*(book.change(ALICE, auto_home=True) for _ in range(2)))
+    assert first == second == await book.of(ALICE) == Preferences(auto_home=True)
+
+
+async def test_changes_of_different_preferences_from_two_processes_all_survive(
+    book: PreferenceBook, elsewhere: PreferenceBook
+) -> None:
+    users = range(20)
+    changes = [
+        (book, elsewhere)[(user + number) % 2].change(user, **{name: CHOICES[name]})
+        for user in users
+        for number, name in enumerate(CHOICES)
+    ]
+    await asyncio.gather(*changes)
+    for user in users:
+        assert await book.of(user) == await elsewhere.of(user) == Preferences(**CHOICES)
+
+
+async def test_what_is_no_preference_is_refused_and_changes_nothing(book: PreferenceBook) -> None:
+    with pytest.raises(TypeError, match="colour"):
+        await book.change(ALICE, auto_home=True, colour=4)
+    assert await book.of(ALICE) == Preferences()
+
+
+async def test_what_another_version_of_the_bot_chose_falls_back_to_the_default_and_is_not_lost(
+    path: Path, book: PreferenceBook
+) -> None:
+    strange = {"view": "hologram", "four_colour": "sometimes", "language": "tlh", "speed": "fast", "auto_home": "on"}
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        for name, value in strange.items():
+            other.execute("INSERT INTO preferences VALUES (?, ?, ?)", (ALICE, name, value))
+        assert await book.of(ALICE) == Preferences(auto_home=True)
+        assert await book.change(ALICE, auto_home=False) == Preferences()
+        kept = dict(other.execute("SELECT name, value FROM preferences WHERE user_id = ?", (ALICE,)))
+    assert kept == strange | {"auto_home": "off"}
+    assert await book.change(ALICE, view=View.TEXT) == Preferences(View.TEXT)

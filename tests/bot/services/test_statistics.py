@@ -1,0 +1,283 @@
+"""What is counted of the games that a user has finished."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.services.errors import Board
+from bot.services.games import Games, NewGame
+from bot.services.statistics import Statistics, count
+from bot.statistics import GameStatistics
+from bot.store import Database, FinishedGame, GameStore
+from engine import VARIANTS, Status
+
+ALICE, BOB = 1, 2
+UNREADABLE = "This is no game."
+
+
+class Clock:
+    """A clock that stands still until it is set."""
+
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def games(database: Database, clock: Clock) -> Games:
+    return Games(GameStore(database), clock=clock)
+
+
+@pytest.fixture
+def statistics(database: Database) -> Statistics:
+    return Statistics(GameStore(database))
+
+
+async def only(statistics: Statistics) -> GameStatistics:
+    """Alice's statistics of the one variant that she has played."""
+    (counted,) = await statistics.of(ALICE)
+    return counted
+
+
+async def win(games: Games, first_id: int) -> int:
+    """Win a game of Tens as Alice; the number of moves."""
+    current = await games.start(ALICE, NewGame("tens", 13), first_id, replacing=None)
+    while current.game.status is Status.PLAYING:
+        first_id += 1
+        current = await games.play(ALICE, str(current.game.legal_moves()[0]), first_id)
+    assert current.game.status is Status.WON
+    return len(current.game.moves)
+
+
+def make_unreadable(path: Path) -> None:
+    """As if another version of the bot had written Alice's game."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("UPDATE games SET saved = ?, version = version + 1 WHERE is_current = 1", (UNREADABLE,))
+
+
+def finished(variant: str = "tens", status: str = "won", home: int | None = 52, moves: int | None = 20) -> FinishedGame:
+    return FinishedGame(variant, status, home, moves, seconds=60)
+
+
+async def test_who_has_finished_no_game_has_no_statistics(games: Games, statistics: Statistics) -> None:
+    assert await statistics.of(ALICE) == []
+    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.play(ALICE, "draw", 101)
+    assert await statistics.of(ALICE) == []
+
+
+async def test_games_are_counted_as_they_end(games: Games, statistics: Statistics) -> None:
+    moves = await win(games, 100)
+    assert await only(statistics) == GameStatistics("tens", 1, 1, 52, moves, streak=1, longest_streak=1, seconds=0)
+    current = await games.start(ALICE, NewGame("tens", 8), 200, replacing=None)
+    await games.play(ALICE, "4+8", 201)
+    assert (await only(statistics)).played == 1
+    await games.start(ALICE, NewGame("tens", 9), 202, replacing=Board(current.id, 2))
+    assert await only(statistics) == GameStatistics("tens", 2, 1, 52, moves, streak=0, longest_streak=1, seconds=0)
+    assert await statistics.of(BOB) == []
+
+
+async def test_each_variant_is_counted_by_itself_in_the_order_of_the_variants(
+    games: Games, statistics: Statistics
+) -> None:
+    for number, variant in enumerate(reversed(VARIANTS), 1):
+        current = await games.start(ALICE, NewGame(variant, 8), number * 100, replacing=None)
+        await games.play(ALICE, str(current.game.legal_moves()[-1]), number * 100 + 1)
+        await games.give_up(ALICE, number * 100 + 2)
+    counted = await statistics.of(ALICE)
+    assert [game.variant for game in counted] == list(VARIANTS)
+    assert {game.played for game in counted} == {1}
+
+
+async def test_a_game_left_before_its_first_move_does_not_count(games: Games, statistics: Statistics) -> None:
+    await win(games, 100)
+    await games.start(ALICE, NewGame("tens", 8), 200, replacing=None)
+    await games.give_up(ALICE, 201)
+    await games.start(ALICE, NewGame("tens", 8), 202, replacing=None)
+    await games.start(ALICE, NewGame("tens", 9), 203, replacing=Board(202, 1))
+    counted = await only(statistics)
+    assert (counted.played, counted.streak) == (1, 1)
+
+
+async def test_a_game_that_is_lost_as_it_is_dealt_counts(games: Games, statistics: Statistics) -> None:
+    lost = await games.start(ALICE, NewGame("tens", 16), 100, replacing=None)
+    assert lost.game.status is Status.LOST
+    counted = await only(statistics)
+    assert (counted.played, counted.best) == (1, 0)
+
+
+async def test_moves_taken_back_do_not_count(games: Games, statistics: Statistics) -> None:
+    await games.start(ALICE, NewGame("tens", 8), 100, replacing=None)
+    await games.play(ALICE, "4+8", 101)
+    await games.give_up(ALICE, 102)
+    assert (await only(statistics)).best == 2
+    await games.undo(ALICE, 103)
+    assert await statistics.of(ALICE) == []
+    await games.undo(ALICE, 104)
+    await games.play(ALICE, "5+13", 105)
+    await games.play(ALICE, "4+8", 106)
+    await games.give_up(ALICE, 107)
+    assert (await only(statistics)).best == 4
+
+
+async def test_finished_games_that_can_no_longer_be_read_count_as_they_did(
+    path: Path, games: Games, statistics: Statistics
+) -> None:
+    moves = await win(games, 100)
+    make_unreadable(path)
+    await games.start(ALICE, NewGame("dimes", 8), 200, replacing=None)
+    await games.play(ALICE, "draw", 201)
+    await games.give_up(ALICE, 202)
+    make_unreadable(path)
+    before = await statistics.of(ALICE)
+    await games.start(ALICE, NewGame("tens", 8), 203, replacing=None)
+    assert await statistics.of(ALICE) == before
+    assert [(game.variant, game.won, game.best, game.best_moves) for game in before] == [
+        ("dimes", 0, 8, None),
+        ("tens", 1, 52, moves),
+    ]
+
+
+async def test_a_game_that_cannot_be_played_to_its_end_because_it_cannot_be_read_does_not_count(
+    path: Path, games: Games, statistics: Statistics
+) -> None:
+    await games.start(ALICE, NewGame("tens", 8), 100, replacing=None)
+    await games.play(ALICE, "4+8", 101)
+    make_unreadable(path)
+    await games.start(ALICE, NewGame("tens", 8), 200, replacing=None)
+    assert await statistics.of(ALICE) == []
+
+
+async def test_time_counts_from_change_to_change_but_no_more_than_five_minutes_of_a_pause(
+    games: Games, statistics: Statistics, clock: Clock
+) -> None:
+    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    seconds = 0
+    for number, (pause, counted) in enumerate([(0, 0), (10, 10), (299, 299), (300, 300), (301, 300), (86400, 300)]):
+        clock.now += pause
+        await games.play(ALICE, "draw", 101 + number)
+        seconds += counted
+    await games.give_up(ALICE, 200)
+    assert (await only(statistics)).seconds == seconds
+
+
+async def test_a_clock_that_is_set_back_takes_no_time_away(games: Games, statistics: Statistics, clock: Clock) -> None:
+    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    clock.now = 1020
+    await games.play(ALICE, "draw", 101)
+    clock.now = 500
+    await games.play(ALICE, "draw", 102)
+    clock.now = 530
+    await games.give_up(ALICE, 103)
+    assert (await only(statistics)).seconds == 20 + 30
+
+
+async def test_time_after_the_end_of_a_game_does_not_count(games: Games, statistics: Statistics, clock: Clock) -> None:
+    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.play(ALICE, "draw", 101)
+    clock.now += 60
+    await games.give_up(ALICE, 102)
+    clock.now += 100
+    await games.undo(ALICE, 103)
+    clock.now += 7
+    await games.give_up(ALICE, 104)
+    clock.now += 100
+    await games.start(ALICE, NewGame("dimes", 9), 105, replacing=None)
+    assert (await only(statistics)).seconds == 60 + 7
+
+
+async def test_an_interaction_delivered_again_ends_no_pause(games: Games, statistics: Statistics, clock: Clock) -> None:
+    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.play(ALICE, "draw", 101)
+    clock.now += 200
+    await games.play(ALICE, "draw", 101)
+    clock.now += 200
+    await games.give_up(ALICE, 102)
+    assert (await only(statistics)).seconds == 300
+
+
+@pytest.mark.parametrize(
+    ("results", "streak", "longest_streak"),
+    [("W", 1, 1), ("L", 0, 0), ("WWWL", 0, 3), ("LWW", 2, 2), ("WWWLWW", 2, 3), ("WLWWLW", 1, 2), ("WGW", 1, 1)],
+)
+def test_a_streak_lasts_until_a_game_is_not_won(results: str, streak: int, longest_streak: int) -> None:
+    statuses = {"W": "won", "L": "lost", "G": "given up"}
+    (counted,) = count(finished(status=statuses[result]) for result in results)
+    assert (counted.streak, counted.longest_streak) == (streak, longest_streak)
+
+
+def test_a_streak_in_one_variant_is_not_ended_by_another() -> None:
+    dimes, tens = count([finished("tens"), finished("dimes", "lost"), finished("tens")])
+    assert (dimes.streak, tens.streak) == (0, 2)
+
+
+@given(st.lists(st.tuples(st.sampled_from(["tens", "dimes"]), st.sampled_from(["won", "lost", "given up"]))))
+def test_streaks_are_the_runs_of_wins(results: list[tuple[str, str]]) -> None:
+    for counted in count(finished(variant, status) for variant, status in results):
+        line = [status == "won" for variant, status in results if variant == counted.variant]
+        streaks = [
+            (first, end)
+            for first in range(len(line))
+            for end in range(first + 1, len(line) + 1)
+            if all(line[first:end])
+        ]
+        assert counted.longest_streak == max((end - first for first, end in streaks), default=0)
+        assert counted.streak == max((end - first for first, end in streaks if end == len(line)), default=0)
+        assert (counted.played, counted.won) == (len(line), sum(line))
+
+
+def test_the_best_game_has_most_cards_home_and_the_shortest_win_fewest_moves() -> None:
+    (counted,) = count(
+        [
+            finished(status="lost", home=40, moves=5),
+            finished(status="won", home=52, moves=24),
+            finished(status="won", home=52, moves=22),
+            finished(status="given up", home=10, moves=1),
+        ]
+    )
+    assert (counted.best, counted.best_moves, counted.seconds) == (52, 22, 240)
+
+
+def test_who_has_never_won_has_no_shortest_win() -> None:
+    (counted,) = count([finished(status="lost", home=0), finished(status="lost", home=30)])
+    assert (counted.best, counted.best_moves) == (30, None)
+
+
+@pytest.mark.parametrize(("variant", "pack"), [("tens", 52), ("dimes", 104)])
+def test_of_an_early_game_only_what_is_certain_is_said(variant: str, pack: int) -> None:
+    early = [finished(variant, status, home=None, moves=None) for status in ("lost", "given up")]
+    (counted,) = count(early)
+    assert (counted.played, counted.best, counted.best_moves) == (2, None, None)
+    (counted,) = count([*early, finished(variant, "won", home=None, moves=None)])
+    assert (counted.played, counted.best, counted.best_moves) == (3, pack, None)
+
+
+def test_a_variant_that_only_another_version_of_the_bot_has_is_left_out() -> None:
+    assert [counted.variant for counted in count([finished("klondike"), finished("tens")])] == ["tens"]
+
+
+async def test_ten_thousand_games_are_counted_in_a_moment(path: Path, statistics: Statistics) -> None:
+    with closing(sqlite3.connect(path)) as other:
+        other.executemany(
+            "INSERT INTO games (id, user_id, variant, saved, status, home, moves, version, started_at, changed_at,"
+            " is_current) VALUES (?, ?, 'tens', ?, 'lost', 30, 9, 10, 1, 2, 0)",
+            [(number, number % 2, "draw " * 400) for number in range(20_000)],
+        )
+        other.commit()
+    started = time.perf_counter()
+    counted = await only(statistics)
+    assert time.perf_counter() - started < 1
+    assert counted.played == 10_000

@@ -1,0 +1,72 @@
+"""Where the live boards are."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.store import BoardStore, Database, StoredBoard
+
+ALICE, BOB = 1, 2
+
+
+@pytest.fixture
+def boards(database: Database) -> BoardStore:
+    return BoardStore(database)
+
+
+def board(message: int, *, drawn_by: int, game: int = 100) -> StoredBoard:
+    return StoredBoard(game, 200, message, drawn_by)
+
+
+async def test_each_user_has_one_board_and_a_new_one_retires_the_one_before(boards: BoardStore) -> None:
+    assert await boards.of(ALICE) is None
+    assert await boards.put(ALICE, board(300, drawn_by=1)) is None
+    assert await boards.put(BOB, board(301, drawn_by=2)) is None
+    assert await boards.put(ALICE, board(302, drawn_by=3)) == board(300, drawn_by=1)
+    assert await boards.of(ALICE) == board(302, drawn_by=3)
+    assert await boards.of(BOB) == board(301, drawn_by=2)
+
+
+async def test_a_message_that_is_drawn_again_retires_nothing(boards: BoardStore) -> None:
+    await boards.put(ALICE, board(300, drawn_by=1))
+    assert await boards.put(ALICE, board(300, drawn_by=2, game=101)) is None
+    assert await boards.of(ALICE) == board(300, drawn_by=2, game=101)
+
+
+async def test_an_older_message_that_is_pressed_again_is_live_again(boards: BoardStore) -> None:
+    await boards.put(ALICE, board(300, drawn_by=1))
+    await boards.put(ALICE, board(301, drawn_by=2))
+    assert await boards.put(ALICE, board(300, drawn_by=3)) == board(301, drawn_by=2)
+
+
+async def test_a_board_that_comes_late_is_itself_retired(boards: BoardStore) -> None:
+    await boards.put(ALICE, board(301, drawn_by=2))
+    late = board(300, drawn_by=1)
+    assert await boards.put(ALICE, late) == late
+    assert await boards.of(ALICE) == board(301, drawn_by=2)
+
+
+async def test_of_boards_put_by_two_processes_at_once_all_but_the_newest_are_retired(
+    path: Path, boards: BoardStore
+) -> None:
+    database = await Database.open(path)
+    elsewhere = BoardStore(database)
+    numbers = list(range(300, 340))
+    random.Random(8).shuffle(numbers)
+    retired = await asyncio.gather(
+        *((boards, elsewhere)[number % 2].put(ALICE, board(number, drawn_by=number)) for number in numbers)
+    )
+    assert {each.message_id for each in retired if each is not None} == set(range(300, 339))
+    for store in (boards, elsewhere):
+        assert await store.of(ALICE) == board(339, drawn_by=339)
+    await database.close()
+
+
+async def test_the_largest_ids_of_discord_are_kept(boards: BoardStore) -> None:
+    largest = 2**63 - 1
+    await boards.put(largest, StoredBoard(largest, largest, largest, largest))
+    assert await boards.of(largest) == StoredBoard(largest, largest, largest, largest)
