@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 PIP_INSTALL := $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run test check format bench clean
+.PHONY: run test check format bench catalogues clean
 
 run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, else in your browser
 	@$(VENV)/bin/python -m bot
@@ -24,6 +24,11 @@ format: $(VENV)/dev  ## what can be mended by itself
 
 bench: $(VENV)/dev  ## what is measured
 	$(VENV)/bin/python bench/engine.py
+	$(VENV)/bin/python bench/board.py
+	$(VENV)/bin/python bench/pictures.py
+
+catalogues: $(VENV)/dev  ## the translators' catalogues, brought up to date with the code
+	$(VENV)/bin/python -m bot.catalogues
 
 clean:
 	rm -rf $(VENV)

@@ -9,9 +9,9 @@ import sys
 
 from bot import gateway
 from bot.logs import configure_logging
-from bot.services.games import Games
+from bot.services import Services
 from bot.settings import Settings, SettingsError, load_settings
-from bot.store import Database, GameStore, StoreError
+from bot.store import Database, StoreError
 
 
 async def run(settings: Settings) -> int:
@@ -21,15 +21,16 @@ async def run(settings: Settings) -> int:
         for signal_number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(signal_number, stop.set)
     database = await Database.open(settings.database_path)
+    services = Services.over(database)
     try:
-        games = Games(GameStore(database))
         if settings.discord_token is not None:
             token = settings.discord_token.get_secret_value()
-            return await gateway.serve(games, token, stop=stop, health_file=settings.health_file)
+            return await gateway.serve(services, token, stop=stop, health_file=settings.health_file)
         from bot import local  # noqa: PLC0415 - its Discord is an extra, which a host with a token does not need
 
-        return await local.serve(games, stop=stop, port=settings.local_port)
+        return await local.serve(services, stop=stop, port=settings.local_port)
     finally:
+        services.pictures.close()
         await database.close()
 
 

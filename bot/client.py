@@ -11,11 +11,15 @@ import discord
 from discord import app_commands
 
 from bot import logs
+from bot.application_emoji import provide_emoji
 from bot.board.custom_id import CustomId
-from bot.commands.buttons import press
+from bot.commands.answers import Answers
 from bot.commands.failures import answer_failure
+from bot.commands.presses import Presses
 from bot.commands.solitaire import SolitaireCommands
-from bot.services.games import Games
+from bot.commands.translator import CommandTranslator
+from bot.services import Services
+from bot.store import StoreError
 from engine import PatienceError
 
 log = logging.getLogger(__name__)
@@ -29,9 +33,9 @@ class StoppingError(PatienceError):
 
 
 class SolitaireClient(discord.AutoShardedClient):
-    """Application commands and buttons only: no intent is needed, and no message of anyone is read."""
+    """Application commands and components only: no intent is needed, and no message of anyone is read."""
 
-    def __init__(self, games: Games, **options: Any) -> None:
+    def __init__(self, services: Services, **options: Any) -> None:
         super().__init__(
             intents=discord.Intents.none(),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -40,30 +44,50 @@ class SolitaireClient(discord.AutoShardedClient):
             guild_ready_timeout=0.05,
             **options,
         )
-        self.games = games
+        self.answers = Answers(services)
         self.tree = SolitaireTree(self)
-        self.tree.add_command(SolitaireCommands(games))
+        self.tree.add_command(SolitaireCommands(services, self.answers))
+        self._presses = Presses(services, self.answers)
+        self.emoji_provided: asyncio.Task[None] | None = None
+        """Done once the application's emoji are at hand; None before the client is logged in."""
         self._in_hand: set[asyncio.Task[Any]] = set()
         self._stopping = False
 
     async def setup_hook(self) -> None:
         """Register the commands with Discord; called by discord.py once it is logged in."""
+        await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
+        # Uploading all of them takes Discord a while; boards are drawn as text until they are there.
+        self.emoji_provided = asyncio.create_task(self._provide_emoji())
+
+    async def close(self) -> None:
+        """Close the connection."""
+        if self.emoji_provided is not None:
+            self.emoji_provided.cancel()
+        await super().close()
+
+    async def _provide_emoji(self) -> None:
+        self.answers.faces = await provide_emoji(self)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Called by discord.py for each interaction; the command tree answers all but the presses of buttons."""
         if interaction.type is not discord.InteractionType.component:
             return
+        data = cast("dict[str, Any]", interaction.data)
         try:
-            pressed = CustomId.parse(cast("dict[str, str]", interaction.data)["custom_id"])
+            pressed = CustomId.parse(data["custom_id"])
         except ValueError:
             log.warning("a button that is not ours was pressed")
             return
+        chosen = "".join(data.get("values", ())[:1])
         if await self.take_in_hand(interaction):
-            await press(interaction, pressed, self.games)
+            await self._presses.answer(interaction, pressed, chosen)
 
     async def take_in_hand(self, interaction: discord.Interaction) -> bool:
-        """Note that the running task handles an interaction; refuse it, kindly, while the bot is stopping."""
+        """Note that the running task handles an interaction, and look up how its user wants to be answered.
+
+        Refuses it, kindly, while the bot is stopping or the database fails.
+        """
         logs.interaction_id.set(interaction.id)
         name = interaction.command.qualified_name if interaction.command else "button"
         if self._stopping:
@@ -81,6 +105,12 @@ class SolitaireClient(discord.AutoShardedClient):
             log.info("%s %s took %.0f ms", interaction.type.name, name, (time.perf_counter() - started) * 1000)
 
         task.add_done_callback(done)
+        try:
+            await self.answers.prepare(interaction)
+        except StoreError as error:
+            if interaction.type is not discord.InteractionType.autocomplete:
+                await answer_failure(interaction, error)
+            return False
         return True
 
     async def finish(self, seconds: float) -> None:

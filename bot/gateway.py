@@ -13,7 +13,7 @@ from aiohttp import ClientError
 
 from bot import health
 from bot.client import SolitaireClient
-from bot.services.games import Games
+from bot.services import Services
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ _FINAL_CLOSE_CODES = {
 }
 
 
-async def serve(games: Games, token: str, *, stop: asyncio.Event, health_file: Path | None) -> int:
+async def serve(services: Services, token: str, *, stop: asyncio.Event, health_file: Path | None) -> int:
     """Serve until `stop` is set; return the process's exit status.
 
     discord.py reconnects by itself, but ends on a malformed event or a first connection that breaks
@@ -48,7 +48,7 @@ async def serve(games: Games, token: str, *, stop: asyncio.Event, health_file: P
     """
     pause = FIRST_PAUSE_SECONDS
     while not stop.is_set():
-        client = SolitaireClient(games)
+        client = SolitaireClient(services)
         started = time.monotonic()
         beating = asyncio.create_task(health.beat(health_file, client))
         running = asyncio.create_task(client.start(token))

@@ -14,7 +14,7 @@ import sys
 import threading
 import webbrowser
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -22,8 +22,9 @@ import simcord
 from simcord.preview import Preview
 
 from bot.client import SolitaireClient
-from bot.services.games import Games
-from bot.terminal import TypingError, as_text, explain, messages_of, read_command
+from bot.pictures.emoji import emoji_files
+from bot.services import Services
+from bot.terminal import TypingError, as_text, explain, is_label, messages_of, parts_of, read_command
 
 log = logging.getLogger(__name__)
 
@@ -36,12 +37,12 @@ or type commands here, as in Discord: /solitaire start tens, /solitaire move 3>5
 Buttons are pressed by “press Undo”; “@bob /solitaire show” speaks as Bob. Ctrl-C ends."""
 
 
-async def serve(games: Games, *, stop: asyncio.Event, port: int) -> int:
+async def serve(services: Services, *, stop: asyncio.Event, port: int) -> int:
     """Serve the page and the terminal until `stop` is set or the commands piped in are done; return 0.
 
     `port` is the page's; 0 takes any that is free.
     """
-    world = World(SolitaireClient(games, shard_count=1))
+    world = World(SolitaireClient(services, shard_count=1))
     try:
         async with world.open(port) as url:
             print(_WELCOME.format(url=url), flush=True)  # noqa: T201
@@ -126,7 +127,7 @@ class World:
         try:
             with self._env.time_context():
                 await self._catch_up()
-                self._preview = await self._serve_page(port)
+                self._preview = await self._serve_page(port, await self._emoji())
                 yield self._preview.url
                 await self._client.finish(_FINISH_SECONDS)
         finally:
@@ -169,16 +170,17 @@ class World:
         return name.casefold(), rest.strip()
 
     async def _press(self, who: str, label: str) -> simcord.InteractionResult:
-        """Press the newest button of this label that the person was shown, in any case."""
+        """Press the newest button, or choose the newest choice, of this label that the person was shown."""
         if not label:
             raise TypingError("Name the button too, as in: press Undo")
         for message in reversed(self._seen[who]):
-            for row in message.components:
-                for button in row.get("components", ()):
-                    if button["label"].casefold() == label.casefold():
-                        if button.get("disabled"):
-                            raise TypingError(f"“{button['label']}” would do nothing now.")
-                        return await self._people[who].click(message, custom_id=button["custom_id"])
+            for part in parts_of(message):
+                if is_label(part.label, label):
+                    if part.disabled:
+                        raise TypingError(f"“{part.label}” would do nothing now.")
+                    if part.value is None:
+                        return await self._people[who].click(message, custom_id=part.custom_id)
+                    return await self._people[who].select(message, [part.value], custom_id=part.custom_id)
         raise TypingError(f"There is no button “{label}” on what you were shown. Try /solitaire show.")
 
     async def _act(
@@ -192,10 +194,20 @@ class World:
                 if redraw and self._preview is not None:
                     await self._preview.refresh()
 
-    async def _serve_page(self, port: int) -> Preview:
+    async def _emoji(self) -> Mapping[str, tuple[str, bytes]]:
+        """The application's emoji by the addresses at which the page looks for them: SimCord keeps only their names."""
+        assert self._client.emoji_provided is not None, "the client is logged in"
+        await self._client.emoji_provided
+        files, faces = emoji_files(), self._client.answers.faces or {}
+        return {
+            f"https://cdn.simcord.invalid/emojis/{face.id}.png": (f"{key}.png", files[key])
+            for key, face in faces.items()
+        }
+
+    async def _serve_page(self, port: int, assets: Mapping[str, tuple[str, bytes]]) -> Preview:
         viewers = list(self._people.values())
         preview = self._env.preview(
-            self._channel, viewers=viewers, layout="channel", display="responsive", port=port or None
+            self._channel, viewers=viewers, layout="channel", display="responsive", port=port or None, assets=assets
         )
         try:
             await preview.__aenter__()

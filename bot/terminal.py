@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import simcord
 from discord.app_commands import AppCommand, AppCommandGroup, Argument
+
+from bot.pictures.emoji import emoji_key
+from engine import BACK, Suit
+from engine.cards import CARDS, plain
 
 _NAMED = re.compile(r"(?P<name>[A-Za-z_][A-Za-z0-9_-]*):(?P<value>.*)")
 _LONGEST_CHOICE = 4  # words
@@ -105,19 +110,55 @@ def messages_of(result: simcord.InteractionResult) -> list[simcord.ResponseMessa
     return [message for message in (result.response, *result.followups) if message is not None]
 
 
+@dataclass(frozen=True)
+class Part:
+    """Something under a message that can be pressed: a button, or a choice of a select, which has a value."""
+
+    custom_id: str
+    label: str
+    disabled: bool = False
+    value: str | None = None
+
+
+def parts_of(message: simcord.ResponseMessage) -> list[Part]:
+    """All that can be pressed under a message."""
+    parts = []
+    for row in message.components:
+        for component in row.get("components", ()):
+            custom_id = component["custom_id"]
+            if "options" in component:
+                parts += [Part(custom_id, choice["label"], value=choice["value"]) for choice in component["options"]]
+            else:
+                parts.append(Part(custom_id, component["label"], bool(component.get("disabled"))))
+    return parts
+
+
+def is_label(label: str, typed: str) -> bool:
+    """Whether what was typed names a button or choice."""
+    return plain(label) == plain(typed)
+
+
 def as_text(message: simcord.ResponseMessage) -> str:
-    """A message as plain text, its buttons in a line: [Undo], or (Undo) where it is disabled."""
+    """A message as plain text, what can be pressed in a line: [Undo], or (Undo) where it is disabled."""
     parts = ["(only you can see this)" if message.ephemeral else "", message.content]
     for embed in message.embeds:
         title = " · ".join(part for part in (embed.author.name, embed.title) if part)
         fields = [f"\n{field.name}\n{field.value}" for field in embed.fields]
         parts += [title, embed.description or "", *fields]
-    buttons = [button for row in message.components for button in row.get("components", ())]
-    parts.append(
-        " ".join(f"({button['label']})" if button.get("disabled") else f"[{button['label']}]" for button in buttons)
-    )
+    parts += [f"(picture: {picture.description or picture.filename})" for picture in message.attachments]
+    parts.append(" ".join(f"({part.label})" if part.disabled else f"[{part.label}]" for part in parts_of(message)))
     return _plain("\n".join(part for part in parts if part))
 
 
 def _plain(markdown: str) -> str:
-    return re.sub(r"```\n?|\*\*|`", "", markdown).strip()
+    text = re.sub(r"```\n?|\*\*|`|\ufe0e", "", markdown).strip()
+    return _EMOJI.sub(lambda emoji: f"{_EMOJI_TEXTS.get(emoji[1], emoji[1]):<4}", text)
+
+
+_EMOJI = re.compile(r"<:(\w+)_\w+:\d+>")
+
+_EMOJI_TEXTS = {"back": str(BACK), "empty": "–", "gap": ""}
+_EMOJI_TEXTS |= {emoji_key(card, four_colour=deck): str(card) for card in CARDS for deck in (False, True)}
+_EMOJI_TEXTS |= {f"base{suit.name[0]}".lower(): f"–{suit}" for suit in Suit}
+_EMOJI_TEXTS |= {f"n{number}": str(number) for number in range(1, 14)}
+"""What the application's emoji show, each in four columns, as wide as the next."""

@@ -177,7 +177,7 @@ def _unwilling_pile(position: BuildingPosition, move: Transfer) -> IllegalMoveEr
         return IllegalMoveError("{card} can't go on {top}: nothing goes on an Ace.", card=card, top=top)
     if position.rules.bases_dealt and lower.rank is position.rules.foundation_base:
         return IllegalMoveError(
-            "{card} can't go on {top}: it would take {wanted}, which is home.", card=card, top=top, wanted=lower
+            "{card} can't go on {top}: that takes {wanted}, which is home.", card=card, top=top, wanted=lower
         )
     fitting = _fitting_count(position, move)
     if fitting is not None:

@@ -199,12 +199,7 @@ class Variant:
         if asked and not self.options:
             raise UnknownOptionError("{game} has no options.", game=self.title)
         for name in asked:
-            raise UnknownOptionError(
-                "{game} has no option “{option}”: it has {known}.",
-                game=self.title,
-                option=name,
-                known=", ".join(option.name for option in self.options),
-            )
+            raise UnknownOptionError("{game} has no option “{option}”.", game=self.title, option=name)
         return MappingProxyType(chosen)
 
     def rules_for(self, options: Mapping[str, str]) -> Rules:

@@ -1,16 +1,19 @@
-"""The board: a game as one message, with its buttons."""
+"""The board: a game as one message, with its controls."""
 
 from __future__ import annotations
 
-import textwrap
-
 import discord
 
-from bot.board.custom_id import Action, CustomId
-from bot.board.labels import label, stock_verb
-from bot.board.message import WIDTH, Button, Message, code_block
-from bot.board.table import table
-from engine import Game, Status
+from bot.board.controls import Shown, controls
+from bot.board.emoji_table import emoji_table
+from bot.board.labels import label
+from bot.board.message import Message, Picture, code_block
+from bot.board.style import Style
+from bot.board.table import described, table
+from bot.language import Language
+from bot.preferences import View
+from engine import DRAW, Game, Position, Status
+from engine.refusals import refusal
 from engine.rules import DiscardingRules
 
 _COLOURS = {
@@ -20,71 +23,119 @@ _COLOURS = {
     Status.GIVEN_UP: discord.Colour.dark_grey(),
 }
 
+_ROOM_FOR_EMOJI = 3750
+"""Characters for an emoji table, of the 4096 of an embed's description: what is said above and below has the rest."""
 
-def draw_board(game: Game, *, game_id: int, version: int, player: str) -> Message:
-    """The board of `player`'s game, whose buttons belong to just this version of it."""
-    view = game.position.view()
-    title = " · ".join((game.variant.title, f"deal {game.deal}", *_options(game)))
-    facts = [f"**{view.home}** of {view.pack} home", f"**{view.stock}** in stock", _count(len(game.moves), "move")]
-    spread = isinstance(game.variant.rules, DiscardingRules)
+_MOST_LABELS = 3  # of one step's moves
+
+
+def draw_board(
+    game: Game,
+    style: Style,
+    *,
+    game_id: int,
+    version: int,
+    player: str,
+    picture: bytes | None = None,
+    shown: Shown = Shown(),  # noqa: B008 - it never changes
+) -> Message:
+    """The board of `player`'s game, whose controls belong to just this version of it.
+
+    `picture` is the drawn table, for those who have chosen pictures.
+    """
+    language = style.language
+    options = (
+        option.words[game.options[option.name]] for option in game.variant.options if option.name in game.options
+    )
+    title = (game.variant.title, *options)
     embed = discord.Embed(
-        title=title,
-        description=f"{' · '.join(facts)}\n{code_block(table(view, spread=spread))}{_outcome(game)}",
+        title=" · ".join([*map(language.text, title), language.text("deal {number}", number=game.deal)]),
+        description="\n".join(
+            part for part in (_facts(game, language), _table(game, style, picture), _outcome(game, language)) if part
+        ),
         colour=_COLOURS[game.status],
     )
     embed.set_author(name=player)
-    if game.previous is not None:
-        last = label(game.previous, game.moves[-1], after=game.position)
-        embed.add_field(name="Last move", value=code_block(textwrap.fill(last, WIDTH)), inline=False)
-    return Message(embed=embed, buttons=_buttons(game, game_id, version))
+    if game.steps:
+        embed.add_field(name=language.text("Last move"), value=_last_step(game, style), inline=False)
+    closed = _closed_stock(game, language)
+    if closed is not None:
+        embed.add_field(name=language.text("Stock"), value=style.readable(closed), inline=False)
+    return Message(
+        embed=embed,
+        picture=None if picture is None else table_picture(game.position, language, picture),
+        rows=controls(game, style, game_id=game_id, version=version, shown=shown),
+    )
 
 
-def _options(game: Game) -> list[str]:
-    return [f"{name}: {value}" for name, value in game.options.items()]
+def draw_table(position: Position, style: Style, *, spread: bool) -> str:
+    """A position as part of an embed's description, in emoji or as text."""
+    view = position.view()
+    if style.view is View.EMOJI and style.faces is not None:
+        drawn = emoji_table(view, style.faces, style.language, spread=spread, room=_ROOM_FOR_EMOJI)
+        if drawn is not None:
+            return drawn
+    return code_block(table(view, style.language, spread=spread))
 
 
-def _count(number: int, word: str) -> str:
-    return f"**{number}** {word if number == 1 else word + 's'}"
+def table_picture(position: Position, language: Language, content: bytes) -> Picture:
+    """A drawn table, with words for those who do not see it."""
+    return Picture("table.png", content, described(position.view(), language))
 
 
-def _outcome(game: Game) -> str:
+def is_spread(game: Game) -> bool:
+    """Whether the game's piles hold one card each, and so lie in rows."""
+    return isinstance(game.variant.rules, DiscardingRules)
+
+
+def _table(game: Game, style: Style, picture: bytes | None) -> str:
+    return "" if picture is not None else draw_table(game.position, style, spread=is_spread(game))
+
+
+def _facts(game: Game, language: Language) -> str:
+    view = game.position.view()
+    return " · ".join(
+        (
+            language.text("**{home}** of {pack} home", home=view.home, pack=view.pack),
+            language.text("**{number}** in stock", number=view.stock),
+            language.count("**{number}** move", "**{number}** moves", len(game.moves)),
+        )
+    )
+
+
+def _last_step(game: Game, style: Style) -> str:
+    """The moves of the last step, the first few of many."""
+    moves = game.steps[-1]
+    positions = game.positions[-len(moves) - 1 :]
+    labels = [
+        label(before, move, style.language, after=after)
+        for before, move, after in zip(positions, moves[:_MOST_LABELS], positions[1:], strict=False)
+    ]
+    left = len(moves) - len(labels)
+    if left:
+        labels.append(style.language.count("and {number} more", "and {number} more", left))
+    return style.readable("\n".join(labels))
+
+
+def _closed_stock(game: Game, language: Language) -> str | None:
+    """Why nothing can be drawn or dealt, where that can change."""
+    if game.status is not Status.PLAYING or is_spread(game) or not game.position.view().stock:
+        return None
+    return None if DRAW in game.legal_moves() else language.error(refusal(game.position, DRAW))
+
+
+def _outcome(game: Game, language: Language) -> str:
     """How a finished game went, and what can be done now."""
-    home, pack, moves = game.home, game.position.pack, _count(len(game.moves), "move")
+    home = language.text("**{home}** of {pack} home", home=game.home, pack=game.position.pack)
+    moves = language.count("**{number}** move", "**{number}** moves", len(game.moves))
     match game.status:
         case Status.WON:
-            return f"\n🎉 **Won!** All {pack} cards are home after {moves}. Another one?"
+            return language.text("🎉 **Won!** All cards are home ({moves}). Another one?", moves=moves)
+        case Status.LOST if game.steps:
+            return language.text("**Lost: no move is left** ({home}). Undo to try another way.", home=home)
         case Status.LOST:
-            undo = "Undo to try another way, or deal" if game.moves else "That happens. Deal"
-            return f"\n**Lost: no move is left.** {home} of {pack} cards are home after {moves}. {undo} a new game."
+            return language.text("**Lost: this deal has no move at all.** That happens. Deal a new game.")
         case Status.GIVEN_UP:
-            undo = "Undo to go on after all, or deal a new game."
-            return f"\n**Given up** after {moves}, with {home} of {pack} cards home. {undo}"
+            return language.text("**Given up** ({home}). Undo to go on after all, or deal a new game.", home=home)
         case Status.PLAYING:
             return ""
-
-
-def _buttons(game: Game, game_id: int, version: int) -> tuple[Button, ...]:
-    """Draw or deal, undo, redo and new game; what would do nothing is disabled."""
-    going = game.status is Status.PLAYING
-    won = game.status is Status.WON
-    given_up = game.status is Status.GIVEN_UP
-
-    def button(action: Action, text: str, emoji: str, *, enabled: bool, primary: bool = False) -> Button:
-        return Button(
-            custom_id=str(CustomId(action, game_id, version)),
-            label=text,
-            emoji=emoji,
-            style=discord.ButtonStyle.primary if primary else discord.ButtonStyle.secondary,
-            disabled=not enabled,
-        )
-
-    stock = stock_verb(game)
-    # A stock that is closed for the moment can be pressed: the answer says what opens it.
-    has_stock = game.position.view().stock > 0
-    buttons = [button(Action.DRAW, stock, "🃏", enabled=going and has_stock, primary=True)] if stock else []
-    buttons += [
-        button(Action.UNDO, "Undo", "↩️", enabled=given_up or (bool(game.moves) and not won)),
-        button(Action.REDO, "Redo", "↪️", enabled=bool(game.undone) and not given_up),
-        button(Action.NEW, "New game", "🔄", enabled=True, primary=not going),
-    ]
-    return tuple(buttons)

@@ -1,4 +1,7 @@
-"""The identity of a button: what it does, on which board. It is all a button knows, so it works after a restart."""
+"""The identity of a button or select: what it does, on which board.
+
+It is all that one knows of, so it works after a restart.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,24 @@ from enum import StrEnum
 
 
 class Action(StrEnum):
-    """What a button does."""
+    """What a button or select does."""
 
+    MOVE = "move"  # a select of moves
+    SOURCE = "source"  # a select of what can move
     DRAW = "draw"
     UNDO = "undo"
     REDO = "redo"
-    NEW = "new"  # asks first when a game is going
+    HOME = "home"  # all cards that can safely go home
+    MENU = "menu"  # opens the menu; the argument `close` closes it
+    NEW = "new"  # deals the same game anew; asks first when a game is going
+    GIVE_UP = "give-up"
+    RULES = "rules"
+    SHARE = "share"
+    REPLAY = "replay"
+    STATISTICS = "stats"
+    SETTINGS = "settings"
+    SET = "set"  # changes a setting; the argument says which, and to what
+    DEAL = "deal"  # deals what the argument says; asks first when a game is going
     PLAY = "play"  # a move that was warned of; the argument is its text
     START = "start"  # a game that was asked about; the argument says which
     KEEP = "keep"  # go on as before
@@ -26,15 +41,15 @@ _PATTERN = re.compile(
 
 @dataclass(frozen=True)
 class CustomId:
-    """One button of one board: the game and its version say which.
+    """One button or select of one board: the game and its version say which. Off boards both are 0.
 
     >>> str(CustomId(Action.PLAY, game_id=7, version=2, argument="3>5"))
     'solitaire:play:7:2:3>5'
     """
 
     action: Action
-    game_id: int
-    version: int
+    game_id: int = 0
+    version: int = 0
     argument: str = ""
 
     def __str__(self) -> str:

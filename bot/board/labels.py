@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from bot.language import Language
 from engine import (
     BACK,
     DRAW,
@@ -24,58 +25,71 @@ from engine.cards import plain
 from engine.rules import BuildingRules
 
 
-def label(position: Position, move: Move, *, after: Position | None = None) -> str:
+def label(position: Position, move: Move, language: Language, *, after: Position | None = None) -> str:
     """A legal move in words and cards: "7♣ · pile 2 → pile 5 (8♦)".
 
     Once the move is played, the position `after` it shows which card came from the stock.
     """
     cards = position.moved_cards(move)
     if isinstance(move, Discard):
-        return f"{' + '.join(map(str, cards))} · piles {' + '.join(map(str, move.piles))}"
+        piles = language.text("piles {numbers}", numbers=" + ".join(map(str, move.piles)))
+        return f"{' + '.join(map(str, cards))} · {piles}"
     if move == DRAW and position.view().waste is None:
-        return "Deal · stock → piles"
+        return language.text("Deal · stock → piles")
     if move.source == STOCK and after is not None:
         cards = after.moved_cards(Transfer(move.target, WASTE))
-    shown = _cards(cards)
-    if move == DRAW:
-        return f"{shown} · stock → waste" if after is not None else "Draw · stock → waste"
-    source = {WASTE: "waste", STOCK: "stock"}.get(move.source, f"pile {move.source}")
+    places = f"{place_label(move.source, language)} → {target_label(position, move, language)}"
+    return f"{cards_label(cards, language)} · {places}"
+
+
+def target_label(position: Position, move: Transfer, language: Language) -> str:
+    """Where a legal move puts its cards: "pile 5 (8♦)"."""
     onto = position.target_card(move)
-    if move.target == FOUNDATION:
-        target = f"home ({onto})" if onto is not None else "home"
-    else:
-        target = f"pile {move.target} ({onto})" if onto is not None else f"space {move.target}"
-    return f"{shown} · {source} → {target}"
+    if onto is not None:
+        return f"{place_label(move.target, language)} ({onto})"
+    return (
+        language.text("space {number}", number=move.target) if move.target > 0 else place_label(move.target, language)
+    )
 
 
-def _cards(cards: Sequence[Card | Hidden]) -> str:
+def place_label(place: int, language: Language) -> str:
+    """A place by its name: "pile 5", "waste"."""
+    if place == FOUNDATION:
+        return language.text("home")
+    if place == WASTE:
+        return language.text("waste")
+    return language.text("stock") if place == STOCK else language.text("pile {number}", number=place)
+
+
+def cards_label(cards: Sequence[Card | Hidden], language: Language) -> str:
+    """The cards that move: the first and the last of a run."""
     if cards[0] is BACK:
-        return "Next card"
+        return language.text("next card")
     return str(cards[0]) if len(cards) == 1 else f"{cards[0]}–{cards[-1]}"
 
 
-def choice_label(position: Position, move: Move) -> str:
-    """The label of a legal move where Discord leaves the drawing of it to the device, as in a list of choices.
+def as_text(label: str) -> str:
+    """A label where Discord leaves the drawing of it to the device, as in a list of choices.
 
     Phones tend to draw suits as emoji, two of them too dark for a dark theme. The variation selector U+FE0E asks for
     text instead (https://unicode.org/reports/tr51/#Presentation_Style).
     """
-    return re.sub("([♣♦♥♠])", "\\1\ufe0e", label(position, move))
+    return re.sub("([♣♦♥♠])", "\\1\ufe0e", label)
 
 
-def stock_verb(game: Game) -> str | None:
+def stock_verb(game: Game, language: Language) -> str | None:
     """What the player does with the stock: "Draw" or "Deal"; None where it needs no one."""
     rules = game.variant.rules
     if not isinstance(rules, BuildingRules):
         return None
-    return "Draw" if rules.has_waste else "Deal"
+    return language.text("Draw") if rules.has_waste else language.text("Deal")
 
 
-def matching(game: Game, typed: str) -> list[Move]:
+def matching(game: Game, typed: str, language: Language) -> list[Move]:
     """The legal moves that fit what is typed: text of a move, pile numbers, cards. The best fits come first."""
     typed = plain(typed)[:_LONGEST_TYPED]
     words = typed.replace("*", " *").split()
-    ranked = [(_fit(game.position, move, typed, words), move) for move in game.legal_moves()]
+    ranked = [(_fit(game.position, move, typed, words, language), move) for move in game.legal_moves()]
     return [move for fit, move in sorted(ranked, key=lambda pair: pair[0]) if fit < _NO_FIT]
 
 
@@ -83,20 +97,20 @@ _NO_FIT = 4
 _LONGEST_TYPED = 50
 
 
-def _fit(position: Position, move: Move, typed: str, words: list[str]) -> int:
+def _fit(position: Position, move: Move, typed: str, words: list[str], language: Language) -> int:
     """How well a move fits, 0 best."""
     text = str(move)
     if text == typed:
         return 0
     if text.startswith(typed.replace(" ", "")):
         return 1
-    if all(_names(position, move, word) for word in words):
+    if all(_names(position, move, word, language) for word in words):
         # A pile or card that moves fits better than one that is moved onto.
         return 2 if words and text.startswith(words[0]) else 3
     return _NO_FIT
 
 
-def _names(position: Position, move: Move, word: str) -> bool:
+def _names(position: Position, move: Move, word: str, language: Language) -> bool:
     """Whether a word names a place or a card of this move, or is part of its label."""
     places = move.piles if isinstance(move, Discard) else (move.source, move.target)
     if any(place > 0 and word == str(place) for place in places):
@@ -110,4 +124,4 @@ def _names(position: Position, move: Move, word: str) -> bool:
     if any(str(card).casefold().startswith(word) for card in cards):
         return True
     names = " ".join(f"{card.rank.name} {card.suit.name}" for card in cards)
-    return not word.isdecimal() and word in f"{label(position, move)} {move} {names}".casefold()
+    return not word.isdecimal() and word in f"{label(position, move, language)} {move} {names}".casefold()

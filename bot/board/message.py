@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import discord
 
-from engine import Suit
+from bot.board.faces import Face
 
 
 class LimitError(ValueError):
@@ -26,30 +26,73 @@ class Button:
 
 
 @dataclass(frozen=True)
+class Choice:
+    """One option of a select; its `value` comes back when it is chosen."""
+
+    value: str
+    label: str
+    description: str | None = None
+    emoji: Face | None = None
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class Select:
+    """A list to choose one of, on a row of its own."""
+
+    custom_id: str
+    placeholder: str
+    choices: tuple[Choice, ...]
+
+
+Row = Select | tuple[Button, ...]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """An attached picture: its file name, its bytes, and what a screen reader says instead."""
+
+    name: str
+    content: bytes
+    description: str
+
+
+@dataclass(frozen=True)
 class Message:
-    """Text, at most one embed, and one row of buttons. Raises LimitError when Discord would refuse it."""
+    """Text, at most one embed, at most one picture, and rows of components.
+
+    Raises LimitError when Discord would refuse it.
+    """
 
     text: str | None = None
     embed: discord.Embed | None = None
-    buttons: tuple[Button, ...] = ()
+    picture: Picture | None = None
+    rows: tuple[Row, ...] = ()
 
     def __post_init__(self) -> None:
         check_limits(self)
 
+    @property
+    def buttons(self) -> list[Button]:
+        """All buttons."""
+        return [button for row in self.rows if not isinstance(row, Select) for button in row]
 
-WIDTH = 30
-"""Characters to a line: as many as fit into a code block on a phone."""
+    @property
+    def selects(self) -> list[Select]:
+        """All selects."""
+        return [row for row in self.rows if isinstance(row, Select)]
+
+
+MOST_CHOICES = 25
+"""How many choices a select takes, and an autocompletion."""
+
+MOST_BUTTONS = 5
+"""How many buttons a row takes."""
 
 
 def code_block(text: str) -> str:
     """The text in a code block: elsewhere Discord makes emoji of suits, too dark for its dark theme."""
     return f"```\n{text}\n```"
-
-
-def notice(text: str) -> Message:
-    """A message of text alone, readable where it names cards too."""
-    names_cards = any(str(suit) in text for suit in Suit)
-    return Message(code_block(textwrap.fill(text, WIDTH)) if names_cards else text)
 
 
 def check_limits(message: Message) -> None:
@@ -60,17 +103,18 @@ def check_limits(message: Message) -> None:
     """
     _check("text", message.text, 2000)
     _check_embed(message.embed or discord.Embed())
-    if not (message.text or "").strip() and not message.embed:
+    if not (message.text or "").strip() and not message.embed and not message.picture:
         raise LimitError("The message is empty")
-    if len(message.buttons) > 5:
-        raise LimitError(f"{len(message.buttons)} buttons in a row of at most 5")
-    for button in message.buttons:
-        _check("button label", button.label, 80)
-        _check("custom id", button.custom_id, 100)
-        if not button.label or not button.custom_id:
-            raise LimitError("A button has no label or no custom id")
-    if len({button.custom_id for button in message.buttons}) < len(message.buttons):
-        raise LimitError("Two buttons have the same custom id")
+    if message.picture is not None:
+        _check("description of a picture", message.picture.description, 1024)
+    _check_count("rows of components", message.rows, 5)
+    for row in message.rows:
+        if isinstance(row, Select):
+            _check_select(row)
+        else:
+            _check_buttons(row)
+    custom_ids = [button.custom_id for button in message.buttons] + [select.custom_id for select in message.selects]
+    _check_unique("custom ids", custom_ids)
 
 
 def _check_embed(embed: discord.Embed) -> None:
@@ -89,6 +133,34 @@ def _check_embed(embed: discord.Embed) -> None:
         raise LimitError(f"The embed has {len(embed)} characters, but at most 6000 fit")
 
 
-def _check(what: str, text: str | None, most: int) -> None:
-    if text is not None and len(text) > most:
-        raise LimitError(f"The {what} has {len(text)} characters, but at most {most} fit: {text[:40]}…")
+def _check_buttons(row: Sequence[Button]) -> None:
+    _check_count("buttons in a row", row, MOST_BUTTONS, least=1)
+    for button in row:
+        _check("button label", button.label, 80, least=1)
+        _check("custom id", button.custom_id, 100, least=1)
+
+
+def _check_select(select: Select) -> None:
+    _check("custom id", select.custom_id, 100, least=1)
+    _check("placeholder", select.placeholder, 150)
+    _check_count("choices", select.choices, MOST_CHOICES, least=1)
+    for choice in select.choices:
+        _check("label of a choice", choice.label, 100, least=1)
+        _check("value of a choice", choice.value, 100, least=1)
+        _check("description of a choice", choice.description, 100, least=1)
+    _check_unique("values of choices", [choice.value for choice in select.choices])
+
+
+def _check(what: str, text: str | None, most: int, *, least: int = 0) -> None:
+    if text is not None and not least <= len(text) <= most:
+        raise LimitError(f"The {what} has {len(text)} characters, not {least} to {most}: {text[:40]}")
+
+
+def _check_count(what: str, things: Sequence[object], most: int, *, least: int = 0) -> None:
+    if not least <= len(things) <= most:
+        raise LimitError(f"{len(things)} {what}, not {least} to {most}")
+
+
+def _check_unique(what: str, texts: Sequence[str]) -> None:
+    if len(set(texts)) < len(texts):
+        raise LimitError(f"Two {what} are the same")

@@ -1,62 +1,161 @@
-"""The pages without a position: help, the rules of a game, and questions."""
+"""The pages beside the board: help, rules, settings, statistics, and questions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import discord
+from babel.numbers import format_percent
 
+from bot.board.board import draw_table, is_spread, table_picture
+from bot.board.columns import columns_of, padded
 from bot.board.custom_id import Action, CustomId
-from bot.board.message import Button, Message
-from engine import VARIANTS, Variant
+from bot.board.message import Button, Choice, Message, Picture, Row, Select, code_block
+from bot.board.style import Style
+from bot.language import LANGUAGES, Language
+from bot.preferences import Preferences, View
+from bot.statistics import GameStatistics
+from engine import VARIANTS, Game, Variant
 
-_HELP = """\
-Play patience in this channel. Each player has one game, and it is kept until it is finished.
+OPENING_DEAL = 1
+"""The deal that the rules show."""
 
-`/solitaire start` deals a game: choose which, and a deal number if you want a certain one
-`/solitaire move` plays a move: type a card or a pile and choose, or write the move
-`/solitaire draw` turns a card of the stock, or deals from it
-`/solitaire undo` and `/solitaire redo` go back and forth, as far as you like
-`/solitaire show` brings your board down here
-`/solitaire give-up` ends your game; undo takes it back
-`/solitaire rules` explains a game, or the one you play"""
+AUTOMATIC = "auto"
+"""The choice of a language that follows Discord."""
 
-_MOVES = """\
-`3>5` the top card of pile 3 to pile 5
-`3>5*4` its top four cards, where runs may move
-`3>f` pile 3 home, to a foundation
-`w>5` `w>f` the waste's top card to pile 5, or home
-`s>5` the next stock card into space 5 (Dimes)
-`draw` a card to the waste, or a deal
-`2+7` discard the cards of piles 2 and 7 (Tens)"""
+SQUARES = "🟥🟧🟨🟩🟦🟪"
+"""What names the bars of the chart, in the order of the games."""
 
 
-def help_page() -> Message:
-    """What the bot is, its commands, and moves in writing."""
-    embed = discord.Embed(title="Solitaire", description=_HELP, colour=discord.Colour.blurple())
-    embed.add_field(name="Moves in writing", value=_MOVES, inline=False)
-    embed.add_field(name="The games", value=_games(VARIANTS.values()), inline=False)
+def help_page(commands: Iterable[tuple[str, str]], language: Language) -> Message:
+    """What the bot is, its commands with their descriptions, and moves in writing."""
+    text = language.text
+    intro = text("Play patience in this channel. Each player has one game, and it is kept until it is finished.")
+    lines = [f"`/{name}` {description}" for name, description in commands]
+    embed = discord.Embed(title=text("Patience"), description="\n".join([intro, "", *lines]), colour=_COLOUR)
+    moves = (
+        ("3>5", text("the top card of pile 3 to pile 5")),
+        ("3>5*4", text("its top four cards, where runs may move")),
+        ("3>f", text("pile 3 home, to a foundation")),
+        ("w>5", text("the waste's top card to pile 5; `w>f` home")),
+        ("s>5", text("the next stock card into space 5 (Dimes)")),
+        ("draw", text("a card to the waste, or a deal")),
+        ("2+7", text("discard the cards of piles 2 and 7 (Tens)")),
+    )
+    written = "\n".join(f"`{move}` {meaning}" for move, meaning in moves)
+    embed.add_field(name=text("Moves in writing"), value=written, inline=False)
+    games = "\n".join(f"**{text(variant.title)}** {text(variant.summary)}" for variant in VARIANTS.values())
+    embed.add_field(name=text("The games"), value=games, inline=False)
     return Message(embed=embed)
 
 
-def rules_page(variant: Variant) -> Message:
-    """The rules of one game, in words."""
-    return Message(
-        embed=discord.Embed(title=variant.title, description=variant.text, colour=discord.Colour.blurple()),
-    )
+def opening(variant: Variant) -> Game:
+    """The game whose first position the rules show."""
+    return Game.new(variant.name, OPENING_DEAL)
+
+
+def rules_page(variant: Variant, style: Style, *, picture: bytes | None = None) -> Message:
+    """The rules of one game: in words, and an opening position; `picture` is that one drawn, for who wants pictures."""
+    language, game = style.language, opening(variant)
+    embed = discord.Embed(title=language.text(variant.title), description=language.text(variant.text), colour=_COLOUR)
+    messages_picture = None
+    if picture is not None:
+        messages_picture = table_picture(game.position, language, picture)
+    else:
+        table = draw_table(game.position, style, spread=is_spread(game))
+        beginning = language.text("How it begins: deal {number}", number=OPENING_DEAL)
+        embed.description = f"{embed.description}\n\n**{beginning}**\n{table}"
+    return Message(embed=embed, picture=messages_picture)
 
 
 def question(text: str, *, yes: tuple[str, CustomId], no: str) -> Message:
     """A question with two buttons: one does what was asked for, the other leaves everything as it is."""
     label, custom_id = yes
-    return Message(
-        text=text,
-        buttons=(
-            Button(str(custom_id), label, style=discord.ButtonStyle.danger),
-            Button(str(CustomId(Action.KEEP, custom_id.game_id, custom_id.version)), no),
-        ),
+    buttons = (
+        Button(str(custom_id), label, style=discord.ButtonStyle.danger),
+        Button(str(CustomId(Action.KEEP, custom_id.game_id, custom_id.version)), no),
     )
+    return Message(text=text, rows=(buttons,))
 
 
-def _games(variants: Iterable[Variant]) -> str:
-    return "\n".join(f"**{variant.title}** {variant.summary}" for variant in variants)
+def settings_page(preferences: Preferences, language: Language) -> Message:
+    """What a user may choose, each choice with what it is now."""
+    text = language.text
+    views = {
+        View.EMOJI: (text("Emoji"), text("card faces, piles side by side")),
+        View.TEXT: (text("Text"), text("plain and aligned; the best for screen readers")),
+        View.PICTURE: (text("Picture"), text("the whole table as a picture")),
+    }
+    view_choices = tuple(
+        Choice(view, text("Board: {view}", view=name), description, chosen=preferences.view is view)
+        for view, (name, description) in views.items()
+    )
+    language_choices = (
+        Choice(AUTOMATIC, text("Language: as in Discord"), chosen=preferences.language is None),
+        *(Choice(code, name, chosen=preferences.language == code) for code, name in LANGUAGES.items()),
+    )
+    switches = (
+        ("four_colour", text("Four-colour suits"), preferences.four_colour),
+        ("private_board", text("Board for me alone"), preferences.private_board),
+        ("auto_home", text("Safe cards go home by themselves"), preferences.auto_home),
+        ("private_statistics", text("Statistics for me alone"), preferences.private_statistics),
+    )
+    rows: tuple[Row, ...] = (
+        Select(_set("view"), text("Board"), view_choices),
+        Select(_set("language"), text("Language"), language_choices),
+        tuple(_switch(name, label, on=on) for name, label, on in switches),
+    )
+    return Message(text=text("Your settings. They hold at once, in every channel."), rows=rows)
+
+
+def statistics_page(
+    games: Sequence[GameStatistics], language: Language, *, player: str, chart: bytes | None
+) -> Message:
+    """How well someone plays, a small table for each game; `chart` shows games won of games played."""
+    title = language.text("Statistics")
+    if not games or chart is None:
+        none_yet = language.text("No game finished yet.")
+        return Message(embed=discord.Embed(title=title, description=none_yet, colour=_COLOUR).set_author(name=player))
+    embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=player)
+    for square, played in zip(SQUARES, games, strict=False):
+        name = f"{square} {language.text(VARIANTS[played.variant].title)}"
+        embed.add_field(name=name, value=code_block(_statistics_table(played, language)))
+    bars = [f"{language.text(VARIANTS[played.variant].title)}: {played.won}/{played.played}" for played in games]
+    return Message(embed=embed, picture=Picture("statistics.png", chart, "; ".join(bars)))
+
+
+_COLOUR = discord.Colour.blurple()
+
+
+def _statistics_table(played: GameStatistics, language: Language) -> str:
+    text = language.text
+    share = format_percent(played.won / played.played, locale=language.code.replace("-", "_"))
+    rows = [
+        (text("Played"), str(played.played)),
+        (text("Won"), f"{played.won} ({share})"),
+        (text("Most cards home"), "–" if played.best is None else str(played.best)),
+        (text("Fewest moves"), "–" if played.best_moves is None else str(played.best_moves)),
+        (text("Streak now"), str(played.streak)),
+        (text("Longest streak"), str(played.longest_streak)),
+        (text("Time"), _duration(played.seconds)),
+    ]
+    width = max(columns_of(name) for name, _ in rows) + 2
+    return "\n".join(padded(name, width) + value for name, value in rows)
+
+
+def _duration(seconds: int) -> str:
+    """Hours, minutes and seconds, as every language writes them: "1:02:03"."""
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+def _set(argument: str) -> str:
+    return str(CustomId(Action.SET, argument=argument))
+
+
+def _switch(name: str, label: str, *, on: bool) -> Button:
+    return Button(
+        _set(f"{name}={'off' if on else 'on'}"),
+        label,
+        "✅" if on else "⬜",
+        discord.ButtonStyle.success if on else discord.ButtonStyle.secondary,
+    )

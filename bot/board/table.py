@@ -4,26 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.board.message import WIDTH
+from bot.board.columns import WIDTH, columns_of, padded
+from bot.language import Language
 from engine import BACK, Card, Hidden, View
 
 _EMPTY = "–"
 
 
-def table(view: View, *, spread: bool) -> str:
+def table(view: View, language: Language, *, spread: bool) -> str:
     """The whole table, a line a pile, or with the piles side by side where they are `spread`: one card each."""
-    lines = [*_head(view), *(_spread(view) if spread else _stacked(view))]
+    lines = [*_head(view, language), *(_spread(view) if spread else _stacked(view))]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _head(view: View) -> Iterator[str]:
+def described(view: View, language: Language) -> str:
+    """The whole table in one line, for a screen reader in the place of a picture."""
+    parts = []
+    if view.foundations:
+        tops = " ".join(f"{_EMPTY if top is None else top.rank}{suit}" for suit, top in view.foundations)
+        parts.append((language.text("Home"), tops))
+    if view.waste is not None:
+        parts.append((language.text("Waste"), f"{view.waste[-1]} ({len(view.waste)})" if view.waste else _EMPTY))
+    parts.append((language.text("Stock"), str(view.stock)))
+    for number, pile in enumerate(view.piles, 1):
+        hidden = sum(card is BACK for card in pile)
+        backs = [language.text("face down: {number}", number=hidden)] if hidden else []
+        parts.append((str(number), " ".join([*backs, *map(str, pile[hidden:])]) or _EMPTY))
+    return ". ".join(f"{name}: {cards}" for name, cards in parts)
+
+
+def _head(view: View, language: Language) -> Iterator[str]:
+    home, waste = language.text("Home"), language.text("Waste")
+    lead = max(columns_of(home), columns_of(waste)) + 1
     if view.foundations:
         cells = [f"{f'{_EMPTY if top is None else top.rank}{suit}':<3}" for suit, top in view.foundations]
         for start in range(0, len(cells), 4):
-            yield ("Home  " if start == 0 else "      ") + " ".join(cells[start : start + 4])
+            yield padded(home if start == 0 else "", lead) + " ".join(cells[start : start + 4])
     if view.waste is not None:
         top = f"{view.waste[-1]} ({len(view.waste)})" if view.waste else _EMPTY
-        yield f"Waste {top}"
+        yield padded(waste, lead) + top
     if view.foundations:
         yield ""
 

@@ -1,59 +1,96 @@
-"""Answering an interaction with a message."""
+"""Answering an interaction with a message, in the language and the looks of who caused it."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import cast
 
 import discord
 
-from bot.board.board import draw_board
+from bot.board.board import draw_board, is_spread
+from bot.board.controls import Shown
+from bot.board.faces import Face, Faces
 from bot.board.message import Message
+from bot.board.style import Style
+from bot.commands.live_boards import LiveBoards
+from bot.commands.sending import contents, edit, send
+from bot.language import find_language, nearest_language
+from bot.preferences import Preferences, View
+from bot.services import Services
 from bot.services.games import CurrentGame
+from engine import Game
+
+_STYLE = "style"
+
+_NOTHING_SHOWN = Shown()
 
 
-def board_of(current: CurrentGame, interaction: discord.Interaction) -> Message:
-    """The board of the game of whoever caused the interaction."""
-    return draw_board(current.game, game_id=current.id, version=current.version, player=interaction.user.display_name)
+class Answers:
+    """Knows how each user wants to be answered, and where their live board is."""
 
+    def __init__(self, services: Services) -> None:
+        self.faces: Mapping[str, Face] | None = None
+        """The application's emoji by their keys, once Discord has all of them."""
+        self._services = services
+        self._live_boards = LiveBoards(services.boards)
 
-async def show(interaction: discord.Interaction, message: Message) -> None:
-    """Answer with a message that all can see."""
-    await _send(interaction, message, ephemeral=False)
+    async def prepare(self, interaction: discord.Interaction) -> None:
+        """Look up how the user wants to be answered; from then on `style_of` knows. Raises StoreError."""
+        preferences = await self._services.preferences.of(interaction.user.id)
+        interaction.extras[_STYLE] = self.style_for(interaction, preferences)
 
+    def style_for(self, interaction: discord.Interaction, preferences: Preferences) -> Style:
+        """How messages are drawn for a user who prefers this."""
+        language = preferences.language or nearest_language(str(interaction.locale))
+        faces = None if self.faces is None else Faces(self.faces, four_colour=preferences.four_colour)
+        return Style(find_language(language), preferences, faces)
 
-async def whisper(interaction: discord.Interaction, message: Message) -> None:
-    """Answer with a message for this user alone."""
-    await _send(interaction, message, ephemeral=True)
-
-
-async def redraw(interaction: discord.Interaction, message: Message) -> None:
-    """Answer the press of a button by changing the message that it is on."""
-    await interaction.response.edit_message(content=message.text, embed=message.embed, view=_view(message))
-
-
-async def _send(interaction: discord.Interaction, message: Message, *, ephemeral: bool) -> None:
-    parts: dict[str, Any] = {"content": message.text, "embed": message.embed, "view": _view(message)}
-    given = {name: part for name, part in parts.items() if part is not None}
-    if interaction.response.is_done():
-        await interaction.followup.send(**given, ephemeral=ephemeral)
-    else:
-        await interaction.response.send_message(**given, ephemeral=ephemeral)
-
-
-def _view(message: Message) -> discord.ui.View | None:
-    if not message.buttons:
-        return None
-    view = discord.ui.View(timeout=None)
-    for button in message.buttons:
-        view.add_item(
-            discord.ui.Button(
-                custom_id=button.custom_id,
-                label=button.label,
-                emoji=button.emoji,
-                style=button.style,
-                disabled=button.disabled,
-            )
+    async def board(
+        self, interaction: discord.Interaction, current: CurrentGame, style: Style, shown: Shown = _NOTHING_SHOWN
+    ) -> Message:
+        """The board of the user's game."""
+        return draw_board(
+            current.game,
+            style,
+            game_id=current.id,
+            version=current.version,
+            player=interaction.user.display_name,
+            picture=await self.picture(current.game, style),
+            shown=shown,
         )
-    # Presses are answered by their custom ids. A view that is not stopped discord.py keeps in memory for ever.
-    view.stop()
-    return view
+
+    async def picture(self, game: Game, style: Style) -> bytes | None:
+        """The table as a picture, for who wants pictures."""
+        if style.view is not View.PICTURE:
+            return None
+        four_colour = style.preferences.four_colour
+        return await self._services.pictures.table(
+            game.position.view(), spread=is_spread(game), four_colour=four_colour
+        )
+
+    async def show(self, interaction: discord.Interaction, current: CurrentGame) -> None:
+        """Answer with the user's board, which retires the one before."""
+        style = style_of(interaction)
+        message = await self.board(interaction, current, style)
+        message_id = await send(interaction, message, ephemeral=style.preferences.private_board)
+        await self._live_boards.drawn(interaction, message_id, current.id, style.language)
+
+    async def redraw(
+        self, interaction: discord.Interaction, current: CurrentGame, shown: Shown = _NOTHING_SHOWN
+    ) -> None:
+        """Answer a press on a board by drawing the user's board in the same message."""
+        style = style_of(interaction)
+        await edit(interaction, await self.board(interaction, current, style, shown))
+        assert interaction.message is not None, "what was pressed is on a message"
+        await self._live_boards.drawn(interaction, interaction.message.id, current.id, style.language)
+
+    async def restyle(self, interaction: discord.Interaction, current: CurrentGame, style: Style) -> None:
+        """Draw the user's live board anew, wherever it is, as far as Discord lets us."""
+        message = await self.board(interaction, current, style)
+        await self._live_boards.edit(interaction, current.id, contents(message, replacing=True))
+
+
+def style_of(interaction: discord.Interaction) -> Style:
+    """How messages are drawn for the user; while that is not looked up, in the language of their Discord."""
+    known = interaction.extras.get(_STYLE)
+    return cast("Style", known) if known else Style(find_language(nearest_language(str(interaction.locale))))

@@ -12,8 +12,10 @@ import discord
 from aiohttp import ClientError
 from discord import app_commands
 
-from bot.board.message import notice
-from bot.commands.answers import whisper
+from bot.board.message import Message
+from bot.commands.answers import style_of
+from bot.commands.sending import whisper
+from bot.language import Language
 from bot.store import StoreError
 from engine import PatienceError
 
@@ -46,28 +48,34 @@ async def answer_failure(interaction: discord.Interaction, error: Exception) -> 
         # Answered too late, or delivered twice and answered the first time: nobody waits for this answer.
         log.warning("not answered: %s", error)
         return
+    style = style_of(interaction)
     try:
-        await whisper(interaction, notice(_explain(error)))
+        await whisper(interaction, Message(style.readable(_explain(error, style.language))))
     except (discord.HTTPException, ClientError, OSError) as failed:
         log.warning("the failure could not be told: %s", failed)
 
 
-def _explain(error: Exception) -> str:
+def _explain(error: Exception, language: Language) -> str:
     if isinstance(error, PatienceError):
         log.info("refused: %s", type(error).__name__)
-        return str(error)
+        return language.error(error)
     reference = secrets.token_hex(4)
     if isinstance(error, StoreError):
         log.error("reference=%s %s", reference, error)
-        return (
+        return language.text(
             "Your game can't be read or saved at the moment, so nothing was changed. "
-            f"Please try again in a while. (Reference `{reference}`)"
+            "Please try again in a while. (Reference `{reference}`)",
+            reference=reference,
         )
     if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
         log.warning("reference=%s %s", reference, error)
-        return f"This command has changed since Discord showed it to you. Reload Discord and try again. (`{reference}`)"
+        return language.text(
+            "This command has changed since Discord showed it to you. Reload Discord and try again. (`{reference}`)",
+            reference=reference,
+        )
     log.error("reference=%s unexpected", reference, exc_info=error)
-    return (
+    return language.text(
         "Something went wrong here, sorry. `/solitaire show` tells how your game stands. "
-        f"If it happens again, tell whoever hosts this bot the reference `{reference}`."
+        "If it happens again, tell whoever hosts this bot the reference `{reference}`.",
+        reference=reference,
     )

@@ -1,34 +1,47 @@
-"""What commands and buttons both do: deal a game, and ask first where there is something to lose."""
+"""What commands and buttons both do: deal a game, play a move, and ask first where there is something to lose."""
 
 from __future__ import annotations
 
 import discord
 
 from bot.board.custom_id import Action, CustomId
+from bot.board.message import Message
 from bot.board.pages import question
-from bot.commands.answers import board_of, show, whisper
+from bot.commands.answers import Answers, style_of
+from bot.commands.sending import whisper
 from bot.services.errors import GameInProgressError, WarnedError
 from bot.services.games import Games, NewGame
 
 
-async def start(interaction: discord.Interaction, games: Games, new: NewGame) -> None:
+async def start(interaction: discord.Interaction, games: Games, answers: Answers, new: NewGame) -> None:
     """Deal a game and show its board; ask first where another game is being played."""
     try:
         started = await games.start(interaction.user.id, new, interaction.id, replacing=None)
     except GameInProgressError:
-        current = await games.current(interaction.user.id)
-        going = f"{current.game.variant.title}, {current.game.home} of {current.game.position.pack} cards home"
-        custom_id = CustomId(Action.START, current.id, current.version, write_new(new))
-        text = f"You are in the middle of a game ({going}). Give it up and deal a new one?"
-        await whisper(interaction, question(text, yes=("Give up and deal", custom_id), no="Keep playing"))
+        await whisper(interaction, await _ask_to_give_up(interaction, games, new))
     else:
-        await show(interaction, board_of(started, interaction))
+        await answers.show(interaction, started)
+
+
+async def _ask_to_give_up(interaction: discord.Interaction, games: Games, new: NewGame) -> Message:
+    current = await games.current(interaction.user.id)
+    language = style_of(interaction).language
+    text = language.text(
+        "You are in the middle of a game ({game}, {home} of {pack} home). Give it up and deal a new one?",
+        game=language.text(current.game.variant.title),
+        home=current.game.home,
+        pack=current.game.position.pack,
+    )
+    custom_id = CustomId(Action.START, current.id, current.version, write_new(new))
+    return question(text, yes=(language.text("Give up and deal"), custom_id), no=language.text("Keep playing"))
 
 
 async def ask_about(interaction: discord.Interaction, warned: WarnedError) -> None:
     """Pass a warning on, with a button that plays the move all the same."""
+    language = style_of(interaction).language
     custom_id = CustomId(Action.PLAY, warned.board.game_id, warned.board.version, str(warned.move))
-    await whisper(interaction, question(str(warned), yes=("Play it anyway", custom_id), no="Don't play it"))
+    yes = (language.text("Play it anyway"), custom_id)
+    await whisper(interaction, question(language.error(warned), yes=yes, no=language.text("Don't play it")))
 
 
 def write_new(new: NewGame) -> str:

@@ -7,35 +7,36 @@ import logging
 import discord
 from discord import app_commands
 
-from bot.board.labels import choice_label, matching
-from bot.board.pages import help_page, rules_page
-from bot.commands import play
-from bot.commands.answers import board_of, show, whisper
+from bot.board.labels import as_text, label, matching
+from bot.board.message import MOST_CHOICES
+from bot.board.pages import help_page
+from bot.commands import pages, play
+from bot.commands.answers import Answers, style_of
 from bot.commands.failures import answers_failures
+from bot.commands.sending import whisper
+from bot.services import Services
 from bot.services.errors import WarnedError
-from bot.services.games import Games, NewGame
+from bot.services.games import NewGame
 from bot.store import StoreError
 from engine import VARIANTS, find_variant, parse_deal
 
 log = logging.getLogger(__name__)
 
-_MOST_CHOICES = 25
-_GAMES = [
-    app_commands.Choice(name=f"{variant.title}{' (bonus)' if variant.bonus else ''}", value=variant.name)
-    for variant in VARIANTS.values()
-]
+NAME = "solitaire"
+DESCRIPTION = "Play patience"
+
+_GAMES = [app_commands.Choice(name=variant.title, value=variant.name) for variant in VARIANTS.values()]
 
 
 def _choices(option_name: str) -> list[app_commands.Choice[str]]:
     """The values of a rule option, for the games that have it."""
-    words = {
-        value: option.words[value]
+    return [
+        app_commands.Choice(name=option.words[value], value=value)
         for variant in VARIANTS.values()
         for option in variant.options
         if option.name == option_name
         for value in option.values
-    }
-    return [app_commands.Choice(name=f"{value}: {text}", value=value) for value, text in words.items()]
+    ]
 
 
 @app_commands.allowed_installs(guilds=True, users=True)
@@ -43,9 +44,11 @@ def _choices(option_name: str) -> list[app_commands.Choice[str]]:
 class SolitaireCommands(app_commands.Group):
     """The group; each method is a command, and raises what `commands.failures` explains to the user."""
 
-    def __init__(self, games: Games) -> None:
-        super().__init__(name="solitaire", description="Play patience")
-        self._games = games
+    def __init__(self, services: Services, answers: Answers) -> None:
+        super().__init__(name=NAME, description=DESCRIPTION)
+        self._services = services
+        self._games = services.games
+        self._answers = answers
 
     @app_commands.command(description="Deal a game")
     @app_commands.describe(
@@ -78,7 +81,7 @@ class SolitaireCommands(app_commands.Group):
         given = {"tens": tens, "rules": rules, "stock": stock, "tableau": tableau}
         options = find_variant(game).resolve_options({name: value for name, value in given.items() if value})
         new = NewGame(game, None if deal is None else parse_deal(deal), options)
-        await play.start(interaction, self._games, new)
+        await play.start(interaction, self._games, self._answers, new)
 
     @app_commands.command(description="Play a move")
     @app_commands.describe(move="Type a card or a pile and choose, or write the move: 3>5, 3>f, w>5, 2+7")
@@ -91,14 +94,15 @@ class SolitaireCommands(app_commands.Group):
     async def _complete_move(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
             current = await self._games.find(interaction.user.id)
+            language = style_of(interaction).language
         except StoreError as error:
             log.warning("nothing offered: %s", error)
             return []
         if current is None:
             return []
         position = current.game.position
-        moves = matching(current.game, typed)[:_MOST_CHOICES]
-        return [app_commands.Choice(name=choice_label(position, move), value=str(move)) for move in moves]
+        moves = matching(current.game, typed, language)[:MOST_CHOICES]
+        return [app_commands.Choice(name=as_text(label(position, move, language)), value=str(move)) for move in moves]
 
     @app_commands.command(description="Turn a card of the stock, or deal from it")
     @answers_failures
@@ -106,33 +110,39 @@ class SolitaireCommands(app_commands.Group):
         """Turn or deal the stock."""
         await self._play(interaction, "draw")
 
+    @app_commands.command(description="Bring all cards home that can safely go")
+    @answers_failures
+    async def home(self, interaction: discord.Interaction) -> None:
+        """Bring safe cards home, as one step."""
+        await self._answers.show(interaction, await self._games.home(interaction.user.id, interaction.id))
+
     @app_commands.command(description="Take your last move back")
     @answers_failures
     async def undo(self, interaction: discord.Interaction) -> None:
         """Take a move back."""
         changed = await self._games.undo(interaction.user.id, interaction.id)
-        await show(interaction, board_of(changed, interaction))
+        await self._answers.show(interaction, changed)
 
     @app_commands.command(description="Play the move again that you took back")
     @answers_failures
     async def redo(self, interaction: discord.Interaction) -> None:
         """Play an undone move again."""
         changed = await self._games.redo(interaction.user.id, interaction.id)
-        await show(interaction, board_of(changed, interaction))
+        await self._answers.show(interaction, changed)
 
     @app_commands.command(description="Bring your board down here")
     @answers_failures
     async def show(self, interaction: discord.Interaction) -> None:
         """Show the board again."""
         current = await self._games.current(interaction.user.id)
-        await show(interaction, board_of(current, interaction))
+        await self._answers.show(interaction, current)
 
     @app_commands.command(name="give-up", description="End your game")
     @answers_failures
     async def give_up(self, interaction: discord.Interaction) -> None:
         """End the game."""
         changed = await self._games.give_up(interaction.user.id, interaction.id)
-        await show(interaction, board_of(changed, interaction))
+        await self._answers.show(interaction, changed)
 
     @app_commands.command(description="How a game is played")
     @app_commands.describe(game="Which game (yours, if you leave it out)")
@@ -144,18 +154,45 @@ class SolitaireCommands(app_commands.Group):
             variant = find_variant(game)
         else:
             variant = (await self._games.current(interaction.user.id)).game.variant
-        await whisper(interaction, rules_page(variant))
+        await pages.show_rules(interaction, self._answers, variant)
+
+    @app_commands.command(description="Watch your game again, as an animated picture")
+    @answers_failures
+    async def replay(self, interaction: discord.Interaction) -> None:
+        """Draw the game from its deal to its last move."""
+        current = await self._games.current(interaction.user.id)
+        await pages.show_replay(interaction, self._services, current.game)
+
+    @app_commands.command(description="Games played and won, streaks and time")
+    @app_commands.describe(player="Whose (yours, if you leave it out)")
+    @answers_failures
+    async def stats(self, interaction: discord.Interaction, player: discord.User | None = None) -> None:
+        """Show how well someone plays."""
+        await pages.show_statistics(interaction, self._services, player or interaction.user)
+
+    @app_commands.command(description="How your board looks, and in which language")
+    @answers_failures
+    async def settings(self, interaction: discord.Interaction) -> None:
+        """Show the user's settings, to be changed."""
+        await pages.show_settings(interaction)
 
     @app_commands.command(name="help", description="What you can do here")
     @answers_failures
     async def help_(self, interaction: discord.Interaction) -> None:
         """List the commands, moves in writing and games."""
-        await whisper(interaction, help_page())
+        language = style_of(interaction).language
+        commands = [
+            (f"{language.command(self.name)} {language.command(command.name)}", language.text(command.description))
+            for command in self.commands
+            if isinstance(command, app_commands.Command)
+        ]
+        await whisper(interaction, help_page(commands, language))
 
     async def _play(self, interaction: discord.Interaction, move: str) -> None:
+        auto_home = style_of(interaction).preferences.auto_home
         try:
-            played = await self._games.play(interaction.user.id, move, interaction.id)
+            played = await self._games.play(interaction.user.id, move, interaction.id, auto_home=auto_home)
         except WarnedError as warned:
             await play.ask_about(interaction, warned)
         else:
-            await show(interaction, board_of(played, interaction))
+            await self._answers.show(interaction, played)

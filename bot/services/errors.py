@@ -66,6 +66,13 @@ class BusyError(PatienceError):
         super().__init__("Your game is being changed from elsewhere. Please try again.")
 
 
+class PrivateStatisticsError(PatienceError):
+    """Statistics that a player keeps to themselves."""
+
+    def __init__(self, player: str) -> None:
+        super().__init__("{player} keeps their statistics private.", player=player)
+
+
 class WarnedError(PatienceError):
     """A legal move that spoils the game in a way that does not show: the player is asked first."""
 

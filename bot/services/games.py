@@ -21,7 +21,7 @@ from bot.services.errors import (
     WarnedError,
 )
 from bot.store import Change, ConflictError, GameStore, RepeatedError, StoredGame
-from engine import Game, GameOverError, InvalidSaveError, PatienceError, Status
+from engine import Game, GameOverError, IllegalMoveError, InvalidSaveError, PatienceError, Status, homing
 
 log = logging.getLogger(__name__)
 
@@ -139,21 +139,43 @@ class Games:
         """Play the move again that was taken back."""
         return await self._change(user_id, lambda draft: draft.game.redo(), interaction_id, board)
 
-    async def give_up(self, user_id: int, interaction_id: int) -> CurrentGame:
+    async def give_up(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
         """End the game."""
-        return await self._change(user_id, lambda draft: draft.game.give_up(), interaction_id, None)
+        return await self._change(user_id, lambda draft: draft.game.give_up(), interaction_id, board)
+
+    async def home(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
+        """Bring every card home that can safely go there, as one step."""
+
+        def bring_home(draft: CurrentGame) -> None:
+            moves = homing(draft.game.position)
+            if not moves:
+                raise IllegalMoveError("No card can safely go home now: each may still be needed on the table.")
+            draft.game.play(*moves)
+
+        return await self._change(user_id, bring_home, interaction_id, board)
 
     async def play(
-        self, user_id: int, move: str, interaction_id: int, *, board: Board | None = None, warned: bool = False
+        self,
+        user_id: int,
+        move: str,
+        interaction_id: int,
+        *,
+        board: Board | None = None,
+        warned: bool = False,
+        auto_home: bool = False,
     ) -> CurrentGame:
-        """Play a move, given as text. Raises WarnedError, unless `warned`, before one that spoils the game."""
+        """Play a move, given as text. With `auto_home` every card that can safely go home follows in the same step.
+
+        Raises WarnedError, unless `warned`, before a move that spoils the game.
+        """
 
         def play(draft: CurrentGame) -> None:
             legal = draft.game.read_move(move)
             warning = None if warned else draft.game.warning(legal)
             if warning is not None:
                 raise WarnedError(warning, legal, draft.board)
-            draft.game.play(legal)
+            following = homing(draft.game.position.play(legal)) if auto_home else ()
+            draft.game.play(legal, *following)
 
         return await self._change(user_id, play, interaction_id, board)
 
@@ -189,8 +211,16 @@ class Games:
         try:
             current = self._read(stored)
         except UnreadableGameError:
-            now = int(self._clock())
-            return Change(stored.id, stored.version, stored.saved, "unreadable", interaction_id, now)
+            return Change(
+                game_id=stored.id,
+                version=stored.version,
+                saved=stored.saved,
+                status=None,
+                home=None,
+                moves=None,
+                interaction_id=interaction_id,
+                now=int(self._clock()),
+            )
         if current.game.status is Status.PLAYING:
             if replacing is None:
                 raise GameInProgressError
@@ -208,6 +238,8 @@ class Games:
             version=draft.version,
             saved=draft.game.save(),
             status=draft.game.status,
+            home=draft.game.home,
+            moves=len(draft.game.moves),
             interaction_id=interaction_id,
             now=int(self._clock()),
         )

@@ -20,12 +20,12 @@ VARIANT = Variant(
             name="rules",
             values={"standard": {}, "classic": {"wraps": True, "stock": Stock.DEAL_TO_OCCUPIED}},
             words={
-                "standard": "King to Ace, and deals only onto ten full piles",
+                "standard": "King to Ace, and deals only while no pile is empty",
                 "classic": "Kings go on Aces, and deals skip empty piles",
             },
         ),
     ),
-    summary="Build King-to-Ace runs of one suit under ten piles of hidden cards.",
+    summary="Build King-to-Ace runs of one suit on ten piles that hide their cards.",
     text="""\
 **Goal.** Discard all 104 cards: a run of one suit from King to Ace at the end of a pile leaves by itself.
 **Deal.** Ten piles of five, the last card face up; 54 cards are the stock. A hidden card turns up when uncovered.

@@ -54,7 +54,7 @@ CASES = [
      "The stock can't be dealt while a pile is empty: put a card into pile 3 first."),
     ("grounds-for-divorce", "7♣ | 9♦", "8♣", "", "", "draw",
      "The stock can't be dealt any more: too few cards are left to fill every pile."),
-    ("dimes", "7♣ | J♦", "", "", "", "1>2", "7♣ can't go on J♦: it would take 10♦, which is home."),
+    ("dimes", "7♣ | J♦", "", "", "", "1>2", "7♣ can't go on J♦: that takes 10♦, which is home."),
     ("diplomat", "7♣ | 9♦", "8♠", "", "", "w>2", "The waste is empty: draw a card first."),
     ("cast-out-nines", "7♣ 6♣ | 9♦", "", "", "", "1>f*2",
      "Only one card at a time moves from the waste or the stock, and home."),

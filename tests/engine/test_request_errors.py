@@ -31,8 +31,8 @@ def test_a_name_is_taken_as_it_is_written(name: str) -> None:
     assert len(str(refused.value)) < 200
 
 
-def test_an_unknown_option_is_refused_with_those_known() -> None:
-    with pytest.raises(UnknownOptionError, match=r"^Diplomat has no option “speed”: it has stock\.$"):
+def test_an_unknown_option_is_refused() -> None:
+    with pytest.raises(UnknownOptionError, match=r"^Diplomat has no option “speed”\.$"):
         Game.new("diplomat", 7, {"speed": "high"})
     with pytest.raises(UnknownOptionError, match=r"^Tens has no options\.$"):
         Game.new("tens", 7, {"stock": "free"})
@@ -80,7 +80,7 @@ def test_every_game_and_option_has_words_for_players(name: str) -> None:
     for option in variant.options:
         assert list(option.words) == list(option.values)
         assert all(option.words.values())
-        assert f"`{option.name}: " in variant.text
+        assert all(words in variant.text for words in list(option.words.values())[1:]), "the rules tell of each choice"
 
 
 def test_the_text_of_tens_says_that_it_is_luck() -> None:

@@ -1,0 +1,192 @@
+"""What can be pressed under a board: every legal move in at most two presses, the history, and a menu."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.board.custom_id import Action, CustomId
+from bot.board.labels import as_text, cards_label, label, place_label, stock_verb, target_label
+from bot.board.message import MOST_CHOICES, Button, Choice, Row, Select
+from bot.board.style import Style
+from bot.preferences import View
+from engine import DRAW, Card, Discard, Game, Hidden, Move, Status, homing
+
+_LONGEST_TEXT = 100  # of a choice
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the controls show besides the moves: the source that is picked, and whether the menu is open."""
+
+    source: str = ""
+    menu: bool = False
+
+
+def controls(game: Game, style: Style, *, game_id: int, version: int, shown: Shown) -> tuple[Row, ...]:
+    """The components under a game's board, for just this version of it."""
+    return _Controls(game, style, game_id, version).rows(shown)
+
+
+def moves_from(game: Game, source: str) -> list[Move]:
+    """The moves of a source that was picked in the select; none where the game has no such source."""
+    return _sources(game).get(source, [])
+
+
+def _listed(game: Game) -> list[Move]:
+    """The legal moves but the one that has a button."""
+    return [move for move in game.legal_moves() if move != DRAW]
+
+
+def _sources(game: Game) -> dict[str, list[Move]]:
+    """The moves by the place that they start from, in parts that a select has room for.
+
+    No game has more than 25 such parts: there are at most ten piles, a waste and a stock, and where runs move the
+    longest lists, of twelve run lengths into several spaces, leave fewer piles to move from.
+    """
+    places: dict[int, list[Move]] = {}
+    for move in _listed(game):
+        places.setdefault(move.piles[0] if isinstance(move, Discard) else move.source, []).append(move)
+    return {
+        f"from {place}" if start == 0 else f"from {place}, {start}": moves[start : start + MOST_CHOICES]
+        for place, moves in places.items()
+        for start in range(0, len(moves), MOST_CHOICES)
+    }
+
+
+class _Controls:
+    """Builds the components of one board."""
+
+    def __init__(self, game: Game, style: Style, game_id: int, version: int) -> None:
+        self._game = game
+        self._style = style
+        self._language = style.language
+        self._game_id = game_id
+        self._version = version
+        self._playing = game.status is Status.PLAYING
+
+    def rows(self, shown: Shown) -> tuple[Row, ...]:
+        rows: list[Row] = [*self._selects(shown.source), self._buttons(menu=shown.menu)]
+        if shown.menu:
+            rows += self._menu()
+        return tuple(rows)
+
+    def _selects(self, picked: str) -> list[Row]:
+        """One select of whole moves where they fit in; else one of sources, then one of where to."""
+        moves = _listed(self._game)
+        if not moves:
+            return []
+        if len(moves) <= MOST_CHOICES:
+            placeholder = self._language.count("{number} move is possible", "{number} moves are possible", len(moves))
+            return [self._move_select(moves, placeholder)]
+        sources = _sources(self._game)
+        choices = tuple(self._source_choice(source, moves, picked) for source, moves in sources.items())
+        from_where = self._language.text("Move which card?")
+        rows: list[Row] = [Select(self._custom_id(Action.SOURCE), from_where, choices)]
+        if picked in sources:
+            rows.append(self._move_select(sources[picked], self._language.text("Where to?")))
+        return rows
+
+    def _move_select(self, moves: Sequence[Move], placeholder: str) -> Select:
+        return Select(self._custom_id(Action.MOVE), placeholder, tuple(map(self._move_choice, moves)))
+
+    def _move_choice(self, move: Move) -> Choice:
+        position = self._game.position
+        return self._choice(str(move), label(position, move, self._language), position.moved_cards(move)[0])
+
+    def _source_choice(self, source: str, moves: Sequence[Move], picked: str) -> Choice:
+        """A source, by its cards and where they can go; where that is only one place, the move itself."""
+        if len(moves) == 1:
+            return self._move_choice(moves[0])
+        position = self._game.position
+        cards = max((position.moved_cards(move) for move in moves), key=len)
+        if isinstance(moves[0], Discard):
+            partners = (position.moved_cards(move)[1:] for move in moves)
+            text, targets = str(cards[0]), [" + ".join(map(str, others)) for others in partners]
+        else:
+            text = f"{cards_label(cards, self._language)} · {place_label(moves[0].source, self._language)}"
+            targets = [target_label(position, move, self._language) for move in moves if not isinstance(move, Discard)]
+        to = f"→ {', '.join(dict.fromkeys(targets))}"
+        return self._choice(source, text, cards[0], description=to, chosen=source == picked)
+
+    def _choice(
+        self, value: str, text: str, card: Card | Hidden, *, description: str | None = None, chosen: bool = False
+    ) -> Choice:
+        faces = self._style.faces if self._style.view is View.EMOJI else None
+        return Choice(
+            value=value,
+            label=_fitted(text),
+            description=None if description is None else _fitted(description),
+            emoji=None if faces is None else faces.card(card),
+            chosen=chosen,
+        )
+
+    def _buttons(self, *, menu: bool) -> tuple[Button, ...]:
+        """Draw or deal, home, undo, redo and menu, or a new game once this one is over."""
+        game, text = self._game, self._language.text
+        buttons = []
+        if not self._playing:
+            buttons.append(self._button(Action.NEW, text("New game"), "🔄", primary=True))
+        else:
+            stock = stock_verb(game, self._language)
+            if stock is not None:
+                buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=DRAW in game.legal_moves(), primary=True))
+            if game.position.view().foundations:
+                buttons.append(self._button(Action.HOME, text("Home"), "🏠", enabled=bool(homing(game.position))))
+        given_up = game.status is Status.GIVEN_UP
+        can_undo = given_up or (bool(game.steps) and game.status is not Status.WON)
+        return (
+            *buttons,
+            self._button(Action.UNDO, text("Undo"), "↩️", enabled=can_undo),
+            self._button(Action.REDO, text("Redo"), "↪️", enabled=bool(game.undone) and not given_up),
+            self._button(Action.MENU, text("Close menu"), "✖️", argument="close")
+            if menu
+            else self._button(Action.MENU, text("Menu"), "📋"),
+        )
+
+    def _menu(self) -> list[Row]:
+        text = self._language.text
+        rows: list[Row] = [
+            (
+                self._button(Action.RULES, text("Rules"), "📖"),
+                self._button(Action.SHARE, text("Share"), "📣"),
+                self._button(Action.REPLAY, text("Replay"), "🎞️", enabled=bool(self._game.steps)),
+                self._button(Action.STATISTICS, text("Statistics"), "📊"),
+                self._button(Action.SETTINGS, text("Settings"), "⚙️"),
+            )
+        ]
+        if self._playing:
+            new = self._button(Action.NEW, text("New game"), "🔄")
+            rows.append((new, self._button(Action.GIVE_UP, text("Give up"), "🏳️", danger=True)))
+        return rows
+
+    def _button(
+        self,
+        action: Action,
+        text: str,
+        emoji: str,
+        *,
+        argument: str = "",
+        enabled: bool = True,
+        primary: bool = False,
+        danger: bool = False,
+    ) -> Button:
+        style = discord.ButtonStyle.danger if danger else discord.ButtonStyle.secondary
+        return Button(
+            custom_id=self._custom_id(action, argument),
+            label=text,
+            emoji=emoji,
+            style=discord.ButtonStyle.primary if primary else style,
+            disabled=not enabled,
+        )
+
+    def _custom_id(self, action: Action, argument: str = "") -> str:
+        return str(CustomId(action, self._game_id, self._version, argument))
+
+
+def _fitted(text: str) -> str:
+    """A text of a choice, cut to what Discord takes."""
+    text = as_text(text)
+    return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 1]}…"

@@ -1,0 +1,100 @@
+"""One live board a user: a new one retires the one before, as far as Discord lets us change that message."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from aiohttp import ClientError
+
+from bot.language import Language
+from bot.store import BoardStore, StoreError
+from bot.store.boards import StoredBoard
+
+log = logging.getLogger(__name__)
+
+_KEY_SECONDS = 14 * 60.0
+"""How long an interaction may change its message; Discord says 15 minutes
+(https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages)."""
+
+_MOST_KEYS = 1024
+
+
+@dataclass(frozen=True)
+class _Key:
+    """What may change a message without any permission: the interaction that drew it last."""
+
+    message_id: int
+    webhook: discord.Webhook
+    until: float
+
+
+class LiveBoards:
+    """Where each user's live board is.
+
+    Which message it is, the store knows. The keys stay in memory, as they are secrets: without one, after a restart or
+    a quarter of an hour, a message can still be changed in the channels that the bot is a member of.
+    """
+
+    def __init__(self, store: BoardStore) -> None:
+        self._store = store
+        self._keys: OrderedDict[int, _Key] = OrderedDict()
+
+    async def drawn(self, interaction: discord.Interaction, message_id: int, game_id: int, language: Language) -> None:
+        """Note that this message now shows the board of the interaction's user, and retire the one before.
+
+        The board is shown already, so nothing that fails here is told to the user.
+        """
+        user_id = interaction.user.id
+        assert interaction.channel_id is not None, "boards are shown in channels"
+        board = StoredBoard(game_id, interaction.channel_id, message_id, drawn_by=interaction.id)
+        try:
+            before = await self._store.of(user_id)
+            is_known = before is not None and (before.game_id, before.message_id) == (game_id, message_id)
+            retired = None if is_known else await self._store.put(user_id, board)
+        except StoreError as error:
+            log.warning("the live board was not noted: %s", error)
+            return
+        key, earlier = _Key(message_id, interaction.followup, time.monotonic() + _KEY_SECONDS), self._keys.get(user_id)
+        if retired != board:
+            self._remember(user_id, key)
+        if retired is not None:
+            parts = _retired(language) if retired.game_id == game_id else {"view": None}
+            await self._edit(interaction.client, retired, key if retired == board else earlier, parts)
+
+    async def edit(self, interaction: discord.Interaction, game_id: int, parts: dict[str, Any]) -> None:
+        """Change the user's live board, if it shows this game."""
+        try:
+            board = await self._store.of(interaction.user.id)
+        except StoreError as error:
+            log.warning("the live board was not found: %s", error)
+            return
+        if board is not None and board.game_id == game_id:
+            await self._edit(interaction.client, board, self._keys.get(interaction.user.id), parts)
+
+    async def _edit(self, client: discord.Client, board: StoredBoard, key: _Key | None, parts: dict[str, Any]) -> None:
+        try:
+            if key is not None and key.message_id == board.message_id and time.monotonic() < key.until:
+                await key.webhook.edit_message(board.message_id, **parts)
+            else:
+                channel = client.get_partial_messageable(board.channel_id)
+                await channel.get_partial_message(board.message_id).edit(**parts)
+        except (discord.HTTPException, ClientError, OSError) as error:
+            # It may be deleted, seen by one user alone, or in a channel that the bot is no member of.
+            log.info("an earlier board stays as it is: %s", error)
+
+    def _remember(self, user_id: int, key: _Key) -> None:
+        self._keys[user_id] = key
+        self._keys.move_to_end(user_id)
+        if len(self._keys) > _MOST_KEYS:
+            self._keys.popitem(last=False)
+
+
+def _retired(language: Language) -> dict[str, Any]:
+    """What is left of a board whose game another message shows; that of a game before keeps all but its controls."""
+    goes_on = language.text("This game goes on in a newer message.")
+    return {"content": goes_on, "embed": None, "attachments": [], "view": None}

@@ -1,0 +1,88 @@
+"""The pages that commands and buttons both open: rules, settings, statistics and the replay."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+
+import discord
+
+from bot.board.board import is_spread
+from bot.board.message import Message, Picture
+from bot.board.pages import AUTOMATIC, opening, rules_page, settings_page, statistics_page
+from bot.board.style import Style
+from bot.commands.answers import Answers, style_of
+from bot.commands.sending import edit, send_when_drawn, whisper
+from bot.pictures.chart import COLOURS, Bar
+from bot.preferences import View
+from bot.services import Services
+from bot.services.errors import PrivateStatisticsError
+from engine import Game, Variant
+
+
+async def show_rules(interaction: discord.Interaction, answers: Answers, variant: Variant) -> None:
+    """The rules of a game, for this user alone."""
+    style = style_of(interaction)
+    await whisper(interaction, rules_page(variant, style, picture=await answers.picture(opening(variant), style)))
+
+
+async def show_settings(interaction: discord.Interaction) -> None:
+    """The user's settings, each to be changed."""
+    style = style_of(interaction)
+    await whisper(interaction, settings_page(style.preferences, style.language))
+
+
+async def change_setting(
+    interaction: discord.Interaction, services: Services, answers: Answers, argument: str, chosen: str
+) -> None:
+    """Change what a button or select of the settings says, and draw the live board accordingly."""
+    name, _, value = argument.partition("=")
+    changes: dict[str, View | bool | str | None]
+    match name:
+        case "view":
+            changes = {name: View(chosen)}
+        case "language":
+            changes = {name: None if chosen == AUTOMATIC else chosen}
+        case _:
+            changes = {name: value == "on"}
+    preferences = await services.preferences.change(interaction.user.id, **changes)
+    style = answers.style_for(interaction, preferences)
+    current = await services.games.find(interaction.user.id)
+    await edit(interaction, settings_page(preferences, style.language))
+    if current is not None:
+        await answers.restyle(interaction, current, style)
+
+
+async def show_statistics(
+    interaction: discord.Interaction, services: Services, player: discord.User | discord.Member
+) -> None:
+    """How well someone plays. Raises PrivateStatisticsError where that is nobody else's business."""
+    style = style_of(interaction)
+    if player.id != interaction.user.id and (await services.preferences.of(player.id)).private_statistics:
+        raise PrivateStatisticsError(player.display_name)
+    games = await services.statistics.of(player.id)
+    bars = [Bar(game.played, game.won, colour) for game, colour in zip(games, COLOURS, strict=False)]
+    chart = await services.pictures.chart(bars) if bars else None
+    await whisper(interaction, statistics_page(games, style.language, player=player.display_name, chart=chart))
+
+
+async def show_replay(interaction: discord.Interaction, services: Services, game: Game) -> None:
+    """The game from its deal to its last move, as an animated picture."""
+    style = style_of(interaction)
+    language = style.language
+    parts = (
+        language.text(game.variant.title),
+        language.text("deal {number}", number=game.deal),
+        language.count("{number} move", "{number} moves", len(game.moves)),
+    )
+    text = " · ".join(parts)
+    meanwhile = Message("\n".join((text, language.text("The replay is being drawn …"))))
+    drawing = asyncio.ensure_future(_drawn(services, game, style, Message(text)))
+    await send_when_drawn(interaction, drawing, meanwhile=meanwhile, ephemeral=style.preferences.private_board)
+
+
+async def _drawn(services: Services, game: Game, style: Style, message: Message) -> Message:
+    views = [position.view() for position in game.positions]
+    four_colour = style.preferences.four_colour
+    replay = await services.pictures.replay(views, spread=is_spread(game), four_colour=four_colour)
+    return dataclasses.replace(message, picture=Picture("replay.gif", replay, message.text or ""))
