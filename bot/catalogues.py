@@ -20,6 +20,8 @@ from bot.store import Database
 from engine import VARIANTS
 from engine import errors as engine_errors
 
+_ROOT = CATALOGUES.parents[1]
+
 _KEYWORDS = {
     "text": None,  # Language.text
     "count": (1, 2),  # Language.count
@@ -32,9 +34,8 @@ def template() -> Catalog:
     """All that is to be translated: literals in the code, texts of the games, and the commands."""
     catalogue = Catalog(project="Patience Bot", charset="utf-8")
     for folder in ("bot", "engine"):
-        # Pictures and the store say nothing to users.
         found = extract_from_dir(
-            folder, method_map=[("**.py", "python")], keywords=_KEYWORDS, comment_tags=(), callback=None
+            _ROOT / folder, method_map=[("**.py", "python")], keywords=_KEYWORDS, comment_tags=(), callback=None
         )
         for file, _, message, _, context in found:
             catalogue.add(message, locations=[(f"{folder}/{Path(file).as_posix()}", 0)], context=context)

@@ -12,7 +12,7 @@ from bot.board.labels import as_text, cards_label, label, place_label, stock_ver
 from bot.board.message import MOST_CHOICES, Button, Choice, Row, Select
 from bot.board.style import Style
 from bot.preferences import View
-from engine import DRAW, Card, Discard, Game, Hidden, Move, Status, homing
+from engine import DRAW, Card, Game, Hidden, Move, Status, Transfer, homing
 
 _LONGEST_TEXT = 100  # of a choice
 
@@ -30,7 +30,7 @@ def controls(game: Game, style: Style, *, game_id: int, version: int, shown: Sho
     return _Controls(game, style, game_id, version).rows(shown)
 
 
-def moves_from(game: Game, source: str) -> list[Move]:
+def moves_from(game: Game, source: str) -> list[Transfer]:
     """The moves of a source that was picked in the select; none where the game has no such source."""
     return _sources(game).get(source, [])
 
@@ -40,15 +40,17 @@ def _listed(game: Game) -> list[Move]:
     return [move for move in game.legal_moves() if move != DRAW]
 
 
-def _sources(game: Game) -> dict[str, list[Move]]:
+def _sources(game: Game) -> dict[str, list[Transfer]]:
     """The moves by the place that they start from, in parts that a select has room for.
 
     No game has more than 25 such parts: there are at most ten piles, a waste and a stock, and where runs move the
-    longest lists, of twelve run lengths into several spaces, leave fewer piles to move from.
+    longest lists, of twelve run lengths into several spaces, leave fewer piles to move from. Discards need no parts:
+    of thirteen cards, at most 22 sets can be made.
     """
-    places: dict[int, list[Move]] = {}
+    places: dict[int, list[Transfer]] = {}
     for move in _listed(game):
-        places.setdefault(move.piles[0] if isinstance(move, Discard) else move.source, []).append(move)
+        if isinstance(move, Transfer):
+            places.setdefault(move.source, []).append(move)
     return {
         f"from {place}" if start == 0 else f"from {place}, {start}": moves[start : start + MOST_CHOICES]
         for place, moves in places.items()
@@ -79,8 +81,7 @@ class _Controls:
         if not moves:
             return []
         if len(moves) <= MOST_CHOICES:
-            placeholder = self._language.count("{number} move is possible", "{number} moves are possible", len(moves))
-            return [self._move_select(moves, placeholder)]
+            return [self._move_select(moves, self._language.text("Choose a move"))]
         sources = _sources(self._game)
         choices = tuple(self._source_choice(source, moves, picked) for source, moves in sources.items())
         from_where = self._language.text("Move which card?")
@@ -96,19 +97,15 @@ class _Controls:
         position = self._game.position
         return self._choice(str(move), label(position, move, self._language), position.moved_cards(move)[0])
 
-    def _source_choice(self, source: str, moves: Sequence[Move], picked: str) -> Choice:
+    def _source_choice(self, source: str, moves: Sequence[Transfer], picked: str) -> Choice:
         """A source, by its cards and where they can go; where that is only one place, the move itself."""
         if len(moves) == 1:
             return self._move_choice(moves[0])
         position = self._game.position
         cards = max((position.moved_cards(move) for move in moves), key=len)
-        if isinstance(moves[0], Discard):
-            partners = (position.moved_cards(move)[1:] for move in moves)
-            text, targets = str(cards[0]), [" + ".join(map(str, others)) for others in partners]
-        else:
-            text = f"{cards_label(cards, self._language)} · {place_label(moves[0].source, self._language)}"
-            targets = [target_label(position, move, self._language) for move in moves if not isinstance(move, Discard)]
-        to = f"→ {', '.join(dict.fromkeys(targets))}"
+        text = f"{cards_label(cards, self._language)} · {place_label(moves[0].source, self._language)}"
+        targets = dict.fromkeys(target_label(position, move, self._language) for move in moves)
+        to = f"→ {', '.join(targets)}"
         return self._choice(source, text, cards[0], description=to, chosen=source == picked)
 
     def _choice(

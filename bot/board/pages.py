@@ -119,7 +119,7 @@ def statistics_page(
     embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=player)
     for square, played in zip(SQUARES, games, strict=False):
         name = f"{square} {language.text(VARIANTS[played.variant].title)}"
-        embed.add_field(name=name, value=code_block(_statistics_table(played, language)))
+        embed.add_field(name=name, value=code_block(_statistics_table(played, language)), inline=False)
     bars = [f"{language.text(VARIANTS[played.variant].title)}: {played.won}/{played.played}" for played in games]
     return Message(embed=embed, picture=Picture("statistics.png", chart, "; ".join(bars)))
 

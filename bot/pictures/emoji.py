@@ -39,6 +39,7 @@ def emoji_files() -> Mapping[str, bytes]:
     return MappingProxyType({file.stem: file.read_bytes() for file in sorted(FILES.glob("*.png"))})
 
 
+@cache
 def emoji_key(card: Card, *, four_colour: bool) -> str:
     """The key of an open card."""
     changed = ink(card.suit, four_colour=four_colour) != ink(card.suit, four_colour=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from pathlib import Path
 
 import pytest
 from babel.messages import Catalog
@@ -98,7 +97,7 @@ def test_no_text_hides_from_the_extraction() -> None:
     """Within an f-string Babel finds a text or not, depending on the version of Python."""
     hidden = [
         f"{file}:{call.lineno}"
-        for file in Path("bot").rglob("*.py")
+        for file in CATALOGUES.parent.rglob("*.py")
         for string in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(string, ast.JoinedStr)
         for call in ast.walk(string)

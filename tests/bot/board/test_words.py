@@ -1,4 +1,4 @@
-"""Labels, custom ids and pages."""
+"""Labels and custom ids."""
 
 from __future__ import annotations
 
@@ -7,20 +7,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.board.custom_id import Action, CustomId
-from bot.board.labels import label, matching
-from bot.board.message import check_limits, notice
-from bot.board.pages import help_page, question, rules_page
+from bot.board.labels import as_text, label, matching
+from bot.board.pages import question
 from bot.commands.play import read_new, write_new
+from bot.language import LANGUAGES, find_language
 from bot.services.games import NewGame
-from engine import VARIANTS, Game
+from engine import Game
+from tests.bot.board.boards import long_runs
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL
 
+ENGLISH = find_language("en")
+
 
 @settings(max_examples=100, deadline=None)
-@given(games())
-def test_every_legal_move_has_a_label_of_its_own_that_fits(game: Game) -> None:
-    labels = [label(game.position, move) for move in game.legal_moves()]
+@given(games(), st.sampled_from(list(LANGUAGES)))
+def test_every_legal_move_has_a_label_of_its_own_that_fits(game: Game, code: str) -> None:
+    labels = [as_text(label(game.position, move, find_language(code))) for move in game.legal_moves()]
     assert all(1 <= len(each) <= 100 for each in labels)
     assert len(set(labels)) == len(labels)
 
@@ -29,15 +32,16 @@ def test_every_legal_move_has_a_label_of_its_own_that_fits(game: Game) -> None:
 @given(games())
 def test_a_move_is_found_by_its_text_before_any_other(game: Game) -> None:
     for move in game.legal_moves():
-        assert matching(game, str(move))[0] == move
-        assert matching(game, f" {str(move).upper()} ")[0] == move
-        assert move in matching(game, label(game.position, move))
+        assert matching(game, str(move), ENGLISH)[0] == move
+        assert matching(game, f" {str(move).upper()} ", ENGLISH)[0] == move
+        for language in map(find_language, ("en", "ja")):
+            assert move in matching(game, label(game.position, move, language), language)
 
 
 @settings(max_examples=200, deadline=None)
 @given(games(), st.text(max_size=30))
 def test_whatever_is_typed_only_legal_moves_are_found(game: Game, typed: str) -> None:
-    found = matching(game, typed)
+    found = matching(game, typed, ENGLISH)
     assert set(found) <= set(game.legal_moves())
     assert len(set(found)) == len(found)
 
@@ -67,20 +71,14 @@ def test_a_question_about_any_new_game_fits_and_reads_back(
     new = NewGame(name, deal, options)
     assert read_new(write_new(new)) == new
     custom_id = CustomId(Action.START, 2**63 - 1, 99999, write_new(new))
-    asked = question("Really?", yes=("Give up and deal", custom_id), no="Keep playing")
-    assert CustomId.parse(asked.buttons[0].custom_id) == custom_id
-    assert asked.buttons[0].custom_id != asked.buttons[1].custom_id
+    yes, no = question("Really?", yes=("Give up and deal", custom_id), no="Keep playing").buttons
+    assert CustomId.parse(yes.custom_id) == custom_id
+    assert CustomId.parse(no.custom_id).action is Action.KEEP
 
 
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
-def test_the_rules_of_every_game_fit(variant: object) -> None:
-    check_limits(next(rules_page(each) for each in VARIANTS.values() if each is variant))
-
-
-def test_the_help_fits() -> None:
-    check_limits(help_page())
-
-
-def test_a_notice_that_names_cards_keeps_its_suits_as_text() -> None:
-    assert notice("7♣ can't go on 8♣.").text == "```\n7♣ can't go on 8♣.\n```"
-    assert notice("Nothing has changed.").text == "Nothing has changed."
+def test_a_question_about_any_move_fits_and_reads_back() -> None:
+    for game in long_runs():
+        for move in game.legal_moves():
+            custom_id = CustomId(Action.PLAY, 2**63 - 1, 99999, str(move))
+            yes, _ = question("Really?", yes=("Play it anyway", custom_id), no="Don't play it").buttons
+            assert CustomId.parse(yes.custom_id) == custom_id
