@@ -53,9 +53,7 @@ class LiveBoards:
         assert interaction.channel_id is not None, "boards are shown in channels"
         board = StoredBoard(game_id, interaction.channel_id, message_id, drawn_by=interaction.id)
         try:
-            before = await self._store.of(user_id)
-            is_known = before is not None and (before.game_id, before.message_id) == (game_id, message_id)
-            retired = None if is_known else await self._store.put(user_id, board)
+            retired = await self._note(user_id, board)
         except StoreError as error:
             log.warning("the live board was not noted: %s", error)
             return
@@ -65,6 +63,18 @@ class LiveBoards:
         if retired is not None:
             parts = _retired(language) if retired.game_id == game_id else {"view": None}
             await self._edit(interaction.client, retired, key if retired == board else earlier, parts)
+
+    async def _note(self, user_id: int, board: StoredBoard) -> StoredBoard | None:
+        """Note the live board; return the one to be retired, if any."""
+        before = await self._store.of(user_id)
+        if before is not None and (before.game_id, before.message_id) == (board.game_id, board.message_id):
+            return None
+        retired = await self._store.put(user_id, board)
+        if retired is None:
+            return None
+        # A press on the board to be retired may have drawn it anew meanwhile: then it is live again.
+        live = await self._store.of(user_id)
+        return None if live is not None and live.message_id == retired.message_id else retired
 
     async def edit(self, interaction: discord.Interaction, game_id: int, parts: dict[str, Any]) -> None:
         """Change the user's live board, if it shows this game."""

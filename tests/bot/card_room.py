@@ -4,18 +4,32 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
 import simcord
 
+from bot.board.custom_id import Action, CustomId
 from bot.client import SolitaireClient
+from bot.services import Services
 from bot.services.games import CurrentGame, Games
 from bot.store import Database, GameStore
 
 INTERACTION = "INTERACTION_CREATE"
+
+CALLBACK = "/interactions/*/*/callback"
+"""Where interactions are answered."""
+
+LATER_EDITS = ("/webhooks/*/*/messages/*", "/channels/*/messages/*")
+"""Where messages are changed otherwise."""
+
+FORTY_MOVES = """
+6>2 9>8 3>7 3>1 7>4*2 2>7 1>8 9>2 8>9 9>1 3>8 3>5 3>2 2>6 draw 5>8 5>2 1>8 7>2 2>5*2 draw 2>6 2>9 draw 5>10 10>9
+10>2 9>2 4>5 9>10 5>4*2 9>2 4>8*2 9>10 1>2 5>10*3 1>6 9>1 9>10 draw 9>6 9>1 8>9 10>9*2 9>10*2 10>9*2 9>5*4 1>10*2
+5>2*4 4>6 8>4*2 4>1*2"""
+"""They lead from deal 754 of Grounds for Divorce, classic, to a position with forty legal moves."""
 
 
 class CardRoom:
@@ -24,33 +38,37 @@ class CardRoom:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.database: Database
+        self.services: Services
         self.games: Games
         self.client: SolitaireClient
         self.env: simcord.Env
         self.channel: simcord.ChannelHandle
         self.alice: simcord.MemberActor
         self.bob: simcord.MemberActor
+        self.locale = "en-US"
+        """The language of people's Discord."""
         self.held: list[dict[str, Any]] = []
+        self._holding = False
 
     async def open(self) -> None:
+        """Start the bot; its emoji are at hand."""
         await self._make_client()
         self.env = simcord.Env(self.client, check_errors=False)
         guild = self.env.create_guild()
         self.channel = guild.create_text_channel("solitaire")
         self.alice = guild.add_member(self.env.create_user("alice"))
         self.bob = guild.add_member(self.env.create_user("bob"))
+        self._intercept()
         await self.env.start()
 
     async def close(self) -> None:
         await self.env.shutdown()
-        await self.client.close()
-        await self.database.close()
+        await self._end_client()
 
     async def restart(self) -> None:
         """End the bot and start it again with the same database."""
         await self.env.settle()
-        await self.client.close()
-        await self.database.close()
+        await self._end_client()
         await self._make_client()
         await self.env.restart_bot(self.client)
 
@@ -64,6 +82,12 @@ class CardRoom:
         """Deal a game as Alice; her board."""
         return public(await self.say("start", game=game, deal=str(deal), **options))
 
+    async def start_with_forty_moves(self) -> simcord.ResponseMessage:
+        """Bring Alice to a position with more moves than a select can hold; her board."""
+        await self.start("grounds-for-divorce", 754, rules="classic")
+        await self.play(*FORTY_MOVES.split())
+        return public(await self.say("show"))
+
     async def play(self, *moves: str) -> None:
         """Play moves of Alice's without showing them."""
         for move in moves:
@@ -73,6 +97,17 @@ class CardRoom:
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
     ) -> simcord.InteractionResult:
         return await (who or self.alice).click(message, label=label)
+
+    async def choose(
+        self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
+    ) -> simcord.InteractionResult:
+        """Choose in whichever select has a choice of this label."""
+        custom_id, value = choices(message)[label]
+        return await (who or self.alice).select(message, [value], custom_id=custom_id)
+
+    async def prefer(self, who: simcord.MemberActor | None = None, **preferences: Any) -> None:
+        """Set preferences behind the bot's back."""
+        await self.services.preferences.change((who or self.alice).id, **preferences)
 
     async def complete(self, typed: str) -> dict[str, str]:
         """What `/solitaire move` offers for what is typed: labels, without the selectors of text form, and moves."""
@@ -85,6 +120,31 @@ class CardRoom:
 
     async def saved(self, who: simcord.MemberActor | None = None) -> str:
         return (await self.game(who)).game.save()
+
+    def messages(self) -> list[simcord.ResponseMessage]:
+        """All messages in the channel, private ones too, the newest last."""
+        messages = self.env.backend.messages[self.channel.id]
+        return [simcord.ResponseMessage(self.env, messages[number]) for number in sorted(messages)]
+
+    def live_boards(self) -> list[simcord.ResponseMessage]:
+        """The messages that show a game which can be played on in them."""
+        return [message for message in self.messages() if Action.MENU in actions(message)]
+
+    def file(self, message: simcord.ResponseMessage) -> bytes:
+        """The one file that is attached to a message."""
+        (attachment,) = message.attachments
+        content = self.env.backend.cdn.get(attachment.url)
+        assert content is not None
+        return content
+
+    @contextmanager
+    def refusing(self, *paths: str) -> Iterator[None]:
+        """Have Discord refuse these requests inside: by default to change messages but by answering a press."""
+        faults = self.env.backend.faults
+        for path in paths or LATER_EDITS:
+            self.env.inject_error("*", path, status=403, code=50001, message="Missing Access", times=None)
+        yield
+        faults.clear()
 
     @property
     def last_interaction(self) -> dict[str, Any]:
@@ -102,26 +162,38 @@ class CardRoom:
     async def at_once(self, *, times: int = 1) -> AsyncIterator[None]:
         """Hold back what people do inside, then deliver all of it at one moment, each interaction so many times."""
         self.held = []
-        backend: Any = self.env.backend
-        emit = backend.emit
-
-        def hold(name: str, payload: Any, *rest: Any, **named: Any) -> None:
-            if name == INTERACTION:
-                self.held.append(copy.deepcopy(dict(payload)))
-            else:
-                emit(name, payload, *rest, **named)
-
-        backend.emit = hold
+        self._holding = True
         try:
             yield
         finally:
-            del backend.emit
+            self._holding = False
         await self.deliver(*(payload for payload in self.held for _ in range(times)))
+
+    def _intercept(self) -> None:
+        """Have interactions come in the people's language, and not before they are delivered."""
+        backend: Any = self.env.backend
+        emit = backend.emit
+
+        def emit_or_hold(name: str, payload: Any, *rest: Any, **named: Any) -> None:
+            if name == INTERACTION:
+                payload = {**payload, "locale": self.locale}
+            if name == INTERACTION and self._holding:
+                self.held.append(copy.deepcopy(payload))
+            else:
+                emit(name, payload, *rest, **named)
+
+        backend.emit = emit_or_hold
 
     async def _make_client(self) -> None:
         self.database = await Database.open(self.path)
-        self.games = Games(GameStore(self.database))
-        self.client = SolitaireClient(self.games, shard_count=1)
+        self.services = Services.over(self.database)
+        self.games = self.services.games
+        self.client = SolitaireClient(self.services, shard_count=1)
+
+    async def _end_client(self) -> None:
+        await self.client.close()
+        self.services.pictures.close()
+        await self.database.close()
 
 
 def only(result: simcord.InteractionResult) -> simcord.ResponseMessage:
@@ -150,12 +222,40 @@ def text(message: simcord.ResponseMessage) -> str:
     for embed in message.embeds:
         parts += [embed.author.name or "", embed.title or "", embed.description or "", embed.footer.text or ""]
         parts += [f"{field.name}: {field.value}" for field in embed.fields]
-    return "\n".join(parts + list(buttons(message)))
+    return "\n".join(parts + list(choices(message)) + list(buttons(message)))
 
 
 def buttons(message: simcord.ResponseMessage) -> dict[str, dict[str, Any]]:
     """The buttons of a message by their labels."""
-    return {button["label"]: button for row in message.components for button in row["components"]}
+    return {button["label"]: button for row in message.components for button in row["components"] if "label" in button}
+
+
+def choices(message: simcord.ResponseMessage) -> dict[str, tuple[str, str]]:
+    """The choices in the selects of a message by their labels, without the selectors of text form: select and value."""
+    return {
+        choice["label"].replace("\ufe0e", ""): (select["custom_id"], choice["value"])
+        for row in message.components
+        for select in row["components"]
+        for choice in select.get("options", ())
+    }
+
+
+def moves_offered(message: simcord.ResponseMessage) -> list[str]:
+    """The moves that can be chosen under a board, as they are written."""
+    return [value for custom_id, value in choices(message).values() if CustomId.parse(custom_id).action is Action.MOVE]
+
+
+def actions(message: simcord.ResponseMessage) -> list[Action]:
+    """What can be done under a message."""
+    components = [component for row in message.components for component in row["components"]]
+    return [CustomId.parse(component["custom_id"]).action for component in components]
+
+
+def changed(answer: simcord.InteractionResult) -> simcord.ResponseMessage:
+    """The message that a press has redrawn; there is no other answer."""
+    assert answer.response is not None
+    assert answer.followups == []
+    return answer.response
 
 
 def enabled(message: simcord.ResponseMessage) -> set[str]:

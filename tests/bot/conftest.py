@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
+from bot.services import Services
 from bot.services.games import Games
 from bot.store import Database, GameStore
 from tests.bot.card_room import CardRoom
@@ -28,6 +29,13 @@ async def database(path: Path) -> AsyncIterator[Database]:
 @pytest.fixture
 def games(database: Database) -> Games:
     return Games(GameStore(database))
+
+
+@pytest.fixture
+def services(database: Database) -> Iterator[Services]:
+    opened = Services.over(database)
+    yield opened
+    opened.pictures.close()
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from tests.bot.card_room import CardRoom, moves_made, private, public
 
 
 async def test_stopping_waits_for_what_is_in_hand_and_refuses_the_rest_kindly(room: CardRoom) -> None:
-    board = await room.start("dimes", 8)
+    await room.start("dimes", 8)
     slow = asyncio.Event()
     play = room.games.play
 
@@ -24,7 +24,8 @@ async def test_stopping_waits_for_what_is_in_hand_and_refuses_the_rest_kindly(ro
     drawing = asyncio.create_task(room.say("draw"))
     await slow.wait()
     await room.client.finish(2.0)
-    assert moves_made(public(await drawing)) == 1
+    board = public(await drawing)
+    assert moves_made(board) == 1
     for answer in (await room.say("draw"), await room.press(board, "Draw"), await room.say("help")):
         assert "restarting" in private(answer)
     assert await room.complete("") == {}

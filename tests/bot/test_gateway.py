@@ -16,7 +16,7 @@ from aiohttp.test_utils import RawTestServer
 
 from bot import gateway
 from bot.client import SolitaireClient
-from bot.services.games import Games
+from bot.services import Services
 
 Start = Callable[[SolitaireClient, str], Awaitable[None]]
 
@@ -37,7 +37,7 @@ def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 async def serve(
-    games: Games,
+    services: Services,
     start: Start,
     monkeypatch: pytest.MonkeyPatch,
     stop: asyncio.Event | None = None,
@@ -48,7 +48,7 @@ async def serve(
         await start(client, token)
 
     monkeypatch.setattr(SolitaireClient, "start", begun)
-    serving = gateway.serve(games, "a token", stop=stop or asyncio.Event(), health_file=health_file)
+    serving = gateway.serve(services, "a token", stop=stop or asyncio.Event(), health_file=health_file)
     return await asyncio.wait_for(serving, 10)
 
 
@@ -66,19 +66,23 @@ def closed(code: int) -> discord.ConnectionClosed:
 
 
 async def test_a_wrong_token_gives_one_clear_line(
-    games: Games, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], pauses: list[float]
+    services: Services, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], pauses: list[float]
 ) -> None:
     start = raises(discord.LoginFailure("Improper token has been passed."))
-    assert await serve(games, start, monkeypatch) == 1
+    assert await serve(services, start, monkeypatch) == 1
     assert capsys.readouterr().err == "Discord refuses the token: check DISCORD_TOKEN.\n"
     assert pauses == []
 
 
 @pytest.mark.parametrize("code", [4004, 4010, 4011])
 async def test_a_connection_that_is_closed_for_good_gives_one_clear_line(
-    games: Games, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], pauses: list[float], code: int
+    services: Services,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    pauses: list[float],
+    code: int,
 ) -> None:
-    assert await serve(games, raises(closed(code)), monkeypatch) == 1
+    assert await serve(services, raises(closed(code)), monkeypatch) == 1
     assert capsys.readouterr().err.startswith("Discord closed the connection for good: ")
     assert pauses == []
 
@@ -97,14 +101,14 @@ async def test_a_connection_that_is_closed_for_good_gives_one_clear_line(
     ids=lambda error: type(error).__name__,
 )
 async def test_it_starts_again_after_anything_else_with_growing_pauses(
-    games: Games, monkeypatch: pytest.MonkeyPatch, pauses: list[float], error: Exception
+    services: Services, monkeypatch: pytest.MonkeyPatch, pauses: list[float], error: Exception
 ) -> None:
-    assert await serve(games, raises(error), monkeypatch) == 0
+    assert await serve(services, raises(error), monkeypatch) == 0
     assert pauses == [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
 
 async def test_pauses_are_short_again_after_a_connection_that_stood(
-    games: Games, monkeypatch: pytest.MonkeyPatch, pauses: list[float]
+    services: Services, monkeypatch: pytest.MonkeyPatch, pauses: list[float]
 ) -> None:
     now, starts = 0.0, 0
 
@@ -116,11 +120,13 @@ async def test_pauses_are_short_again_after_a_connection_that_stood(
         raise OSError("no route to host")
 
     monkeypatch.setattr(gateway, "time", SimpleNamespace(monotonic=lambda: now))
-    assert await serve(games, start, monkeypatch) == 0
+    assert await serve(services, start, monkeypatch) == 0
     assert pauses == [1, 2, 4, 1, 2, 4, 8, 16, 32]
 
 
-async def test_stopping_finishes_what_is_in_hand_and_closes(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_stopping_finishes_what_is_in_hand_and_closes(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stop, done = asyncio.Event(), asyncio.Event()
     order: list[str] = []
     close = SolitaireClient.close
@@ -141,11 +147,13 @@ async def test_stopping_finishes_what_is_in_hand_and_closes(games: Games, monkey
 
     monkeypatch.setattr(SolitaireClient, "finish", finish)
     monkeypatch.setattr(SolitaireClient, "close", closing)
-    assert await serve(games, start, monkeypatch, stop) == 0
+    assert await serve(services, start, monkeypatch, stop) == 0
     assert order[:2] == ["finish", "close"]
 
 
-async def test_a_login_that_hangs_does_not_keep_it_from_stopping(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_login_that_hangs_does_not_keep_it_from_stopping(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Closing the client does not end an attempt to connect to a host that never answers."""
     stop = asyncio.Event()
 
@@ -153,11 +161,11 @@ async def test_a_login_that_hangs_does_not_keep_it_from_stopping(games: Games, m
         asyncio.get_running_loop().call_soon(stop.set)
         await asyncio.get_running_loop().create_future()
 
-    assert await serve(games, start, monkeypatch, stop) == 0
+    assert await serve(services, start, monkeypatch, stop) == 0
 
 
 async def test_a_connection_that_does_not_say_goodbye_does_not_keep_it_from_stopping(
-    games: Games, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stop = asyncio.Event()
 
@@ -170,39 +178,39 @@ async def test_a_connection_that_does_not_say_goodbye_does_not_keep_it_from_stop
 
     monkeypatch.setattr(gateway, "CLOSE_SECONDS", 0.05)
     monkeypatch.setattr(SolitaireClient, "close", close)
-    assert await serve(games, start, monkeypatch, stop) == 0
+    assert await serve(services, start, monkeypatch, stop) == 0
 
 
 async def test_a_token_that_discord_refuses_over_the_wire_ends_it_with_one_line(
-    games: Games, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    services: Services, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def refuse(_: web.BaseRequest) -> web.Response:
         return web.json_response({"message": "401: Unauthorized", "code": 0}, status=401)
 
     async with RawTestServer(refuse) as discord_server:
         monkeypatch.setattr(discord.http.Route, "BASE", str(discord_server.make_url("/api/v10")))
-        serving = gateway.serve(games, "a wrong token", stop=asyncio.Event(), health_file=None)
+        serving = gateway.serve(services, "a wrong token", stop=asyncio.Event(), health_file=None)
         assert await asyncio.wait_for(serving, 10) == 1
     assert capsys.readouterr().err == "Discord refuses the token: check DISCORD_TOKEN.\n"
 
 
 async def test_refused_intents_end_it_with_one_line(
-    games: Games, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    services: Services, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert await serve(games, raises(discord.PrivilegedIntentsRequired(None)), monkeypatch) == 1
+    assert await serve(services, raises(discord.PrivilegedIntentsRequired(None)), monkeypatch) == 1
     assert capsys.readouterr().err == "Discord refuses the intents that the bot asks for.\n"
 
 
 async def test_it_does_not_start_at_all_when_it_is_stopped_already(
-    games: Games, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stop = asyncio.Event()
     stop.set()
-    assert await serve(games, raises(AssertionError()), monkeypatch, stop) == 0
+    assert await serve(services, raises(AssertionError()), monkeypatch, stop) == 0
 
 
 async def test_a_heartbeat_that_cannot_be_written_is_logged_and_does_not_end_the_bot(
-    games: Games, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    services: Services, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     stop = asyncio.Event()
     (tmp_path / "file").touch()
@@ -214,5 +222,5 @@ async def test_a_heartbeat_that_cannot_be_written_is_logged_and_does_not_end_the
 
     monkeypatch.setattr(SolitaireClient, "is_ready", lambda _: True)
     beats = tmp_path / "file" / "in a file" / "beat"
-    assert await serve(games, start, monkeypatch, stop, beats) == 0
+    assert await serve(services, start, monkeypatch, stop, beats) == 0
     assert "beat" in caplog.text or "HEALTH_FILE" in caplog.text

@@ -49,6 +49,16 @@ def test_commands_piped_in_are_answered_in_order_and_end_it(run: Run) -> None:
     assert "Tens · deal 8" in again.stdout
 
 
+def test_what_is_pressed_may_be_a_choice(run: Run) -> None:
+    lines = "/solitaire start tens 8\npress 9♠ + A♦ · piles 4 + 8\npress menu\npress settings\npress board: picture\n"
+    ended = run(f"{lines}press language: as in discord\n/solitaire show\n")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    rest = ended.stdout
+    for words in ("[9♠ + A♦ · piles 4 + 8]", "2 of 52 home", "[Settings]", "[Board: Picture]", "(picture: "):
+        assert words in rest
+        rest = rest.split(words, 1)[1]
+
+
 @pytest.mark.parametrize(
     "line",
     ["/solitaire start chess", "/solitaire move", "/solitaire move " + "x" * 7000, "/solitaire start what:1", "press "],

@@ -5,16 +5,15 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Sequence
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 from discord.app_commands import AppCommand
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.terminal import TypingError, as_text, read_command
-from tests.bot.card_room import CardRoom
+from bot.preferences import View
+from bot.terminal import TypingError, as_text, is_label, read_command
+from tests.bot.card_room import CardRoom, only, private
 
 Commands = Sequence[AppCommand]
 WORDS = ["/solitaire", "start", "move", "draw", "help", "tens", "deal:7", "deal:", "game:", ":", "3>5", "/", "what:x"]
@@ -76,14 +75,52 @@ def test_no_line_breaks_the_reading(commands: Commands, line: str) -> None:
         assert all(isinstance(value, str) for value in options.values())
 
 
-async def test_a_message_reads_as_plain_text(room: CardRoom) -> None:
+@pytest.mark.parametrize("view", View)
+async def test_a_message_reads_as_plain_text(room: CardRoom, view: View) -> None:
+    await room.prefer(view=view)
     shown = as_text(await room.start("tens", 8))
     assert "alice · Tens · deal 8" in shown
     assert "`" not in shown
     assert "*" not in shown
-    assert shown.endswith("(Undo) (Redo) [New game]")
+    assert "<:" not in shown
+    assert "\ufe0e" not in shown
+    assert "[9♠ + A♦ · piles 4 + 8]" in shown
+    assert shown.endswith("(Undo) (Redo) [Menu]")
 
 
-def test_a_private_message_says_so() -> None:
-    message = cast("object", SimpleNamespace(ephemeral=True, content="No.", embeds=[], components=[]))
-    assert as_text(message) == "(only you can see this)\nNo."  # type: ignore[arg-type]
+async def test_emoji_read_as_cards_in_columns(room: CardRoom) -> None:
+    shown = as_text(await room.start("grounds-for-divorce", 8))
+    assert "\n1   2   3   4   5   6   7   8   9   10" in shown
+    assert "\n▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒" in shown
+    assert "\nK♦  J♣  K♠  5♣  9♣  A♣  6♣  8♥  7♥  7♣" in shown
+
+
+async def test_empty_places_read_as_dashes_and_foundations_as_their_suits(room: CardRoom) -> None:
+    await room.prefer(four_colour=True)
+    shown = as_text(await room.start("diplomat", 8))
+    assert "\n–♣  –♣  –♦  –♦  –♥  –♥  –♠  –♠" in shown
+    assert "\nWaste –" in shown
+    assert "8♠  " in shown
+
+
+async def test_a_picture_reads_as_what_it_shows(room: CardRoom) -> None:
+    await room.prefer(view=View.PICTURE)
+    assert "\n(picture: Stock: 54. 1: " in as_text(await room.start("grounds-for-divorce", 8))
+
+
+async def test_a_private_message_says_so(room: CardRoom) -> None:
+    refused = await room.say("undo")
+    assert as_text(only(refused)) == f"(only you can see this)\n{plain_text(private(refused))}"
+
+
+def plain_text(message: str) -> str:
+    return message.replace("`", "")
+
+
+@pytest.mark.parametrize(
+    ("label", "typed"),
+    [("Undo", "undo"), ("Give up", " GIVE UP "), ("9♠\ufe0e + A♦\ufe0e · piles 4 + 8", "9♠ + a♦\ufe0f · Piles 4 + 8")],
+)
+def test_labels_are_read_leniently(label: str, typed: str) -> None:
+    assert is_label(label, typed)
+    assert not is_label(label, f"{typed} too")

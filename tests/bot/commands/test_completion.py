@@ -7,14 +7,9 @@ from typing import Any
 import pytest
 
 from bot.board import labels
+from bot.language import find_language
 from engine import VARIANTS, Game
-from tests.bot.card_room import CardRoom
-
-FORTY_MOVES = """
-6>2 9>8 3>7 3>1 7>4*2 2>7 1>8 9>2 8>9 9>1 3>8 3>5 3>2 2>6 draw 5>8 5>2 1>8 7>2 2>5*2 draw 2>6 2>9 draw 5>10 10>9
-10>2 9>2 4>5 9>10 5>4*2 9>2 4>8*2 9>10 1>2 5>10*3 1>6 9>1 9>10 draw 9>6 9>1 8>9 10>9*2 9>10*2 10>9*2 9>5*4 1>10*2
-5>2*4 4>6 8>4*2 4>1*2"""
-"""They lead from deal 754 of Grounds for Divorce, classic, to a position with forty legal moves."""
+from tests.bot.card_room import FORTY_MOVES, CardRoom
 
 
 async def test_nothing_is_offered_without_a_game(room: CardRoom) -> None:
@@ -77,8 +72,7 @@ async def test_nothing_that_is_typed_breaks_it(room: CardRoom, typed: str, caplo
 
 
 async def test_at_most_25_are_offered_and_each_fits_the_limits(room: CardRoom) -> None:
-    await room.start("grounds-for-divorce", 754, rules="classic")
-    await room.play(*FORTY_MOVES.split())
+    await room.start_with_forty_moves()
     offered = await room.complete("")
     assert len(offered) == 25
     for label, move in offered.items():
@@ -100,5 +94,5 @@ def test_the_work_for_one_keystroke_does_not_grow_with_what_is_typed(monkeypatch
 
     label = labels.label
     monkeypatch.setattr(labels, "label", counted)
-    labels.matching(game, "p " * 2900)
+    labels.matching(game, "p " * 2900, find_language("en"))
     assert len(drawn) <= 40 * 50

@@ -11,11 +11,9 @@ from contextlib import closing
 import pytest
 
 from bot.services.games import Games
-from bot.store import StoreError
+from bot.store import PreferenceStore, StoreError
 from engine import Game
-from tests.bot.card_room import CardRoom, moves_made, private, public
-
-CALLBACK = "/interactions/*/*/callback"
+from tests.bot.card_room import CALLBACK, CardRoom, moves_made, private, public
 
 
 def reference(answer: str) -> str:
@@ -58,7 +56,7 @@ async def test_a_locked_database_is_told_in_private_and_nothing_changes(room: Ca
     assert moves_made(public(await room.say("draw"))) == 1
 
 
-@pytest.mark.parametrize("label", ["Draw", "New game"])
+@pytest.mark.parametrize("label", ["Draw", "Menu"])
 async def test_a_database_that_cannot_be_read_is_told_in_private(
     room: CardRoom, label: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -73,6 +71,23 @@ async def test_a_database_that_cannot_be_read_is_told_in_private(
         for answer in (await room.say("show"), await room.say("draw"), await room.press(board, label)):
             assert "nothing was changed" in private(answer)
     assert moves_made(public(await room.say("draw"))) == 1
+
+
+async def test_preferences_that_cannot_be_read_are_told_in_private_and_nothing_changes(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await room.start("dimes", 8)
+
+    async def unreadable(*_: object) -> None:
+        await asyncio.sleep(0)
+        raise StoreError("The database cannot be used: the disk cannot be read or written.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(PreferenceStore, "of", unreadable)
+        for answer in (await room.say("draw"), await room.press(board, "Draw"), await room.say("help")):
+            assert "nothing was changed" in private(answer)
+        assert await room.complete("") == {}
+    assert await room.saved() == "dimes|8||0|"
 
 
 async def test_completion_offers_nothing_while_the_database_cannot_be_read(
@@ -108,7 +123,8 @@ async def test_a_stale_press_that_is_answered_too_late_is_logged_like_any_other(
     room: CardRoom, caplog: pytest.LogCaptureFixture
 ) -> None:
     old = await room.start("dimes", 8)
-    await room.say("draw")
+    with room.refusing():
+        await room.say("draw")
     room.env.inject_error("POST", CALLBACK, status=404, code=10062, message="too late")
     await room.press(old, "Draw")
     assert "not answered" in caplog.text
@@ -119,7 +135,8 @@ async def test_a_stale_press_is_answered_where_the_game_cannot_be_read_again(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = await room.start("dimes", 8)
-    await room.say("draw")
+    with room.refusing():
+        await room.say("draw")
     read = Games.find
     reads: list[int] = []
 

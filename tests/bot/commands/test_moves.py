@@ -60,7 +60,7 @@ async def test_a_refused_move_says_nothing_of_hidden_cards(room: CardRoom) -> No
     visible = text(board)
     for pile in range(1, 11):
         answer = private(await room.say("move", move=f"{pile}>{pile % 10 + 1}*5"))
-        assert "only one card face up" in answer
+        assert "only 1" in answer
     assert visible == text(public(await room.say("show")))
 
 
@@ -113,8 +113,8 @@ async def test_undo_and_redo_go_back_and_forth(room: CardRoom) -> None:
 
 async def test_show_brings_the_same_board_again(room: CardRoom) -> None:
     await room.start("dimes", 8)
-    board = public(await room.say("draw"))
-    assert text(public(await room.say("show"))) == text(board)
+    board = text(public(await room.say("draw")))
+    assert text(public(await room.say("show"))) == board
 
 
 async def test_giving_up_ends_the_game_and_offers_another(room: CardRoom) -> None:
@@ -122,8 +122,8 @@ async def test_giving_up_ends_the_game_and_offers_another(room: CardRoom) -> Non
     await room.say("draw")
     board = public(await room.say("give-up"))
     assert "Given up" in text(board)
-    assert "after **1** move, with 8 of 104 cards home" in text(board)
-    assert enabled(board) == {"Undo", "New game"}
+    assert "**8** of 104 home" in text(board)
+    assert enabled(board) == {"Undo", "New game", "Menu"}
     for command in ("draw", "redo", "give-up"):
         assert "gave this game up" in private(await room.say(command))
     assert await room.saved() == "dimes|8||1x|draw"
@@ -149,8 +149,8 @@ async def test_a_won_game_says_so_and_stays_won(room: CardRoom) -> None:
         board = public(await room.say("move", move=str(game.legal_moves()[0])))
     assert game.status is Status.WON
     assert "Won!" in text(board)
-    assert "All 52 cards are home after **22** moves" in text(board)
-    assert enabled(board) == {"New game"}
+    assert "All cards are home (**22** moves)" in text(board)
+    assert enabled(board) == {"New game", "Menu"}
     before = await room.saved()
     for command in ("undo", "redo", "give-up", "draw"):
         private(await room.say(command))
@@ -163,8 +163,8 @@ async def test_a_lost_game_says_so_and_can_be_undone(room: CardRoom) -> None:
         board = public(await room.say("move", move=str(game.legal_moves()[0])))
     assert game.status is Status.LOST
     assert "Lost: no move is left" in text(board)
-    assert "4 of 52 cards are home after **2** moves" in text(board)
-    assert enabled(board) == {"Undo", "New game"}
+    assert "**4** of 52 home" in text(board)
+    assert enabled(board) == {"Undo", "New game", "Menu"}
     board = public(await room.say("undo"))
     assert "Lost" not in text(board)
     assert (await room.game()).game.status is Status.PLAYING
@@ -172,8 +172,8 @@ async def test_a_lost_game_says_so_and_can_be_undone(room: CardRoom) -> None:
 
 async def test_a_game_lost_from_the_start_says_so(room: CardRoom) -> None:
     board = await room.start("tens", 16)
-    assert "Lost: no move is left" in text(board)
-    assert enabled(board) == {"New game"}
+    assert "Lost: this deal has no move at all" in text(board)
+    assert enabled(board) == {"New game", "Menu"}
 
 
 @pytest.mark.parametrize("game", VARIANTS)

@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 import pytest
-import simcord
 
 from engine import Status
-from tests.bot.card_room import CardRoom, buttons, enabled, moves_made, private, public, text
-
-
-def changed(answer: simcord.InteractionResult) -> simcord.ResponseMessage:
-    """The message that a press has redrawn; there is no other answer."""
-    assert answer.response is not None
-    assert answer.followups == []
-    return answer.response
+from tests.bot.card_room import CardRoom, buttons, changed, enabled, moves_made, private, public, text
 
 
 async def test_draw_turns_a_card_on_the_same_message(room: CardRoom) -> None:
@@ -41,52 +33,45 @@ async def test_undo_and_redo_go_back_and_forth(room: CardRoom) -> None:
 
 async def test_what_would_do_nothing_is_disabled(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
-    assert enabled(board) == {"Draw", "New game"}
-    assert enabled(changed(await room.press(board, "Draw"))) == {"Draw", "Undo", "New game"}
+    assert enabled(board) == {"Draw", "Menu"}
+    assert enabled(changed(await room.press(board, "Draw"))) == {"Draw", "Undo", "Menu"}
     await room.play(*["draw"] * 87)
     empty = public(await room.say("show"))
     assert "**0** in stock" in text(empty)
-    assert enabled(empty) == {"Undo", "New game"}
+    assert "Draw" not in enabled(empty)
 
 
-async def test_tens_has_no_button_for_its_stock(room: CardRoom) -> None:
-    assert list(buttons(await room.start("tens", 8))) == ["Undo", "Redo", "New game"]
+async def test_tens_has_no_button_for_its_stock_and_none_for_home(room: CardRoom) -> None:
+    assert list(buttons(await room.start("tens", 8))) == ["Undo", "Redo", "Menu"]
 
 
-async def test_a_closed_stock_answers_in_private(room: CardRoom) -> None:
+async def test_a_closed_stock_cannot_be_pressed_and_the_board_says_why(room: CardRoom) -> None:
     board = await room.start("diplomat", 0)
-    assert "The stock is closed" in private(await room.press(board, "Draw"))
-    assert (await room.game()).version == 1
-
-
-async def test_new_game_asks_first_while_one_is_being_played(room: CardRoom) -> None:
-    board = await room.start("diplomat", 0, stock="free")
-    asked = await room.press(board, "New game")
-    assert "in the middle of a game" in private(asked)
-    assert asked.response is not None
-    answer = await room.press(asked.response, "Give up and deal")
-    assert "stock: free" in text(answer.followups[0])
-    assert (await room.game()).game.deal != 0
+    assert buttons(board)["Draw"]["disabled"]
+    assert "The stock is closed" in text(board)
 
 
 async def test_new_game_deals_the_same_game_again_after_the_end(room: CardRoom) -> None:
-    board = await room.start("diplomat", 0, stock="free")
-    await room.say("give-up")
-    public(await room.press(board, "New game"))
+    await room.start("diplomat", 0, stock="free")
+    over = public(await room.say("give-up"))
+    board = public(await room.press(over, "New game"))
+    assert "draw at any time" in text(board)
     game = (await room.game()).game
     assert (game.variant.name, game.options, game.status) == ("diplomat", {"stock": "free"}, Status.PLAYING)
     assert game.deal != 0
 
 
-@pytest.mark.parametrize("label", ["Draw", "Undo", "New game"])
+@pytest.mark.parametrize("label", ["Draw", "Undo", "Menu"])
 async def test_only_the_owner_can_press(room: CardRoom, label: str) -> None:
     await room.start("dimes", 8)
     board = public(await room.say("draw"))
+    before = text(board)
     answer = private(await room.press(board, label, room.bob))
     assert "somebody else's game" in answer
     assert len(answer) < 100
     await room.say("start", room.bob, game="dimes", deal="9")
     assert "somebody else's game" in private(await room.press(board, label, room.bob))
+    assert text(board) == before
     assert await room.saved() == "dimes|8||1|draw"
     assert await room.saved(room.bob) == "dimes|9||0|"
 
@@ -95,7 +80,8 @@ async def test_only_the_owner_can_press(room: CardRoom, label: str) -> None:
 async def test_an_old_board_of_the_same_game_is_only_brought_up_to_date(room: CardRoom, label: str) -> None:
     await room.start("dimes", 8)
     old = public(await room.say("draw"))
-    public(await room.say("draw"))
+    with room.refusing():
+        await room.say("draw")
     redrawn = changed(await room.press(old, label))
     assert redrawn.id == old.id
     assert moves_made(redrawn) == 2
@@ -105,32 +91,45 @@ async def test_an_old_board_of_the_same_game_is_only_brought_up_to_date(room: Ca
 
 
 @pytest.mark.parametrize("label", ["Draw", "Undo"])
+async def test_a_press_that_a_command_has_overtaken_changes_nothing(room: CardRoom, label: str) -> None:
+    await room.start("dimes", 8)
+    board = public(await room.say("draw"))
+    async with room.at_once(times=0):
+        late = await room.press(board, label)
+    newest = public(await room.say("draw"))
+    await room.deliver(*room.held)
+    assert "goes on in a newer message" in text(changed(late))
+    assert [message.id for message in room.live_boards()] == [newest.id]
+    assert moves_made(newest) == 2
+    assert await room.saved() == "dimes|8||2|draw draw"
+
+
+@pytest.mark.parametrize("label", ["Draw", "Undo", "Menu"])
 async def test_a_board_of_an_earlier_game_never_plays_on_the_new_one(room: CardRoom, label: str) -> None:
     await room.start("dimes", 8)
-    old = public(await room.say("draw"))
-    await room.say("give-up")
-    await room.start("dimes", 9)
+    with room.refusing():
+        old = public(await room.say("draw"))
+        await room.say("give-up")
+        await room.start("dimes", 9)
     await room.say("draw")
     assert "earlier game" in private(await room.press(old, label))
     assert await room.saved() == "dimes|9||1|draw"
 
 
-async def test_new_game_on_the_board_of_an_earlier_game_asks_too(room: CardRoom) -> None:
-    old = await room.start("dimes", 8)
-    await room.say("give-up")
-    await room.start("tens", 9)
+async def test_new_game_on_the_board_of_an_earlier_game_asks_first(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    with room.refusing():
+        old = public(await room.say("give-up"))
+        await room.start("tens", 9)
     assert "in the middle of a game (Tens" in private(await room.press(old, "New game"))
     assert await room.saved() == "tens|9||0|"
 
 
 async def test_buttons_keep_working_after_a_restart(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
-    await room.restart()
-    board = changed(await room.press(board, "Draw"))
-    await room.restart()
-    board = changed(await room.press(board, "Undo"))
-    await room.restart()
-    board = changed(await room.press(board, "Redo"))
+    for label in ("Draw", "Undo", "Redo", "Menu"):
+        await room.restart()
+        board = changed(await room.press(board, label))
     await room.restart()
     assert "in the middle of a game" in private(await room.press(board, "New game"))
     assert "somebody else's game" in private(await room.press(board, "Draw", room.bob))
@@ -161,5 +160,17 @@ async def test_a_button_and_a_command_at_once_are_not_lost(room: CardRoom) -> No
     board = await room.start("dimes", 8)
     async with room.at_once():
         await room.press(board, "Draw")
-        typed = await room.say("draw")
-    assert moves_made(public(typed)) == len((await room.game()).game.moves)
+        await room.say("draw")
+    (live,) = room.live_boards()
+    assert moves_made(live) == len((await room.game()).game.moves)
+
+
+async def test_a_button_that_is_not_ours_is_left_alone(room: CardRoom, caplog: pytest.LogCaptureFixture) -> None:
+    board = await room.start("dimes", 8)
+    async with room.at_once(times=0):
+        answer = await room.press(board, "Draw")
+    strange = {**room.held[0], "data": {**room.held[0]["data"], "custom_id": "poker:bluff"}}
+    await room.deliver(strange)
+    assert answer.response is None
+    assert "not ours" in caplog.text
+    assert await room.saved() == "dimes|8||0|"

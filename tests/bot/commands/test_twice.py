@@ -115,10 +115,10 @@ async def test_a_press_delivered_twice_counts_once(room: CardRoom, label: str) -
 
 
 async def test_new_game_delivered_twice_deals_one_game(room: CardRoom) -> None:
-    board = await room.start("dimes", 8)
-    await room.say("give-up")
+    await room.start("dimes", 8)
+    over = public(await room.say("give-up"))
     async with room.at_once(times=2):
-        answer = await room.press(board, "New game")
+        answer = await room.press(over, "New game")
     await room.deliver(*room.held)
     current = await room.game()
     assert f"deal {current.game.deal}" in str(public(answer).embeds[0].title)
@@ -140,9 +140,10 @@ async def test_different_changes_at_once_are_played_or_refused_and_never_lost(ro
     await room.start("dimes", 8)
     async with room.at_once():
         answers = [await room.say("draw") for _ in range(12)]
-    played = [moves_made(only(answer)) for answer in answers if not only(answer).ephemeral]
-    assert sorted(played) == list(range(1, len(played) + 1))
-    assert len((await room.game()).game.moves) == len(played)
+    played = sum(not only(answer).ephemeral for answer in answers)
+    assert len((await room.game()).game.moves) == played
+    (live,) = room.live_boards()
+    assert moves_made(live) == played
     for answer in answers:
         if only(answer).ephemeral:
             assert "try again" in private(answer)

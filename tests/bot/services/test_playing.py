@@ -13,7 +13,7 @@ from bot.services.errors import Board, BusyError, GameInProgressError, NoGameErr
 from bot.services.errors import StaleBoardError as Stale
 from bot.services.games import Games, NewGame
 from bot.store import Database, GameStore
-from engine import GameOverError, PatienceError, Status, UnknownVariantError
+from engine import GameOverError, IllegalMoveError, PatienceError, Status, UnknownVariantError
 
 ALICE, BOB = 1, 2
 
@@ -74,6 +74,44 @@ async def test_a_won_game_cannot_be_undone(games: Games) -> None:
     assert current.game.status is Status.WON
     with pytest.raises(GameOverError):
         await games.undo(ALICE, 300)
+
+
+async def test_all_safe_cards_go_home_as_one_step(games: Games) -> None:
+    await games.start(ALICE, NewGame("dimes", 1), 100, replacing=None)
+    home = await games.home(ALICE, 101, board=Board(100, 1))
+    assert home.game.save() == "dimes|1||1|2>f&4>f&5>f"
+    assert (await games.undo(ALICE, 102)).game.save() == "dimes|1||0|2>f&4>f&5>f"
+    with pytest.raises(Stale):
+        await games.home(ALICE, 103, board=Board(100, 1))
+
+
+async def test_where_nothing_can_safely_go_home_nothing_changes(games: Games) -> None:
+    for number, variant in enumerate(("dimes", "tens", "grounds-for-divorce")):
+        await games.start(ALICE + number, NewGame(variant, 8), 100 + number, replacing=None)
+        with pytest.raises(IllegalMoveError, match="safely go home"):
+            await games.home(ALICE + number, 200 + number)
+        assert (await games.current(ALICE + number)).version == 1
+
+
+async def test_safe_cards_follow_a_move_only_where_that_is_asked_for(games: Games) -> None:
+    await games.start(ALICE, NewGame("dimes", 5), 100, replacing=None)
+    assert (await games.play(ALICE, "draw", 101)).game.save() == "dimes|5||1|draw"
+    await games.undo(ALICE, 102)
+    assert (await games.play(ALICE, "draw", 103, auto_home=True)).game.save() == "dimes|5||1|draw&w>f"
+
+
+async def test_bringing_cards_home_counts_once_for_one_interaction(games: Games, elsewhere: Games) -> None:
+    await games.start(ALICE, NewGame("dimes", 1), 100, replacing=None)
+    await asyncio.gather(*(each.home(ALICE, 101) for each in (games, elsewhere, games)))
+    assert (await games.home(ALICE, 101)).version == 2
+
+
+async def test_a_refused_request_to_go_home_stays_refused(games: Games) -> None:
+    await games.start(ALICE, NewGame("dimes", 5), 100, replacing=None)
+    with pytest.raises(IllegalMoveError):
+        await games.home(ALICE, 101)
+    await games.play(ALICE, "draw", 102)
+    assert (await games.home(ALICE, 101)).game.save() == "dimes|5||1|draw"
 
 
 async def test_what_one_process_has_cached_another_may_change(games: Games, elsewhere: Games) -> None:

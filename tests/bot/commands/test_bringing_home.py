@@ -1,0 +1,114 @@
+"""All safe cards home at once, on request or by themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import Game, Move, PatienceError
+from tests.bot.card_room import CardRoom, changed, choices, enabled, moves_made, only, private, public
+
+THREE_ACES_OUT = 1
+"""A deal of Dimes: three Aces lie on top of piles."""
+
+AN_ACE_NEXT = 5
+"""A deal of Dimes: the first card of the stock is an Ace."""
+
+AN_ACE_BELOW = 4
+"""A deal of Diplomat: moving 3>4 lays an Ace bare."""
+
+
+async def test_home_brings_all_safe_cards_home_as_one_step(room: CardRoom) -> None:
+    board = await room.start("dimes", THREE_ACES_OUT)
+    board = changed(await room.press(board, "Home"))
+    assert moves_made(board) == 3
+    assert await room.saved() == "dimes|1||1|2>f&4>f&5>f"
+    assert "Home" not in enabled(board)
+    board = changed(await room.press(board, "Undo"))
+    assert moves_made(board) == 0
+    assert moves_made(changed(await room.press(board, "Redo"))) == 3
+
+
+async def test_the_command_does_the_same(room: CardRoom) -> None:
+    await room.start("dimes", THREE_ACES_OUT)
+    assert moves_made(public(await room.say("home"))) == 3
+    assert moves_made(public(await room.say("undo"))) == 0
+
+
+async def test_the_board_names_the_cards_that_went_home(room: CardRoom) -> None:
+    await room.prefer(view="text")
+    await room.start("dimes", THREE_ACES_OUT)
+    board = public(await room.say("home"))
+    assert board.embeds[0].fields[0].value is not None
+    assert board.embeds[0].fields[0].value.count("→ home") == 3
+
+
+@pytest.mark.parametrize("game", ["dimes", "grounds-for-divorce", "tens"])
+async def test_where_nothing_can_go_home_the_command_says_so_kindly(room: CardRoom, game: str) -> None:
+    board = await room.start(game, 8)
+    assert "Home" not in enabled(board)
+    answer = private(await room.say("home"))
+    assert "No card can safely go home" in answer
+    assert (await room.game()).version == 1
+
+
+async def test_home_without_a_game_says_how_to_start_one(room: CardRoom) -> None:
+    assert "/solitaire start" in private(await room.say("home"))
+
+
+async def test_home_pressed_twice_at_once_counts_once(room: CardRoom) -> None:
+    board = await room.start("dimes", THREE_ACES_OUT)
+    async with room.at_once(times=2):
+        await room.press(board, "Home")
+        await room.press(board, "Home")
+    assert (await room.game()).version == 2
+    assert moves_made(board) == 3
+
+
+async def test_others_cannot_bring_cards_home(room: CardRoom) -> None:
+    board = await room.start("dimes", THREE_ACES_OUT)
+    assert "somebody else's game" in private(await room.press(board, "Home", room.bob))
+    assert (await room.game()).version == 1
+
+
+async def test_cards_stay_where_they_are_unless_the_player_wants_otherwise(room: CardRoom) -> None:
+    await room.start("dimes", AN_ACE_NEXT)
+    await room.say("draw")
+    assert await room.saved() == "dimes|5||1|draw"
+
+
+async def test_a_drawn_card_goes_home_by_itself_in_the_same_step(room: CardRoom) -> None:
+    await room.prefer(auto_home=True)
+    board = await room.start("dimes", AN_ACE_NEXT)
+    board = changed(await room.press(board, "Draw"))
+    assert await room.saved() == "dimes|5||1|draw&w>f"
+    assert moves_made(changed(await room.press(board, "Undo"))) == 0
+    await room.say("draw")
+    assert await room.saved() == "dimes|5||1|draw&w>f"
+
+
+async def test_a_card_laid_bare_goes_home_by_itself_in_the_same_step(room: CardRoom) -> None:
+    await room.prefer(auto_home=True)
+    board = await room.start("diplomat", AN_ACE_BELOW)
+    label = next(label for label, (_, move) in choices(board).items() if move == "3>4")
+    board = changed(await room.choose(board, label))
+    assert await room.saved() == "diplomat|4||1|3>4&3>f"
+    board = changed(await room.press(board, "Undo"))
+    assert moves_made(board) == 0
+    assert moves_made(public(await room.say("move", move="3>4"))) == 2
+    assert await room.saved() == "diplomat|4||1|3>4&3>f"
+
+
+async def test_cards_follow_by_themselves_a_move_that_was_asked_about(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def warning(_: Game, __: Move) -> PatienceError:
+        return PatienceError("Sure?")
+
+    monkeypatch.setattr(Game, "warning", warning)
+    await room.prefer(auto_home=True)
+    await room.start("dimes", AN_ACE_NEXT)
+    asked = only(await room.say("draw"))
+    assert await room.saved() == "dimes|5||0|"
+    answer = await room.press(asked, "Play it anyway")
+    assert moves_made(answer.followups[0]) == 2
+    assert await room.saved() == "dimes|5||1|draw&w>f"

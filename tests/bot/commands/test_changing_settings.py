@@ -1,0 +1,205 @@
+"""What a player sets: how boards look, who sees them, what happens by itself."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+import pytest
+import simcord
+from PIL import Image
+
+from bot.language import LANGUAGES
+from bot.preferences import Preferences, View
+from tests.bot.card_room import CardRoom, buttons, changed, choices, moves_made, only, private, public, text
+
+SWITCHES = {
+    "Four-colour suits": Preferences(four_colour=True),
+    "Board for me alone": Preferences(private_board=True),
+    "Safe cards go home by themselves": Preferences(auto_home=True),
+    "Statistics for me alone": Preferences(private_statistics=True),
+}
+
+EMOJI, TEXT, PICTURE = "Board: Emoji", "Board: Text", "Board: Picture"
+
+
+async def settings(room: CardRoom) -> simcord.ResponseMessage:
+    answer = await room.say("settings")
+    private(answer)
+    return only(answer)
+
+
+def chosen(message: simcord.ResponseMessage) -> list[str]:
+    """What the selects of the settings say is chosen now."""
+    return [
+        choice["label"]
+        for row in message.components
+        for select in row["components"]
+        for choice in select.get("options", ())
+        if choice["default"]
+    ]
+
+
+def switched_on(message: simcord.ResponseMessage) -> set[str]:
+    return {label for label, button in buttons(message).items() if button["style"] == discord.ButtonStyle.success.value}
+
+
+def looks(message: simcord.ResponseMessage) -> View:
+    """How the table on a board is drawn."""
+    if message.attachments:
+        return View.PICTURE
+    return View.EMOJI if "<:" in text(message) else View.TEXT
+
+
+async def test_the_settings_show_what_holds_now(room: CardRoom) -> None:
+    shown = await settings(room)
+    assert chosen(shown) == [EMOJI, "Language: as in Discord"]
+    assert switched_on(shown) == set()
+    assert set(LANGUAGES.values()) <= set(choices(shown))
+
+
+@pytest.mark.parametrize("label", SWITCHES)
+async def test_a_switch_holds_over_a_restart_until_it_is_pressed_again(room: CardRoom, label: str) -> None:
+    shown = changed(await room.press(await settings(room), label))
+    assert switched_on(shown) == {label}
+    await room.restart()
+    shown = await settings(room)
+    assert switched_on(shown) == {label}
+    assert await room.services.preferences.of(room.alice.id) == SWITCHES[label]
+    changed(await room.press(shown, label))
+    await room.restart()
+    assert switched_on(await settings(room)) == set()
+
+
+@pytest.mark.parametrize("label", [TEXT, PICTURE, *LANGUAGES.values()])
+async def test_a_choice_holds_over_a_restart(room: CardRoom, label: str) -> None:
+    await room.choose(await settings(room), label)
+    await room.restart()
+    assert label in chosen(await settings(room))
+
+
+async def test_the_language_can_follow_discord_again(room: CardRoom) -> None:
+    shown = changed(await room.choose(await settings(room), "English"))
+    await room.choose(shown, "Language: as in Discord")
+    assert (await room.services.preferences.of(room.alice.id)).language is None
+
+
+async def test_settings_hold_for_who_made_them_alone(room: CardRoom) -> None:
+    shown = changed(await room.choose(await settings(room), PICTURE))
+    for label in SWITCHES:
+        shown = changed(await room.press(shown, label))
+    assert await room.services.preferences.of(room.bob.id) == Preferences()
+    his = public(await room.say("start", room.bob, game="dimes", deal="8"))
+    assert looks(his) is View.EMOJI
+
+
+async def test_a_page_of_settings_still_works_after_a_restart_and_beside_another(room: CardRoom) -> None:
+    old = await settings(room)
+    await room.press(await settings(room), "Four-colour suits")
+    await room.restart()
+    shown = changed(await room.press(old, "Board for me alone"))
+    assert switched_on(shown) == {"Four-colour suits", "Board for me alone"}
+
+
+async def test_a_switch_pressed_twice_at_once_stays_as_the_press_meant_it(room: CardRoom) -> None:
+    shown = await settings(room)
+    async with room.at_once(times=2):
+        await room.press(shown, "Four-colour suits")
+        await room.press(shown, "Four-colour suits")
+    assert switched_on(await settings(room)) == {"Four-colour suits"}
+
+
+async def test_each_view_draws_the_live_board_anew_at_once(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    assert looks(board) is View.EMOJI
+    shown = await settings(room)
+    for label, view in ((TEXT, View.TEXT), (PICTURE, View.PICTURE), (EMOJI, View.EMOJI), (PICTURE, View.PICTURE)):
+        shown = changed(await room.choose(shown, label))
+        assert looks(board) is view
+    changed(await room.choose(shown, TEXT))
+    assert looks(board) is View.TEXT
+    assert board.attachments == []
+    assert room.live_boards()[0].id == board.id
+
+
+async def test_the_live_board_changes_at_once_after_a_restart_too(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    await room.restart()
+    await room.choose(await settings(room), TEXT)
+    assert looks(board) is View.TEXT
+
+
+async def test_the_live_board_can_be_played_on_after_it_was_drawn_anew(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    await room.choose(await settings(room), TEXT)
+    assert moves_made(changed(await room.press(board, "Draw"))) == 1
+
+
+async def test_a_board_that_cannot_be_drawn_anew_does_not_keep_the_setting_from_being_kept(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    with room.refusing():
+        shown = changed(await room.choose(await settings(room), TEXT))
+    assert TEXT in chosen(shown)
+    assert looks(board) is View.EMOJI
+    assert looks(public(await room.say("show"))) is View.TEXT
+
+
+async def test_four_colour_suits_change_the_faces(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    before = text(board)
+    await room.press(await settings(room), "Four-colour suits")
+    assert looks(board) is View.EMOJI
+    assert text(board) != before
+
+
+@pytest.mark.parametrize("game", ["dimes", "tens"])
+async def test_a_picture_is_a_single_file_with_the_table_in_words(room: CardRoom, game: str) -> None:
+    await room.prefer(view=View.PICTURE)
+    board = await room.start(game, 8)
+    (picture,) = board.attachments
+    assert picture.description is not None
+    assert "Stock: " in picture.description
+    assert "1: " in picture.description
+    with Image.open(io.BytesIO(room.file(board))) as opened:
+        assert opened.format == "PNG"
+    before = room.file(board)
+    label = next(iter(choices(board)))
+    board = changed(await room.choose(board, label))
+    assert room.file(board) != before
+    assert looks(public(await room.say("show"))) is View.PICTURE
+
+
+async def test_a_retired_picture_is_gone(room: CardRoom) -> None:
+    await room.prefer(view=View.PICTURE)
+    above = await room.start("dimes", 8)
+    await room.say("show")
+    assert above.attachments == []
+
+
+async def test_the_rules_follow_the_view(room: CardRoom) -> None:
+    for view in View:
+        await room.prefer(view=view)
+        assert looks(only(await room.say("rules", game="dimes"))) is view
+
+
+async def test_a_board_for_me_alone_is_the_next_one_that_comes(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    await room.press(await settings(room), "Board for me alone")
+    assert not board.ephemeral
+    assert only(await room.say("draw")).ephemeral
+
+
+async def test_settings_can_be_made_before_the_first_game(room: CardRoom) -> None:
+    shown = changed(await room.choose(await settings(room), TEXT))
+    assert TEXT in chosen(shown)
+    assert looks(await room.start("dimes", 8)) is View.TEXT
+
+
+async def test_a_value_that_was_never_offered_changes_nothing(room: CardRoom) -> None:
+    for label, value in ((TEXT, "hologram"), ("English", "tlh")):
+        shown = await settings(room)
+        async with room.at_once(times=0):
+            await room.choose(shown, label)
+        (payload,) = room.held
+        await room.deliver({**payload, "data": {**payload["data"], "values": [value]}})
+        assert await room.services.preferences.of(room.alice.id) == Preferences()

@@ -1,0 +1,177 @@
+"""Moves chosen in the selects of a board."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import VARIANTS, Game, Move, PatienceError
+from tests.bot.card_room import CardRoom, changed, choices, moves_made, moves_offered, only, private, public, text
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+async def test_a_move_takes_one_press(room: CardRoom, game: str) -> None:
+    board = await room.start(game, 1)
+    label, (_, move) = next(iter(choices(board).items()))
+    redrawn = changed(await room.choose(board, label))
+    assert redrawn.id == board.id
+    assert moves_made(redrawn) == 1
+    assert (await room.saved()).endswith(f"|1|{move}")
+
+
+async def test_every_legal_move_can_be_chosen_but_the_one_that_has_a_button(room: CardRoom) -> None:
+    board = await room.start("grounds-for-divorce", 8)
+    legal = [str(move) for move in (await room.game()).game.legal_moves()]
+    assert moves_offered(board) == [move for move in legal if move != "draw"]
+
+
+async def test_a_game_can_be_played_to_its_end_by_selects_alone(room: CardRoom) -> None:
+    board = await room.start("tens", 13)
+    while choices(board):
+        board = changed(await room.choose(board, next(iter(choices(board)))))
+    assert "Won!" in text(board)
+
+
+async def test_too_many_moves_take_two_presses_source_then_target(room: CardRoom) -> None:
+    board = await room.start_with_forty_moves()
+    before = await room.saved()
+    assert moves_offered(board) == []
+    board = changed(await room.choose(board, "6♠–3♠ · pile 1"))
+    assert await room.saved() == before
+    assert set(moves_offered(board)) == {
+        str(move) for move in (await room.game()).game.legal_moves() if str(move).startswith("1>")
+    }
+    changed(await room.choose(board, "4♠–3♠ · pile 1 → pile 4 (5♦)"))
+    assert (await room.saved()).endswith(" 1>4*2")
+
+
+async def test_all_sources_together_offer_every_move(room: CardRoom) -> None:
+    board = await room.start_with_forty_moves()
+    offered = []
+    for source in choices(board):
+        offered += moves_offered(changed(await room.choose(board, source)))
+    legal = [str(move) for move in (await room.game()).game.legal_moves()]
+    assert sorted([*offered, "draw"]) == sorted(legal)
+
+
+async def test_another_source_can_be_picked_instead(room: CardRoom) -> None:
+    board = await room.start_with_forty_moves()
+    changed(await room.choose(board, "6♠–3♠ · pile 1"))
+    changed(await room.choose(board, "5♦ · pile 4"))
+    assert {move.split(">")[0] for move in moves_offered(board)} == {"4"}
+
+
+async def test_a_source_and_its_target_may_be_chosen_before_and_after_a_restart(room: CardRoom) -> None:
+    board = await room.start_with_forty_moves()
+    await room.restart()
+    board = changed(await room.choose(board, "6♠–3♠ · pile 1"))
+    await room.restart()
+    changed(await room.choose(board, "4♠–3♠ · pile 1 → pile 4 (5♦)"))
+    assert (await room.saved()).endswith(" 1>4*2")
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_a_target_chosen_after_the_game_has_gone_on_elsewhere_plays_nothing(
+    room: CardRoom, *, restarts: bool
+) -> None:
+    board = await room.start_with_forty_moves()
+    picked = changed(await room.choose(board, "6♠–3♠ · pile 1"))
+    with room.refusing():
+        await room.say("move", move="4>9")
+    if restarts:
+        await room.restart()
+    before = await room.saved()
+    redrawn = changed(await room.choose(picked, "4♠–3♠ · pile 1 → pile 4 (5♦)"))
+    assert await room.saved() == before
+    assert moves_made(redrawn) == len(before.split("|")[-1].split())
+    assert "5♦ · pile 4" not in choices(redrawn)
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_a_source_picked_on_an_old_board_is_shown_the_newest_one(room: CardRoom, *, restarts: bool) -> None:
+    old = await room.start_with_forty_moves()
+    with room.refusing():
+        await room.say("move", move="4>9")
+    if restarts:
+        await room.restart()
+    newest = changed(await room.choose(old, "6♠–3♠ · pile 1"))
+    assert moves_offered(newest) == []
+    assert "5♦ · pile 4" not in choices(newest)
+
+
+async def test_a_choice_on_the_board_of_an_earlier_game_is_refused_in_private(room: CardRoom) -> None:
+    with room.refusing():
+        old = await room.start("diplomat", 8)
+        await room.say("give-up")
+        await room.start("diplomat", 8)
+    await room.restart()
+    assert "earlier game" in private(await room.choose(old, "8♠ · pile 7 → pile 6 (9♣)"))
+    assert await room.saved() == "diplomat|8||0|"
+
+
+async def test_others_cannot_choose(room: CardRoom) -> None:
+    board = await room.start_with_forty_moves()
+    source = private(await room.choose(board, "6♠–3♠ · pile 1", room.bob))
+    assert "somebody else's game" in source
+    assert moves_offered(board) == []
+    board = changed(await room.choose(board, "6♠–3♠ · pile 1"))
+    before, shown = await room.saved(), text(board)
+    assert private(await room.choose(board, "4♠–3♠ · pile 1 → pile 4 (5♦)", room.bob)) == source
+    assert (await room.saved(), text(board)) == (before, shown)
+
+
+async def test_a_choice_made_twice_at_once_is_played_once(room: CardRoom) -> None:
+    board = await room.start("diplomat", 8)
+    async with room.at_once(times=2):
+        answers = [await room.choose(board, "8♠ · pile 7 → pile 6 (9♣)") for _ in range(2)]
+    await room.deliver(*room.held)
+    assert {moves_made(changed(answer)) for answer in answers} == {1}
+    assert await room.saved() == "diplomat|8||1|7>6"
+
+
+async def test_of_two_choices_at_once_one_is_played(room: CardRoom) -> None:
+    board = await room.start("tens", 8)
+    async with room.at_once():
+        for label in list(choices(board))[:2]:
+            await room.choose(board, label)
+    assert (await room.game()).version == 2
+    assert moves_made(board) == 1
+
+
+async def test_a_target_that_overtakes_its_source_is_played_and_the_source_does_nothing(room: CardRoom) -> None:
+    board = await room.start_with_forty_moves()
+    board = changed(await room.choose(board, "6♠–3♠ · pile 1"))
+    async with room.at_once(times=0):
+        await room.choose(board, "5♦ · pile 4")
+        await room.choose(board, "4♠–3♠ · pile 1 → pile 4 (5♦)")
+    await room.deliver(*reversed(room.held))
+    assert (await room.saved()).endswith(" 1>4*2")
+    assert moves_made(board) == len((await room.game()).game.moves)
+
+
+async def test_a_value_that_was_never_offered_is_refused_in_private(room: CardRoom) -> None:
+    board = await room.start("tens", 8)
+    for value in ("1+2", "from 1", "nonsense", "x" * 100):
+        async with room.at_once(times=0):
+            answer = await room.choose(board, next(iter(choices(board))))
+        (payload,) = room.held
+        await room.deliver({**payload, "data": {**payload["data"], "values": [value]}})
+        assert "reference" not in private(answer).lower()
+    assert await room.saved() == "tens|8||0|"
+
+
+async def test_a_choice_that_spoils_the_game_asks_first(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    def warning(_: Game, move: Move) -> PatienceError:
+        return PatienceError("{move} spoils it.", move=move)
+
+    monkeypatch.setattr(Game, "warning", warning)
+    board = await room.start("diplomat", 8)
+    asked = await room.choose(board, "8♠ · pile 7 → pile 6 (9♣)")
+    assert private(asked) == "7>6 spoils it."
+    assert await room.saved() == "diplomat|8||0|"
+    await room.press(only(asked), "Play it anyway")
+    assert await room.saved() == "diplomat|8||1|7>6"
+
+
+async def test_a_finished_game_offers_no_moves(room: CardRoom) -> None:
+    await room.start("diplomat", 8)
+    assert choices(public(await room.say("give-up"))) == {}

@@ -1,0 +1,302 @@
+"""Languages: whose it is, and that nothing is said in another one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from gettext import NullTranslations
+from typing import Any
+
+import discord
+import pytest
+
+from bot import language
+from bot.commands import sending
+from bot.language import LANGUAGES, find_language
+from bot.preferences import View
+from bot.services.errors import NoGameError
+from bot.services.games import Games
+from engine import VARIANTS, Game, Move, PatienceError, find_variant
+from tests.bot.card_room import CardRoom, buttons, changed, choices, only, private, public, text
+
+NEAREST = {
+    "en-US": "en",
+    "en-GB": "en",
+    "de": "de",
+    "es-ES": "es-ES",
+    "es-419": "es-ES",
+    "pt-BR": "pt-BR",
+    "zh-CN": "zh-CN",
+    "zh-TW": "zh-CN",
+    "fi": "en",
+    "tlh": "en",
+}
+
+
+@pytest.mark.parametrize("locale", NEAREST)
+async def test_the_bot_speaks_as_the_users_discord_does(room: CardRoom, locale: str) -> None:
+    room.locale = locale
+    spoken = find_language(NEAREST[locale])
+    assert private(await room.say("undo")) == spoken.error(NoGameError())
+    board = await room.start("dimes", 8)
+    assert {spoken.text("Undo"), spoken.text("Menu")} <= set(buttons(board))
+    help_ = only(await room.say("help")).embeds[0].description
+    assert help_ is not None
+    assert f"`/{spoken.command('solitaire')} {spoken.command('move')}` {spoken.text('Play a move')}" in help_
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+async def test_a_language_that_was_chosen_holds_whatever_discord_speaks(room: CardRoom, code: str) -> None:
+    room.locale = "fr"
+    board = await room.start("dimes", 8)
+    await room.choose(only(await room.say("settings")), LANGUAGES[code])
+    spoken = find_language(code)
+    assert spoken.text("Undo") in buttons(board)
+    await room.restart()
+    assert spoken.text("Undo") in buttons(public(await room.say("show")))
+    assert private(await room.say("redo")) == spoken.error(PatienceError("There is nothing to redo."))
+    assert spoken.text("Settings") in buttons(changed(await room.press(room.live_boards()[0], spoken.text("Menu"))))
+
+
+async def test_a_language_holds_for_who_chose_it_alone(room: CardRoom) -> None:
+    await room.prefer(language="de")
+    assert private(await room.say("undo", room.bob)) == str(NoGameError())
+
+
+async def test_a_retired_board_and_an_earlier_question_speak_it_too(room: CardRoom) -> None:
+    await room.prefer(language="de")
+    german = find_language("de")
+    above = await room.start("dimes", 8)
+    asked = await room.say("start", game="tens")
+    assert set(buttons(only(asked))) == {german.text("Give up and deal"), german.text("Keep playing")}
+    await room.press(only(asked), german.text("Keep playing"))
+    assert private(asked) == german.text("Nothing has changed.")
+    await room.say("show")
+    assert above.content == german.text("This game goes on in a newer message.")
+
+
+async def test_a_table_in_chinese_is_aligned(room: CardRoom) -> None:
+    await room.prefer(language="zh-CN", view=View.TEXT)
+    assert find_language("zh-CN").text("Waste") in text(await room.start("dimes", 8))
+
+
+Command = Mapping[str, Any]
+
+
+def synced(room: CardRoom) -> Command:
+    """The command as Discord was told of it."""
+    (told,) = [
+        entry.json for entry in room.env.http_requests if entry.method == "PUT" and entry.path.endswith("/commands")
+    ]
+    assert told is not None
+    return dict(told[0])
+
+
+def parts_of(command: Command) -> Iterator[Command]:
+    """A command, all below it, and their choices."""
+    yield command
+    for part in (*command.get("options", ()), *command.get("choices", ())):
+        yield from parts_of(part)
+
+
+def in_language(part: Command, what: str, code: str) -> str:
+    """A name or description as users of Discord in this language see it."""
+    return str((part.get(f"{what}_localizations") or {}).get(code, part[what]))
+
+
+LOCALES = [locale.value for locale in discord.Locale]
+
+
+@pytest.mark.parametrize("code", LOCALES)
+async def test_commands_are_named_and_described_in_every_language_as_discord_takes_it(
+    room: CardRoom, code: str
+) -> None:
+    """https://discord.com/developers/docs/interactions/application-commands#application-command-object."""
+    for part in parts_of(synced(room)):
+        name = in_language(part, "name", code)
+        if "description" in part:
+            assert re.fullmatch(r"[-_'\w]{1,32}", name), name
+            assert name == name.lower()
+            assert 1 <= len(in_language(part, "description", code)) <= 100
+        else:  # a choice
+            assert 1 <= len(name) <= 100
+
+
+@pytest.mark.parametrize("code", LOCALES)
+async def test_what_stands_side_by_side_is_named_differently_in_every_language(room: CardRoom, code: str) -> None:
+    for part in parts_of(synced(room)):
+        for siblings in (part.get("options", ()), part.get("choices", ())):
+            names = [in_language(each, "name", code) for each in siblings]
+            assert len(set(names)) == len(names), names
+
+
+@pytest.mark.parametrize("code", LOCALES)
+async def test_commands_are_called_in_every_language_as_its_texts_call_them(room: CardRoom, code: str) -> None:
+    spoken = find_language(language.nearest_language(code))
+    for part in parts_of(synced(room)):
+        if "description" in part:
+            assert in_language(part, "name", code) == spoken.command(part["name"])
+            assert in_language(part, "description", code) == spoken.text(part["description"])
+        else:
+            assert in_language(part, "name", code) == spoken.text(part["name"])
+
+
+async def test_the_longest_texts_of_the_command_together_are_short_enough(room: CardRoom) -> None:
+    """Of each text the longest language counts, 4000 characters in all."""
+    length = 0
+    for part in parts_of(synced(room)):
+        length += len(str(part.get("value", "")))
+        for what in {"name", "description"} & set(part):
+            length += max(len(in_language(part, what, code)) for code in LOCALES)
+    assert length <= 4000
+
+
+class _Wide(NullTranslations):
+    """A language for tests: English in wide letters, so that any other letter is one that was never translated."""
+
+    def gettext(self, message: str) -> str:
+        return re.sub(r"(\{\w*\})|([A-Za-z])", lambda found: found[1] or chr(ord(found[2]) + 0xFEE0), message)
+
+    def ngettext(self, singular: str, plural: str, number: int) -> str:
+        return self.gettext(singular if number == 1 else plural)
+
+    def pgettext(self, _: str, message: str) -> str:
+        return self.gettext(message)
+
+
+@pytest.fixture
+def _wide(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    with monkeypatch.context() as patch:
+        patch.setattr(language, "NullTranslations", _Wide)
+        find_language.cache_clear()
+        yield
+    find_language.cache_clear()
+
+
+def wide(english: str) -> str:
+    return _Wide().gettext(english)
+
+
+def texts_in(payload: Any, key: str = "") -> Iterator[str]:
+    """Every text in a request that people read: not the ids and values, and not the names of emoji and files."""
+    if isinstance(payload, dict):
+        is_choice = "value" in payload and "label" in payload
+        for name, value in payload.items():
+            if name not in ("emoji", "allowed_mentions", "url") and not (is_choice and name == "value"):
+                yield from texts_in(value, name)
+    elif isinstance(payload, list):
+        for value in payload:
+            yield from texts_in(value, key)
+    elif key in ("content", "title", "description", "name", "value", "text", "label", "placeholder"):
+        yield str(payload or "")
+
+
+def untranslated(room: CardRoom) -> list[tuple[str, str]]:
+    """The words that people were shown in plain letters, each with its text."""
+    data = {"alice", "bob", "draw", *re.findall(r"[a-zA-Z]+", " ".join(LANGUAGES.values()))}
+    found = []
+    for entry in room.env.http_requests:
+        if "/commands" in entry.path or "/emojis" in entry.path:
+            continue
+        for shown in texts_in(entry.json):
+            words = re.findall("[A-Za-z]{2,}", re.sub(r"<:\w+:\d+>|\b[0-9a-f]{8}\b", "", shown))
+            found += [(word, shown) for word in words if word not in data]
+    return found
+
+
+@pytest.mark.usefixtures("_wide")
+@pytest.mark.parametrize("view", View)
+@pytest.mark.parametrize("game", VARIANTS)
+async def test_a_game_is_played_without_a_word_of_another_language(room: CardRoom, game: str, view: View) -> None:
+    await room.prefer(view=view)
+    options: dict[str, Any] = {option.name: list(option.values)[-1] for option in find_variant(game).options}
+    board = public(await room.say("start", game=game, deal="1", **options))
+    await room.complete("")
+    changed(await room.choose(board, next(iter(choices(board)))))
+    await room.say("draw")
+    for command in ("home", "undo", "redo", "show", "rules", "replay", "give-up", "draw", "stats", "undo"):
+        await room.say(command)
+    assert untranslated(room) == []
+
+
+MISTAKES = {
+    "dimes": "1>1 1>2 1>f w>1 w>f f>1 1>w s>f s>1 3>1*2 1>99 99>1 1+2 ?? 1>2*2",
+    "diplomat": "draw 1>2 1>f w>2 1>2*2",
+    "grounds-for-divorce": "1>2*5 1>f w>1 1>2 s>1",
+    "tens": "1>2 1+2 1+99 draw 4+4",
+    "forty-thieves": "1>2 1>f w>1 1>2*3",
+    "cast-out-nines": "1>2 1>f w>f",
+}
+
+
+@pytest.mark.usefixtures("_wide")
+@pytest.mark.parametrize("game", VARIANTS)
+async def test_mistakes_are_explained_without_a_word_of_another_language(room: CardRoom, game: str) -> None:
+    await room.start(game, 8)
+    for move in MISTAKES[game].split():
+        await room.say("move", move=move)
+    await room.say("start", game="tens", deal="-1")
+    assert untranslated(room) == []
+
+
+@pytest.mark.usefixtures("_wide")
+async def test_without_a_game_nothing_is_said_in_another_language(room: CardRoom) -> None:
+    for command in ("draw", "home", "undo", "redo", "show", "give-up", "rules", "replay", "stats", "settings", "help"):
+        await room.say(command)
+    assert untranslated(room) == []
+
+
+@pytest.mark.usefixtures("_wide")
+async def test_every_press_is_answered_without_a_word_of_another_language(room: CardRoom) -> None:
+    board = await room.start_with_forty_moves()
+    board = changed(await room.choose(board, next(iter(choices(board)))))
+    menu = changed(await room.press(board, wide("Menu")))
+    for label in ("Rules", "Share", "Replay", "Statistics", "Settings", "New game"):
+        await room.press(menu, wide(label), room.bob)
+        await room.press(menu, wide(label))
+    settings, asked = room.messages()[-2:]
+    await room.press(asked, wide("Keep playing"))
+    for switch in list(buttons(settings)):
+        await room.press(settings, switch)
+    with room.refusing():
+        old = public(await room.say("give-up"))
+        await room.say("start", game="dimes", deal="8")
+    await room.press(old, wide("Undo"))
+    await room.press(room.live_boards()[-1], wide("Draw"))
+    assert untranslated(room) == []
+
+
+@pytest.mark.usefixtures("_wide")
+async def test_warnings_and_stale_questions_are_not_in_another_language(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def warning(_: Game, __: Move) -> PatienceError:
+        return PatienceError("Sure?")
+
+    monkeypatch.setattr(Game, "warning", warning)
+    await room.start("dimes", 8)
+    first, second = only(await room.say("draw")), only(await room.say("draw"))
+    await room.press(first, wide("Play it anyway"))
+    await room.press(second, wide("Play it anyway"))
+    await room.press(only(await room.say("draw")), wide("Don't play it"))
+    assert untranslated(room) == []
+
+
+@pytest.mark.usefixtures("_wide")
+async def test_what_fails_within_is_not_told_in_another_language(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object) -> None:
+        raise RuntimeError("a fault in the engine")
+
+    await room.start("dimes", 8)
+    await room.prefer(room.bob, private_statistics=True)
+    assert wide("private") in private(await room.say("stats", player=room.bob))
+    monkeypatch.setattr(sending, "_PATIENCE_SECONDS", 0.0)
+    await room.play("draw")
+    await room.say("replay")
+    monkeypatch.setattr(Games, "find", broken)
+    await room.say("show")
+    await room.client.finish(0.0)
+    await room.say("show")
+    assert untranslated(room) == []

@@ -1,0 +1,214 @@
+"""One live board a player: a newer one retires the one before."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+import simcord
+
+from bot.commands import live_boards
+from bot.store import BoardStore, StoreError
+from tests.bot.card_room import CALLBACK, CardRoom, changed, moves_made, only, private, public, text
+
+
+def is_retired(message: simcord.ResponseMessage) -> bool:
+    """Whether a message only says that its game goes on elsewhere: one line, and nothing to press."""
+    said = message.content == "This game goes on in a newer message."
+    return said and not message.embeds and not message.components and not message.attachments
+
+
+def ids(messages: list[simcord.ResponseMessage]) -> list[int]:
+    return [message.id for message in messages]
+
+
+@pytest.mark.parametrize("command", ["show", "draw", "undo", "give-up"])
+async def test_a_command_brings_the_board_down_and_retires_the_one_above(room: CardRoom, command: str) -> None:
+    await room.start("dimes", 8)
+    above = public(await room.say("draw"))
+    below = public(await room.say(command))
+    assert is_retired(above)
+    assert ids(room.live_boards()) == [below.id]
+
+
+async def test_a_new_game_leaves_the_old_board_to_be_seen_but_not_pressed(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    old = public(await room.say("give-up"))
+    new = await room.start("tens", 8)
+    assert "Given up" in text(old)
+    assert old.components == []
+    assert ids(room.live_boards()) == [new.id]
+
+
+async def test_a_press_keeps_its_board_live(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    for label in ("Draw", "Undo", "Menu"):
+        board = changed(await room.press(board, label))
+    assert ids(room.live_boards()) == ids(room.messages()) == [board.id]
+
+
+async def test_players_do_not_retire_each_others_boards(room: CardRoom) -> None:
+    hers = await room.start("dimes", 8)
+    his = public(await room.say("start", room.bob, game="dimes", deal="8"))
+    assert ids(room.live_boards()) == [hers.id, his.id]
+
+
+async def test_a_press_on_an_older_board_makes_it_live_and_retires_the_other(room: CardRoom) -> None:
+    older = await room.start("dimes", 8)
+    with room.refusing():
+        newer = public(await room.say("draw"))
+    assert ids(room.live_boards()) == [older.id, newer.id]
+    assert moves_made(changed(await room.press(older, "Draw"))) == 1
+    assert ids(room.live_boards()) == [older.id]
+    assert is_retired(newer)
+
+
+async def test_after_a_restart_the_board_above_is_retired_too(room: CardRoom) -> None:
+    above = await room.start("dimes", 8)
+    await room.restart()
+    below = public(await room.say("draw"))
+    assert is_retired(above)
+    assert ids(room.live_boards()) == [below.id]
+
+
+async def test_after_a_restart_the_old_games_board_loses_its_controls(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    old = public(await room.say("give-up"))
+    await room.restart()
+    await room.start("tens", 8)
+    assert "Given up" in text(old)
+    assert old.components == []
+
+
+async def test_a_board_of_an_hour_ago_is_retired_too(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    above = await room.start("dimes", 8)
+    monkeypatch.setattr(live_boards, "_KEY_SECONDS", 0.0)  # the clock that it looks at stands still here
+    changed(await room.press(above, "Draw"))
+    await room.env.advance_time(3600)
+    public(await room.say("show"))
+    assert is_retired(above)
+
+
+async def test_no_permission_is_needed_to_retire_a_board_of_this_hour(room: CardRoom) -> None:
+    """Where the bot is no member, it can change a message only as an answer to the interaction that it belongs to."""
+    above = await room.start("dimes", 8)
+    with room.refusing("/channels/*"):
+        changed(await room.press(above, "Draw"))
+        below = public(await room.say("show"))
+        assert is_retired(above)
+        await room.say("draw")
+        assert is_retired(below)
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_a_board_that_is_deleted_does_not_keep_its_player_from_the_next(
+    room: CardRoom, *, restarts: bool
+) -> None:
+    above = await room.start("dimes", 8)
+    room.env.backend.delete_message(room.channel.id, above.id)
+    if restarts:
+        await room.restart()
+    below = public(await room.say("draw"))
+    assert moves_made(below) == 1
+    assert ids(room.messages()) == [below.id]
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_where_discord_refuses_to_change_the_board_above_the_player_is_not_told(
+    room: CardRoom, *, restarts: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    above = await room.start("dimes", 8)
+    if restarts:
+        await room.restart()
+    with room.refusing():
+        below = public(await room.say("draw"))
+    assert moves_made(below) == 1
+    assert ids(room.messages()) == [above.id, below.id]
+    worse = [record for record in caplog.records if record.name.startswith("bot") and record.levelname != "INFO"]
+    assert worse == []
+
+
+async def test_a_database_that_fails_to_note_the_live_board_is_not_told_to_the_player(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        await asyncio.sleep(0)
+        raise StoreError("The database cannot be used: the disk cannot be read or written.")
+
+    await room.start("dimes", 8)
+    monkeypatch.setattr(BoardStore, "of", fails)
+    monkeypatch.setattr(BoardStore, "put", fails)
+    board = public(await room.say("draw"))
+    assert moves_made(board) == 1
+    assert moves_made(changed(await room.press(board, "Draw"))) == 2
+
+
+async def test_a_private_board_is_seen_by_its_player_alone_and_played_on_there(room: CardRoom) -> None:
+    await room.prefer(private_board=True)
+    board = only(await room.say("start", game="dimes", deal="8"))
+    assert board.ephemeral
+    redrawn = changed(await room.press(board, "Draw"))
+    assert redrawn.ephemeral
+    assert moves_made(redrawn) == 1
+
+
+async def test_a_private_board_retires_a_public_one_and_the_other_way_round(room: CardRoom) -> None:
+    shown_to_all = await room.start("dimes", 8)
+    await room.prefer(private_board=True)
+    shown_to_her = only(await room.say("show"))
+    assert shown_to_her.ephemeral
+    assert is_retired(shown_to_all)
+    await room.prefer(private_board=False)
+    public(await room.say("show"))
+    assert is_retired(shown_to_her)
+
+
+async def test_a_private_board_of_before_a_restart_stays_and_does_no_harm(room: CardRoom) -> None:
+    """Discord lets nobody change it any more but by answering a press on it."""
+    await room.prefer(private_board=True)
+    above = only(await room.say("start", game="dimes", deal="8"))
+    await room.restart()
+    below = only(await room.say("draw"))
+    assert ids(room.live_boards()) == [above.id, below.id]
+    assert moves_made(changed(await room.press(above, "Draw"))) == 1
+    assert ids(room.live_boards()) == [above.id]
+
+
+async def test_the_board_after_a_question_is_the_live_one(room: CardRoom) -> None:
+    old = await room.start("dimes", 8)
+    asked = only(await room.say("start", game="tens", deal="8"))
+    answer = await room.press(asked, "Give up and deal")
+    assert ids(room.live_boards()) == ids(answer.followups)
+    assert old.embeds
+    assert old.components == []
+
+
+async def test_a_refused_request_leaves_the_live_board_alone(room: CardRoom) -> None:
+    board = await room.start("tens", 8)
+    private(await room.say("move", move="1+2"))
+    private(await room.say("rules", game="dimes"))
+    assert ids(room.live_boards()) == [board.id]
+
+
+async def test_a_board_that_discord_did_not_take_retires_nothing(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    room.env.inject_error("POST", CALLBACK, status=403, code=50013, message="Missing Permissions")
+    private(await room.say("draw"))
+    assert ids(room.live_boards()) == [board.id]
+    assert moves_made(changed(await room.press(board, "Draw"))) == 1
+
+
+async def test_of_boards_drawn_at_once_one_is_live_and_shows_the_game_as_it_stands(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    async with room.at_once():
+        for _ in range(5):
+            await room.say("draw")
+    (live,) = room.live_boards()
+    assert moves_made(live) == len((await room.game()).game.moves)
+
+
+async def test_the_board_is_live_in_the_channel_where_it_was_asked_for_last(room: CardRoom) -> None:
+    above = await room.start("dimes", 8)
+    message = public(await room.alice.user.slash("solitaire show"))
+    assert is_retired(above)
+    assert moves_made(message) == 0

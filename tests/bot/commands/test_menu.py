@@ -1,0 +1,172 @@
+"""The menu of a board, and what it opens."""
+
+from __future__ import annotations
+
+import pytest
+import simcord
+
+from engine import VARIANTS, Status
+from tests.bot.card_room import CardRoom, buttons, changed, enabled, moves_made, only, private, public, text
+
+MENU = {"Rules", "Share", "Replay", "Statistics", "Settings"}
+
+
+async def opened(room: CardRoom, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
+    return changed(await room.press(board, "Menu"))
+
+
+async def test_the_menu_opens_and_closes_on_the_board_and_changes_nothing(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    before, buttons_before = await room.saved(), list(buttons(board))
+    menu = await opened(room, board)
+    assert menu.id == board.id
+    assert {*MENU, "New game", "Give up", "Close menu"} <= set(buttons(menu))
+    assert list(buttons(changed(await room.press(menu, "Close menu")))) == buttons_before
+    assert await room.saved() == before
+    assert (await room.game()).version == 1
+
+
+async def test_the_game_can_be_played_with_the_menu_open(room: CardRoom) -> None:
+    menu = await opened(room, await room.start("dimes", 8))
+    board = changed(await room.press(menu, "Draw"))
+    assert moves_made(board) == 1
+    assert "Rules" not in buttons(board)
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+async def test_every_game_has_room_for_its_menu(room: CardRoom, game: str) -> None:
+    assert set(buttons(await opened(room, await room.start(game, 1)))) >= MENU
+
+
+async def test_the_menu_has_room_beside_two_selects(room: CardRoom) -> None:
+    assert set(buttons(await opened(room, await room.start_with_forty_moves()))) >= MENU
+
+
+async def test_the_menu_of_a_finished_game_has_nothing_to_give_up(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    menu = await opened(room, public(await room.say("give-up")))
+    assert "Give up" not in buttons(menu)
+    assert list(buttons(menu)).count("New game") == 1
+
+
+async def test_give_up_ends_the_game_on_the_same_message(room: CardRoom) -> None:
+    menu = await opened(room, await room.start("dimes", 8))
+    board = changed(await room.press(menu, "Give up"))
+    assert board.id == menu.id
+    assert "Given up" in text(board)
+    assert (await room.game()).game.status is Status.GIVEN_UP
+    assert "Given up" not in text(changed(await room.press(board, "Undo")))
+
+
+async def test_new_game_asks_first_while_one_is_being_played(room: CardRoom) -> None:
+    menu = await opened(room, await room.start("diplomat", 0, stock="free"))
+    asked = await room.press(menu, "New game")
+    assert "in the middle of a game" in private(asked)
+    assert await room.saved() == "diplomat|0|stock=free|0|"
+    answer = await room.press(only(asked), "Give up and deal")
+    assert "draw at any time" in text(answer.followups[0])
+    assert (await room.game()).game.deal != 0
+
+
+async def test_the_rules_are_those_of_the_board_and_private(room: CardRoom) -> None:
+    menu = await opened(room, await room.start("diplomat", 8))
+    answer = await room.press(menu, "Rules")
+    private(answer)
+    assert "Diplomat" in text(only(answer))
+    assert "**Goal.**" in text(only(answer))
+
+
+async def test_statistics_and_settings_are_private(room: CardRoom) -> None:
+    menu = await opened(room, await room.start("diplomat", 8))
+    for label, words in (("Statistics", "No game finished yet"), ("Settings", "Your settings")):
+        answer = await room.press(menu, label)
+        private(answer)
+        assert words in text(only(answer))
+
+
+async def test_a_replay_needs_a_move(room: CardRoom) -> None:
+    menu = await opened(room, await room.start("dimes", 8))
+    assert "Replay" not in enabled(menu)
+    menu = await opened(room, changed(await room.press(menu, "Draw")))
+    assert only(await room.press(menu, "Replay")).attachments[0].filename == "replay.gif"
+
+
+@pytest.mark.parametrize("label", ["Rules", "Share", "Replay", "New game", "Give up", "Close menu"])
+async def test_the_menu_of_another_player_is_refused_in_private(room: CardRoom, label: str) -> None:
+    await room.start("dimes", 8)
+    menu = await opened(room, public(await room.say("draw")))
+    before = text(menu)
+    assert "somebody else's game" in private(await room.press(menu, label, room.bob))
+    assert text(menu) == before
+    assert await room.saved() == "dimes|8||1|draw"
+    assert await room.games.find(room.bob.id) is None
+
+
+async def test_statistics_and_settings_on_the_board_of_another_are_ones_own(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    await room.say("draw")
+    menu = await opened(room, public(await room.say("give-up")))
+    assert "bob" in text(only(await room.press(menu, "Statistics", room.bob)))
+    settings = only(await room.press(menu, "Settings", room.bob))
+    await room.press(settings, "Board for me alone", room.bob)
+    assert not (await room.services.preferences.of(room.alice.id)).private_board
+
+
+@pytest.mark.parametrize("label", ["Give up", "Share", "Close menu"])
+async def test_the_menu_of_an_old_board_changes_nothing_and_shows_the_newest(room: CardRoom, label: str) -> None:
+    menu = await opened(room, await room.start("dimes", 8))
+    with room.refusing():
+        await room.say("draw")
+    await room.restart()
+    assert moves_made(changed(await room.press(menu, label))) == 1
+    assert await room.saved() == "dimes|8||1|draw"
+
+
+async def test_the_menu_still_works_after_a_restart(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    await room.restart()
+    menu = await opened(room, board)
+    await room.restart()
+    private(await room.press(menu, "Rules"))
+    public(await room.press(menu, "Share"))
+    assert "Given up" in text(changed(await room.press(menu, "Give up")))
+
+
+async def test_a_shared_table_is_public_and_cannot_be_played_on(room: CardRoom) -> None:
+    await room.prefer(private_board=True)
+    menu = await opened(room, only(await room.say("start", game="dimes", deal="8")))
+    shared = public(await room.press(menu, "Share"))
+    assert "alice" in text(shared)
+    assert "deal 8" in text(shared)
+    assert set(buttons(shared)) == {"Play this deal"}
+    assert [message.id for message in room.live_boards()] == [menu.id]
+
+
+async def test_anyone_may_play_a_shared_deal(room: CardRoom) -> None:
+    menu = await opened(room, await room.start("grounds-for-divorce", 2**64 - 1, rules="classic"))
+    shared = public(await room.press(menu, "Share"))
+    await room.restart()
+    board = public(await room.press(shared, "Play this deal", room.bob))
+    assert "bob" in text(board)
+    assert await room.saved(room.bob) == await room.saved() == f"grounds-for-divorce|{2**64 - 1}|rules=classic|0|"
+    assert set(buttons(shared)) == {"Play this deal"}
+
+
+async def test_a_shared_deal_can_be_played_again_by_who_shared_it(room: CardRoom) -> None:
+    menu = await opened(room, await room.start("tens", 8))
+    shared = public(await room.press(menu, "Share"))
+    await room.say("move", move="4+8")
+    asked = await room.press(shared, "Play this deal")
+    assert "in the middle of a game" in private(asked)
+    await room.press(only(asked), "Give up and deal")
+    assert await room.saved() == "tens|8||0|"
+
+
+async def test_a_shared_deal_asked_for_twice_at_once_is_dealt_once(room: CardRoom) -> None:
+    menu = await opened(room, await room.start("tens", 8))
+    shared = public(await room.press(menu, "Share"))
+    async with room.at_once(times=2):
+        await room.press(shared, "Play this deal", room.bob)
+    await room.deliver(*room.held)
+    assert (await room.game(room.bob)).version == 1
+    assert sum("bob" in text(message) for message in room.messages()) == 1

@@ -1,0 +1,113 @@
+"""`/solitaire stats`."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+import simcord
+from PIL import Image
+
+from engine import Status
+from tests.bot.card_room import CardRoom, only, private, public, text
+
+WINNING_TENS = 13  # in 22 moves, the first that is legal each time
+LOST_TENS = 1  # after two moves
+
+
+async def finish(room: CardRoom, deal: int) -> None:
+    """Play a game of Tens of Alice's to its end."""
+    public(await room.say("start", game="tens", deal=str(deal)))
+    while (game := (await room.game()).game).status is Status.PLAYING:
+        await room.play(str(game.legal_moves()[0]))
+
+
+async def asked(room: CardRoom, who: simcord.MemberActor, player: simcord.MemberActor) -> simcord.ResponseMessage:
+    answer = await room.say("stats", who, player=player)
+    private(answer)
+    return only(answer)
+
+
+def figures(message: simcord.ResponseMessage, game: str) -> dict[str, str]:
+    """The table of one game: what is counted, and its number."""
+    (table,) = [field.value or "" for field in message.embeds[0].fields if game in (field.name or "")]
+    lines = table.strip("`\n").splitlines()
+    return {name.strip(): number.strip() for name, _, number in (line.partition("  ") for line in lines)}
+
+
+async def test_who_has_finished_nothing_is_told_so(room: CardRoom) -> None:
+    await room.start("tens", 8)
+    answer = await room.say("stats")
+    private(answer)
+    assert "No game finished yet" in text(only(answer))
+    assert only(answer).attachments == []
+
+
+async def test_games_won_and_lost_are_counted(room: CardRoom) -> None:
+    for deal in (LOST_TENS, WINNING_TENS, WINNING_TENS):
+        await finish(room, deal)
+    answer = await room.say("stats")
+    private(answer)
+    counted = figures(only(answer), "Tens")
+    assert counted.pop("Time")
+    assert counted == {
+        "Played": "3",
+        "Won": "2 (67%)",
+        "Most cards home": "52",
+        "Fewest moves": "22",
+        "Streak now": "2",
+        "Longest streak": "2",
+    }
+
+
+async def test_a_chart_shows_the_games_won_of_each_played(room: CardRoom) -> None:
+    await finish(room, LOST_TENS)
+    await finish(room, WINNING_TENS)
+    await room.start("dimes", 8)
+    await room.say("draw")
+    await room.say("give-up")
+    shown = only(await room.say("stats"))
+    (chart,) = shown.attachments
+    assert chart.description == "Dimes: 0/1; Tens: 1/2"
+    with Image.open(io.BytesIO(room.file(shown))) as opened:
+        assert opened.format == "PNG"
+
+
+async def test_a_deal_given_up_before_its_first_move_does_not_count(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    await room.say("give-up")
+    assert "No game finished yet" in text(only(await room.say("stats")))
+
+
+async def test_a_game_that_goes_on_after_all_does_not_count_yet(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    await room.say("draw")
+    await room.say("give-up")
+    await room.say("undo")
+    assert "No game finished yet" in text(only(await room.say("stats")))
+
+
+async def test_numbers_are_kept_over_a_restart(room: CardRoom) -> None:
+    await finish(room, WINNING_TENS)
+    before = figures(only(await room.say("stats")), "Tens")
+    await room.restart()
+    assert figures(only(await room.say("stats")), "Tens") == before
+
+
+async def test_anyone_may_ask_for_those_of_another_and_is_told_in_private(room: CardRoom) -> None:
+    await finish(room, WINNING_TENS)
+    hers = await asked(room, room.bob, room.alice)
+    assert "alice" in text(hers)
+    assert figures(hers, "Tens")["Won"] == "1 (100%)"
+    assert "No game finished yet" in text(only(await room.say("stats", room.bob)))
+
+
+@pytest.mark.parametrize("finished", [0, 1])
+async def test_those_who_keep_theirs_private_are_left_alone(room: CardRoom, finished: int) -> None:
+    for _ in range(finished):
+        await finish(room, WINNING_TENS)
+    await room.prefer(private_statistics=True)
+    answer = await asked(room, room.bob, room.alice)
+    assert text(answer) == "alice keeps their statistics private."
+    assert answer.attachments == []
+    assert "alice keeps" not in text(await asked(room, room.alice, room.alice))

@@ -1,0 +1,102 @@
+"""`/solitaire replay`."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.preferences import View
+from tests.bot.card_room import CardRoom, only, private, public, text
+
+
+def frames(gif: bytes) -> int:
+    with Image.open(io.BytesIO(gif)) as opened:
+        assert opened.format == "GIF"
+        return int(getattr(opened, "n_frames", 0))
+
+
+@pytest.mark.parametrize("game", ["dimes", "grounds-for-divorce", "tens"])
+async def test_a_replay_has_a_frame_for_each_position(room: CardRoom, game: str) -> None:
+    await room.start(game, 8)
+    for _ in range(3):
+        await room.play(str((await room.game()).game.legal_moves()[0]))
+    shown = public(await room.say("replay"))
+    (attachment,) = shown.attachments
+    assert attachment.filename == "replay.gif"
+    assert attachment.description is not None
+    assert "3 moves" in attachment.description
+    assert "deal 8" in text(shown)
+    assert frames(room.file(shown)) == 4
+
+
+async def test_moves_taken_back_are_not_in_it(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    await room.play("draw", "draw")
+    await room.say("undo")
+    assert frames(room.file(public(await room.say("replay")))) == 2
+
+
+async def test_a_game_that_has_not_begun_is_a_picture_of_its_deal(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    assert frames(room.file(public(await room.say("replay")))) == 1
+
+
+async def test_a_finished_game_can_be_watched_too_and_nothing_changes(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    await room.play("draw")
+    board = public(await room.say("give-up"))
+    before = await room.saved()
+    public(await room.say("replay"))
+    assert await room.saved() == before
+    assert [message.id for message in room.live_boards()] == [board.id]
+
+
+async def test_without_a_game_there_is_nothing_to_watch(room: CardRoom) -> None:
+    assert "/solitaire start" in private(await room.say("replay"))
+
+
+async def test_who_plays_in_private_watches_in_private(room: CardRoom) -> None:
+    await room.prefer(private_board=True, view=View.TEXT)
+    await room.say("start", game="dimes", deal="8")
+    assert only(await room.say("replay")).ephemeral
+
+
+async def test_a_note_comes_first_where_drawing_takes_longer_than_a_second(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.start("dimes", 8)
+    draw = room.services.pictures.replay
+    meanwhile: list[str] = []
+
+    async def slowly(*views: Any, **looks: Any) -> bytes:
+        await asyncio.sleep(1.2)
+        meanwhile.extend(message.content for message in room.messages())
+        return await draw(*views, **looks)
+
+    monkeypatch.setattr(room.services.pictures, "replay", slowly)
+    shown = public(await room.say("replay"))
+    assert "The replay is being drawn" in meanwhile[-1]
+    assert "being drawn" not in shown.content
+    assert frames(room.file(shown)) == 1
+
+
+@pytest.mark.parametrize("seconds", [0.0, 1.2])
+async def test_a_replay_that_cannot_be_drawn_is_told_in_private(
+    room: CardRoom, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.start("dimes", 8)
+    messages = len(room.messages())
+
+    async def fails(*_: Any, **__: Any) -> bytes:
+        await asyncio.sleep(seconds)
+        raise MemoryError
+
+    monkeypatch.setattr(room.services.pictures, "replay", fails)
+    await room.say("replay")
+    assert room.messages()[-1].ephemeral
+    assert "reference" in room.messages()[-1].content
+    assert not any("being drawn" in message.content for message in room.messages()[messages:])

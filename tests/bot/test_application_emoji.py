@@ -1,0 +1,108 @@
+"""The application's emoji at Discord."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.application_emoji import FIRST_PAUSE_SECONDS
+from bot.pictures.emoji import emoji_files, emoji_name
+from tests.bot.card_room import CardRoom, choices, public, text
+
+EMOJI = "/applications/*/emojis*"
+
+NAMES = sorted(emoji_name(key, png) for key, png in emoji_files().items())
+
+
+def names(room: CardRoom) -> list[str]:
+    """The emoji that Discord has."""
+    return sorted(emoji.name for emoji in room.env.backend.application_emojis.values())
+
+
+def requests(room: CardRoom, method: str) -> int:
+    """How often emoji were uploaded or deleted."""
+    return sum(entry.method == method and "/emojis" in entry.path for entry in room.env.http_requests)
+
+
+async def test_all_are_uploaded_at_the_first_start(room: CardRoom) -> None:
+    assert names(room) == NAMES
+    assert requests(room, "POST") == len(NAMES)
+
+
+async def test_boards_and_choices_show_them(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    shown = re.findall(r"<:(\w+):(\d+)>", text(board))
+    known = {(emoji.name, str(emoji.id)) for emoji in room.env.backend.application_emojis.values()}
+    assert shown
+    assert set(shown) <= known
+    select = board.components[0]["components"][0]
+    assert {(choice["emoji"]["name"], str(choice["emoji"]["id"])) for choice in select["options"]} <= known
+
+
+async def test_they_are_found_again_after_a_restart(room: CardRoom) -> None:
+    before = text(await room.start("dimes", 8))
+    await room.restart()
+    assert requests(room, "POST") == len(NAMES)
+    assert text(public(await room.say("show"))) == before
+
+
+async def test_what_is_drawn_otherwise_by_now_is_replaced(room: CardRoom) -> None:
+    emoji = room.env.backend.application_emojis
+    outdated = next(each for each in emoji.values() if each.name.startswith("10h_"))
+    outdated.name = "10h_aaaa"
+    await room.restart()
+    assert names(room) == NAMES
+    assert outdated.id not in emoji
+    assert requests(room, "POST") == len(NAMES) + 1
+
+
+@pytest.mark.parametrize("name", ["thumbsup", "10h_picture", "joker_aaaa", "10h"])
+async def test_what_others_have_uploaded_is_left_alone(room: CardRoom, name: str) -> None:
+    room.env.backend.create_application_emoji(name)
+    await room.restart()
+    assert names(room) == sorted([*NAMES, name])
+    assert requests(room, "DELETE") == 0
+
+
+async def test_while_discord_refuses_them_boards_are_text_and_it_is_tried_again_later(room: CardRoom) -> None:
+    room.env.backend.application_emojis.clear()
+    with room.refusing(EMOJI):
+        await room.restart()
+        board = await room.start("dimes", 8)
+        assert "<:" not in text(board)
+        assert "Home" in text(board)
+        assert choices(board)
+        await room.env.advance_time(FIRST_PAUSE_SECONDS)
+        assert "<:" not in text(public(await room.say("show")))
+    await room.env.advance_time(2 * FIRST_PAUSE_SECONDS)
+    assert names(room) == NAMES
+    assert "<:" in text(public(await room.say("show")))
+
+
+async def test_an_upload_that_breaks_off_goes_on_where_it_was(room: CardRoom) -> None:
+    emoji = room.env.backend.application_emojis
+    for number in list(emoji)[10:]:
+        del emoji[number]
+    room.env.inject_error("POST", "/applications/*/emojis", status=500)
+    await room.restart()
+    await room.env.advance_time(FIRST_PAUSE_SECONDS)
+    assert names(room) == NAMES
+    assert requests(room, "POST") == len(NAMES) + 1 + len(NAMES) - 10
+
+
+async def test_an_outdated_one_that_cannot_be_deleted_keeps_no_board_from_its_emoji(room: CardRoom) -> None:
+    room.env.backend.create_application_emoji("10h_aaaa")
+    room.env.inject_error("DELETE", EMOJI, status=403, code=50001, times=None)
+    await room.restart()
+    assert "<:" in text(await room.start("dimes", 8))
+
+
+async def test_stopping_does_not_wait_for_them(room: CardRoom) -> None:
+    room.env.backend.application_emojis.clear()
+    with room.refusing(EMOJI):
+        await room.restart()
+        trying = room.client.emoji_provided
+        assert trying is not None
+        await room.restart()
+    assert trying.cancelled()
