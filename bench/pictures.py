@@ -56,9 +56,9 @@ def milliseconds(draw: partial[bytes], rounds: int) -> float:
 def costs(variant: str) -> str:
     """The numbers of one game."""
     views = random_game(variant)
-    look = {"spread": variant == "tens", "four_colour": True}
-    opening, late = (partial(draw_table, view, **look) for view in (views[0], largest(views)))
-    replay = partial(draw_replay, views, **look, limit=UPLOAD_LIMIT)
+    spread = variant == "tens"
+    opening, late = (partial(draw_table, view, spread=spread, four_colour=True) for view in (views[0], largest(views)))
+    replay = partial(draw_replay, views, spread=spread, four_colour=True, limit=UPLOAD_LIMIT)
     frames = min(len(views), MOST_FRAMES)
     tables = " ".join(f"{milliseconds(draw, ROUNDS):>8.1f} {len(draw()) / 1000:>4.0f}" for draw in (opening, late))
     return f"{tables} {milliseconds(replay, 1) / frames:>13.1f} {frames:>7} {len(replay()) / 1000:>5.0f}"

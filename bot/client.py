@@ -12,7 +12,6 @@ from discord import app_commands
 
 from bot import logs
 from bot.application_emoji import provide_emoji
-from bot.board.custom_id import CustomId
 from bot.commands.answers import Answers
 from bot.commands.failures import answer_failure
 from bot.commands.presses import Presses
@@ -58,7 +57,8 @@ class SolitaireClient(discord.AutoShardedClient):
         await self.tree.set_translator(CommandTranslator())
         await self.tree.sync()
         # Uploading all of them takes Discord a while; boards are drawn as text until they are there.
-        self.emoji_provided = asyncio.create_task(self._provide_emoji())
+        self._look_for_emoji()
+        self.answers.when_refused = self._look_for_emoji
 
     async def close(self) -> None:
         """Close the connection."""
@@ -66,22 +66,20 @@ class SolitaireClient(discord.AutoShardedClient):
             self.emoji_provided.cancel()
         await super().close()
 
-    async def _provide_emoji(self) -> None:
-        self.answers.faces = await provide_emoji(self)
+    def _look_for_emoji(self) -> None:
+        async def provide() -> None:
+            self.answers.faces = await provide_emoji(self)
+
+        if self.emoji_provided is None or self.emoji_provided.done():
+            self.emoji_provided = asyncio.create_task(provide())
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Called by discord.py for each interaction; the command tree answers all but the presses of buttons."""
         if interaction.type is not discord.InteractionType.component:
             return
         data = cast("dict[str, Any]", interaction.data)
-        try:
-            pressed = CustomId.parse(data["custom_id"])
-        except ValueError:
-            log.warning("a button that is not ours was pressed")
-            return
-        chosen = "".join(data.get("values", ())[:1])
         if await self.take_in_hand(interaction):
-            await self._presses.answer(interaction, pressed, chosen)
+            await self._presses.answer(interaction, data["custom_id"], "".join(data.get("values", ())[:1]))
 
     async def take_in_hand(self, interaction: discord.Interaction) -> bool:
         """Note that the running task handles an interaction, and look up how its user wants to be answered.
@@ -89,7 +87,7 @@ class SolitaireClient(discord.AutoShardedClient):
         Refuses it, kindly, while the bot is stopping or the database fails.
         """
         logs.interaction_id.set(interaction.id)
-        name = interaction.command.qualified_name if interaction.command else "button"
+        name = interaction.command.qualified_name if interaction.command else _pressed(interaction)
         if self._stopping:
             log.info("%s refused while stopping", name)
             if interaction.type is not discord.InteractionType.autocomplete:
@@ -118,6 +116,12 @@ class SolitaireClient(discord.AutoShardedClient):
         self._stopping = True
         if self._in_hand:
             await asyncio.wait(self._in_hand, timeout=seconds)
+
+
+def _pressed(interaction: discord.Interaction) -> str:
+    """What a button or select does, for the log."""
+    custom_id = str(cast("dict[str, Any]", interaction.data or {}).get("custom_id", ""))
+    return "press " + custom_id.removeprefix("solitaire:").partition(":")[0]
 
 
 class SolitaireTree(app_commands.CommandTree[SolitaireClient]):

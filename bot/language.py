@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -28,6 +30,7 @@ LANGUAGES = {
 (https://discord.com/developers/docs/reference#locales)."""
 
 _NEAREST = {"en-US": "en", "en-GB": "en", "es-419": "es-ES", "zh-TW": "zh-CN"}
+_COMMAND = re.compile(r"(?<=`/)[^`]+")
 COMMAND = "command"
 """The context, in gettext's sense, of names of commands and of their options."""
 
@@ -38,9 +41,24 @@ class Language:
     Texts may hold `{names}`, which the values fill in. A text that lacks a translation stays English.
     """
 
-    def __init__(self, code: str, translations: NullTranslations) -> None:
+    def __init__(self, code: str, translations: NullTranslations, command_names: Mapping[str, str]) -> None:
         self.code = code
         self._translations = translations
+        self._command_names = command_names
+        """The English names of commands by those in this language."""
+        self._client = self
+
+    def naming_commands_in(self, client: Language) -> Language:
+        """The same language, for someone whose Discord speaks another: commands have their names from there.
+
+        >>> find_language("de").naming_commands_in(find_language("fr")).command("undo")
+        'annuler'
+        """
+        if client is self:
+            return self
+        language = Language(self.code, self._translations, self._command_names)
+        language._client = client
+        return language
 
     def text(self, english: str, /, **values: object) -> str:
         """A text.
@@ -48,7 +66,7 @@ class Language:
         >>> find_language("de").text("Undo")
         'Rückgängig'
         """
-        translated = self._translations.gettext(english)
+        translated = self._with_commands(self._translations.gettext(english))
         return translated.format(**values) if values else translated
 
     def count(self, singular: str, plural: str, number: int, /, **values: object) -> str:
@@ -65,11 +83,20 @@ class Language:
         for name, translate in (("game", self.text), ("option", self.command)):
             if name in values:
                 values[name] = translate(str(values[name]))
-        return self._translations.gettext(error.template).format(**values)
+        return self._with_commands(self._translations.gettext(error.template)).format(**values)
 
     def command(self, name: str) -> str:
-        """The name of a command or of one of its options."""
-        return self._translations.pgettext(COMMAND, name)
+        """The name of a command or of one of its options, as the user's Discord shows it."""
+        return self._client._translations.pgettext(COMMAND, name)  # noqa: SLF001 - another of this class
+
+    def _with_commands(self, text: str) -> str:
+        """The text with commands named as the user's Discord shows them."""
+        if self._client is self:
+            return text
+        return _COMMAND.sub(lambda found: " ".join(map(self._renamed, found[0].split())), text)
+
+    def _renamed(self, name: str) -> str:
+        return self.command(self._command_names.get(name, name))
 
 
 def nearest_language(code: str) -> str:
@@ -86,10 +113,11 @@ def nearest_language(code: str) -> str:
 def find_language(code: str) -> Language:
     """The language of one of the codes in LANGUAGES."""
     if code == "en":
-        return Language(code, NullTranslations())
+        return Language(code, NullTranslations(), {})
     with (CATALOGUES / f"{code}.po").open("rb") as file:
         catalogue = read_po(file, locale=code.replace("-", "_"))
     compiled = BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)
-    return Language(code, GNUTranslations(compiled))
+    names = {str(message.string): str(message.id) for message in catalogue if message.context == COMMAND}
+    return Language(code, GNUTranslations(compiled), names)

@@ -11,11 +11,13 @@ from engine.deal import check_deal, parse_deal
 from engine.discarding import DiscardingPosition
 from engine.errors import (
     GameOverError,
+    IllegalMoveError,
     InvalidMoveError,
     InvalidSaveError,
     PatienceError,
     UndoLineError,
 )
+from engine.homing import homing
 from engine.moves import Move, parse_move
 from engine.position import Position
 from engine.refusals import refusal
@@ -157,6 +159,20 @@ class Game:
         self._line.append(tuple(step))
         self._positions.append(tuple(reached))
         self._place += 1
+
+    def bring_home(self) -> None:
+        """Bring every card home that can safely go there, as one step.
+
+        Raises GameOverError when the game has ended, IllegalMoveError when there is no such card.
+        """
+        self._refuse_when_over()
+        moves = homing(self.position)
+        if moves:
+            self.play(*moves)
+        elif self.position.view().foundations:
+            raise IllegalMoveError("No card can safely go home now: each may still be needed on the table.")
+        else:
+            raise IllegalMoveError("This game has no foundations: there is nothing to bring home.")
 
     def warning(self, move: Move) -> PatienceError | None:
         """What the player should hear before this legal move, if anything."""

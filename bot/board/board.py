@@ -36,12 +36,14 @@ def draw_board(
     game_id: int,
     version: int,
     player: str,
+    drawn_by: int,
     picture: bytes | None = None,
     shown: Shown = Shown(),  # noqa: B008 - it never changes
 ) -> Message:
     """The board of `player`'s game, whose controls belong to just this version of it.
 
-    `picture` is the drawn table, for those who have chosen pictures.
+    `drawn_by` is the id of the interaction that it answers. `picture` is the drawn table, for those who have chosen
+    pictures.
     """
     language = style.language
     options = (
@@ -61,10 +63,13 @@ def draw_board(
     closed = _closed_stock(game, language)
     if closed is not None:
         embed.add_field(name=language.text("Stock"), value=style.readable(closed), inline=False)
+    warning = None if shown.asked is None else game.warning(shown.asked)
+    if warning is not None:
+        embed.add_field(name="⚠️", value=style.readable(language.error(warning)), inline=False)
     return Message(
         embed=embed,
         picture=None if picture is None else table_picture(game.position, language, picture),
-        rows=controls(game, style, game_id=game_id, version=version, shown=shown),
+        rows=controls(game, style, game_id=game_id, version=version, drawn_by=drawn_by, shown=shown),
     )
 
 

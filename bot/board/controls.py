@@ -19,15 +19,16 @@ _LONGEST_TEXT = 100  # of a choice
 
 @dataclass(frozen=True)
 class Shown:
-    """What the controls show besides the moves: the source that is picked, and whether the menu is open."""
+    """What a board shows for the moment: the source that is picked, whether the menu is open, a move asked about."""
 
     source: str = ""
     menu: bool = False
+    asked: Move | None = None
 
 
-def controls(game: Game, style: Style, *, game_id: int, version: int, shown: Shown) -> tuple[Row, ...]:
-    """The components under a game's board, for just this version of it."""
-    return _Controls(game, style, game_id, version).rows(shown)
+def controls(game: Game, style: Style, *, game_id: int, version: int, drawn_by: int, shown: Shown) -> tuple[Row, ...]:
+    """The components under a game's board, for just this version of it; `drawn_by` is the interaction it answers."""
+    return _Controls(game, style, game_id, version, drawn_by).rows(shown)
 
 
 def moves_from(game: Game, source: str) -> list[Transfer]:
@@ -61,19 +62,30 @@ def _sources(game: Game) -> dict[str, list[Transfer]]:
 class _Controls:
     """Builds the components of one board."""
 
-    def __init__(self, game: Game, style: Style, game_id: int, version: int) -> None:
+    def __init__(self, game: Game, style: Style, game_id: int, version: int, drawn_by: int) -> None:
         self._game = game
         self._style = style
         self._language = style.language
         self._game_id = game_id
         self._version = version
+        # Discord sends no second choice of what a select shows already; one of another custom id starts anew.
+        self._fresh = str(drawn_by)
         self._playing = game.status is Status.PLAYING
 
     def rows(self, shown: Shown) -> tuple[Row, ...]:
+        if shown.asked is not None:
+            return (self._question(shown.asked),)
         rows: list[Row] = [*self._selects(shown.source), self._buttons(menu=shown.menu)]
         if shown.menu:
             rows += self._menu()
         return tuple(rows)
+
+    def _question(self, move: Move) -> tuple[Button, ...]:
+        text = self._language.text
+        return (
+            self._button(Action.PLAY, text("Play it anyway"), "⚠️", argument=str(move), danger=True),
+            self._button(Action.MENU, text("Don't play it"), "↩️", argument="close"),
+        )
 
     def _selects(self, picked: str) -> list[Row]:
         """One select of whole moves where they fit in; else one of sources, then one of where to."""
@@ -85,13 +97,13 @@ class _Controls:
         sources = _sources(self._game)
         choices = tuple(self._source_choice(source, moves, picked) for source, moves in sources.items())
         from_where = self._language.text("Move which card?")
-        rows: list[Row] = [Select(self._custom_id(Action.SOURCE), from_where, choices)]
+        rows: list[Row] = [Select(self._custom_id(Action.SOURCE, self._fresh), from_where, choices)]
         if picked in sources:
             rows.append(self._move_select(sources[picked], self._language.text("Where to?")))
         return rows
 
     def _move_select(self, moves: Sequence[Move], placeholder: str) -> Select:
-        return Select(self._custom_id(Action.MOVE), placeholder, tuple(map(self._move_choice, moves)))
+        return Select(self._custom_id(Action.MOVE, self._fresh), placeholder, tuple(map(self._move_choice, moves)))
 
     def _move_choice(self, move: Move) -> Choice:
         position = self._game.position

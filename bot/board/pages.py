@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import discord
 from babel.numbers import format_percent
@@ -49,14 +49,14 @@ def help_page(commands: Iterable[tuple[str, str]], language: Language) -> Messag
     return Message(embed=embed)
 
 
-def opening(variant: Variant) -> Game:
+def opening(variant: Variant, options: Mapping[str, str]) -> Game:
     """The game whose first position the rules show."""
-    return Game.new(variant.name, OPENING_DEAL)
+    return Game.new(variant.name, OPENING_DEAL, options)
 
 
-def rules_page(variant: Variant, style: Style, *, picture: bytes | None = None) -> Message:
-    """The rules of one game: in words, and an opening position; `picture` is that one drawn, for who wants pictures."""
-    language, game = style.language, opening(variant)
+def rules_page(game: Game, style: Style, *, picture: bytes | None = None) -> Message:
+    """The rules in words, and the position of an opening; `picture` is that one drawn, for who wants pictures."""
+    language, variant = style.language, game.variant
     embed = discord.Embed(title=language.text(variant.title), description=language.text(variant.text), colour=_COLOUR)
     messages_picture = None
     if picture is not None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import cast
+import dataclasses
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeVar, cast
 
 import discord
 
@@ -20,7 +22,12 @@ from bot.services import Services
 from bot.services.games import CurrentGame
 from engine import Game
 
+log = logging.getLogger(__name__)
+
+Answered = TypeVar("Answered")
+
 _STYLE = "style"
+_INVALID_FORM_BODY = 50035
 
 _NOTHING_SHOWN = Shown()
 
@@ -31,6 +38,8 @@ class Answers:
     def __init__(self, services: Services) -> None:
         self.faces: Mapping[str, Face] | None = None
         """The application's emoji by their keys, once Discord has all of them."""
+        self.when_refused: Callable[[], None] = lambda: None
+        """Called when Discord has refused the emoji."""
         self._services = services
         self._live_boards = LiveBoards(services.boards)
 
@@ -41,9 +50,10 @@ class Answers:
 
     def style_for(self, interaction: discord.Interaction, preferences: Preferences) -> Style:
         """How messages are drawn for a user who prefers this."""
-        language = preferences.language or nearest_language(str(interaction.locale))
+        client = find_language(nearest_language(str(interaction.locale)))
+        language = client if preferences.language is None else find_language(preferences.language)
         faces = None if self.faces is None else Faces(self.faces, four_colour=preferences.four_colour)
-        return Style(find_language(language), preferences, faces)
+        return Style(language.naming_commands_in(client), preferences, faces)
 
     async def board(
         self, interaction: discord.Interaction, current: CurrentGame, style: Style, shown: Shown = _NOTHING_SHOWN
@@ -55,6 +65,7 @@ class Answers:
             game_id=current.id,
             version=current.version,
             player=interaction.user.display_name,
+            drawn_by=interaction.id,
             picture=await self.picture(current.game, style),
             shown=shown,
         )
@@ -68,26 +79,53 @@ class Answers:
             game.position.view(), spread=is_spread(game), four_colour=four_colour
         )
 
-    async def show(self, interaction: discord.Interaction, current: CurrentGame) -> None:
+    async def show(self, interaction: discord.Interaction, current: CurrentGame, shown: Shown = _NOTHING_SHOWN) -> None:
         """Answer with the user's board, which retires the one before."""
-        style = style_of(interaction)
-        message = await self.board(interaction, current, style)
-        message_id = await send(interaction, message, ephemeral=style.preferences.private_board)
-        await self._live_boards.drawn(interaction, message_id, current.id, style.language)
+
+        async def answer(style: Style) -> int:
+            message = await self.board(interaction, current, style, shown)
+            return await send(interaction, message, ephemeral=style.preferences.private_board)
+
+        message_id = await self._with_faces(interaction, answer)
+        await self._live_boards.drawn(interaction, message_id, current.id, style_of(interaction).language)
 
     async def redraw(
         self, interaction: discord.Interaction, current: CurrentGame, shown: Shown = _NOTHING_SHOWN
     ) -> None:
         """Answer a press on a board by drawing the user's board in the same message."""
-        style = style_of(interaction)
-        await edit(interaction, await self.board(interaction, current, style, shown))
+
+        async def answer(style: Style) -> None:
+            await edit(interaction, await self.board(interaction, current, style, shown))
+
+        await self._with_faces(interaction, answer)
         assert interaction.message is not None, "what was pressed is on a message"
-        await self._live_boards.drawn(interaction, interaction.message.id, current.id, style.language)
+        await self._live_boards.drawn(interaction, interaction.message.id, current.id, style_of(interaction).language)
 
     async def restyle(self, interaction: discord.Interaction, current: CurrentGame, style: Style) -> None:
         """Draw the user's live board anew, wherever it is, as far as Discord lets us."""
         message = await self.board(interaction, current, style)
         await self._live_boards.edit(interaction, current.id, contents(message, replacing=True))
+
+    async def _with_faces(
+        self, interaction: discord.Interaction, answer: Callable[[Style], Awaitable[Answered]]
+    ) -> Answered:
+        """Answer with the application's emoji; in text, and having them looked for again, where Discord refuses them.
+
+        It refuses a whole message for one emoji that was deleted, and now and then for one uploaded just before
+        (https://github.com/discord/discord-api-docs/issues/7128).
+        """
+        style = style_of(interaction)
+        try:
+            return await answer(style)
+        except discord.HTTPException as error:
+            if error.code != _INVALID_FORM_BODY or style.faces is None:
+                raise
+            log.warning("a board with emoji was refused: %s", error)
+        self.faces = None
+        self.when_refused()
+        style = dataclasses.replace(style, faces=None)
+        interaction.extras[_STYLE] = style
+        return await answer(style)
 
 
 def style_of(interaction: discord.Interaction) -> Style:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import logging
+from collections.abc import Mapping
 
 import discord
 
@@ -17,13 +19,21 @@ from bot.pictures.chart import COLOURS, Bar
 from bot.preferences import View
 from bot.services import Services
 from bot.services.errors import PrivateStatisticsError
-from engine import Game, Variant
+from bot.store import StoreError
+from engine import Game, PatienceError, Variant
+
+log = logging.getLogger(__name__)
+
+_SEEN_ON_BOARDS = frozenset({"view", "language", "four_colour"})
 
 
-async def show_rules(interaction: discord.Interaction, answers: Answers, variant: Variant) -> None:
-    """The rules of a game, for this user alone."""
+async def show_rules(
+    interaction: discord.Interaction, answers: Answers, variant: Variant, options: Mapping[str, str]
+) -> None:
+    """The rules of a game, for this user alone, and how it begins under these options."""
     style = style_of(interaction)
-    await whisper(interaction, rules_page(variant, style, picture=await answers.picture(opening(variant), style)))
+    game = opening(variant, options)
+    await whisper(interaction, rules_page(game, style, picture=await answers.picture(game, style)))
 
 
 async def show_settings(interaction: discord.Interaction) -> None:
@@ -45,12 +55,18 @@ async def change_setting(
             changes = {name: None if chosen == AUTOMATIC else chosen}
         case _:
             changes = {name: value == "on"}
-    preferences = await services.preferences.change(interaction.user.id, **changes)
+    preferences = await services.preferences.change(interaction.user.id, interaction.id, **changes)
     style = answers.style_for(interaction, preferences)
-    current = await services.games.find(interaction.user.id)
     await edit(interaction, settings_page(preferences, style.language))
-    if current is not None:
-        await answers.restyle(interaction, current, style)
+    if name in _SEEN_ON_BOARDS:
+        try:
+            current = await services.games.find(interaction.user.id)
+        except (StoreError, PatienceError) as error:
+            # The setting is kept and shown, which is what was asked for.
+            log.warning("the board is not drawn anew: %s", error)
+        else:
+            if current is not None:
+                await answers.restyle(interaction, current, style)
 
 
 async def show_statistics(
@@ -59,7 +75,7 @@ async def show_statistics(
     """How well someone plays. Raises PrivateStatisticsError where that is nobody else's business."""
     style = style_of(interaction)
     if player.id != interaction.user.id and (await services.preferences.of(player.id)).private_statistics:
-        raise PrivateStatisticsError(player.display_name)
+        raise PrivateStatisticsError(discord.utils.escape_markdown(player.display_name))
     games = await services.statistics.of(player.id)
     bars = [Bar(game.played, game.won, colour) for game, colour in zip(games, COLOURS, strict=False)]
     chart = await services.pictures.chart(bars) if bars else None
@@ -77,12 +93,12 @@ async def show_replay(interaction: discord.Interaction, services: Services, game
     )
     text = " · ".join(parts)
     meanwhile = Message("\n".join((text, language.text("The replay is being drawn …"))))
-    drawing = asyncio.ensure_future(_drawn(services, game, style, Message(text)))
+    drawing = asyncio.ensure_future(_drawn(services, interaction.user.id, game, style, Message(text)))
     await send_when_drawn(interaction, drawing, meanwhile=meanwhile, ephemeral=style.preferences.private_board)
 
 
-async def _drawn(services: Services, game: Game, style: Style, message: Message) -> Message:
-    views = [position.view() for position in game.positions]
-    four_colour = style.preferences.four_colour
-    replay = await services.pictures.replay(views, spread=is_spread(game), four_colour=four_colour)
+async def _drawn(services: Services, user_id: int, game: Game, style: Style, message: Message) -> Message:
+    replay = await services.pictures.replay(
+        user_id, game.positions, spread=is_spread(game), four_colour=style.preferences.four_colour
+    )
     return dataclasses.replace(message, picture=Picture("replay.gif", replay, message.text or ""))

@@ -1,4 +1,4 @@
-"""What commands and buttons both do: deal a game, play a move, and ask first where there is something to lose."""
+"""Dealing a game, by a command or a button, and asking first where there is something to lose."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.board.message import Message
 from bot.board.pages import question
 from bot.commands.answers import Answers, style_of
 from bot.commands.sending import whisper
-from bot.services.errors import GameInProgressError, WarnedError
+from bot.services.errors import GameInProgressError
 from bot.services.games import Games, NewGame
 
 
@@ -34,14 +34,6 @@ async def _ask_to_give_up(interaction: discord.Interaction, games: Games, new: N
     )
     custom_id = CustomId(Action.START, current.id, current.version, write_new(new))
     return question(text, yes=(language.text("Give up and deal"), custom_id), no=language.text("Keep playing"))
-
-
-async def ask_about(interaction: discord.Interaction, warned: WarnedError) -> None:
-    """Pass a warning on, with a button that plays the move all the same."""
-    language = style_of(interaction).language
-    custom_id = CustomId(Action.PLAY, warned.board.game_id, warned.board.version, str(warned.move))
-    yes = (language.text("Play it anyway"), custom_id)
-    await whisper(interaction, question(language.error(warned), yes=yes, no=language.text("Don't play it")))
 
 
 def write_new(new: NewGame) -> str:

@@ -17,7 +17,7 @@ from bot.commands.sending import edit, send
 from bot.services import Services
 from bot.services.errors import Board, OldBoardError, StaleBoardError, WarnedError
 from bot.services.games import CurrentGame, NewGame
-from engine import PatienceError, find_variant
+from engine import PatienceError
 
 
 class Presses:
@@ -32,24 +32,25 @@ class Presses:
         self._games = services.games
         self._answers = answers
 
-    async def answer(self, interaction: discord.Interaction, pressed: CustomId, chosen: str) -> None:
+    async def answer(self, interaction: discord.Interaction, custom_id: str, chosen: str) -> None:
         """Do what a button or a select says, and answer whatever comes of it; `chosen` is a select's value."""
         try:
             try:
-                await self._answer(interaction, pressed, chosen)
+                await self._answer(interaction, _parse(custom_id), chosen)
             except StaleBoardError:
                 # Most often a second, quicker press: show what the first one has led to, and change nothing.
                 await self._answers.redraw(interaction, await self._games.current(interaction.user.id))
             except WarnedError as warned:
-                await play.ask_about(interaction, warned)
+                current = await self._games.current(interaction.user.id, board=warned.board)
+                await self._answers.redraw(interaction, current, Shown(asked=warned.move))
         except Exception as error:  # noqa: BLE001 - told to the player and logged there
             await answer_failure(interaction, error)
 
     async def _answer(self, interaction: discord.Interaction, pressed: CustomId, chosen: str) -> None:
         board = Board(pressed.game_id, pressed.version)
         match pressed.action:
-            case Action.MOVE | Action.DRAW | Action.UNDO | Action.REDO | Action.HOME | Action.GIVE_UP:
-                changed = await self._change(interaction, pressed.action, chosen, board)
+            case Action.MOVE | Action.DRAW | Action.PLAY | Action.UNDO | Action.REDO | Action.HOME | Action.GIVE_UP:
+                changed = await self._change(interaction, pressed.action, chosen or pressed.argument, board)
                 await self._answers.redraw(interaction, changed)
             case Action.SOURCE:
                 await self._pick(interaction, chosen, board)
@@ -62,8 +63,8 @@ class Presses:
                 await self._turn_to(interaction, pressed)
             case Action.REPLAY | Action.STATISTICS | Action.SETTINGS | Action.SET:
                 await self._open(interaction, pressed, chosen)
-            case Action.PLAY | Action.START:
-                await self._say_yes(interaction, pressed, board)
+            case Action.START:
+                await self._give_up_and_deal(interaction, pressed, board)
             case Action.KEEP:
                 style = style_of(interaction)
                 await edit(interaction, Message(style.language.text("Nothing has changed.")))
@@ -83,7 +84,8 @@ class Presses:
             case _:
                 auto_home = style_of(interaction).preferences.auto_home
                 move = "draw" if action is Action.DRAW else chosen
-                return await games.play(user_id, move, interaction.id, board=board, auto_home=auto_home)
+                warned = action is Action.PLAY
+                return await games.play(user_id, move, interaction.id, board=board, warned=warned, auto_home=auto_home)
 
     async def _pick(self, interaction: discord.Interaction, chosen: str, board: Board) -> None:
         """Show where a source's cards can go; the one move of a source that has no choice is played."""
@@ -98,10 +100,12 @@ class Presses:
         if pressed.action is Action.DEAL:
             await play.start(interaction, self._games, self._answers, play.read_new(pressed.argument))
             return
-        game = (await self._games.owned(interaction.user.id, pressed.game_id)).game
         if pressed.action is Action.RULES:
-            await pages.show_rules(interaction, self._answers, find_variant(game.variant.name))
+            owned = await self._games.owned(interaction.user.id, pressed.game_id)
+            await pages.show_rules(interaction, self._answers, owned.game.variant, owned.game.options)
         else:
+            board = Board(pressed.game_id, pressed.version)
+            game = (await self._games.current(interaction.user.id, board=board)).game
             await play.start(interaction, self._games, self._answers, NewGame(game.variant.name, None, game.options))
 
     async def _open(self, interaction: discord.Interaction, pressed: CustomId, chosen: str) -> None:
@@ -128,6 +132,7 @@ class Presses:
             game_id=current.id,
             version=current.version,
             player=interaction.user.display_name,
+            drawn_by=interaction.id,
             picture=await self._answers.picture(game, style),
         )
         deal = Button(
@@ -135,19 +140,12 @@ class Presses:
         )
         await send(interaction, dataclasses.replace(board, rows=((deal,),)), ephemeral=False)
 
-    async def _say_yes(self, interaction: discord.Interaction, pressed: CustomId, board: Board) -> None:
+    async def _give_up_and_deal(self, interaction: discord.Interaction, pressed: CustomId, board: Board) -> None:
         """Do what a question asked about, put what came of it in the question's place, and show the board."""
-        user_id = interaction.user.id
         style = style_of(interaction)
+        new = play.read_new(pressed.argument)
         try:
-            if pressed.action is Action.PLAY:
-                auto_home = style.preferences.auto_home
-                current = await self._games.play(
-                    user_id, pressed.argument, interaction.id, board=board, warned=True, auto_home=auto_home
-                )
-            else:
-                new = play.read_new(pressed.argument)
-                current = await self._games.start(user_id, new, interaction.id, replacing=board)
+            current = await self._games.start(interaction.user.id, new, interaction.id, replacing=board)
         except (StaleBoardError, OldBoardError):
             gone_on = style.language.text(
                 "Your game has gone on since this was asked, so nothing was done. "
@@ -159,3 +157,11 @@ class Presses:
         else:
             await edit(interaction, Message(style.language.text("Done: your board is below.")))
             await self._answers.show(interaction, current)
+
+
+def _parse(custom_id: str) -> CustomId:
+    """What a component is. One that another version of the bot has drawn is taken for an old board's."""
+    try:
+        return CustomId.parse(custom_id)
+    except ValueError:
+        raise OldBoardError from None

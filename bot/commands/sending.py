@@ -36,17 +36,19 @@ async def send_when_drawn(
     interaction: discord.Interaction, drawing: asyncio.Future[Message], *, meanwhile: Message, ephemeral: bool
 ) -> None:
     """Answer with a message that takes a while: after a second with `meanwhile`, which the message then replaces."""
-    await asyncio.wait({drawing}, timeout=_PATIENCE_SECONDS)
-    if drawing.done():
-        await send(interaction, drawing.result(), ephemeral=ephemeral)
-    else:
+    try:
+        await asyncio.wait({drawing}, timeout=_PATIENCE_SECONDS)
+        if drawing.done():
+            await send(interaction, drawing.result(), ephemeral=ephemeral)
+            return
         await send(interaction, meanwhile, ephemeral=ephemeral)
         try:
-            drawn = await drawing
+            await interaction.edit_original_response(**contents(await drawing, replacing=True))
         except Exception:
             await interaction.delete_original_response()
             raise
-        await interaction.edit_original_response(**contents(drawn, replacing=True))
+    finally:
+        drawing.cancel()
 
 
 _PATIENCE_SECONDS = 1.0

@@ -7,6 +7,7 @@ import logging
 import discord
 from discord import app_commands
 
+from bot.board.controls import Shown
 from bot.board.labels import as_text, label, matching
 from bot.board.message import MOST_CHOICES
 from bot.board.pages import help_page
@@ -15,7 +16,7 @@ from bot.commands.answers import Answers, style_of
 from bot.commands.failures import answers_failures
 from bot.commands.sending import whisper
 from bot.services import Services
-from bot.services.errors import WarnedError
+from bot.services.errors import UnreadableGameError, WarnedError
 from bot.services.games import NewGame
 from bot.store import StoreError
 from engine import VARIANTS, find_variant, parse_deal
@@ -95,7 +96,7 @@ class SolitaireCommands(app_commands.Group):
         try:
             current = await self._games.find(interaction.user.id)
             language = style_of(interaction).language
-        except StoreError as error:
+        except (StoreError, UnreadableGameError) as error:
             log.warning("nothing offered: %s", error)
             return []
         if current is None:
@@ -151,10 +152,10 @@ class SolitaireCommands(app_commands.Group):
     async def rules(self, interaction: discord.Interaction, game: str | None = None) -> None:
         """Explain a game, by default the one being played."""
         if game is not None:
-            variant = find_variant(game)
+            await pages.show_rules(interaction, self._answers, find_variant(game), {})
         else:
-            variant = (await self._games.current(interaction.user.id)).game.variant
-        await pages.show_rules(interaction, self._answers, variant)
+            played = (await self._games.current(interaction.user.id)).game
+            await pages.show_rules(interaction, self._answers, played.variant, played.options)
 
     @app_commands.command(description="Watch your game again, as an animated picture")
     @answers_failures
@@ -193,6 +194,7 @@ class SolitaireCommands(app_commands.Group):
         try:
             played = await self._games.play(interaction.user.id, move, interaction.id, auto_home=auto_home)
         except WarnedError as warned:
-            await play.ask_about(interaction, warned)
+            current = await self._games.current(interaction.user.id, board=warned.board)
+            await self._answers.show(interaction, current, Shown(asked=warned.move))
         else:
             await self._answers.show(interaction, played)

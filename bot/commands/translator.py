@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from bot.language import LANGUAGES, find_language, nearest_language
+from bot.language import find_language, nearest_language
 
 NAMES = (Location.command_name, Location.group_name, Location.parameter_name)
 """What is a name, and so of one word: a language may name a command otherwise than it speaks of it."""
@@ -23,7 +23,7 @@ class CommandTranslator(app_commands.Translator):
     ) -> str | None:
         """The text in a language of ours; None where it is English, or not ours."""
         code = nearest_language(locale.value)
-        if code == "en" or code not in LANGUAGES:
+        if code == "en":
             return None
         language = find_language(code)
         return language.command(string.message) if context.location in NAMES else language.text(string.message)

@@ -27,7 +27,6 @@ class Size(NamedTuple):
         return self.width / 10
 
 
-@lru_cache(maxsize=1024)
 def face(card: Card, size: Size, index: int, *, four_colour: bool) -> Image.Image:
     """An open card. Its index, rank at the left and suit at the right, runs along the top, `index` pixels high."""
     picture = _sheet(size, PAPER, EDGE).copy()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from struct import pack
 
 from PIL import GifImagePlugin, Image, ImageChops
@@ -32,18 +32,36 @@ _KEEP = 1
 """A frame stays, and the next changes parts of it."""
 
 
-def draw_replay(views: Sequence[View], *, spread: bool, four_colour: bool, limit: int) -> bytes:
+class StoppedError(Exception):
+    """The drawing was stopped: nobody waits for it any more."""
+
+
+def draw_replay(
+    views: Sequence[View],
+    *,
+    spread: bool,
+    four_colour: bool,
+    limit: int,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> bytes:
     """A game as an animated GIF file of at most `limit` bytes, a frame a view.
 
     `views` is one or more, of one game. At most MOST_FRAMES of them are shown, evenly chosen with the first and the
     last among them, and fewer where the file would be larger than `limit`. What is left in the end is the last view
     alone, even if that is still too large. It runs for a minute at most, then starts again.
+
+    Raises StoppedError between two frames once `is_stopped`.
     """
+
+    def paint(view: View) -> Image.Image:
+        if is_stopped():
+            raise StoppedError
+        return paint_table(view, layout, four_colour=four_colour)
+
     layout = lay_out(views, spread=spread)
     count = min(len(views), MOST_FRAMES)
     while True:
-        tables = (paint_table(view, layout, four_colour=four_colour) for view in _chosen(views, count))
-        gif = _gif(tables, layout.size, count)
+        gif = _gif(map(paint, _chosen(views, count)), layout.size, count)
         if len(gif) <= limit or count == 1:
             return gif
         count = max(1, min(count - 1, count * limit // len(gif)))

@@ -66,6 +66,13 @@ class BusyError(PatienceError):
         super().__init__("Your game is being changed from elsewhere. Please try again.")
 
 
+class ReplayPendingError(PatienceError):
+    """A replay is asked for while one of the same player is being drawn."""
+
+    def __init__(self) -> None:
+        super().__init__("Your replay is still being drawn. Please wait for it.")
+
+
 class PrivateStatisticsError(PatienceError):
     """Statistics that a player keeps to themselves."""
 

@@ -21,7 +21,7 @@ from bot.services.errors import (
     WarnedError,
 )
 from bot.store import Change, ConflictError, GameStore, RepeatedError, StoredGame
-from engine import Game, GameOverError, IllegalMoveError, InvalidSaveError, PatienceError, Status, homing
+from engine import Game, GameOverError, InvalidSaveError, PatienceError, Status, homing
 
 log = logging.getLogger(__name__)
 
@@ -122,7 +122,8 @@ class Games:
         except RepeatedError:
             return await self.current(user_id)
         except ConflictError:
-            raise BusyError from None
+            # Another game was dealt meanwhile, as by the first of two quick presses.
+            raise GameInProgressError from None
         return self._remember(started)
 
     async def undo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
@@ -145,14 +146,7 @@ class Games:
 
     async def home(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
         """Bring every card home that can safely go there, as one step."""
-
-        def bring_home(draft: CurrentGame) -> None:
-            moves = homing(draft.game.position)
-            if not moves:
-                raise IllegalMoveError("No card can safely go home now: each may still be needed on the table.")
-            draft.game.play(*moves)
-
-        return await self._change(user_id, bring_home, interaction_id, board)
+        return await self._change(user_id, lambda draft: draft.game.bring_home(), interaction_id, board)
 
     async def play(
         self,
@@ -218,6 +212,7 @@ class Games:
                 status=None,
                 home=None,
                 moves=None,
+                is_begun=None,
                 interaction_id=interaction_id,
                 now=int(self._clock()),
             )
@@ -240,6 +235,7 @@ class Games:
             status=draft.game.status,
             home=draft.game.home,
             moves=len(draft.game.moves),
+            is_begun=bool(draft.game.moves or draft.game.undone),
             interaction_id=interaction_id,
             now=int(self._clock()),
         )

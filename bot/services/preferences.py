@@ -13,9 +13,9 @@ from bot.store import PreferenceStore
 
 
 class PreferenceBook:
-    """Every change is committed before it is returned. Both methods raise StoreError when the database fails.
+    """Every change is committed before it is returned, and counts once for each interaction.
 
-    A change needs no interaction: applied twice, it leaves what it left the first time.
+    Both methods raise StoreError when the database fails.
     """
 
     def __init__(self, store: PreferenceStore) -> None:
@@ -25,10 +25,12 @@ class PreferenceBook:
         """What this user prefers."""
         return _read(await self._store.of(user_id))
 
-    async def change(self, user_id: int, **changes: Any) -> Preferences:
+    async def change(self, user_id: int, interaction_id: int, **changes: Any) -> Preferences:
         """Change these fields of Preferences and no others; return all. Raises TypeError for what is no field."""
         replace(Preferences(), **changes)  # raises it
-        return _read(await self._store.put(user_id, {name: _text(value) for name, value in changes.items()}))
+        return _read(
+            await self._store.put(user_id, interaction_id, {name: _text(value) for name, value in changes.items()})
+        )
 
 
 def _text(value: object) -> str:

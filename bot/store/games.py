@@ -34,7 +34,8 @@ class StoredGame:
 class Change:
     """What a change of a game stores, and the interaction that asked for it. `now` is in Unix seconds.
 
-    `status`, cards `home` and `moves` played are None where the game cannot be read: what was stored of them stays.
+    `status`, cards `home`, `moves` played, and whether the game `is_begun`, by a move that may be undone since, are
+    None where it cannot be read: what was stored of them stays.
     """
 
     game_id: int
@@ -43,6 +44,7 @@ class Change:
     status: str | None
     home: int | None
     moves: int | None
+    is_begun: bool | None
     interaction_id: int
     now: int
 
@@ -131,6 +133,7 @@ class GameStore:
                 status=change.status,
                 home=change.home,
                 moves=change.moves,
+                is_begun=None if change.is_begun is None else int(change.is_begun),
                 now=change.now,
             )
             if not added:
@@ -155,6 +158,7 @@ async def _save(connection: aiosqlite.Connection, change: Change) -> None:
         status=change.status,
         home=change.home,
         moves=change.moves,
+        is_begun=None if change.is_begun is None else int(change.is_begun),
         now=change.now,
         longest_pause=LONGEST_PAUSE_SECONDS,
     )

@@ -21,11 +21,12 @@ class PreferenceStore:
         async with self._database.reading() as connection:
             return await _chosen(connection, user_id)
 
-    async def put(self, user_id: int, values: Mapping[str, str]) -> dict[str, str]:
-        """Keep these values beside the user's others, and return all that are kept then."""
+    async def put(self, user_id: int, interaction_id: int, values: Mapping[str, str]) -> dict[str, str]:
+        """Keep these values beside the user's others, once for this interaction; return all that are kept then."""
 
         async def job(connection: aiosqlite.Connection) -> dict[str, str]:
-            for name, value in values.items():
+            is_new = await queries.record_interaction(connection, interaction_id=interaction_id)
+            for name, value in values.items() if is_new else ():
                 await queries.put_preference(connection, user_id=user_id, name=name, value=value)
             return await _chosen(connection, user_id)
 

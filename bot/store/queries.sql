@@ -9,7 +9,7 @@ SELECT id, user_id, saved, version FROM games WHERE id = :game_id;
 -- name: finished_games(user_id)
 -- A user's games that are over, in the order in which they were dealt; not those given up before the first move.
 SELECT variant, status, home, moves, seconds FROM games
-WHERE user_id = :user_id AND status IN ('won', 'lost', 'given up') AND (status <> 'given up' OR COALESCE(moves, 1) > 0)
+WHERE user_id = :user_id AND status IN ('won', 'lost', 'given up') AND (status <> 'given up' OR is_begun = 1)
 ORDER BY id;
 
 -- name: is_settled(interaction_id)$
@@ -23,11 +23,12 @@ INSERT INTO interactions (id) VALUES (:interaction_id) ON CONFLICT (id) DO NOTHI
 -- Forget the interactions older than this one.
 DELETE FROM interactions WHERE id < :oldest_id;
 
--- name: save_game(saved, status, home, moves, now, longest_pause, game_id, version)!
+-- name: save_game(saved, status, home, moves, is_begun, now, longest_pause, game_id, version)!
 -- Store the next version of a game, unless it has changed meanwhile. The time since its last change counts as played
 -- while the game was not over; no more of it than the longest pause, and none where the clock was set back.
 UPDATE games
 SET saved = :saved, status = COALESCE(:status, status), home = COALESCE(:home, home), moves = COALESCE(:moves, moves),
+    is_begun = COALESCE(:is_begun, is_begun),
     seconds = seconds + CASE
         WHEN status <> 'playing' OR changed_at > :now THEN 0
         WHEN changed_at < :now - :longest_pause THEN :longest_pause
@@ -40,10 +41,10 @@ WHERE id = :game_id AND version = :version AND is_current = 1;
 -- Make room for another game of the user.
 UPDATE games SET is_current = 0 WHERE id = :game_id;
 
--- name: add_game(game_id, user_id, variant, saved, status, home, moves, now)!
+-- name: add_game(game_id, user_id, variant, saved, status, home, moves, is_begun, now)!
 INSERT INTO games
-    (id, user_id, variant, saved, status, home, moves, seconds, version, started_at, changed_at, is_current)
-VALUES (:game_id, :user_id, :variant, :saved, :status, :home, :moves, 0, 1, :now, :now, 1)
+    (id, user_id, variant, saved, status, home, moves, is_begun, seconds, version, started_at, changed_at, is_current)
+VALUES (:game_id, :user_id, :variant, :saved, :status, :home, :moves, :is_begun, 0, 1, :now, :now, 1)
 ON CONFLICT DO NOTHING;
 
 -- name: preferences(user_id)

@@ -107,7 +107,7 @@ class CardRoom:
 
     async def prefer(self, who: simcord.MemberActor | None = None, **preferences: Any) -> None:
         """Set preferences behind the bot's back."""
-        await self.services.preferences.change((who or self.alice).id, **preferences)
+        await self.services.preferences.change((who or self.alice).id, self.env.backend.snowflake(), **preferences)
 
     async def complete(self, typed: str) -> dict[str, str]:
         """What `/solitaire move` offers for what is typed: labels, without the selectors of text form, and moves."""

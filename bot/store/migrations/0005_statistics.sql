@@ -3,7 +3,9 @@
 ALTER TABLE games ADD COLUMN home INTEGER;
 ALTER TABLE games ADD COLUMN moves INTEGER;
 ALTER TABLE games ADD COLUMN seconds INTEGER NOT NULL DEFAULT 0;
+-- Whether a move was ever played, undone or not: a game given up before counts for nothing.
+ALTER TABLE games ADD COLUMN is_begun INTEGER NOT NULL DEFAULT 1;
 
 -- All that `finished_games` reads, so that it need not go through the texts of the games.
-CREATE INDEX finished_games ON games (user_id, id, variant, status, home, moves, seconds)
+CREATE INDEX finished_games ON games (user_id, id, variant, status, is_begun, home, moves, seconds)
 WHERE status IN ('won', 'lost', 'given up');

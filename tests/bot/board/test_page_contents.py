@@ -7,7 +7,7 @@ import pytest
 from bot.board.columns import WIDTH, columns_of
 from bot.board.custom_id import Action, CustomId
 from bot.board.message import Message, Select
-from bot.board.pages import AUTOMATIC, SQUARES, help_page, question, rules_page, settings_page, statistics_page
+from bot.board.pages import AUTOMATIC, SQUARES, help_page, opening, question, rules_page, settings_page, statistics_page
 from bot.board.style import Style
 from bot.language import LANGUAGES, find_language
 from bot.pictures.chart import COLOURS
@@ -54,13 +54,13 @@ def test_the_help_names_every_game() -> None:
 @pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"{style.language.code} {style.view}")
 def test_the_rules_of_every_game_fit_in_every_view_and_language(style: Style) -> None:
     for variant in VARIANTS.values():
-        rules_page(variant, style, picture=b"a picture" if style.view is View.PICTURE else None)
+        rules_page(opening(variant, {}), style, picture=b"a picture" if style.view is View.PICTURE else None)
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
 def test_the_rules_are_told_with_an_opening_in_the_view_of_the_reader(variant: Variant) -> None:
-    text, emoji = (everything(rules_page(variant, style)) for style in (TEXT, EMOJI))
-    picture = rules_page(variant, PICTURE, picture=b"a picture")
+    text, emoji = (everything(rules_page(opening(variant, {}), style)) for style in (TEXT, EMOJI))
+    picture = rules_page(opening(variant, {}), PICTURE, picture=b"a picture")
     for page in (text, emoji, everything(picture)):
         assert variant.title in page
         assert variant.text in page

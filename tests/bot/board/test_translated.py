@@ -10,7 +10,7 @@ import pytest
 from bot.board.controls import Shown, moves_from
 from bot.board.custom_id import Action, CustomId
 from bot.board.message import Message
-from bot.board.pages import help_page, question, rules_page, settings_page, statistics_page
+from bot.board.pages import help_page, opening, question, rules_page, settings_page, statistics_page
 from bot.board.style import Style
 from bot.language import LANGUAGES, Language
 from bot.preferences import Preferences, View
@@ -35,7 +35,7 @@ class Bracketed(NullTranslations):
         return self.gettext(message)
 
 
-BRACKETED = Language("en", Bracketed())
+BRACKETED = Language("en", Bracketed(), {})
 STYLES = [Style(BRACKETED, style.preferences, style.faces) for style in EVERY_VIEW]
 
 every_view = pytest.mark.parametrize("style", STYLES, ids=lambda style: style.view)
@@ -95,7 +95,9 @@ def test_what_refuses_a_move_is_translated(name: str, options: dict[str, str]) -
 @every_view
 def test_the_rules_are_translated(style: Style) -> None:
     for variant in VARIANTS.values():
-        is_translated(rules_page(variant, style, picture=b"a picture" if style.view is View.PICTURE else None))
+        is_translated(
+            rules_page(opening(variant, {}), style, picture=b"a picture" if style.view is View.PICTURE else None)
+        )
 
 
 def test_the_help_is_translated() -> None:

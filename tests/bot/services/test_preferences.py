@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -17,6 +18,7 @@ from bot.preferences import Preferences, View
 from bot.services.preferences import PreferenceBook
 from bot.store import Database, PreferenceStore
 
+INTERACTIONS = itertools.count(1)
 ALICE, BOB = 1, 2
 CHOICES: dict[str, Any] = {
     "view": View.PICTURE,
@@ -55,24 +57,27 @@ async def test_every_choice_is_kept_and_can_be_taken_back(book: PreferenceBook) 
     expected = Preferences()
     for name, value in choices:
         expected = replace(expected, **{name: value})
-        assert await book.change(ALICE, **{name: value}) == expected
+        assert await book.change(ALICE, next(INTERACTIONS), **{name: value}) == expected
         assert await book.of(ALICE) == expected
 
 
 async def test_a_change_leaves_other_preferences_and_other_users_alone(book: PreferenceBook) -> None:
-    await book.change(BOB, view=View.TEXT)
-    await book.change(ALICE, four_colour=True, language="de")
-    assert await book.change(ALICE, view=View.PICTURE) == Preferences(View.PICTURE, four_colour=True, language="de")
+    await book.change(BOB, next(INTERACTIONS), view=View.TEXT)
+    await book.change(ALICE, next(INTERACTIONS), four_colour=True, language="de")
+    assert await book.change(ALICE, next(INTERACTIONS), view=View.PICTURE) == Preferences(
+        View.PICTURE, four_colour=True, language="de"
+    )
     assert await book.of(BOB) == Preferences(View.TEXT)
 
 
 async def test_a_change_is_kept_by_the_time_it_is_returned(book: PreferenceBook, elsewhere: PreferenceBook) -> None:
-    await book.change(ALICE, **CHOICES)
+    await book.change(ALICE, next(INTERACTIONS), **CHOICES)
     assert await elsewhere.of(ALICE) == Preferences(**CHOICES)
 
 
 async def test_the_same_change_delivered_twice_is_made_once(book: PreferenceBook) -> None:
-    first, second = await asyncio.gather(*(book.change(ALICE, auto_home=True) for _ in range(2)))
+    interaction = next(INTERACTIONS)
+    first, second = await asyncio.gather(*(book.change(ALICE, interaction, auto_home=True) for _ in range(2)))
     assert first == second == await book.of(ALICE) == Preferences(auto_home=True)
 
 
@@ -81,7 +86,7 @@ async def test_changes_of_different_preferences_from_two_processes_all_survive(
 ) -> None:
     users = range(20)
     changes = [
-        (book, elsewhere)[(user + number) % 2].change(user, **{name: CHOICES[name]})
+        (book, elsewhere)[(user + number) % 2].change(user, next(INTERACTIONS), **{name: CHOICES[name]})
         for user in users
         for number, name in enumerate(CHOICES)
     ]
@@ -92,7 +97,7 @@ async def test_changes_of_different_preferences_from_two_processes_all_survive(
 
 async def test_what_is_no_preference_is_refused_and_changes_nothing(book: PreferenceBook) -> None:
     with pytest.raises(TypeError, match="colour"):
-        await book.change(ALICE, auto_home=True, colour=4)
+        await book.change(ALICE, next(INTERACTIONS), auto_home=True, colour=4)
     assert await book.of(ALICE) == Preferences()
 
 
@@ -104,7 +109,7 @@ async def test_what_another_version_of_the_bot_chose_falls_back_to_the_default_a
         for name, value in strange.items():
             other.execute("INSERT INTO preferences VALUES (?, ?, ?)", (ALICE, name, value))
         assert await book.of(ALICE) == Preferences(auto_home=True)
-        assert await book.change(ALICE, auto_home=False) == Preferences()
+        assert await book.change(ALICE, next(INTERACTIONS), auto_home=False) == Preferences()
         kept = dict(other.execute("SELECT name, value FROM preferences WHERE user_id = ?", (ALICE,)))
     assert kept == strange | {"auto_home": "off"}
-    assert await book.change(ALICE, view=View.TEXT) == Preferences(View.TEXT)
+    assert await book.change(ALICE, next(INTERACTIONS), view=View.TEXT) == Preferences(View.TEXT)

@@ -63,7 +63,9 @@ async def test_games_from_before_statistics_were_kept_are_finished_ones_of_which
     database = await Database.open(path)
     store = GameStore(database)
     before = await store.finished(70)
-    await store.save(Change(7, 3, "tens|8||1x|4+8", "given up", home=2, moves=1, interaction_id=100, now=42))
+    await store.save(
+        Change(7, 3, "tens|8||1x|4+8", "given up", home=2, moves=1, is_begun=True, interaction_id=100, now=42)
+    )
     after = await store.finished(70)
     await database.close()
     assert before == [FinishedGame("tens", status, None, None, 0) for status in ("won", "lost", "given up")]

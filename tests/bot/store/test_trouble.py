@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import sqlite3
 import threading
 import time
@@ -98,7 +99,7 @@ async def start_many(games: Games) -> None:
 
 async def choose_for_many(book: PreferenceBook) -> None:
     for user in range(1000, 3000):
-        await book.change(user, language="de")
+        await book.change(user, next(INTERACTIONS), language="de")
 
 
 async def put_many(boards: BoardStore) -> None:
@@ -106,6 +107,7 @@ async def put_many(boards: BoardStore) -> None:
         await boards.put(user, StoredBoard(1, 2, 3, 4))
 
 
+INTERACTIONS = itertools.count(1)
 TROUBLES = pytest.mark.parametrize(
     ("trouble", "mend", "reason"),
     [
@@ -139,16 +141,16 @@ async def test_trouble_while_preferences_change_keeps_what_was_preferred(
 ) -> None:
     book = PreferenceBook(PreferenceStore(database))
     writer = database._writer  # noqa: SLF001 - SQLite plays the trouble on this connection
-    await book.change(0, four_colour=True)
+    await book.change(0, next(INTERACTIONS), four_colour=True)
     await writer.execute(trouble)
     with pytest.raises(StoreError, match=reason):
         await choose_for_many(book)
     with pytest.raises(StoreError, match=reason):
-        await book.change(9999, private_board=True)
+        await book.change(9999, next(INTERACTIONS), private_board=True)
     assert await book.of(0) == Preferences(four_colour=True)
     assert await book.of(9999) == Preferences()
     await writer.execute(mend)
-    assert await book.change(9999, auto_home=True) == Preferences(auto_home=True)
+    assert await book.change(9999, next(INTERACTIONS), auto_home=True) == Preferences(auto_home=True)
 
 
 @TROUBLES
@@ -172,12 +174,12 @@ async def test_trouble_while_boards_are_put_keeps_those_that_were_known(
 
 async def test_a_lock_changes_neither_preferences_nor_boards(path: Path, hurried: Database) -> None:
     book, boards = PreferenceBook(PreferenceStore(hurried)), BoardStore(hurried)
-    await book.change(1, four_colour=True)
+    await book.change(1, next(INTERACTIONS), four_colour=True)
     await boards.put(1, StoredBoard(1, 2, 3, 4))
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError, match="locked by another program"):
-            await book.change(1, four_colour=False)
+            await book.change(1, next(INTERACTIONS), four_colour=False)
         with pytest.raises(StoreError, match="locked by another program"):
             await boards.put(1, StoredBoard(4, 5, 6, 7))
         other.execute("ROLLBACK")
