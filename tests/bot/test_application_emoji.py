@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+import simcord
 
 from bot.application_emoji import FIRST_PAUSE_SECONDS
 from bot.pictures.emoji import emoji_files, emoji_name
-from tests.bot.card_room import CardRoom, choices, public, text
+from tests.bot.card_room import CALLBACK, CardRoom, changed, choices, private, public, text
 
 EMOJI = "/applications/*/emojis*"
 
@@ -106,3 +107,27 @@ async def test_stopping_does_not_wait_for_them(room: CardRoom) -> None:
         assert trying is not None
         await room.restart()
     assert trying.cancelled()
+
+
+async def test_a_board_whose_emoji_discord_refuses_comes_in_text_and_they_are_looked_for_again(room: CardRoom) -> None:
+    async def has_emoji_again() -> simcord.ResponseMessage:
+        assert room.client.emoji_provided is not None
+        await room.client.emoji_provided
+        shown = public(await room.say("show"))
+        assert "<:" in text(shown)
+        return shown
+
+    await room.start("dimes", 8)
+    room.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid emoji")
+    assert "```" in text(public(await room.say("draw")))
+    board = await has_emoji_again()
+    room.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid emoji")
+    assert "```" in text(changed(await room.press(board, "Undo")))
+    await has_emoji_again()
+    assert (await room.game()).version == 3
+
+
+async def test_what_discord_refuses_in_text_too_is_told(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    room.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid", times=2)
+    assert "Something went wrong" in private(await room.say("draw"))

@@ -76,4 +76,4 @@ async def test_every_line_of_an_interaction_names_it(room: CardRoom, capsys: pyt
     lines = [line for line in capsys.readouterr().err.splitlines() if " bot." in line]
     assert any(f"interaction={typed} refused: InvalidMoveError" in line for line in lines)
     assert any(f"interaction={typed} application_command solitaire move took" in line for line in lines)
-    assert any(f"interaction={pressed} component button took" in line for line in lines)
+    assert any(f"interaction={pressed} component press draw took" in line for line in lines)

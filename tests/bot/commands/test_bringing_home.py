@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import Game, Move, PatienceError
-from tests.bot.card_room import CardRoom, changed, choices, enabled, moves_made, only, private, public
+from tests.bot.card_room import CardRoom, changed, choices, enabled, moves_made, private, public
 
 THREE_ACES_OUT = 1
 """A deal of Dimes: three Aces lie on top of piles."""
@@ -42,13 +42,25 @@ async def test_the_board_names_the_cards_that_went_home(room: CardRoom) -> None:
     assert board.embeds[0].fields[0].value.count("→ home") == 3
 
 
-@pytest.mark.parametrize("game", ["dimes", "grounds-for-divorce", "tens"])
-async def test_where_nothing_can_go_home_the_command_says_so_kindly(room: CardRoom, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "reason"),
+    [
+        ("dimes", "No card can safely go home"),
+        ("grounds-for-divorce", "no foundations"),
+        ("tens", "no foundations"),
+    ],
+)
+async def test_where_nothing_can_go_home_the_command_says_why(room: CardRoom, game: str, reason: str) -> None:
     board = await room.start(game, 8)
     assert "Home" not in enabled(board)
-    answer = private(await room.say("home"))
-    assert "No card can safely go home" in answer
+    assert reason in private(await room.say("home"))
     assert (await room.game()).version == 1
+
+
+async def test_in_a_game_given_up_nothing_goes_home(room: CardRoom) -> None:
+    await room.start("dimes", THREE_ACES_OUT)
+    await room.say("give-up")
+    assert "gave this game up" in private(await room.say("home"))
 
 
 async def test_home_without_a_game_says_how_to_start_one(room: CardRoom) -> None:
@@ -107,8 +119,7 @@ async def test_cards_follow_by_themselves_a_move_that_was_asked_about(
     monkeypatch.setattr(Game, "warning", warning)
     await room.prefer(auto_home=True)
     await room.start("dimes", AN_ACE_NEXT)
-    asked = only(await room.say("draw"))
+    asked = public(await room.say("draw"))
     assert await room.saved() == "dimes|5||0|"
-    answer = await room.press(asked, "Play it anyway")
-    assert moves_made(answer.followups[0]) == 2
+    assert moves_made(changed(await room.press(asked, "Play it anyway"))) == 2
     assert await room.saved() == "dimes|5||1|draw&w>f"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import aiosqlite
 import discord
 import pytest
 import simcord
@@ -203,3 +204,21 @@ async def test_a_value_that_was_never_offered_changes_nothing(room: CardRoom) ->
         (payload,) = room.held
         await room.deliver({**payload, "data": {**payload["data"], "values": [value]}})
         assert await room.services.preferences.of(room.alice.id) == Preferences()
+
+
+async def test_a_setting_is_kept_and_shown_where_the_game_cannot_be_read(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    page = await settings(room)
+    async with aiosqlite.connect(room.path) as other:
+        await other.execute("UPDATE games SET saved = 'poker', version = version + 1")
+        await other.commit()
+    assert switched_on(changed(await room.press(page, "Four-colour suits"))) == {"Four-colour suits"}
+
+
+async def test_a_setting_that_is_delivered_again_does_not_come_back(room: CardRoom) -> None:
+    page = await settings(room)
+    await room.press(page, "Four-colour suits")
+    again = room.last_interaction
+    await room.press(page, "Four-colour suits")
+    await room.deliver(again)
+    assert switched_on(await settings(room)) == set()

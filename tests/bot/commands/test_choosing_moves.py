@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+import simcord
 
 from engine import VARIANTS, Game, Move, PatienceError
-from tests.bot.card_room import CardRoom, changed, choices, moves_made, moves_offered, only, private, public, text
+from tests.bot.card_room import CardRoom, changed, choices, moves_made, moves_offered, private, public, text
 
 
 @pytest.mark.parametrize("game", VARIANTS)
@@ -165,13 +166,27 @@ async def test_a_choice_that_spoils_the_game_asks_first(room: CardRoom, monkeypa
 
     monkeypatch.setattr(Game, "warning", warning)
     board = await room.start("diplomat", 8)
-    asked = await room.choose(board, "8♠ · pile 7 → pile 6 (9♣)")
-    assert private(asked) == "7>6 spoils it."
+    asked = changed(await room.choose(board, "8♠ · pile 7 → pile 6 (9♣)"))
+    assert "7>6 spoils it." in text(asked)
     assert await room.saved() == "diplomat|8||0|"
-    await room.press(only(asked), "Play it anyway")
+    await room.press(asked, "Play it anyway")
     assert await room.saved() == "diplomat|8||1|7>6"
 
 
 async def test_a_finished_game_offers_no_moves(room: CardRoom) -> None:
     await room.start("diplomat", 8)
     assert choices(public(await room.say("give-up"))) == {}
+
+
+async def test_a_select_that_comes_back_takes_the_same_choice_again(room: CardRoom) -> None:
+    """Discord sends no second choice of what a select of the same custom id shows already."""
+
+    def select(message: simcord.ResponseMessage) -> str:
+        return str(message.components[0]["components"][0]["custom_id"])
+
+    board = await room.start("diplomat", 8)
+    seen = {select(board)}
+    for label in ("Menu", "Close menu"):
+        board = changed(await room.press(board, label))
+        seen.add(select(board))
+    assert len(seen) == 3

@@ -275,9 +275,10 @@ async def test_warnings_and_stale_questions_are_not_in_another_language(
 
     monkeypatch.setattr(Game, "warning", warning)
     await room.start("dimes", 8)
-    first, second = only(await room.say("draw")), only(await room.say("draw"))
-    await room.press(first, wide("Play it anyway"))
-    await room.press(second, wide("Play it anyway"))
+    with room.refusing():
+        first, second = only(await room.say("draw")), only(await room.say("draw"))
+        await room.press(first, wide("Play it anyway"))
+        await room.press(second, wide("Play it anyway"))
     await room.press(only(await room.say("draw")), wide("Don't play it"))
     assert untranslated(room) == []
 
@@ -300,3 +301,12 @@ async def test_what_fails_within_is_not_told_in_another_language(
     await room.client.finish(0.0)
     await room.say("show")
     assert untranslated(room) == []
+
+
+async def test_commands_are_named_as_the_users_discord_names_them_whatever_the_bot_speaks(room: CardRoom) -> None:
+    await room.prefer(language="ja")
+    assert "`/solitaire start`" in private(await room.say("undo"))
+    room.locale = "de"
+    name = find_language("de").command
+    assert f"`/{name('solitaire')} {name('start')}`" in private(await room.say("undo"))
+    assert f"`/{name('solitaire')} {name('start')}`" in text(only(await room.say("help")))

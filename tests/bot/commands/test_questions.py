@@ -1,13 +1,16 @@
-"""The question before a move that spoils the game."""
+"""The question before a move that spoils the game, asked on the board."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from engine import Game, Move, PatienceError
-from tests.bot.card_room import CardRoom, enabled, only, private, public, text
+from tests.bot.card_room import CardRoom, changed, enabled, private, public, text
 
 WARNING = "This leaves {left} cards for ten piles."
+SAID = "This leaves 9 cards for ten piles."
 
 
 @pytest.fixture(autouse=True)
@@ -20,50 +23,55 @@ def _warns_of_every_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "warning", warning)
 
 
-async def test_a_move_that_spoils_the_game_asks_first_and_in_private(room: CardRoom) -> None:
+async def test_a_command_that_spoils_the_game_asks_first(room: CardRoom) -> None:
     await room.start("grounds-for-divorce", 8)
-    for asked in (await room.say("draw"), await room.say("move", move="draw")):
-        assert private(asked) == "This leaves 9 cards for ten piles."
-        assert enabled(only(asked)) == {"Play it anyway", "Don't play it"}
+    asked_by: dict[str, dict[str, Any]] = {"draw": {}, "move": {"move": "draw"}}
+    for command, options in asked_by.items():
+        asked = public(await room.say(command, **options))
+        assert SAID in text(asked)
+        assert enabled(asked) == {"Play it anyway", "Don't play it"}
     assert (await room.game()).version == 1
 
 
-async def test_the_button_of_the_stock_asks_too(room: CardRoom) -> None:
+async def test_the_button_of_the_stock_asks_on_its_board(room: CardRoom) -> None:
     board = await room.start("grounds-for-divorce", 8)
-    asked = await room.press(board, "Deal")
-    assert private(asked) == "This leaves 9 cards for ten piles."
+    asked = changed(await room.press(board, "Deal"))
+    assert asked.id == board.id
+    assert SAID in text(asked)
     assert (await room.game()).version == 1
 
 
-async def test_play_it_anyway_plays_it_in_public(room: CardRoom) -> None:
-    await room.start("grounds-for-divorce", 8)
-    answer = await room.press(only(await room.say("draw")), "Play it anyway")
-    assert "**44** in stock" in text(answer.followups[0])
-    assert not answer.followups[0].ephemeral
+async def test_play_it_anyway_plays_it_in_the_same_message(room: CardRoom) -> None:
+    board = await room.start("grounds-for-divorce", 8)
+    asked = changed(await room.press(board, "Deal"))
+    played = changed(await room.press(asked, "Play it anyway"))
+    assert played.id == board.id
+    assert "**44** in stock" in text(played)
+    assert SAID not in text(played)
     assert (await room.game()).game.save() == "grounds-for-divorce|8||1|draw"
 
 
-async def test_do_not_play_it_leaves_everything_as_it_is(room: CardRoom) -> None:
-    await room.start("grounds-for-divorce", 8)
-    answer = await room.press(only(await room.say("draw")), "Don't play it")
-    assert answer.response is not None
-    assert answer.response.content == "Nothing has changed."
-    assert answer.response.components == []
+async def test_do_not_play_it_brings_the_board_back(room: CardRoom) -> None:
+    board = await room.start("grounds-for-divorce", 8)
+    asked = changed(await room.press(board, "Deal"))
+    back = changed(await room.press(asked, "Don't play it"))
+    assert SAID not in text(back)
+    assert "Deal" in enabled(back)
     assert (await room.game()).version == 1
 
 
 async def test_pressed_twice_at_once_it_plays_once(room: CardRoom) -> None:
     await room.start("grounds-for-divorce", 8)
-    asked = only(await room.say("draw"))
+    asked = public(await room.say("draw"))
     async with room.at_once():
-        answers = [await room.press(asked, "Play it anyway") for _ in range(2)]
-    assert sum(len(answer.followups) for answer in answers) == 1
+        for _ in range(2):
+            await room.press(asked, "Play it anyway")
     assert (await room.game()).game.save() == "grounds-for-divorce|8||1|draw"
 
 
 async def test_delivered_twice_it_plays_once(room: CardRoom) -> None:
     await room.start("grounds-for-divorce", 8)
-    asked = only(await room.say("draw"))
+    asked = public(await room.say("draw"))
     async with room.at_once(times=2):
         await room.press(asked, "Play it anyway")
     await room.deliver(room.last_interaction)
@@ -72,30 +80,34 @@ async def test_delivered_twice_it_plays_once(room: CardRoom) -> None:
 
 async def test_it_plays_nothing_once_the_game_has_moved_on(room: CardRoom) -> None:
     await room.start("grounds-for-divorce", 8)
-    asked = only(await room.say("draw"))
-    moved = str((await room.game()).game.legal_moves()[0])
-    public(await room.say("move", move=moved))
-    answer = await room.press(asked, "Play it anyway")
-    assert answer.response is not None
-    assert "has gone on since" in answer.response.content
-    assert answer.followups == []
+    with room.refusing():
+        asked = public(await room.say("draw"))
+        moved = str((await room.game()).game.legal_moves()[0])
+        public(await room.say("move", move=moved))
+    assert SAID not in text(changed(await room.press(asked, "Play it anyway")))
     assert await room.saved() == f"grounds-for-divorce|8||1|{moved}"
 
 
 async def test_it_plays_nothing_in_the_next_game(room: CardRoom) -> None:
     await room.start("grounds-for-divorce", 8)
-    asked = only(await room.say("draw"))
-    await room.say("give-up")
-    await room.start("dimes", 8)
-    answer = await room.press(asked, "Play it anyway")
-    assert answer.followups == []
+    with room.refusing():
+        asked = public(await room.say("draw"))
+        await room.say("give-up")
+        await room.start("dimes", 8)
+    assert "from an earlier game" in private(await room.press(asked, "Play it anyway"))
     assert await room.saved() == "dimes|8||0|"
 
 
 async def test_it_still_plays_after_a_restart(room: CardRoom) -> None:
     await room.start("grounds-for-divorce", 8)
-    asked = only(await room.say("draw"))
+    asked = public(await room.say("draw"))
     await room.restart()
-    answer = await room.press(asked, "Play it anyway")
-    assert len(answer.followups) == 1
+    changed(await room.press(asked, "Play it anyway"))
     assert await room.saved() == "grounds-for-divorce|8||1|draw"
+
+
+async def test_nobody_else_says_yes(room: CardRoom) -> None:
+    await room.start("grounds-for-divorce", 8)
+    asked = public(await room.say("draw"))
+    assert "somebody else's game" in private(await room.press(asked, "Play it anyway", room.bob))
+    assert (await room.game()).version == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import threading
 from typing import Any
 
 import pytest
@@ -100,3 +101,39 @@ async def test_a_replay_that_cannot_be_drawn_is_told_in_private(
     assert room.messages()[-1].ephemeral
     assert "reference" in room.messages()[-1].content
     assert not any("being drawn" in message.content for message in room.messages()[messages:])
+
+
+async def test_one_replay_is_drawn_at_a_time_for_one_player(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    await room.play(*["draw"] * 40)
+    async with room.at_once():
+        first, second = await room.say("replay"), await room.say("replay")
+    answers = [only(answer) for answer in (first, second)]
+    assert sorted(len(answer.attachments) for answer in answers) == [0, 1]
+    assert "still being drawn" in next(answer.content for answer in answers if not answer.attachments)
+
+
+async def test_tables_do_not_wait_for_replays(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    begun, over = threading.Event(), threading.Event()
+
+    def draw(*_: Any, **__: Any) -> bytes:
+        begun.set()
+        over.wait(10)
+        return b""
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.services.pictures.draw_replay", draw)
+        pictures = room.services.pictures
+        positions = (await room.game()).game.positions
+        replays = [
+            asyncio.ensure_future(pictures.replay(user, positions, spread=False, four_colour=False))
+            for user in range(5)
+        ]
+        try:
+            await asyncio.to_thread(begun.wait, 10)
+            assert await pictures.table(positions[0].view(), spread=False, four_colour=False)
+            assert not any(replay.done() for replay in replays)
+        finally:
+            over.set()
+            await asyncio.gather(*replays)

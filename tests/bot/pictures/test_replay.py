@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.pictures.layout import lay_out
-from bot.pictures.replay import MOST_FRAMES, UPLOAD_LIMIT, draw_replay
+from bot.pictures.replay import MOST_FRAMES, UPLOAD_LIMIT, StoppedError, draw_replay
 from bot.pictures.table import draw_table, paint_table
 from tests.bot.pictures.positions import GAMES, is_spread, views
 
@@ -87,3 +87,17 @@ def test_under_an_impossible_limit_the_last_view_remains() -> None:
 
 def test_one_view_is_a_replay_too() -> None:
     assert len(frames(replay("tens", moves=0))) == 1
+
+
+def test_a_drawing_that_is_stopped_ends_with_the_next_frame() -> None:
+    drawn = []
+
+    def is_stopped() -> bool:
+        drawn.append(1)
+        return len(drawn) > 3
+
+    with pytest.raises(StoppedError):
+        draw_replay(
+            views("dimes", moves=40), spread=False, four_colour=False, limit=UPLOAD_LIMIT, is_stopped=is_stopped
+        )
+    assert len(drawn) == 4

@@ -1,0 +1,161 @@
+"""Playing in the page with nothing but presses under one board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.board.labels import as_text, label
+from bot.board.message import MOST_CHOICES
+from bot.language import find_language
+from bot.pictures.emoji import emoji_key
+from engine import DRAW, Card, Game, Hidden, Move, Position, Status, Transfer, homing
+from tests.end_to_end.page import (
+    DESKTOP,
+    PHONE,
+    browser_page,
+    choose,
+    faces,
+    messages,
+    needs_chromium,
+    newest,
+    press,
+    running_bot,
+    start,
+)
+
+pytestmark = needs_chromium
+
+TALL = 1400
+"""A window's height, in pixels, in which every board has room."""
+
+
+@pytest.mark.parametrize(
+    ("variant", "deal", "stock_first", "end", "width"),
+    [
+        ("dimes", 2026, True, Status.LOST, DESKTOP),
+        ("grounds-for-divorce", 509, False, Status.LOST, DESKTOP),
+        ("diplomat", 2459, True, Status.LOST, DESKTOP),
+        ("tens", 13, True, Status.WON, PHONE),
+        ("cast-out-nines", 3522, True, Status.LOST, DESKTOP),
+    ],
+)
+async def test_a_whole_game_is_played_by_presses_in_one_message(
+    tmp_path: Path, *, variant: str, deal: int, stock_first: bool, end: Status, width: int
+) -> None:
+    game = Game.new(variant, deal)
+    async with running_bot(tmp_path) as url, browser_page(url, width=width, height=TALL) as page:
+        await start(page, game.variant.title, deal=deal)
+        await check_board(page, game)
+        while game.status is Status.PLAYING:
+            await play(page, game, next_step(game, stock_first=stock_first))
+            await check_board(page, game)
+
+        assert game.status is end
+        await expect(newest(page)).to_contain_text("Won!" if end is Status.WON else "Lost: no move is left")
+        await expect(newest(page).get_by_role("combobox")).to_have_count(0)
+        await press(page, "New game")
+        await expect(newest(page)).to_contain_text("0 moves")
+        await expect(messages(page)).to_have_count(2)
+
+
+async def test_where_a_select_cannot_hold_all_moves_one_is_chosen_in_two_presses(tmp_path: Path) -> None:
+    game = Game.new("grounds-for-divorce", 1347)
+    async with running_bot(tmp_path) as url, browser_page(url, height=TALL) as page:
+        await start(page, game.variant.title, deal=game.deal)
+        while sum(move != DRAW for move in game.legal_moves()) <= MOST_CHOICES:
+            await play(page, game, next_step(game, stock_first=False))
+        move = next(move for move in game.legal_moves() if isinstance(move, Transfer) and move.cards > 1)
+
+        await choose(page, f"· pile {move.source}", select="Move which card?")
+        await choose(page, move_label(game, move), select="Where to?")
+        game.play(move)
+        await check_board(page, game)
+
+
+async def test_a_select_near_the_window_s_end_opens(tmp_path: Path) -> None:
+    game = Game.new("grounds-for-divorce", 509)
+    async with running_bot(tmp_path) as url, browser_page(url) as page:
+        await start(page, game.variant.title, deal=game.deal)
+        for _ in range(2):
+            await press(page, "Deal")
+        await newest(page).get_by_role("combobox").click()
+        await expect(newest(page).get_by_role("option").first).to_be_visible()
+
+
+async def test_on_a_phone_no_row_of_a_crowded_board_is_wrapped_or_cut_off(tmp_path: Path) -> None:
+    async with running_bot(tmp_path) as url, browser_page(url, width=PHONE) as page:
+        await start(page, "Grounds for Divorce", deal=8)
+        for _ in range(6):
+            await press(page, "Deal")
+        await expect(newest(page)).to_contain_text("0 in stock")
+        board = newest(page).locator(".embed-description")
+        assert await board.locator(".custom-emoji").count() > 100
+        assert await board.locator("p").evaluate(WRAPPED_ROWS) == 0
+
+        await press(page, "Menu")
+        await press(page, "Settings")
+        await choose(page, "Board: Text", select="Board")
+        lines = messages(page).first.locator("pre")
+        await expect(lines).to_contain_text("K♣")
+        assert await lines.evaluate("block => block.scrollWidth - block.clientWidth") == 0
+
+
+WRAPPED_ROWS = """paragraph => {
+    const rows = [[]];
+    for (const part of paragraph.childNodes) {
+        if (part.nodeName === "BR") rows.push([]);
+        if (part.nodeName === "IMG") rows.at(-1).push(part.offsetTop);
+    }
+    return rows.filter(tops => new Set(tops).size > 1).length;
+}"""
+
+
+def next_step(game: Game, *, stock_first: bool) -> tuple[Move, ...]:
+    """What to play next: what can safely go home, then a move to where the game has not been yet, and the stock."""
+    legal = game.legal_moves()
+    new = [move for move in legal if move != DRAW and game.position.play(move) not in game.positions]
+    stock: list[Move] = [DRAW] if DRAW in legal else []
+    return homing(game.position) or (*(stock + new if stock_first else new + stock),)[:1]
+
+
+async def play(page: Page, game: Game, step: tuple[Move, ...]) -> None:
+    """Play a step in the page and in the game."""
+    if step == homing(game.position):
+        await press(page, "Home")
+    elif step == (DRAW,):
+        await press(page, "Draw" if game.variant.name != "grounds-for-divorce" else "Deal")
+    else:
+        await choose(page, move_label(game, step[0]))
+    game.play(*step)
+
+
+def move_label(game: Game, move: Move) -> str:
+    return as_text(label(game.position, move, find_language("en")))
+
+
+async def check_board(page: Page, game: Game) -> None:
+    """The page's one message shows just the cards and counts of this game."""
+    counts = f"{game.home} of {game.position.pack} home · {game.position.view().stock} in stock"
+    moves = "1 move" if len(game.moves) == 1 else f"{len(game.moves)} moves"
+    await expect(newest(page)).to_contain_text(f"{counts} · {moves}")
+    await expect(messages(page)).to_have_count(1)
+    cards = await faces(page)
+    for furniture in ("empty", "gap", *(key for key in cards if key.startswith(("n", "base")))):
+        del cards[furniture]
+    assert cards == expected_faces(game.position)
+
+
+def expected_faces(position: Position) -> Counter[str]:
+    """The faces of all cards that lie open, and the backs of the others."""
+    view = position.view()
+    tops = [top for _, top in view.foundations if top is not None]
+    return Counter(map(face, chain(*view.piles, tops, (view.waste or ())[-1:])))
+
+
+def face(card: Card | Hidden) -> str:
+    return emoji_key(card, four_colour=False) if isinstance(card, Card) else "back"

@@ -1,0 +1,64 @@
+"""Playing in the page by typing commands, and going on after a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.async_api import Page, expect
+
+from tests.end_to_end.page import (
+    browser_page,
+    choose_command,
+    messages,
+    needs_chromium,
+    newest,
+    press,
+    running_bot,
+    send,
+    start,
+    suggestions,
+)
+
+pytestmark = needs_chromium
+
+
+async def test_a_game_is_played_in_the_browser_and_goes_on_after_a_restart(tmp_path: Path) -> None:
+    async with running_bot(tmp_path) as url, browser_page(url) as page:
+        await start(page, "Tens", deal=8)
+        await expect(newest(page)).to_contain_text("Tens · deal 8")
+        await expect(newest(page)).to_contain_text("0 of 52 home")
+
+        await play_first_suggestion(page, typed="9♠")
+        await expect(newest(page)).to_contain_text("2 of 52 home")
+
+        await press(page, "Undo")
+        await expect(newest(page)).to_contain_text("0 of 52 home")
+        await press(page, "Redo")
+        await expect(newest(page)).to_contain_text("2 of 52 home")
+
+    async with running_bot(tmp_path) as url, browser_page(url) as page:
+        await send(page, "/solitaire show")
+        await expect(newest(page)).to_contain_text("Tens · deal 8")
+        await expect(newest(page)).to_contain_text("2 of 52 home")
+
+        await press(page, "Undo")
+        await expect(newest(page)).to_contain_text("0 of 52 home")
+
+
+async def test_bob_watches_alice_but_cannot_press_for_her(tmp_path: Path) -> None:
+    async with running_bot(tmp_path) as url, browser_page(url) as page:
+        await start(page, "Tens", deal=8)
+        await play_first_suggestion(page, typed="9♠")
+        await page.get_by_label("Viewing as").select_option(label="bob")
+        await expect(newest(page)).to_contain_text("2 of 52 home")
+
+        await press(page, "Undo")
+        await expect(newest(page)).to_contain_text("somebody else's game")
+        await expect(messages(page).filter(has_text="2 of 52 home")).to_be_visible()
+
+
+async def play_first_suggestion(page: Page, *, typed: str) -> None:
+    await choose_command(page, "/solitaire move")
+    await page.get_by_role("combobox", name="move, required").press_sequentially(typed)
+    await suggestions(page).first.click()
+    await send(page)
