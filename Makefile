@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 PIP_INSTALL := $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run test check format bench catalogues clean
+.PHONY: run test check format bench catalogues screenshots clean
 
 run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, else in your browser
 	@$(VENV)/bin/python -m bot
@@ -29,6 +29,9 @@ bench: $(VENV)/dev  ## what is measured
 
 catalogues: $(VENV)/dev  ## the translators' catalogues, brought up to date with the code
 	$(VENV)/bin/python -m bot.catalogues
+
+screenshots: $(VENV)/dev  ## the pictures in docs/, taken with Chromium
+	$(VENV)/bin/python docs/screenshots.py
 
 clean:
 	rm -rf $(VENV)

@@ -95,7 +95,7 @@ def milliseconds(draw: Callable[[Game], object], game: Game, *, known: bool) -> 
 
 def press(view: View, game: Game) -> object:
     """Draw the board as a press does."""
-    return draw_board(game, style(view), game_id=_ID, version=99, player="alice", drawn_by=_ID)
+    return draw_board(game, style(view), game_id=_ID, version=99, player="alice")
 
 
 def picture(game: Game) -> object:

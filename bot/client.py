@@ -15,6 +15,7 @@ from bot.application_emoji import provide_emoji
 from bot.commands.answers import Answers
 from bot.commands.failures import answer_failure
 from bot.commands.presses import Presses
+from bot.commands.sending import chosen_value
 from bot.commands.solitaire import SolitaireCommands
 from bot.commands.translator import CommandTranslator
 from bot.services import Services
@@ -79,7 +80,9 @@ class SolitaireClient(discord.AutoShardedClient):
             return
         data = cast("dict[str, Any]", interaction.data)
         if await self.take_in_hand(interaction):
-            await self._presses.answer(interaction, data["custom_id"], "".join(data.get("values", ())[:1]))
+            await self._presses.answer(
+                interaction, data["custom_id"], chosen_value("".join(data.get("values", ())[:1]))
+            )
 
     async def take_in_hand(self, interaction: discord.Interaction) -> bool:
         """Note that the running task handles an interaction, and look up how its user wants to be answered.

@@ -22,6 +22,7 @@ import simcord
 from simcord.preview import Preview
 
 from bot.client import SolitaireClient
+from bot.local_page import mend_page
 from bot.pictures.emoji import emoji_files
 from bot.services import Services
 from bot.terminal import TypingError, as_text, explain, is_label, messages_of, parts_of, read_command
@@ -149,7 +150,7 @@ class World:
             if line.split()[0].casefold() == "press":
                 result = await self._act(lambda: self._press(who, line[len("press") :].strip()), redraw=redraw)
             else:
-                name, options = read_command(line, await self._client.tree.fetch_commands())
+                name, options = read_command(line, await self._client.tree.fetch_commands(), self._people)
                 result = await self._act(lambda: self._people[who].slash(self._channel, name, **options), redraw=redraw)
         except TypingError as error:
             return str(error)
@@ -205,6 +206,7 @@ class World:
         }
 
     async def _serve_page(self, port: int, assets: Mapping[str, tuple[str, bytes]]) -> Preview:
+        mend_page()
         viewers = list(self._people.values())
         preview = self._env.preview(
             self._channel, viewers=viewers, layout="channel", display="responsive", port=port or None, assets=assets

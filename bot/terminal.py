@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
+import discord
 import simcord
 from discord.app_commands import AppCommand, AppCommandGroup, Argument
 
@@ -21,11 +23,14 @@ class TypingError(Exception):
     """A line that Discord would not let anyone send; the message says why."""
 
 
-def read_command(line: str, commands: Sequence[AppCommand]) -> tuple[str, Mapping[str, str]]:
+def read_command(
+    line: str, commands: Sequence[AppCommand], people: Mapping[str, object] = MappingProxyType({})
+) -> tuple[str, Mapping[str, object]]:
     """Read a typed command: its full name, and its options by name.
 
     Options come in their order (`/solitaire start tens 7`) or by name (`/solitaire start tens deal:7`); words beyond
-    the last option belong to it (`/solitaire move 3 > 5`). Raises TypingError for what is no command.
+    the last option belong to it (`/solitaire move 3 > 5`). An option that takes a person is one of `people`, by name.
+    Raises TypingError for what is no command.
     """
     if not line.startswith("/"):
         raise TypingError("Commands start with a slash: try /solitaire help.")
@@ -42,7 +47,18 @@ def read_command(line: str, commands: Sequence[AppCommand]) -> tuple[str, Mappin
         options = known[name].options
         known = {option.name: option for option in options if isinstance(option, AppCommandGroup)}
     arguments = [option for option in options if isinstance(option, Argument)]
-    return " ".join(path), _read_options(words, {argument.name: argument for argument in arguments})
+    given = _read_options(words, {argument.name: argument for argument in arguments})
+    takes_person = {argument.name for argument in arguments if argument.type is discord.AppCommandOptionType.user}
+    return " ".join(path), {
+        name: _person(value, people) if name in takes_person else value for name, value in given.items()
+    }
+
+
+def _person(name: str, people: Mapping[str, object]) -> object:
+    try:
+        return people[name.removeprefix("@").casefold()]
+    except KeyError:
+        raise TypingError(f"There is nobody called {name} here. There is {', '.join(people)}.") from None
 
 
 def _read_options(words: list[str], arguments: Mapping[str, Argument]) -> Mapping[str, str]:
@@ -118,6 +134,12 @@ class Part:
     label: str
     disabled: bool = False
     value: str | None = None
+    is_on: bool = False
+    """Whether it is chosen, or switched on."""
+
+    def __str__(self) -> str:
+        text = f"✅ {self.label}" if self.is_on else self.label
+        return f"({text})" if self.disabled else f"[{text}]"
 
 
 def parts_of(message: simcord.ResponseMessage) -> list[Part]:
@@ -127,9 +149,13 @@ def parts_of(message: simcord.ResponseMessage) -> list[Part]:
         for component in row.get("components", ()):
             custom_id = component["custom_id"]
             if "options" in component:
-                parts += [Part(custom_id, choice["label"], value=choice["value"]) for choice in component["options"]]
+                parts += [
+                    Part(custom_id, choice["label"], value=choice["value"], is_on=bool(choice.get("default")))
+                    for choice in component["options"]
+                ]
             else:
-                parts.append(Part(custom_id, component["label"], bool(component.get("disabled"))))
+                is_on = (component.get("emoji") or {}).get("name") == "✅"
+                parts.append(Part(custom_id, component["label"], bool(component.get("disabled")), is_on=is_on))
     return parts
 
 
@@ -146,19 +172,26 @@ def as_text(message: simcord.ResponseMessage) -> str:
         fields = [f"\n{field.name}\n{field.value}" for field in embed.fields]
         parts += [title, embed.description or "", *fields]
     parts += [f"(picture: {picture.description or picture.filename})" for picture in message.attachments]
-    parts.append(" ".join(f"({part.label})" if part.disabled else f"[{part.label}]" for part in parts_of(message)))
+    parts.append(" ".join(map(str, parts_of(message))))
     return _plain("\n".join(part for part in parts if part))
 
 
 def _plain(markdown: str) -> str:
     text = re.sub(r"```\n?|\*\*|`|\ufe0e", "", markdown).strip()
-    return _EMOJI.sub(lambda emoji: f"{_EMOJI_TEXTS.get(emoji[1], emoji[1]):<4}", text)
+    text = _EMOJI_ROW.sub(lambda row: _EMOJI.sub(lambda emoji: f"{_emoji_text(emoji):<4}", row[0]), text)
+    return _EMOJI.sub(_emoji_text, text)
+
+
+def _emoji_text(emoji: re.Match[str]) -> str:
+    return _EMOJI_TEXTS.get(emoji[1], emoji[1])
 
 
 _EMOJI = re.compile(r"<:(\w+)_\w+:\d+>")
+_EMOJI_ROW = re.compile(rf"(?:{_EMOJI.pattern}){{2,}}")
+"""Emoji side by side, as in a table."""
 
 _EMOJI_TEXTS = {"back": str(BACK), "empty": "–", "gap": ""}
 _EMOJI_TEXTS |= {emoji_key(card, four_colour=deck): str(card) for card in CARDS for deck in (False, True)}
 _EMOJI_TEXTS |= {f"base{suit.name[0]}".lower(): f"–{suit}" for suit in Suit}
 _EMOJI_TEXTS |= {f"n{number}": str(number) for number in range(1, 14)}
-"""What the application's emoji show, each in four columns, as wide as the next."""
+"""What the application's emoji show; in a table each takes four columns."""

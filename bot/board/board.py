@@ -36,22 +36,16 @@ def draw_board(
     game_id: int,
     version: int,
     player: str,
-    drawn_by: int,
     picture: bytes | None = None,
     shown: Shown = Shown(),  # noqa: B008 - it never changes
 ) -> Message:
     """The board of `player`'s game, whose controls belong to just this version of it.
 
-    `drawn_by` is the id of the interaction that it answers. `picture` is the drawn table, for those who have chosen
-    pictures.
+    `picture` is the drawn table, for those who have chosen pictures.
     """
     language = style.language
-    options = (
-        option.words[game.options[option.name]] for option in game.variant.options if option.name in game.options
-    )
-    title = (game.variant.title, *options)
     embed = discord.Embed(
-        title=" · ".join([*map(language.text, title), language.text("deal {number}", number=game.deal)]),
+        title=title_of(game, language),
         description="\n".join(
             part for part in (_facts(game, language), _table(game, style, picture), _outcome(game, language)) if part
         ),
@@ -69,8 +63,17 @@ def draw_board(
     return Message(
         embed=embed,
         picture=None if picture is None else table_picture(game.position, language, picture),
-        rows=controls(game, style, game_id=game_id, version=version, drawn_by=drawn_by, shown=shown),
+        rows=controls(game, style, game_id=game_id, version=version, shown=shown),
     )
+
+
+def title_of(game: Game, language: Language) -> str:
+    """Which game it is, under which options, and which deal."""
+    options = [
+        option.words[game.options[option.name]] for option in game.variant.options if option.name in game.options
+    ]
+    parts = map(language.text, (game.variant.title, *options))
+    return " · ".join([*parts, language.text("deal {number}", number=game.deal)])
 
 
 def draw_table(position: Position, style: Style, *, spread: bool) -> str:

@@ -26,9 +26,9 @@ class Shown:
     asked: Move | None = None
 
 
-def controls(game: Game, style: Style, *, game_id: int, version: int, drawn_by: int, shown: Shown) -> tuple[Row, ...]:
-    """The components under a game's board, for just this version of it; `drawn_by` is the interaction it answers."""
-    return _Controls(game, style, game_id, version, drawn_by).rows(shown)
+def controls(game: Game, style: Style, *, game_id: int, version: int, shown: Shown) -> tuple[Row, ...]:
+    """The components under a game's board, for just this version of it."""
+    return _Controls(game, style, game_id, version).rows(shown)
 
 
 def moves_from(game: Game, source: str) -> list[Transfer]:
@@ -62,14 +62,12 @@ def _sources(game: Game) -> dict[str, list[Transfer]]:
 class _Controls:
     """Builds the components of one board."""
 
-    def __init__(self, game: Game, style: Style, game_id: int, version: int, drawn_by: int) -> None:
+    def __init__(self, game: Game, style: Style, game_id: int, version: int) -> None:
         self._game = game
         self._style = style
         self._language = style.language
         self._game_id = game_id
         self._version = version
-        # Discord sends no second choice of what a select shows already; one of another custom id starts anew.
-        self._fresh = str(drawn_by)
         self._playing = game.status is Status.PLAYING
 
     def rows(self, shown: Shown) -> tuple[Row, ...]:
@@ -97,13 +95,13 @@ class _Controls:
         sources = _sources(self._game)
         choices = tuple(self._source_choice(source, moves, picked) for source, moves in sources.items())
         from_where = self._language.text("Move which card?")
-        rows: list[Row] = [Select(self._custom_id(Action.SOURCE, self._fresh), from_where, choices)]
+        rows: list[Row] = [Select(self._custom_id(Action.SOURCE), from_where, choices)]
         if picked in sources:
             rows.append(self._move_select(sources[picked], self._language.text("Where to?")))
         return rows
 
     def _move_select(self, moves: Sequence[Move], placeholder: str) -> Select:
-        return Select(self._custom_id(Action.MOVE, self._fresh), placeholder, tuple(map(self._move_choice, moves)))
+        return Select(self._custom_id(Action.MOVE), placeholder, tuple(map(self._move_choice, moves)))
 
     def _move_choice(self, move: Move) -> Choice:
         position = self._game.position

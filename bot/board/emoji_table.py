@@ -9,6 +9,9 @@ from bot.board.faces import Faces
 from bot.language import Language
 from engine import View
 
+_LINE = 10
+"""How many cards of a pile fit into a line on a phone."""
+
 _SPREAD_PILES = 7
 """How many one-card piles lie side by side: two rows of Tens, as wide as the other games."""
 
@@ -44,9 +47,12 @@ def _columns(view: View, faces: Faces) -> Iterator[str]:
 
 
 def _lines(view: View, faces: Faces) -> Iterator[str]:
-    """Each pile a line behind its number, the top card last."""
+    """Each pile a line behind its number, the top card last; a long pile goes on below."""
     for number, pile in enumerate(view.piles, 1):
-        yield str(faces.number(number)) + ("".join(str(faces.card(card)) for card in pile) or str(faces.empty))
+        cards = [faces.card(card) for card in pile] or [faces.empty]
+        for start in range(0, len(cards), _LINE):
+            lead = faces.gap if start else faces.number(number)
+            yield "".join(map(str, (lead, *cards[start : start + _LINE])))
 
 
 def _spread(view: View, faces: Faces) -> Iterator[str]:

@@ -101,8 +101,8 @@ def settings_page(preferences: Preferences, language: Language) -> Message:
         ("private_statistics", text("Statistics for me alone"), preferences.private_statistics),
     )
     rows: tuple[Row, ...] = (
-        Select(_set("view"), text("Board"), view_choices),
-        Select(_set("language"), text("Language"), language_choices),
+        Select(_set("view="), text("Board"), view_choices),
+        Select(_set("language="), text("Language"), language_choices),
         tuple(_switch(name, label, on=on) for name, label, on in switches),
     )
     return Message(text=text("Your settings. They hold at once, in every channel."), rows=rows)
@@ -133,8 +133,8 @@ def _statistics_table(played: GameStatistics, language: Language) -> str:
     rows = [
         (text("Played"), str(played.played)),
         (text("Won"), f"{played.won} ({share})"),
-        (text("Most cards home"), "–" if played.best is None else str(played.best)),
-        (text("Fewest moves"), "–" if played.best_moves is None else str(played.best_moves)),
+        *([] if played.best is None else [(text("Most cards home"), str(played.best))]),
+        *([] if played.best_moves is None else [(text("Fewest moves"), str(played.best_moves))]),
         (text("Streak now"), str(played.streak)),
         (text("Longest streak"), str(played.longest_streak)),
         (text("Time"), _duration(played.seconds)),

@@ -65,7 +65,6 @@ class Answers:
             game_id=current.id,
             version=current.version,
             player=interaction.user.display_name,
-            drawn_by=interaction.id,
             picture=await self.picture(current.game, style),
             shown=shown,
         )

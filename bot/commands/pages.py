@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.board.board import is_spread
+from bot.board.board import is_spread, title_of
 from bot.board.message import Message, Picture
 from bot.board.pages import AUTOMATIC, opening, rules_page, settings_page, statistics_page
 from bot.board.style import Style
@@ -86,12 +86,8 @@ async def show_replay(interaction: discord.Interaction, services: Services, game
     """The game from its deal to its last move, as an animated picture."""
     style = style_of(interaction)
     language = style.language
-    parts = (
-        language.text(game.variant.title),
-        language.text("deal {number}", number=game.deal),
-        language.count("{number} move", "{number} moves", len(game.moves)),
-    )
-    text = " · ".join(parts)
+    moves = language.count("{number} move", "{number} moves", len(game.moves))
+    text = f"{title_of(game, language)} · {moves}"
     meanwhile = Message("\n".join((text, language.text("The replay is being drawn …"))))
     drawing = asyncio.ensure_future(_drawn(services, interaction.user.id, game, style, Message(text)))
     await send_when_drawn(interaction, drawing, meanwhile=meanwhile, ephemeral=style.preferences.private_board)

@@ -132,7 +132,6 @@ class Presses:
             game_id=current.id,
             version=current.version,
             player=interaction.user.display_name,
-            drawn_by=interaction.id,
             picture=await self._answers.picture(game, style),
         )
         deal = Button(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import secrets
 from collections.abc import Iterable
 from typing import Any
 
@@ -91,14 +92,28 @@ def _button(button: Button) -> discord.ui.Button[Any]:
 
 
 def _select(select: Select) -> discord.ui.Select[Any]:
+    """A select that no earlier one is taken for: Discord sends nothing for a choice that a select shows already."""
+    fresh = secrets.token_hex(3)
     options = [
         discord.SelectOption(
             label=choice.label,
-            value=choice.value,
+            value=f"{choice.value}{_FRESH}{fresh}",
             description=choice.description,
             emoji=None if choice.emoji is None else discord.PartialEmoji(name=choice.emoji.name, id=choice.emoji.id),
             default=choice.chosen,
         )
         for choice in select.choices
     ]
-    return discord.ui.Select(custom_id=select.custom_id, placeholder=select.placeholder, options=options)
+    return discord.ui.Select(custom_id=select.custom_id + fresh, placeholder=select.placeholder, options=options)
+
+
+_FRESH = "@"
+
+
+def chosen_value(value: str) -> str:
+    """The value of a choice, as its message had it before it was sent.
+
+    >>> chosen_value("3>5@a1b2c3")
+    '3>5'
+    """
+    return value.rpartition(_FRESH)[0]

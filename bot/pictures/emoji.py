@@ -85,12 +85,12 @@ def _card(card: Card, *, four_colour: bool) -> Image.Image:
     """A square card that is all rank and suit: they must read where the whole card is as high as a line of text."""
     picture = _paper().copy()
     colour = ink(card.suit, four_colour=four_colour)
-    picture.paste(colour, (9, 9), text_mask(str(card.rank), 58 if card.rank is Rank.TEN else 68))
     suit = suit_mask(card.suit, 62)
-    place = (SIDE - 7 - suit.width, SIDE - 6 - suit.height)
-    halo = suit.filter(ImageFilter.MaxFilter(9))  # parts the suit from a wide rank's foot
-    picture.paste(PAPER, place, halo)
-    picture.paste(colour, place, suit)
+    picture.paste(colour, (SIDE - 7 - suit.width, SIDE - 6 - suit.height), suit)
+    rank = Image.new("L", (SIDE, SIDE))
+    rank.paste(255, (9, 9), text_mask(str(card.rank), 58 if card.rank is Rank.TEN else 68))
+    picture.paste(PAPER, mask=rank.filter(ImageFilter.MaxFilter(9)))  # parts a wide rank's foot from the suit
+    picture.paste(colour, mask=rank)
     return picture
 
 
@@ -104,7 +104,7 @@ def _paper() -> Image.Image:
 
 
 def _number(number: int) -> Image.Image:
-    mask = text_mask(str(number), 84, widest=112)
+    mask = text_mask(str(number), 84, widest=96)
     figures = Image.new("RGBA", mask.size, MUTED)
     figures.putalpha(mask)
     return _centred(figures)

@@ -13,6 +13,7 @@ import simcord
 
 from bot.board.custom_id import Action, CustomId
 from bot.client import SolitaireClient
+from bot.commands.sending import chosen_value
 from bot.services import Services
 from bot.services.games import CurrentGame, Games
 from bot.store import Database, GameStore
@@ -102,7 +103,7 @@ class CardRoom:
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
     ) -> simcord.InteractionResult:
         """Choose in whichever select has a choice of this label."""
-        custom_id, value = choices(message)[label]
+        custom_id, value = sent_choices(message)[label]
         return await (who or self.alice).select(message, [value], custom_id=custom_id)
 
     async def prefer(self, who: simcord.MemberActor | None = None, **preferences: Any) -> None:
@@ -232,6 +233,11 @@ def buttons(message: simcord.ResponseMessage) -> dict[str, dict[str, Any]]:
 
 def choices(message: simcord.ResponseMessage) -> dict[str, tuple[str, str]]:
     """The choices in the selects of a message by their labels, without the selectors of text form: select and value."""
+    return {label: (custom_id, chosen_value(value)) for label, (custom_id, value) in sent_choices(message).items()}
+
+
+def sent_choices(message: simcord.ResponseMessage) -> dict[str, tuple[str, str]]:
+    """The same with the values as they are sent."""
     return {
         choice["label"].replace("\ufe0e", ""): (select["custom_id"], choice["value"])
         for row in message.components

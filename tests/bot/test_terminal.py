@@ -124,3 +124,25 @@ def plain_text(message: str) -> str:
 def test_labels_are_read_leniently(label: str, typed: str) -> None:
     assert is_label(label, typed)
     assert not is_label(label, f"{typed} too")
+
+
+def test_an_option_may_be_a_person(commands: Commands) -> None:
+    people = {"alice": 1, "bob": 2}
+    for line in ("/solitaire stats bob", "/solitaire stats player:@Bob"):
+        assert read_command(line, commands, people) == ("solitaire stats", {"player": 2})
+    with pytest.raises(TypingError, match=r"nobody called carol here. There is alice, bob\."):
+        read_command("/solitaire stats carol", commands, people)
+
+
+async def test_what_is_chosen_or_switched_on_is_marked(room: CardRoom) -> None:
+    await room.prefer(view=View.PICTURE, auto_home=True)
+    read = as_text(only(await room.say("settings")))
+    assert read.count("✅") == 3
+    assert "[Board: Text] [✅ Board: Picture]" in read
+    assert "[✅ Language: as in Discord]" in read
+    assert "[Board for me alone] [✅ Safe cards go home by themselves]" in read
+
+
+async def test_emoji_within_a_sentence_read_as_cards_without_columns(room: CardRoom) -> None:
+    await room.start("diplomat", 7)
+    assert "Q♠ can't go on 4♥: pile 5 takes" in as_text(only(await room.say("move", move="3>5")))

@@ -30,9 +30,6 @@ from tests.end_to_end.page import (
 
 pytestmark = needs_chromium
 
-TALL = 1400
-"""A window's height, in pixels, in which every board has room."""
-
 
 @pytest.mark.parametrize(
     ("variant", "deal", "stock_first", "end", "width"),
@@ -48,7 +45,7 @@ async def test_a_whole_game_is_played_by_presses_in_one_message(
     tmp_path: Path, *, variant: str, deal: int, stock_first: bool, end: Status, width: int
 ) -> None:
     game = Game.new(variant, deal)
-    async with running_bot(tmp_path) as url, browser_page(url, width=width, height=TALL) as page:
+    async with running_bot(tmp_path) as url, browser_page(url, width=width) as page:
         await start(page, game.variant.title, deal=deal)
         await check_board(page, game)
         while game.status is Status.PLAYING:
@@ -65,7 +62,7 @@ async def test_a_whole_game_is_played_by_presses_in_one_message(
 
 async def test_where_a_select_cannot_hold_all_moves_one_is_chosen_in_two_presses(tmp_path: Path) -> None:
     game = Game.new("grounds-for-divorce", 1347)
-    async with running_bot(tmp_path) as url, browser_page(url, height=TALL) as page:
+    async with running_bot(tmp_path) as url, browser_page(url) as page:
         await start(page, game.variant.title, deal=game.deal)
         while sum(move != DRAW for move in game.legal_moves()) <= MOST_CHOICES:
             await play(page, game, next_step(game, stock_first=False))
@@ -75,16 +72,6 @@ async def test_where_a_select_cannot_hold_all_moves_one_is_chosen_in_two_presses
         await choose(page, move_label(game, move), select="Where to?")
         game.play(move)
         await check_board(page, game)
-
-
-async def test_a_select_near_the_window_s_end_opens(tmp_path: Path) -> None:
-    game = Game.new("grounds-for-divorce", 509)
-    async with running_bot(tmp_path) as url, browser_page(url) as page:
-        await start(page, game.variant.title, deal=game.deal)
-        for _ in range(2):
-            await press(page, "Deal")
-        await newest(page).get_by_role("combobox").click()
-        await expect(newest(page).get_by_role("option").first).to_be_visible()
 
 
 async def test_on_a_phone_no_row_of_a_crowded_board_is_wrapped_or_cut_off(tmp_path: Path) -> None:

@@ -53,7 +53,6 @@ def drawn(game: Game, style: Style = TEXT, shown: Shown = NOTHING_SHOWN) -> Mess
         game_id=GREATEST_ID,
         version=99999,
         player=LONGEST_NAME,
-        drawn_by=GREATEST_ID,
         picture=b"a picture" if style.view is View.PICTURE else None,
         shown=shown,
     )

@@ -246,7 +246,7 @@ def test_controls_are_the_same_in_every_view(style: Style) -> None:
 def test_controls_of_different_versions_and_games_are_different() -> None:
     game = next(long_runs())
     boards = [
-        draw_board(game, TEXT, game_id=game_id, version=version, player="alice", drawn_by=5, shown=Shown(menu=True))
+        draw_board(game, TEXT, game_id=game_id, version=version, player="alice", shown=Shown(menu=True))
         for game_id, version in ((1, 1), (1, 2), (2, 1), (GREATEST_ID, 1))
     ]
     buttons = [button.custom_id for board in boards for button in board.buttons]

@@ -66,9 +66,15 @@ def in_columns(lines: list[str]) -> list[list[str]]:
 
 def in_lines(lines: list[str]) -> list[list[str]]:
     """The piles of a table each on a line behind its number."""
-    rows = list(map(keys, lines))
-    assert [row[0] for row in rows] == [f"n{number}" for number in range(1, len(rows) + 1)]
-    return [row[1:] for row in rows]
+    rows: list[list[str]] = []
+    for first, *line in map(keys, lines):
+        assert len(line) <= 10
+        if first == "gap":
+            rows[-1] += line
+        else:
+            assert first == f"n{len(rows) + 1}"
+            rows.append(line)
+    return rows
 
 
 def in_rows(lines: list[str]) -> list[list[str]]:
