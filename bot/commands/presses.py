@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 
 import discord
 
-from bot.board.board import draw_board
 from bot.board.controls import Shown, moves_from
 from bot.board.custom_id import Action, CustomId
 from bot.board.message import Button, Message
@@ -16,8 +17,27 @@ from bot.commands.failures import answer_failure
 from bot.commands.sending import edit, send
 from bot.services import Services
 from bot.services.errors import Board, OldBoardError, StaleBoardError, WarnedError
-from bot.services.games import CurrentGame, NewGame
+from bot.services.games import NewGame
 from engine import PatienceError
+
+
+@dataclass(frozen=True)
+class Press:
+    """What was pressed, by whom; `chosen` is the value of a choice."""
+
+    interaction: discord.Interaction
+    component: CustomId
+    chosen: str
+
+    @property
+    def user_id(self) -> int:
+        """Who pressed."""
+        return self.interaction.user.id
+
+    @property
+    def board(self) -> Board:
+        """The board that it was pressed on."""
+        return Board(self.component.game_id, self.component.version)
 
 
 class Presses:
@@ -31,131 +51,150 @@ class Presses:
         self._services = services
         self._games = services.games
         self._answers = answers
+        self._handlers: Mapping[Action, Callable[[Press], Awaitable[None]]] = {
+            Action.MOVE: self._move,
+            Action.SOURCE: self._source,
+            Action.DRAW: self._draw,
+            Action.PLAY: self._play_anyway,
+            Action.HOME: self._home,
+            Action.UNDO: self._undo,
+            Action.REDO: self._redo,
+            Action.GIVE_UP: self._give_up,
+            Action.MENU: self._menu,
+            Action.RULES: self._rules,
+            Action.SHARE: self._share,
+            Action.REPLAY: self._replay,
+            Action.STATISTICS: self._statistics,
+            Action.SETTINGS: self._settings,
+            Action.SET: self._set,
+            Action.NEW: self._new,
+            Action.DEAL: self._deal,
+            Action.START: self._start,
+            Action.KEEP: self._keep,
+        }
 
     async def answer(self, interaction: discord.Interaction, custom_id: str, chosen: str) -> None:
         """Do what a button or a select says, and answer whatever comes of it; `chosen` is a select's value."""
         try:
+            press = Press(interaction, _parse(custom_id), chosen)
             try:
-                await self._answer(interaction, _parse(custom_id), chosen)
+                await self._handlers[press.component.action](press)
             except StaleBoardError:
                 # Most often a second, quicker press: show what the first one has led to, and change nothing.
-                await self._answers.redraw(interaction, await self._games.current(interaction.user.id))
+                await self._answers.redraw(interaction, await self._games.current(press.user_id))
             except WarnedError as warned:
-                current = await self._games.current(interaction.user.id, board=warned.board)
+                current = await self._games.current(press.user_id, board=warned.board)
                 await self._answers.redraw(interaction, current, Shown(asked=warned.move))
         except Exception as error:  # noqa: BLE001 - told to the player and logged there
             await answer_failure(interaction, error)
 
-    async def _answer(self, interaction: discord.Interaction, pressed: CustomId, chosen: str) -> None:
-        board = Board(pressed.game_id, pressed.version)
-        match pressed.action:
-            case Action.MOVE | Action.DRAW | Action.PLAY | Action.UNDO | Action.REDO | Action.HOME | Action.GIVE_UP:
-                changed = await self._change(interaction, pressed.action, chosen or pressed.argument, board)
-                await self._answers.redraw(interaction, changed)
-            case Action.SOURCE:
-                await self._pick(interaction, chosen, board)
-            case Action.MENU:
-                current = await self._games.current(interaction.user.id, board=board)
-                await self._answers.redraw(interaction, current, Shown(menu=pressed.argument != "close"))
-            case Action.SHARE:
-                await self._share(interaction, await self._games.current(interaction.user.id, board=board))
-            case Action.NEW | Action.DEAL | Action.RULES:
-                await self._turn_to(interaction, pressed)
-            case Action.REPLAY | Action.STATISTICS | Action.SETTINGS | Action.SET:
-                await self._open(interaction, pressed, chosen)
-            case Action.START:
-                await self._give_up_and_deal(interaction, pressed, board)
-            case Action.KEEP:
-                style = style_of(interaction)
-                await edit(interaction, Message(style.language.text("Nothing has changed.")))
+    async def _move(self, press: Press) -> None:
+        await self._play(press, press.chosen)
 
-    async def _change(self, interaction: discord.Interaction, action: Action, chosen: str, board: Board) -> CurrentGame:
-        """What changes the game; raises as the services do."""
-        user_id, games = interaction.user.id, self._games
-        match action:
-            case Action.UNDO:
-                return await games.undo(user_id, interaction.id, board=board)
-            case Action.REDO:
-                return await games.redo(user_id, interaction.id, board=board)
-            case Action.HOME:
-                return await games.home(user_id, interaction.id, board=board)
-            case Action.GIVE_UP:
-                return await games.give_up(user_id, interaction.id, board=board)
-            case _:
-                auto_home = style_of(interaction).preferences.auto_home
-                move = "draw" if action is Action.DRAW else chosen
-                warned = action is Action.PLAY
-                return await games.play(user_id, move, interaction.id, board=board, warned=warned, auto_home=auto_home)
-
-    async def _pick(self, interaction: discord.Interaction, chosen: str, board: Board) -> None:
+    async def _source(self, press: Press) -> None:
         """Show where a source's cards can go; the one move of a source that has no choice is played."""
-        current = await self._games.current(interaction.user.id, board=board)
-        if moves_from(current.game, chosen):
-            await self._answers.redraw(interaction, current, Shown(source=chosen))
+        current = await self._games.current(press.user_id, board=press.board)
+        if moves_from(current.game, press.chosen):
+            await self._answers.redraw(press.interaction, current, Shown(source=press.chosen))
         else:
-            await self._answers.redraw(interaction, await self._change(interaction, Action.MOVE, chosen, board))
+            await self._play(press, press.chosen)
 
-    async def _turn_to(self, interaction: discord.Interaction, pressed: CustomId) -> None:
-        """What a button does that names a game, of the user's or shared by another."""
-        if pressed.action is Action.DEAL:
-            await play.start(interaction, self._games, self._answers, play.read_new(pressed.argument))
-            return
-        if pressed.action is Action.RULES:
-            owned = await self._games.owned(interaction.user.id, pressed.game_id)
-            await pages.show_rules(interaction, self._answers, owned.game.variant, owned.game.options)
-        else:
-            board = Board(pressed.game_id, pressed.version)
-            game = (await self._games.current(interaction.user.id, board=board)).game
-            await play.start(interaction, self._games, self._answers, NewGame(game.variant.name, None, game.options))
+    async def _draw(self, press: Press) -> None:
+        await self._play(press, "draw")
 
-    async def _open(self, interaction: discord.Interaction, pressed: CustomId, chosen: str) -> None:
-        """The pages that a press opens."""
-        match pressed.action:
-            case Action.REPLAY:
-                owned = await self._games.owned(interaction.user.id, pressed.game_id)
-                await pages.show_replay(interaction, self._services, owned.game)
-            case Action.STATISTICS:
-                await pages.show_statistics(interaction, self._services, interaction.user)
-            case Action.SETTINGS:
-                await pages.show_settings(interaction)
-            case _:
-                await pages.change_setting(interaction, self._services, self._answers, pressed.argument, chosen)
+    async def _play_anyway(self, press: Press) -> None:
+        await self._play(press, press.component.argument, warned=True)
 
-    async def _share(self, interaction: discord.Interaction, current: CurrentGame) -> None:
+    async def _play(self, press: Press, move: str, *, warned: bool = False) -> None:
+        played = await self._games.play(
+            press.user_id,
+            move,
+            press.interaction.id,
+            board=press.board,
+            warned=warned,
+            auto_home=style_of(press.interaction).preferences.auto_home,
+        )
+        await self._answers.redraw(press.interaction, played)
+
+    async def _home(self, press: Press) -> None:
+        changed = await self._games.home(press.user_id, press.interaction.id, board=press.board)
+        await self._answers.redraw(press.interaction, changed)
+
+    async def _undo(self, press: Press) -> None:
+        changed = await self._games.undo(press.user_id, press.interaction.id, board=press.board)
+        await self._answers.redraw(press.interaction, changed)
+
+    async def _redo(self, press: Press) -> None:
+        changed = await self._games.redo(press.user_id, press.interaction.id, board=press.board)
+        await self._answers.redraw(press.interaction, changed)
+
+    async def _give_up(self, press: Press) -> None:
+        changed = await self._games.give_up(press.user_id, press.interaction.id, board=press.board)
+        await self._answers.redraw(press.interaction, changed)
+
+    async def _menu(self, press: Press) -> None:
+        current = await self._games.current(press.user_id, board=press.board)
+        await self._answers.redraw(press.interaction, current, Shown(menu=press.component.argument != "close"))
+
+    async def _rules(self, press: Press) -> None:
+        game = (await self._games.owned(press.user_id, press.component.game_id)).game
+        await pages.show_rules(press.interaction, self._answers, game.variant, game.options)
+
+    async def _share(self, press: Press) -> None:
         """Show the table to all, with a button that deals the same."""
-        style = style_of(interaction)
-        game = current.game
+        current = await self._games.current(press.user_id, board=press.board)
+        game, style = current.game, style_of(press.interaction)
+        board = await self._answers.board(press.interaction, current, style)
         same = play.write_new(NewGame(game.variant.name, game.deal, game.options))
-        board = draw_board(
-            game,
-            style,
-            game_id=current.id,
-            version=current.version,
-            player=interaction.user.display_name,
-            picture=await self._answers.picture(game, style),
-        )
-        deal = Button(
-            str(CustomId(Action.DEAL, current.id, argument=same)), style.language.text("Play this deal"), "🃏"
-        )
-        await send(interaction, dataclasses.replace(board, rows=((deal,),)), ephemeral=False)
+        custom_id = str(CustomId(Action.DEAL, current.id, argument=same))
+        deal = Button(custom_id, style.language.text("Play this deal"), "🃏")
+        await send(press.interaction, dataclasses.replace(board, rows=((deal,),)), ephemeral=False)
 
-    async def _give_up_and_deal(self, interaction: discord.Interaction, pressed: CustomId, board: Board) -> None:
+    async def _replay(self, press: Press) -> None:
+        owned = await self._games.owned(press.user_id, press.component.game_id)
+        await pages.show_replay(press.interaction, self._services, owned.game)
+
+    async def _statistics(self, press: Press) -> None:
+        await pages.show_statistics(press.interaction, self._services, press.interaction.user)
+
+    async def _settings(self, press: Press) -> None:
+        await pages.show_settings(press.interaction)
+
+    async def _set(self, press: Press) -> None:
+        await pages.change_setting(
+            press.interaction, self._services, self._answers, press.component.argument, press.chosen
+        )
+
+    async def _new(self, press: Press) -> None:
+        """Deal the same kind of game."""
+        game = (await self._games.current(press.user_id, board=press.board)).game
+        new = NewGame(game.variant.name, None, game.options)
+        await play.start(press.interaction, self._games, self._answers, new)
+
+    async def _deal(self, press: Press) -> None:
+        """Deal what someone has shared."""
+        await play.start(press.interaction, self._games, self._answers, play.read_new(press.component.argument))
+
+    async def _start(self, press: Press) -> None:
         """Do what a question asked about, put what came of it in the question's place, and show the board."""
-        style = style_of(interaction)
-        new = play.read_new(pressed.argument)
+        style = style_of(press.interaction)
+        new = play.read_new(press.component.argument)
         try:
-            current = await self._games.start(interaction.user.id, new, interaction.id, replacing=board)
+            current = await self._games.start(press.user_id, new, press.interaction.id, replacing=press.board)
         except (StaleBoardError, OldBoardError):
             gone_on = style.language.text(
                 "Your game has gone on since this was asked, so nothing was done. "
                 "`/solitaire show` brings up your board."
             )
-            await edit(interaction, Message(gone_on))
+            await edit(press.interaction, Message(gone_on))
         except PatienceError as error:
-            await edit(interaction, Message(style.readable(style.language.error(error))))
+            await edit(press.interaction, Message(style.readable(style.language.error(error))))
         else:
-            await edit(interaction, Message(style.language.text("Done: your board is below.")))
-            await self._answers.show(interaction, current)
+            await edit(press.interaction, Message(style.language.text("Done: your board is below.")))
+            await self._answers.show(press.interaction, current)
+
+    async def _keep(self, press: Press) -> None:
+        await edit(press.interaction, Message(style_of(press.interaction).language.text("Nothing has changed.")))
 
 
 def _parse(custom_id: str) -> CustomId:

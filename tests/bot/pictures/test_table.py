@@ -13,7 +13,7 @@ from bot.pictures.layout import CARD, LEGIBLE, lay_out
 from bot.pictures.table import draw_table
 from engine import BACK, Card, Hidden, View
 from engine.cards import CARDS
-from tests.bot.pictures.positions import GAMES, is_spread, largest, views
+from tests.bot.pictures.tables import GAMES, is_spread, largest, views
 from tests.engine.positions import building
 
 OPENING_AND_LARGEST = [*((game, views(game)[0]) for game in GAMES), *((game, largest(game)) for game in GAMES)]
