@@ -13,7 +13,6 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING
 
 sys.path[0] = str(Path(__file__).parents[1])  # as a script this file's folder would be searched in place of the project
@@ -25,7 +24,8 @@ from bot.language import find_language  # noqa: E402
 from bot.pictures.emoji import emoji_files, emoji_name  # noqa: E402
 from bot.pictures.table import draw_table  # noqa: E402
 from bot.preferences import Preferences, View  # noqa: E402
-from engine import DRAW, VARIANTS, Game  # noqa: E402
+from engine import VARIANTS, Game  # noqa: E402
+from tests.engine.random_games import walk  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,19 +45,8 @@ def style(view: View) -> Style:
 
 
 def random_games(variant: str) -> list[Game]:
-    """Games at each of their points, of a player who seldom draws, so that piles grow."""
-    boards = []
-    for deal in range(GAMES):
-        choose = Random(deal)
-        game = Game.new(variant, deal)
-        for _ in range(MOVES):
-            boards.append(game.copy())
-            legal = game.legal_moves()
-            if not legal:
-                break
-            building = [move for move in legal if move != DRAW]
-            game.play(choose.choice(building if building and choose.random() < 0.75 else legal))
-    return boards
+    """Games at each of their points."""
+    return [game.copy() for deal in range(GAMES) for game in walk(variant, deal, moves=MOVES)]
 
 
 def largest(boards: list[Game]) -> Game:

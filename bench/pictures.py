@@ -9,32 +9,22 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
-from random import Random
 from statistics import median
 
 sys.path[0] = str(Path(__file__).parents[1])  # as a script this file's folder would be searched in place of the project
 
 from bot.pictures.replay import MOST_FRAMES, UPLOAD_LIMIT, draw_replay  # noqa: E402 - needs the line above
 from bot.pictures.table import draw_table  # noqa: E402
-from engine import DRAW, VARIANTS, Game, View  # noqa: E402
+from engine import VARIANTS, View  # noqa: E402
+from tests.engine.random_games import walk  # noqa: E402
 
 MOVES = 400
 ROUNDS = 20
 
 
 def random_game(variant: str) -> list[View]:
-    """What a player sees who seldom draws, so that piles grow."""
-    choose = Random(1)
-    game = Game.new(variant, 1)
-    seen = [game.position.view()]
-    for _ in range(MOVES):
-        legal = game.legal_moves()
-        if not legal:
-            break
-        building = [move for move in legal if move != DRAW]
-        game.play(choose.choice(building if building and choose.random() < 0.75 else legal))
-        seen.append(game.position.view())
-    return seen
+    """What a player sees in a game."""
+    return [game.position.view() for game in walk(variant, 1, moves=MOVES)]
 
 
 def largest(views: list[View]) -> View:

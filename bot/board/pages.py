@@ -58,14 +58,12 @@ def rules_page(game: Game, style: Style, *, picture: bytes | None = None) -> Mes
     """The rules in words, and the position of an opening; `picture` is that one drawn, for who wants pictures."""
     language, variant = style.language, game.variant
     embed = discord.Embed(title=language.text(variant.title), description=language.text(variant.text), colour=_COLOUR)
-    messages_picture = None
     if picture is not None:
-        messages_picture = table_picture(game.position, language, picture)
-    else:
-        table = draw_table(game.position, style, spread=is_spread(game))
-        beginning = language.text("How it begins: deal {number}", number=OPENING_DEAL)
-        embed.description = f"{embed.description}\n\n**{beginning}**\n{table}"
-    return Message(embed=embed, picture=messages_picture)
+        return Message(embed=embed, picture=table_picture(game.position, language, picture))
+    table = draw_table(game.position, style, spread=is_spread(game))
+    beginning = language.text("How it begins: deal {number}", number=OPENING_DEAL)
+    embed.description = f"{embed.description}\n\n**{beginning}**\n{table}"
+    return Message(embed=embed)
 
 
 def question(text: str, *, yes: tuple[str, CustomId], no: str) -> Message:

@@ -17,13 +17,14 @@ from bot.board.style import Style
 from bot.language import LANGUAGES, find_language
 from bot.pictures.emoji import emoji_files, emoji_name
 from bot.preferences import Preferences, View
-from engine import DRAW, Game, Position, Rank, Status, Suit
+from engine import Game, Position, Rank, Status, Suit
 from engine.building import BuildingPosition
 from engine.cards import CARDS, card_of
 from engine.discarding import DiscardingPosition
 from tests.engine import reference
 from tests.engine.games import hidden_otherwise
 from tests.engine.positions import EVERY_GAME, engine_position
+from tests.engine.random_games import walk
 
 LONGEST_NAME = "W" * 32
 GREATEST_ID = 2**63 - 1
@@ -97,24 +98,10 @@ def with_hidden_otherwise(game: Game) -> Game:
     return other
 
 
-def walk(name: str, options: dict[str, str], deal: int, moves: int = 150) -> Iterator[Game]:
-    """A random game at each of its points, always the same one; the stock is seldom drawn from, so that piles grow."""
-    choose = Random(deal)
-    game = Game.new(name, deal, options)
-    yield game
-    for _ in range(moves):
-        legal = game.legal_moves()
-        if not legal:
-            break
-        building = [move for move in legal if move != DRAW]
-        game.play(choose.choice(building if building and choose.random() < 0.75 else legal))
-        yield game
-
-
 @cache
 def largest(name: str, option: tuple[tuple[str, str], ...]) -> Position:
     """The position of random games with the most cards in the tableau, long piles counting for more."""
-    positions = [game.position for deal in range(1, 6) for game in walk(name, dict(option), deal)]
+    positions = [game.position for deal in range(1, 6) for game in walk(name, deal, options=dict(option))]
     return max(positions, key=lambda position: sum(len(pile) ** 2 for pile in position.view().piles))
 
 
@@ -201,7 +188,7 @@ def lost_at_once() -> Game:
 def in_every_state(name: str, options: dict[str, str]) -> list[Game]:
     """A game at its deal, at its largest, with steps played and undone, won, lost and given up."""
     opening = Game.new(name, 2**64 - 1, options)
-    *_, end = walk(name, options, deal=1, moves=60)
+    *_, end = walk(name, 1, moves=60, options=options)
     back = end.copy()
     back.undo()
     leap = Game.new(name, end.deal, options)
@@ -209,7 +196,7 @@ def in_every_state(name: str, options: dict[str, str]) -> list[Game]:
     given_up = Game.new(name, end.deal, options)
     given_up.play(end.moves[0])
     given_up.give_up()
-    *_, played_out = walk("tens", {}, deal=2)
+    *_, played_out = walk("tens", 2)
     biggest = standing_at(largest(name, tuple(options.items())), name, options)
     return [opening, biggest, end, back, leap, given_up, won(name, options), played_out, lost_at_once()]
 

@@ -27,11 +27,11 @@ from tests.bot.board.boards import (
     long_runs,
     lost_at_once,
     standing_at,
-    walk,
     won,
 )
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building
+from tests.engine.random_games import walk
 
 every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 
@@ -75,7 +75,7 @@ def offers_just_the_legal_moves(game: Game) -> None:
 @every_game
 @pytest.mark.parametrize("deal", [1, 2])
 def test_a_board_offers_just_the_legal_moves_throughout_a_game(name: str, options: dict[str, str], deal: int) -> None:
-    for game in walk(name, options, deal):
+    for game in walk(name, deal, options=options):
         offers_just_the_legal_moves(game)
 
 

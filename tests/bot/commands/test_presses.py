@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Awaitable
 
+import pytest
+import simcord
+
+from bot.preferences import View
 from engine import Status
-from tests.bot.card_room import CardRoom, buttons, changed, enabled, moves_made, private, public, text
+from tests.bot.card_room import CardRoom, buttons, changed, choices, enabled, moves_made, private, public, text
 
 
 async def test_draw_turns_a_card_on_the_same_message(room: CardRoom) -> None:
@@ -184,3 +188,19 @@ async def test_a_button_of_another_version_of_the_bot_is_answered(room: CardRoom
     await room.deliver(strange)
     assert "from an earlier game" in text(room.messages()[-1])
     assert await room.saved() == "dimes|8||0|"
+
+
+@pytest.mark.parametrize("view", View)
+async def test_every_press_on_a_board_is_answered_in_one_request(room: CardRoom, view: View) -> None:
+    await room.prefer(view=view)
+    board = await room.start("dimes", 8)
+
+    async def answered(press: Awaitable[simcord.InteractionResult]) -> simcord.ResponseMessage:
+        before = len(room.env.http_requests)
+        message = changed(await press)
+        assert [request.method for request in room.env.http_requests[before:]] == ["POST"]
+        return message
+
+    for label in ("Draw", "Undo", "Redo", "Menu", "Close menu"):
+        board = await answered(room.press(board, label))
+    await answered(room.choose(board, next(iter(choices(board)))))

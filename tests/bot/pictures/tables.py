@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from random import Random
 
-from engine import DRAW, VARIANTS, Game, View
+from engine import VARIANTS, View
+from tests.engine.random_games import walk
 
 GAMES = list(VARIANTS)
 
@@ -17,17 +17,7 @@ def is_spread(game: str) -> bool:
 @cache
 def views(game: str, deal: int = 1, moves: int = 150) -> tuple[View, ...]:
     """What a player sees from the deal on, drawing only now and then so that piles grow."""
-    choose = Random(deal)
-    played = Game.new(game, deal)
-    seen = [played.position.view()]
-    for _ in range(moves):
-        legal = played.legal_moves()
-        if not legal:
-            break
-        building = [move for move in legal if move != DRAW]
-        played.play(choose.choice(building if building and choose.random() < 0.75 else legal))
-        seen.append(played.position.view())
-    return tuple(seen)
+    return tuple(played.position.view() for played in walk(game, deal, moves=moves))
 
 
 def largest(game: str) -> View:
