@@ -46,21 +46,3 @@ INSERT INTO games
     (id, user_id, variant, saved, status, home, moves, is_begun, seconds, version, started_at, changed_at, is_current)
 VALUES (:game_id, :user_id, :variant, :saved, :status, :home, :moves, :is_begun, 0, 1, :now, :now, 1)
 ON CONFLICT DO NOTHING;
-
--- name: preferences(user_id)
-SELECT name, value FROM preferences WHERE user_id = :user_id;
-
--- name: put_preference(user_id, name, value)!
-INSERT INTO preferences (user_id, name, value) VALUES (:user_id, :name, :value)
-ON CONFLICT (user_id, name) DO UPDATE SET value = excluded.value;
-
--- name: board(user_id)^
--- Where a user's live board is.
-SELECT game_id, channel_id, message_id, drawn_by FROM boards WHERE user_id = :user_id;
-
--- name: put_board(user_id, game_id, channel_id, message_id, drawn_by)!
-INSERT INTO boards (user_id, game_id, channel_id, message_id, drawn_by)
-VALUES (:user_id, :game_id, :channel_id, :message_id, :drawn_by)
-ON CONFLICT (user_id) DO UPDATE
-SET game_id = excluded.game_id, channel_id = excluded.channel_id, message_id = excluded.message_id,
-    drawn_by = excluded.drawn_by;

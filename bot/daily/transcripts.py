@@ -1,0 +1,90 @@
+"""All that a player did in a ranked attempt, as one line of text, and what it came to.
+
+A transcript is a list of actions, each followed by `@` and the seconds since the one before it (since the board was
+first shown for the first). An action is the moves of a step, joined by `&` as in a saved game, or one of the words of
+`Action`. `3>5@12 undo@3 draw@1` took sixteen seconds. From the deal and the transcript follows the whole result, so
+that any stored one can be checked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine import Game, PatienceError, Status
+
+HINT_MOVES = 5
+"""How many moves a hint counts for."""
+
+
+class Action(StrEnum):
+    """What a player can do in an attempt besides playing moves."""
+
+    UNDO = "undo"
+    REDO = "redo"
+    GIVE_UP = "give-up"
+    HINT = "hint"
+    REFUSED = "refused"  # a move was tried that the rules forbid
+
+
+class InvalidTranscriptError(ValueError):
+    """The text is no transcript of this deal."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What an attempt came to."""
+
+    game: Game
+    """The game as the transcript leaves it."""
+    moves: int
+    """Moves played, those too that were taken back; each undo counts as one, and a hint as five."""
+    refused: int
+    """Moves tried that the rules forbid."""
+    seconds: int
+    """From the first sight of the board to the last action."""
+
+
+def with_action(transcript: str, action: str, seconds: int) -> str:
+    """The transcript with one more action, so many seconds after the one before; none where the clock was set back.
+
+    >>> with_action("3>5@12", Action.UNDO, 3)
+    '3>5@12 undo@3'
+    """
+    return f"{transcript} {action}@{max(0, seconds)}".lstrip()
+
+
+def replay(variant: str, deal: int, transcript: str) -> Outcome:
+    """Play a transcript from the deal again. Raises InvalidTranscriptError where the rules do not allow it."""
+    moves = refused = seconds = 0
+    try:
+        game = Game.new(variant, deal)
+        for entry in transcript.split():
+            if game.status is not Status.PLAYING:
+                raise InvalidTranscriptError(f"{entry} comes after the end.")
+            action, _, pause = entry.rpartition("@")
+            seconds += _seconds(pause)
+            match action:
+                case Action.UNDO:
+                    game.undo()
+                    moves += 1
+                case Action.REDO:
+                    moves += len(game.redo())
+                case Action.GIVE_UP:
+                    game.give_up()
+                case Action.HINT:
+                    moves += HINT_MOVES
+                case Action.REFUSED:
+                    refused += 1
+                case _:
+                    game.play(*action.split("&"))
+                    moves += len(game.steps[-1])
+    except PatienceError as error:
+        raise InvalidTranscriptError(str(error)) from error
+    return Outcome(game, moves, refused, seconds)
+
+
+def _seconds(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise InvalidTranscriptError(f"“{text}” is no number of seconds.")
+    return int(text)
