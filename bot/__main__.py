@@ -21,16 +21,17 @@ async def run(settings: Settings) -> int:
         for signal_number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(signal_number, stop.set)
     database = await Database.open(settings.database_path)
-    services = Services.over(database)
     try:
-        if settings.discord_token is not None:
+        if settings.discord_token is None:
+            from bot import local  # noqa: PLC0415 - its Discord is an extra, which a host with a token does not need
+
+            return await local.serve(database, stop=stop, port=settings.local_port)
+        secret = settings.daily_secret
+        services = Services.over(database, daily_secret=None if secret is None else secret.get_secret_value())
+        with contextlib.closing(services.pictures):
             token = settings.discord_token.get_secret_value()
             return await gateway.serve(services, token, stop=stop, health_file=settings.health_file)
-        from bot import local  # noqa: PLC0415 - its Discord is an extra, which a host with a token does not need
-
-        return await local.serve(services, stop=stop, port=settings.local_port)
     finally:
-        services.pictures.close()
         await database.close()
 
 

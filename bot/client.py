@@ -8,15 +8,18 @@ import time
 from typing import Any, cast
 
 import discord
+from aiohttp import ClientError
 from discord import app_commands
 
 from bot import logs
+from bot.announcer import Announcer
 from bot.application_emoji import provide_emoji
 from bot.commands.answers import Answers
 from bot.commands.failures import answer_failure
 from bot.commands.presses import Presses
 from bot.commands.sending import chosen_value
 from bot.commands.solitaire import SolitaireCommands
+from bot.commands.solitaire_admin import AdminCommands, tell_problem
 from bot.commands.translator import CommandTranslator
 from bot.services import Services
 from bot.store import StoreError
@@ -47,7 +50,10 @@ class SolitaireClient(discord.AutoShardedClient):
         self.answers = Answers(services)
         self.tree = SolitaireTree(self)
         self.tree.add_command(SolitaireCommands(services, self.answers))
+        self.tree.add_command(AdminCommands(services))
+        self._services = services
         self._presses = Presses(services, self.answers)
+        self._announcing: asyncio.Task[None] | None = None
         self.emoji_provided: asyncio.Task[None] | None = None
         """Done once the application's emoji are at hand; None before the client is logged in."""
         self._in_hand: set[asyncio.Task[Any]] = set()
@@ -60,11 +66,13 @@ class SolitaireClient(discord.AutoShardedClient):
         # Uploading all of them takes Discord a while; boards are drawn as text until they are there.
         self._look_for_emoji()
         self.answers.when_refused = self._look_for_emoji
+        self._announcing = asyncio.create_task(Announcer(self, self._services).run())
 
     async def close(self) -> None:
         """Close the connection."""
-        if self.emoji_provided is not None:
-            self.emoji_provided.cancel()
+        for task in (self.emoji_provided, self._announcing):
+            if task is not None:
+                task.cancel()
         await super().close()
 
     def _look_for_emoji(self) -> None:
@@ -83,6 +91,15 @@ class SolitaireClient(discord.AutoShardedClient):
             await self._presses.answer(
                 interaction, data["custom_id"], chosen_value("".join(data.get("values", ())[:1]))
             )
+
+    async def on_app_command_completion(
+        self, interaction: discord.Interaction, _: app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
+    ) -> None:
+        """Called by discord.py after each command."""
+        try:
+            await tell_problem(interaction, self._services)
+        except (StoreError, discord.HTTPException, ClientError, OSError) as error:
+            log.warning("what ended the announcements could not be told: %s", error)
 
     async def take_in_hand(self, interaction: discord.Interaction) -> bool:
         """Note that the running task handles an interaction, and look up how its user wants to be answered.

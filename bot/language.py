@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import date
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
 
+from babel.dates import format_date, format_skeleton
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import format_percent
 
 from engine import PatienceError
 
@@ -77,6 +80,30 @@ class Language:
         """
         return self._translations.ngettext(singular, plural, number).format(number=number, **values)
 
+    def day(self, day: date) -> str:
+        """A day, as this language writes it.
+
+        >>> find_language("de").day(date(2026, 11, 21))
+        '21.11.2026'
+        """
+        return format_date(day, locale=self._locale)
+
+    def month(self, day: date) -> str:
+        """The month of a day.
+
+        >>> find_language("de").month(date(2026, 11, 1))
+        'November 2026'
+        """
+        return format_skeleton("yMMMM", day, locale=self._locale)
+
+    def percent(self, share: float) -> str:
+        """A share of one.
+
+        >>> find_language("en").percent(0.25)
+        '25%'
+        """
+        return format_percent(share, locale=self._locale)
+
     def error(self, error: PatienceError) -> str:
         """What an error says."""
         values = dict(error.values)
@@ -88,6 +115,11 @@ class Language:
     def command(self, name: str) -> str:
         """The name of a command or of one of its options, as the user's Discord shows it."""
         return self._client._translations.pgettext(COMMAND, name)  # noqa: SLF001 - another of this class
+
+    @property
+    def _locale(self) -> str:
+        """The language's name in the Unicode CLDR."""
+        return self.code.replace("-", "_")
 
     def _with_commands(self, text: str) -> str:
         """The text with commands named as the user's Discord shows them."""

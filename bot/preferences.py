@@ -23,4 +23,5 @@ class Preferences:
     private_board: bool = False
     auto_home: bool = False
     private_statistics: bool = False
+    hidden_player: bool = False
     language: str | None = None

@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+_SHORTEST_SECRET = 32
+
 
 class SettingsError(Exception):
     """One or more settings are wrong; the message has a line for each and never a secret."""
@@ -23,6 +25,12 @@ def _none_if_blank(value: Any) -> Any:
     return (value.strip() or None) if isinstance(value, str) else value
 
 
+def _long_enough(secret: SecretStr | None) -> SecretStr | None:
+    if secret is not None and len(secret.get_secret_value()) < _SHORTEST_SECRET:
+        raise ValueError(f"write at least {_SHORTEST_SECRET} random characters, or leave it out")
+    return secret
+
+
 def _upper(value: Any) -> Any:
     return value.upper() if isinstance(value, str) else value
 
@@ -35,6 +43,7 @@ class Settings(BaseSettings):
     discord_token: Annotated[SecretStr | None, BeforeValidator(_none_if_blank)] = None
     database_url: Annotated[str, AfterValidator(_sqlite_path)] = "sqlite:///data/patience.sqlite3"
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
+    daily_secret: Annotated[SecretStr | None, BeforeValidator(_none_if_blank), AfterValidator(_long_enough)] = None
     local_port: Annotated[int, Field(ge=0, le=65535)] = 0
     health_file: Path | None = None
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from types import MappingProxyType
+from typing import TypeVar
 
-import discord
 import simcord
+from discord import AppCommandOptionType, Attachment
 from discord.app_commands import AppCommand, AppCommandGroup, Argument
 
 from bot.pictures.emoji import emoji_key
@@ -17,6 +19,11 @@ from engine.cards import CARDS, plain
 
 _NAMED = re.compile(r"(?P<name>[A-Za-z_][A-Za-z0-9_-]*):(?P<value>.*)")
 _LONGEST_CHOICE = 4  # words
+_LONGEST_FILE = 4000  # bytes
+
+_NOTHING: Mapping[str, object] = MappingProxyType({})
+
+Found = TypeVar("Found")
 
 
 class TypingError(Exception):
@@ -24,13 +31,17 @@ class TypingError(Exception):
 
 
 def read_command(
-    line: str, commands: Sequence[AppCommand], people: Mapping[str, object] = MappingProxyType({})
+    line: str,
+    commands: Sequence[AppCommand],
+    *,
+    people: Mapping[str, object] = _NOTHING,
+    channels: Mapping[str, object] = _NOTHING,
 ) -> tuple[str, Mapping[str, object]]:
     """Read a typed command: its full name, and its options by name.
 
     Options come in their order (`/solitaire start tens 7`) or by name (`/solitaire start tens deal:7`); words beyond
-    the last option belong to it (`/solitaire move 3 > 5`). An option that takes a person is one of `people`, by name.
-    Raises TypingError for what is no command.
+    the last option belong to it (`/solitaire move 3 > 5`). An option that takes a person is one of `people`, by name,
+    and one that takes a channel one of `channels`. Raises TypingError for what is no command.
     """
     if not line.startswith("/"):
         raise TypingError("Commands start with a slash: try /solitaire help.")
@@ -48,17 +59,19 @@ def read_command(
         known = {option.name: option for option in options if isinstance(option, AppCommandGroup)}
     arguments = [option for option in options if isinstance(option, Argument)]
     given = _read_options(words, {argument.name: argument for argument in arguments})
-    takes_person = {argument.name for argument in arguments if argument.type is discord.AppCommandOptionType.user}
+    types = {argument.name: argument.type for argument in arguments}
+    kinds = {AppCommandOptionType.user: ("@", people), AppCommandOptionType.channel: ("#", channels)}
     return " ".join(path), {
-        name: _person(value, people) if name in takes_person else value for name, value in given.items()
+        name: find(value, *kinds[types[name]]) if types[name] in kinds else value for name, value in given.items()
     }
 
 
-def _person(name: str, people: Mapping[str, object]) -> object:
-    try:
-        return people[name.removeprefix("@").casefold()]
-    except KeyError:
-        raise TypingError(f"There is nobody called {name} here. There is {', '.join(people)}.") from None
+def find(name: str, mark: str, known: Mapping[str, Found]) -> Found:
+    """What is called so; the mark, @ for people or # for channels, may be left out. Raises TypingError."""
+    name = name.removeprefix(mark).casefold()
+    if name not in known:
+        raise TypingError(f"There is no {mark}{name} here. There is {', '.join(mark + other for other in known)}.")
+    return known[name]
 
 
 def _read_options(words: list[str], arguments: Mapping[str, Argument]) -> Mapping[str, str]:
@@ -117,8 +130,8 @@ def _key(text: object) -> str:
 
 def explain(error: simcord.SetupError) -> str:
     """What Discord's own client would say to a command that it does not send."""
-    notes = getattr(error, "__notes__", [])
-    return " ".join([f"{error}.", *notes])
+    said, _, _ = str(error).partition(" — ")  # what follows is for who writes tests
+    return f"{said}."
 
 
 def messages_of(result: simcord.InteractionResult) -> list[simcord.ResponseMessage]:
@@ -164,20 +177,43 @@ def is_label(label: str, typed: str) -> bool:
     return plain(label) == plain(typed)
 
 
-def as_text(message: simcord.ResponseMessage) -> str:
-    """A message as plain text, what can be pressed in a line: [Undo], or (Undo) where it is disabled."""
+def as_text(message: simcord.ResponseMessage, read_file: Callable[[str], bytes | None] = lambda _: None) -> str:
+    """A message as plain text, what can be pressed in a line: [Undo], or (Undo) where it is disabled.
+
+    `read_file` finds the content of an attached file by its address; that of texts is shown too.
+    """
     parts = ["(only you can see this)" if message.ephemeral else "", message.content]
     for embed in message.embeds:
         title = " · ".join(part for part in (embed.author.name, embed.title) if part)
         fields = [f"\n{field.name}\n{field.value}" for field in embed.fields]
         parts += [title, embed.description or "", *fields]
-    parts += [f"(picture: {picture.description or picture.filename})" for picture in message.attachments]
-    parts.append(" ".join(map(str, parts_of(message))))
-    return _plain("\n".join(part for part in parts if part))
+    files = [_file_text(file, read_file(file.url)) for file in message.attachments]
+    buttons = " ".join(map(str, parts_of(message)))
+    return "\n".join(part for part in (_plain("\n".join(filter(None, parts))), *files, _plain(buttons)) if part)
+
+
+def _file_text(file: Attachment, content: bytes | None) -> str:
+    kind = file.content_type or ""
+    if kind.startswith("image/"):
+        return f"(picture: {_plain(file.description or file.filename)})"
+    text = f"(file: {file.filename}, {file.size} bytes)"
+    if content is not None and kind.startswith(("text/", "application/json")):
+        text += f"\n{content[:_LONGEST_FILE].decode(errors='replace')}{'…' if len(content) > _LONGEST_FILE else ''}"
+    return text
+
+
+def time_text(at: datetime) -> str:
+    """A time in UTC.
+
+    >>> time_text(datetime(2026, 11, 22, tzinfo=UTC))
+    'Sun 22 Nov 2026, 00:00 UTC'
+    """
+    return f"{at:%a} {at.day} {at:%b %Y, %H:%M} UTC"
 
 
 def _plain(markdown: str) -> str:
     text = re.sub(r"```\n?|\*\*|`|\ufe0e", "", markdown).strip()
+    text = _TIME.sub(lambda time: time_text(datetime.fromtimestamp(int(time[1]), UTC)), text)
     text = _EMOJI_ROW.sub(lambda row: _EMOJI.sub(lambda emoji: f"{_emoji_text(emoji):<4}", row[0]), text)
     return _EMOJI.sub(_emoji_text, text)
 
@@ -185,6 +221,9 @@ def _plain(markdown: str) -> str:
 def _emoji_text(emoji: re.Match[str]) -> str:
     return _EMOJI_TEXTS.get(emoji[1], emoji[1])
 
+
+_TIME = re.compile(r"<t:(\d+)(?::[tTdDfFR])?>")
+"""A time that Discord would show in words and in the reader's time zone."""
 
 _EMOJI = re.compile(r"<:(\w+)_\w+:\d+>")
 _EMOJI_ROW = re.compile(rf"(?:{_EMOJI.pattern}){{2,}}")

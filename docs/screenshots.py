@@ -16,9 +16,7 @@ from playwright.async_api import FloatRect, Locator, Page
 
 sys.path[0] = str(Path(__file__).parents[1])  # run as a script, this file's folder would be the only one
 
-from bot.client import SolitaireClient  # noqa: E402 - needs the line above
-from bot.local import World  # noqa: E402
-from bot.services import Services  # noqa: E402
+from bot.local_world import World  # noqa: E402 - needs the line above
 from bot.store import Database  # noqa: E402
 from engine import Game  # noqa: E402
 from tests.end_to_end.page import DESKTOP, PHONE, browser_page, newest, settled  # noqa: E402
@@ -64,7 +62,8 @@ class Photographer:
     async def say(self, *lines: str) -> None:
         """Type lines as into the terminal; only the last one is drawn."""
         for line in lines:
-            await self._world.answer(line, redraw=line is lines[-1])
+            await self._world.answer(line)
+        await self._world.redraw()
         await self.settle()
 
     async def set(self, choice: str) -> None:
@@ -167,16 +166,14 @@ async def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "patience.sqlite3")
-        services = Services.over(database)
-        world = World(SolitaireClient(services, shard_count=1))
+        world = World(database)
         try:
-            async with world.open(0) as url, browser_page(url, scale=SCALE) as page:
+            async with world.open(0) as pages_of, browser_page(pages_of["Card room"], scale=SCALE) as page:
                 photographer = Photographer(world, page)
                 await games(photographer)
                 await pages(photographer, page)
                 await languages(photographer)
         finally:
-            services.pictures.close()
             await database.close()
 
 

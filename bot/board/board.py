@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import discord
 
 from bot.board.controls import Shown, controls
@@ -10,6 +12,7 @@ from bot.board.labels import label
 from bot.board.message import Message, Picture, code_block
 from bot.board.style import Style
 from bot.board.table import described, table
+from bot.daily.days import ONE_DAY
 from bot.language import Language
 from bot.preferences import View
 from engine import DRAW, Game, Position, Status
@@ -36,18 +39,28 @@ def draw_board(
     game_id: int,
     version: int,
     player: str,
+    day: date | None = None,
+    is_ranked: bool = False,
     picture: bytes | None = None,
     shown: Shown = Shown(),  # noqa: B008 - it never changes
 ) -> Message:
     """The board of `player`'s game, whose controls belong to just this version of it.
 
+    `day` is that of the daily whose deal it is, if any, and `is_ranked` whether this is the player's ranked attempt.
     `picture` is the drawn table, for those who have chosen pictures.
     """
     language = style.language
     embed = discord.Embed(
-        title=title_of(game, language),
+        title=title_of(game, language, day),
         description="\n".join(
-            part for part in (_facts(game, language), _table(game, style, picture), _outcome(game, language)) if part
+            part
+            for part in (
+                _facts(game, language),
+                _terms(day, language) if day is not None and is_ranked and game.status is Status.PLAYING else "",
+                _table(game, style, picture),
+                _final_outcome(game, language) if is_ranked else _outcome(game, language),
+            )
+            if part
         ),
         colour=_COLOURS[game.status],
     )
@@ -63,12 +76,16 @@ def draw_board(
     return Message(
         embed=embed,
         picture=None if picture is None else table_picture(game.position, language, picture),
-        rows=controls(game, style, game_id=game_id, version=version, shown=shown),
+        rows=controls(
+            game, style, game_id=game_id, version=version, shown=shown, is_daily=day is not None, is_ranked=is_ranked
+        ),
     )
 
 
-def title_of(game: Game, language: Language) -> str:
-    """Which game it is, under which options, and which deal."""
+def title_of(game: Game, language: Language, day: date | None = None) -> str:
+    """Which game it is, under which options, and which deal. That of a daily is not told, only its day."""
+    if day is not None:
+        return f"{language.text(game.variant.title)} · {language.text('daily of {date}', date=language.day(day))}"
     options = [
         option.words[game.options[option.name]] for option in game.variant.options if option.name in game.options
     ]
@@ -130,6 +147,28 @@ def _closed_stock(game: Game, language: Language) -> str | None:
     if game.status is not Status.PLAYING or is_spread(game) or not game.position.view().stock:
         return None
     return None if DRAW in game.legal_moves() else language.error(refusal(game.position, DRAW))
+
+
+def _terms(day: date, language: Language) -> str:
+    """Until when a ranked attempt counts."""
+    return language.text(
+        "Ranked attempt: it counts if it ends by the end of {date} (UTC). Giving up ends it too.",
+        date=language.day(day + ONE_DAY),
+    )
+
+
+def _final_outcome(game: Game, language: Language) -> str:
+    """How a ranked attempt went, once it is over."""
+    if game.status is Status.PLAYING:
+        return ""
+    moves = language.count("**{number}** move", "**{number}** moves", len(game.moves))
+    outcomes = {
+        Status.WON: language.text("🎉 **Won!** All cards are home ({moves}).", moves=moves),
+        Status.LOST: language.text("**No move is left.** That ends your attempt."),
+        Status.GIVEN_UP: language.text("**Given up.** That ends your attempt."),
+    }
+    where = language.text("`/solitaire leaderboard` shows your place, `/solitaire share` tells the others.")
+    return f"{outcomes[game.status]} {where}"
 
 
 def _outcome(game: Game, language: Language) -> str:

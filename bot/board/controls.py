@@ -26,9 +26,18 @@ class Shown:
     asked: Move | None = None
 
 
-def controls(game: Game, style: Style, *, game_id: int, version: int, shown: Shown) -> tuple[Row, ...]:
+def controls(
+    game: Game,
+    style: Style,
+    *,
+    game_id: int,
+    version: int,
+    shown: Shown,
+    is_daily: bool = False,
+    is_ranked: bool = False,
+) -> tuple[Row, ...]:
     """The components under a game's board, for just this version of it."""
-    return _Controls(game, style, game_id, version).rows(shown)
+    return _Controls(game, style, game_id, version, is_daily=is_daily, is_ranked=is_ranked).rows(shown)
 
 
 def moves_from(game: Game, source: str) -> list[Transfer]:
@@ -62,13 +71,18 @@ def _sources(game: Game) -> dict[str, list[Transfer]]:
 class _Controls:
     """Builds the components of one board."""
 
-    def __init__(self, game: Game, style: Style, game_id: int, version: int) -> None:
+    def __init__(
+        self, game: Game, style: Style, game_id: int, version: int, *, is_daily: bool, is_ranked: bool
+    ) -> None:
         self._game = game
         self._style = style
         self._language = style.language
         self._game_id = game_id
         self._version = version
         self._playing = game.status is Status.PLAYING
+        self._is_final = is_ranked and not self._playing
+        # A daily's table is not shown to others; what its ranked attempt came to is, once that is over.
+        self._can_share = not is_daily or self._is_final
 
     def rows(self, shown: Shown) -> tuple[Row, ...]:
         if shown.asked is not None:
@@ -143,11 +157,11 @@ class _Controls:
             if game.position.view().foundations:
                 buttons.append(self._button(Action.HOME, text("Home"), "🏠", enabled=bool(homing(game.position))))
         given_up = game.status is Status.GIVEN_UP
-        can_undo = given_up or (bool(game.steps) and game.status is not Status.WON)
+        can_undo = not self._is_final and (given_up or (bool(game.steps) and game.status is not Status.WON))
         return (
             *buttons,
             self._button(Action.UNDO, text("Undo"), "↩️", enabled=can_undo),
-            self._button(Action.REDO, text("Redo"), "↪️", enabled=bool(game.undone) and not given_up),
+            self._button(Action.REDO, text("Redo"), "↪️", enabled=bool(game.undone) and self._playing),
             self._button(Action.MENU, text("Close menu"), "✖️", argument="close")
             if menu
             else self._button(Action.MENU, text("Menu"), "📋"),
@@ -158,7 +172,7 @@ class _Controls:
         rows: list[Row] = [
             (
                 self._button(Action.RULES, text("Rules"), "📖"),
-                self._button(Action.SHARE, text("Share"), "📣"),
+                self._button(Action.SHARE, text("Share"), "📣", enabled=self._can_share),
                 self._button(Action.REPLAY, text("Replay"), "🎞️", enabled=bool(self._game.steps)),
                 self._button(Action.STATISTICS, text("Statistics"), "📊"),
                 self._button(Action.SETTINGS, text("Settings"), "⚙️"),

@@ -32,6 +32,12 @@ class Action(StrEnum):
     PLAY = "play"  # a move that was warned of; the argument is its text
     START = "start"  # a game that was asked about; the argument says which
     KEEP = "keep"  # go on as before
+    DAILY = "daily"  # plays a daily for a rank; the argument is a game and a day
+    RANKS = "ranks"  # opens a leaderboard; the argument says which, and where
+    HIDE = "hide"  # hides the player on leaderboards or not; the argument is on or off
+    EXPORT = "export"  # a file of all that is kept of the player
+    DELETE = "delete"  # deletes all that is kept of the player; asks first
+    FORGET = "forget"  # deletes it
 
 
 _PATTERN = re.compile(

@@ -58,8 +58,16 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class File:
+    """An attached file: its name and its bytes."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True)
 class Message:
-    """Text, at most one embed, at most one picture, and rows of components.
+    """Text, at most one embed, at most one picture and one file, and rows of components.
 
     Raises LimitError when Discord would refuse it.
     """
@@ -67,6 +75,7 @@ class Message:
     text: str | None = None
     embed: discord.Embed | None = None
     picture: Picture | None = None
+    file: File | None = None
     rows: tuple[Row, ...] = ()
 
     def __post_init__(self) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 import discord
-from babel.numbers import format_percent
 
 from bot.board.board import draw_table, is_spread, table_picture
 from bot.board.columns import columns_of, padded
 from bot.board.custom_id import Action, CustomId
+from bot.board.durations import duration
 from bot.board.message import Button, Choice, Message, Picture, Row, Select, code_block
 from bot.board.style import Style
+from bot.daily.streaks import DailyStreaks
 from bot.language import LANGUAGES, Language
 from bot.preferences import Preferences, View
 from bot.statistics import GameStatistics
@@ -97,6 +98,7 @@ def settings_page(preferences: Preferences, language: Language) -> Message:
         ("private_board", text("Board for me alone"), preferences.private_board),
         ("auto_home", text("Safe cards go home by themselves"), preferences.auto_home),
         ("private_statistics", text("Statistics for me alone"), preferences.private_statistics),
+        ("hidden_player", text("Hidden on leaderboards"), preferences.hidden_player),
     )
     rows: tuple[Row, ...] = (
         Select(_set("view="), text("Board"), view_choices),
@@ -107,9 +109,17 @@ def settings_page(preferences: Preferences, language: Language) -> Message:
 
 
 def statistics_page(
-    games: Sequence[GameStatistics], language: Language, *, player: str, chart: bytes | None
+    games: Sequence[GameStatistics],
+    language: Language,
+    *,
+    player: str,
+    chart: bytes | None,
+    streaks: DailyStreaks | None = None,
 ) -> Message:
-    """How well someone plays, a small table for each game; `chart` shows games won of games played."""
+    """How well someone plays, a small table for each game; `chart` shows games won of games played.
+
+    `streaks` are those of dailies; None for who has finished none.
+    """
     title = language.text("Statistics")
     if not games or chart is None:
         none_yet = language.text("No game finished yet.")
@@ -118,6 +128,9 @@ def statistics_page(
     for square, played in zip(SQUARES, games, strict=False):
         name = f"{square} {language.text(VARIANTS[played.variant].title)}"
         embed.add_field(name=name, value=code_block(_statistics_table(played, language)), inline=False)
+    if streaks is not None:
+        name = f"📅 {language.text('Dailies')}"
+        embed.add_field(name=name, value=code_block(_streaks_table(streaks, language)), inline=False)
     bars = [f"{language.text(VARIANTS[played.variant].title)}: {played.won}/{played.played}" for played in games]
     return Message(embed=embed, picture=Picture("statistics.png", chart, "; ".join(bars)))
 
@@ -127,7 +140,7 @@ _COLOUR = discord.Colour.blurple()
 
 def _statistics_table(played: GameStatistics, language: Language) -> str:
     text = language.text
-    share = format_percent(played.won / played.played, locale=language.code.replace("-", "_"))
+    share = language.percent(played.won / played.played)
     rows = [
         (text("Played"), str(played.played)),
         (text("Won"), f"{played.won} ({share})"),
@@ -135,15 +148,28 @@ def _statistics_table(played: GameStatistics, language: Language) -> str:
         *([] if played.best_moves is None else [(text("Fewest moves"), str(played.best_moves))]),
         (text("Streak now"), str(played.streak)),
         (text("Longest streak"), str(played.longest_streak)),
-        (text("Time"), _duration(played.seconds)),
+        (text("Time"), duration(played.seconds)),
     ]
+    return _table(rows)
+
+
+def _streaks_table(streaks: DailyStreaks, language: Language) -> str:
+    """Days in a row, and whether the one of days played has a freeze, which keeps it over one day missed."""
+    text = language.text
+    rows = [
+        (text("Days played in a row"), str(streaks.played.current)),
+        (text("Longest streak"), str(streaks.played.longest)),
+        (text("Days won in a row"), str(streaks.won.current)),
+        (text("Longest streak"), str(streaks.won.longest)),
+        (text("Freeze for a day missed"), "❄️" if streaks.played.has_freeze else "–"),
+    ]
+    return _table(rows)
+
+
+def _table(rows: Sequence[tuple[str, str]]) -> str:
+    """Names and values, aligned."""
     width = max(columns_of(name) for name, _ in rows) + 2
     return "\n".join(padded(name, width) + value for name, value in rows)
-
-
-def _duration(seconds: int) -> str:
-    """Hours, minutes and seconds, as every language writes them: "1:02:03"."""
-    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
 
 def _set(argument: str) -> str:

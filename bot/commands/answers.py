@@ -19,7 +19,8 @@ from bot.commands.sending import contents, edit, send
 from bot.language import find_language, nearest_language
 from bot.preferences import Preferences, View
 from bot.services import Services
-from bot.services.games import CurrentGame
+from bot.services.current_game import CurrentGame
+from bot.store import StoredBoard
 from engine import Game
 
 log = logging.getLogger(__name__)
@@ -65,6 +66,8 @@ class Answers:
             game_id=current.id,
             version=current.version,
             player=interaction.user.display_name,
+            day=current.day,
+            is_ranked=current.is_ranked,
             picture=await self.picture(current.game, style),
             shown=shown,
         )
@@ -79,11 +82,12 @@ class Answers:
         )
 
     async def show(self, interaction: discord.Interaction, current: CurrentGame, shown: Shown = _NOTHING_SHOWN) -> None:
-        """Answer with the user's board, which retires the one before."""
+        """Answer with the user's board, which retires the one before. That of a daily is theirs alone to see."""
 
         async def answer(style: Style) -> int:
             message = await self.board(interaction, current, style, shown)
-            return await send(interaction, message, ephemeral=style.preferences.private_board)
+            ephemeral = style.preferences.private_board or current.day is not None
+            return await send(interaction, message, ephemeral=ephemeral)
 
         message_id = await self._with_faces(interaction, answer)
         await self._live_boards.drawn(interaction, message_id, current.id, style_of(interaction).language)
@@ -104,6 +108,10 @@ class Answers:
         """Draw the user's live board anew, wherever it is, as far as Discord lets us."""
         message = await self.board(interaction, current, style)
         await self._live_boards.edit(interaction, current.id, contents(message, replacing=True))
+
+    async def remove_board(self, interaction: discord.Interaction, board: StoredBoard) -> None:
+        """Take a live board of the user's away, as far as Discord lets us."""
+        await self._live_boards.remove(interaction, board, style_of(interaction).language)
 
     async def _with_faces(
         self, interaction: discord.Interaction, answer: Callable[[Style], Awaitable[Answered]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -86,6 +87,12 @@ class LiveBoards:
         if board is not None and board.game_id == game_id:
             await self._edit(interaction.client, board, self._keys.get(interaction.user.id), parts)
 
+    async def remove(self, interaction: discord.Interaction, board: StoredBoard, language: Language) -> None:
+        """Leave nothing to be seen of a board of the user's, and forget its key."""
+        key = self._keys.pop(interaction.user.id, None)
+        deleted = {**_EMPTY, "content": language.text("This game was deleted.")}
+        await self._edit(interaction.client, board, key, deleted)
+
     async def _edit(self, client: discord.Client, board: StoredBoard, key: _Key | None, parts: dict[str, Any]) -> None:
         try:
             if key is not None and key.message_id == board.message_id and time.monotonic() < key.until:
@@ -106,5 +113,7 @@ class LiveBoards:
 
 def _retired(language: Language) -> dict[str, Any]:
     """What is left of a board whose game another message shows; that of a game before keeps all but its controls."""
-    goes_on = language.text("This game goes on in a newer message.")
-    return {"content": goes_on, "embed": None, "attachments": [], "view": None}
+    return {**_EMPTY, "content": language.text("This game goes on in a newer message.")}
+
+
+_EMPTY: Mapping[str, Any] = {"embed": None, "attachments": [], "view": None}

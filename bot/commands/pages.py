@@ -18,6 +18,7 @@ from bot.commands.sending import edit, send_when_drawn, whisper
 from bot.pictures.chart import COLOURS, Bar
 from bot.preferences import View
 from bot.services import Services
+from bot.services.current_game import CurrentGame
 from bot.services.errors import PrivateStatisticsError
 from bot.store import StoreError
 from engine import Game, PatienceError, Variant
@@ -77,20 +78,23 @@ async def show_statistics(
     if player.id != interaction.user.id and (await services.preferences.of(player.id)).private_statistics:
         raise PrivateStatisticsError(discord.utils.escape_markdown(player.display_name))
     games = await services.statistics.of(player.id)
+    streaks = await services.leaderboards.streaks(player.id)
     bars = [Bar(game.played, game.won, colour) for game, colour in zip(games, COLOURS, strict=False)]
     chart = await services.pictures.chart(bars) if bars else None
-    await whisper(interaction, statistics_page(games, style.language, player=player.display_name, chart=chart))
+    page = statistics_page(games, style.language, player=player.display_name, chart=chart, streaks=streaks)
+    await whisper(interaction, page)
 
 
-async def show_replay(interaction: discord.Interaction, services: Services, game: Game) -> None:
-    """The game from its deal to its last move, as an animated picture."""
-    style = style_of(interaction)
+async def show_replay(interaction: discord.Interaction, services: Services, current: CurrentGame) -> None:
+    """The game from its deal to its last move, as an animated picture; that of a daily for its player alone."""
+    style, game = style_of(interaction), current.game
     language = style.language
     moves = language.count("{number} move", "{number} moves", len(game.moves))
-    text = f"{title_of(game, language)} · {moves}"
+    text = f"{title_of(game, language, current.day)} · {moves}"
     meanwhile = Message("\n".join((text, language.text("The replay is being drawn …"))))
     drawing = asyncio.ensure_future(_drawn(services, interaction.user.id, game, style, Message(text)))
-    await send_when_drawn(interaction, drawing, meanwhile=meanwhile, ephemeral=style.preferences.private_board)
+    ephemeral = style.preferences.private_board or current.day is not None
+    await send_when_drawn(interaction, drawing, meanwhile=meanwhile, ephemeral=ephemeral)
 
 
 async def _drawn(services: Services, user_id: int, game: Game, style: Style, message: Message) -> Message:

@@ -2,38 +2,70 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import discord
 
+from bot.board.board import title_of
 from bot.board.custom_id import Action, CustomId
 from bot.board.message import Message
 from bot.board.pages import question
 from bot.commands.answers import Answers, style_of
 from bot.commands.sending import whisper
-from bot.services.errors import GameInProgressError
-from bot.services.games import Games, NewGame
+from bot.services import Services
+from bot.services.current_game import CurrentGame, NewGame
+from bot.services.errors import Board, GameInProgressError
 
 
-async def start(interaction: discord.Interaction, games: Games, answers: Answers, new: NewGame) -> None:
+async def start(interaction: discord.Interaction, services: Services, answers: Answers, new: NewGame) -> None:
     """Deal a game and show its board; ask first where another game is being played."""
     try:
-        started = await games.start(interaction.user.id, new, interaction.id, replacing=None)
+        started = await deal(interaction, services, new, replacing=None)
     except GameInProgressError:
-        await whisper(interaction, await _ask_to_give_up(interaction, games, new))
+        await whisper(interaction, await _ask_to_give_up(interaction, services, new))
     else:
         await answers.show(interaction, started)
 
 
-async def _ask_to_give_up(interaction: discord.Interaction, games: Games, new: NewGame) -> Message:
-    current = await games.current(interaction.user.id)
-    language = style_of(interaction).language
-    text = language.text(
-        "You are in the middle of a game ({game}, {home} of {pack} home). Give it up and deal a new one?",
-        game=language.text(current.game.variant.title),
-        home=current.game.home,
-        pack=current.game.position.pack,
+async def deal(
+    interaction: discord.Interaction, services: Services, new: NewGame, *, replacing: Board | None
+) -> CurrentGame:
+    """Deal a game, a daily or another. Raises what `Games.start` and `Dailies.start` raise."""
+    user = interaction.user
+    if new.day is None:
+        return await services.games.start(user.id, new, interaction.id, replacing=replacing)
+    return await services.dailies.start(
+        user.id,
+        new,
+        interaction.id,
+        replacing=replacing,
+        name=user.global_name or user.name,
+        server_id=interaction.guild_id,
     )
+
+
+async def _ask_to_give_up(interaction: discord.Interaction, services: Services, new: NewGame) -> Message:
+    current = await services.games.current(interaction.user.id)
+    text = style_of(interaction).language.text
+    values = {"home": current.game.home, "pack": current.game.position.pack}
+    if current.is_ranked:
+        asked = text(
+            "You are in the middle of a ranked attempt ({game}, {home} of {pack} home). Giving it up ends it, and it "
+            "counts as it is. Give it up and deal a new one?",
+            game=title_of(current.game, style_of(interaction).language, current.day),
+            **values,
+        )
+    else:
+        asked = text(
+            "You are in the middle of a game ({game}, {home} of {pack} home). Give it up and deal a new one?",
+            game=text(current.game.variant.title),
+            **values,
+        )
     custom_id = CustomId(Action.START, current.id, current.version, write_new(new))
-    return question(text, yes=(language.text("Give up and deal"), custom_id), no=language.text("Keep playing"))
+    return question(asked, yes=(text("Give up and deal"), custom_id), no=text("Keep playing"))
+
+
+_RANKED, _AGAIN = "daily=", "again="
 
 
 def write_new(new: NewGame) -> str:
@@ -41,16 +73,24 @@ def write_new(new: NewGame) -> str:
 
     >>> write_new(NewGame("diplomat", 7, {"stock": "free"}))
     'diplomat,7,stock=free'
+    >>> write_new(NewGame("tens", day=date(2026, 11, 21), is_ranked=True))
+    'tens,daily=2026-11-21'
     """
-    deal = "" if new.deal is None else str(new.deal)
-    return ",".join((new.variant, deal, *(f"{name}={value}" for name, value in (new.options or {}).items())))
+    if new.day is not None:
+        return f"{new.variant},{_RANKED if new.is_ranked else _AGAIN}{new.day.isoformat()}"
+    number = "" if new.deal is None else str(new.deal)
+    return ",".join((new.variant, number, *(f"{name}={value}" for name, value in (new.options or {}).items())))
 
 
 def read_new(argument: str) -> NewGame:
     """Read what `write_new` wrote; raises ValueError for anything else.
 
     >>> read_new("tens,")
-    NewGame(variant='tens', deal=None, options={})
+    NewGame(variant='tens', deal=None, options={}, day=None, is_ranked=False)
     """
-    variant, deal, *options = argument.split(",")
-    return NewGame(variant, int(deal) if deal else None, dict(option.split("=") for option in options))
+    variant, number, *options = argument.split(",")
+    for prefix in (_RANKED, _AGAIN):
+        if number.startswith(prefix):
+            day = date.fromisoformat(number.removeprefix(prefix))
+            return NewGame(variant, day=day, is_ranked=prefix == _RANKED)
+    return NewGame(variant, int(number) if number else None, dict(option.split("=") for option in options))

@@ -10,14 +10,15 @@ import discord
 
 from bot.board.controls import Shown, moves_from
 from bot.board.custom_id import Action, CustomId
+from bot.board.leaderboard_page import LeaderboardView
 from bot.board.message import Button, Message
-from bot.commands import pages, play
+from bot.commands import daily, pages, play, privacy
 from bot.commands.answers import Answers, style_of
 from bot.commands.failures import answer_failure
-from bot.commands.sending import edit, send
+from bot.commands.sending import edit, send, whisper
 from bot.services import Services
-from bot.services.errors import Board, OldBoardError, StaleBoardError, WarnedError
-from bot.services.games import NewGame
+from bot.services.current_game import NewGame
+from bot.services.errors import Board, DailyOverError, OldBoardError, StaleBoardError, WarnedError
 from engine import PatienceError
 
 
@@ -71,6 +72,12 @@ class Presses:
             Action.DEAL: self._deal,
             Action.START: self._start,
             Action.KEEP: self._keep,
+            Action.DAILY: self._daily,
+            Action.RANKS: self._ranks,
+            Action.HIDE: self._hide,
+            Action.EXPORT: self._export,
+            Action.DELETE: self._delete,
+            Action.FORGET: self._forget,
         }
 
     async def answer(self, interaction: discord.Interaction, custom_id: str, chosen: str) -> None:
@@ -141,9 +148,12 @@ class Presses:
         await pages.show_rules(press.interaction, self._answers, game.variant, game.options)
 
     async def _share(self, press: Press) -> None:
-        """Show the table to all, with a button that deals the same."""
+        """Show the table to all, with a button that deals the same; of a daily, only what it came to."""
         current = await self._games.current(press.user_id, board=press.board)
         game, style = current.game, style_of(press.interaction)
+        if current.day is not None:
+            await daily.share_result(press.interaction, self._services, current.day, game.variant.name)
+            return
         board = await self._answers.board(press.interaction, current, style)
         same = play.write_new(NewGame(game.variant.name, game.deal, game.options))
         custom_id = str(CustomId(Action.DEAL, current.id, argument=same))
@@ -152,7 +162,7 @@ class Presses:
 
     async def _replay(self, press: Press) -> None:
         owned = await self._games.owned(press.user_id, press.component.game_id)
-        await pages.show_replay(press.interaction, self._services, owned.game)
+        await pages.show_replay(press.interaction, self._services, owned)
 
     async def _statistics(self, press: Press) -> None:
         await pages.show_statistics(press.interaction, self._services, press.interaction.user)
@@ -169,18 +179,18 @@ class Presses:
         """Deal the same kind of game."""
         game = (await self._games.current(press.user_id, board=press.board)).game
         new = NewGame(game.variant.name, None, game.options)
-        await play.start(press.interaction, self._games, self._answers, new)
+        await play.start(press.interaction, self._services, self._answers, new)
 
     async def _deal(self, press: Press) -> None:
         """Deal what someone has shared."""
-        await play.start(press.interaction, self._games, self._answers, play.read_new(press.component.argument))
+        await play.start(press.interaction, self._services, self._answers, play.read_new(press.component.argument))
 
     async def _start(self, press: Press) -> None:
         """Do what a question asked about, put what came of it in the question's place, and show the board."""
         style = style_of(press.interaction)
         new = play.read_new(press.component.argument)
         try:
-            current = await self._games.start(press.user_id, new, press.interaction.id, replacing=press.board)
+            current = await play.deal(press.interaction, self._services, new, replacing=press.board)
         except (StaleBoardError, OldBoardError):
             gone_on = style.language.text(
                 "Your game has gone on since this was asked, so nothing was done. "
@@ -195,6 +205,34 @@ class Presses:
 
     async def _keep(self, press: Press) -> None:
         await edit(press.interaction, Message(style_of(press.interaction).language.text("Nothing has changed.")))
+
+    async def _daily(self, press: Press) -> None:
+        """Play the daily that is announced, or that is left to be played."""
+        variant, _, day = press.component.argument.partition(",")
+        if day != self._services.dailies.today().isoformat():
+            raise DailyOverError
+        await daily.play_daily(press.interaction, self._services, self._answers, variant)
+
+    async def _ranks(self, press: Press) -> None:
+        """Turn a leaderboard to what was pressed or chosen; one opened from another message is for this user alone."""
+        view = LeaderboardView.parse(press.component.argument, press.chosen)
+        page = await daily.leaderboard_message(press.interaction, self._services, view)
+        if press.component.game_id:
+            await whisper(press.interaction, page)
+        else:
+            await edit(press.interaction, page)
+
+    async def _hide(self, press: Press) -> None:
+        await privacy.hide(press.interaction, self._services, is_hidden=press.component.argument == "on")
+
+    async def _export(self, press: Press) -> None:
+        await privacy.export(press.interaction, self._services)
+
+    async def _delete(self, press: Press) -> None:
+        await privacy.ask_to_delete(press.interaction)
+
+    async def _forget(self, press: Press) -> None:
+        await privacy.delete(press.interaction, self._services, self._answers)
 
 
 def _parse(custom_id: str) -> CustomId:

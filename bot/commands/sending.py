@@ -62,6 +62,8 @@ def contents(message: Message, *, replacing: bool) -> dict[str, Any]:
     if message.picture is not None:
         picture = message.picture
         files = [discord.File(io.BytesIO(picture.content), picture.name, description=picture.description)]
+    if message.file is not None:
+        files.append(discord.File(io.BytesIO(message.file.content), message.file.name))
     if replacing:
         return {**parts, "attachments": files}
     return {name: part for name, part in {**parts, "files": files}.items() if part}

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import logging
+from itertools import islice
 
 import discord
 from discord import app_commands
 
 from bot.board.controls import Shown
 from bot.board.labels import as_text, label, matching
+from bot.board.leaderboard_page import LeaderboardView
 from bot.board.message import MOST_CHOICES
 from bot.board.pages import help_page
-from bot.commands import pages, play
+from bot.commands import daily, pages, play, privacy
 from bot.commands.answers import Answers, style_of
 from bot.commands.failures import answers_failures
 from bot.commands.sending import whisper
+from bot.daily.days import ONE_DAY
+from bot.daily.deals import GAMES
+from bot.daily.ranking import Kind
 from bot.services import Services
+from bot.services.current_game import NewGame
 from bot.services.errors import UnreadableGameError, WarnedError
-from bot.services.games import NewGame
 from bot.store import StoreError
 from engine import VARIANTS, find_variant, parse_deal
 
@@ -27,6 +32,20 @@ NAME = "solitaire"
 DESCRIPTION = "Play patience"
 
 _GAMES = [app_commands.Choice(name=variant.title, value=variant.name) for variant in VARIANTS.values()]
+_DAILY_GAMES = [app_commands.Choice(name=VARIANTS[name].title, value=name) for name in GAMES]
+_KINDS = [
+    app_commands.Choice(name="Day", value=Kind.DAY),
+    app_commands.Choice(name="Week", value=Kind.WEEK),
+    app_commands.Choice(name="Month", value=Kind.MONTH),
+    app_commands.Choice(name="All time", value=Kind.ALL_TIME),
+    app_commands.Choice(name="Most wins", value=Kind.WINS),
+    app_commands.Choice(name="Longest streaks", value=Kind.STREAKS),
+]
+_HERE, _WORLD = "here", "world"
+_WHERE = [
+    app_commands.Choice(name="This server", value=_HERE),
+    app_commands.Choice(name="The world", value=_WORLD),
+]
 
 
 def _choices(option_name: str) -> list[app_commands.Choice[str]]:
@@ -82,7 +101,7 @@ class SolitaireCommands(app_commands.Group):
         given = {"tens": tens, "rules": rules, "stock": stock, "tableau": tableau}
         options = find_variant(game).resolve_options({name: value for name, value in given.items() if value})
         new = NewGame(game, None if deal is None else parse_deal(deal), options)
-        await play.start(interaction, self._games, self._answers, new)
+        await play.start(interaction, self._services, self._answers, new)
 
     @app_commands.command(description="Play a move")
     @app_commands.describe(move="Type a card or a pile and choose, or write the move: 3>5, 3>f, w>5, 2+7")
@@ -162,7 +181,7 @@ class SolitaireCommands(app_commands.Group):
     async def replay(self, interaction: discord.Interaction) -> None:
         """Draw the game from its deal to its last move."""
         current = await self._games.current(interaction.user.id)
-        await pages.show_replay(interaction, self._services, current.game)
+        await pages.show_replay(interaction, self._services, current)
 
     @app_commands.command(description="Games played and won, streaks and time")
     @app_commands.describe(player="Whose (yours, if you leave it out)")
@@ -188,6 +207,75 @@ class SolitaireCommands(app_commands.Group):
             if isinstance(command, app_commands.Command)
         ]
         await whisper(interaction, help_page(commands, language))
+
+    @app_commands.command(name="daily", description="Play today's deal, the same for everyone, for a rank")
+    @app_commands.describe(game="Which game (today's featured one, if you leave it out)")
+    @app_commands.choices(game=_DAILY_GAMES)
+    @answers_failures
+    async def daily_(self, interaction: discord.Interaction, game: str | None = None) -> None:
+        """Begin or go on with the ranked attempt at one of today's deals."""
+        await daily.play_daily(interaction, self._services, self._answers, game)
+
+    @app_commands.command(description="Who did best in the dailies")
+    @app_commands.describe(
+        board="Which leaderboard (the day's, if you leave it out)",
+        game="Which game (all, if you leave it out)",
+        where="This server or the world",
+        date="A day in the span, as in 2026-11-21 (today, if you leave it out)",
+    )
+    @app_commands.choices(board=_KINDS, game=_DAILY_GAMES, where=_WHERE)
+    @answers_failures
+    async def leaderboard(
+        self,
+        interaction: discord.Interaction,
+        board: str = Kind.DAY,
+        game: str | None = None,
+        where: str | None = None,
+        date: str | None = None,
+    ) -> None:
+        """Show the first page of a leaderboard."""
+        day = self._services.dailies.today() if date is None else daily.read_day(date)
+        is_world = where == _WORLD if where is not None else interaction.guild_id is None
+        view = LeaderboardView(Kind(board), day, game, is_world)
+        await whisper(interaction, await daily.leaderboard_message(interaction, self._services, view))
+
+    @app_commands.command(description="Show all what your daily came to, without giving it away")
+    @app_commands.describe(game="Which game (your newest, if you leave it out)")
+    @app_commands.choices(game=_DAILY_GAMES)
+    @answers_failures
+    async def share(self, interaction: discord.Interaction, game: str | None = None) -> None:
+        """Post a result."""
+        await daily.share(interaction, self._services, game)
+
+    @app_commands.command(description="How a day's deals were drawn, and how to check it")
+    @app_commands.describe(
+        date="Which day, as in 2026-11-21 (today, if you leave it out)", game="Which game (all, if you leave it out)"
+    )
+    @app_commands.choices(game=_DAILY_GAMES)
+    @answers_failures
+    async def fair(self, interaction: discord.Interaction, date: str | None = None, game: str | None = None) -> None:
+        """Show keys and commitments."""
+        await daily.show_fair(interaction, self._services, date, game)
+
+    @leaderboard.autocomplete("date")
+    @fair.autocomplete("date")
+    async def _complete_date(self, _: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Days that had dailies, the newest first."""
+        today = self._services.dailies.today()
+        try:
+            first = await self._services.dailies.first_day()
+        except StoreError as error:
+            log.warning("nothing offered: %s", error)
+            return []
+        days = (today - ONE_DAY * age for age in range((today - first).days + 1))
+        fitting = (day.isoformat() for day in days if day.isoformat().startswith(typed.strip()))
+        return [app_commands.Choice(name=day, value=day) for day in islice(fitting, MOST_CHOICES)]
+
+    @app_commands.command(name="privacy", description="What is kept of you; export it, delete it, hide your name")
+    @answers_failures
+    async def privacy_(self, interaction: discord.Interaction) -> None:
+        """Show what is kept of the user."""
+        await privacy.show_privacy(interaction)
 
     async def _play(self, interaction: discord.Interaction, move: str) -> None:
         auto_home = style_of(interaction).preferences.auto_home

@@ -15,6 +15,7 @@ from itertools import product
 from bot.daily.days import month_of, week_of
 from bot.daily.streaks import streak
 from engine import VARIANTS
+from engine.rules import DiscardingRules
 
 WIN_POINTS = 100
 """Points for a win, on top of those for cards home."""
@@ -155,6 +156,11 @@ def read_points(standing: int) -> tuple[int, int]:
 def read_count(standing: int) -> int:
     """Dailies won, or days in a row, of a standing on a board of wins or streaks."""
     return -standing
+
+
+def counts_refusals(variant: str) -> bool:
+    """Whether the effort of a game is moves refused: where all cards are discarded, their order cannot matter."""
+    return isinstance(VARIANTS[variant].rules, DiscardingRules)
 
 
 def pack_of(variant: str) -> int:

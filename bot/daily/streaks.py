@@ -19,6 +19,14 @@ class Streak:
     has_freeze: bool
 
 
+@dataclass(frozen=True)
+class DailyStreaks:
+    """A player's streaks of days on which they finished a daily, and on which they won one."""
+
+    played: Streak
+    won: Streak
+
+
 def streak(days: Iterable[date], today: date) -> Streak:
     """The streak of these days, in any order. One that has lasted until yesterday still stands today.
 

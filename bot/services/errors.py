@@ -87,3 +87,66 @@ class WarnedError(PatienceError):
         super().__init__(warning.template, **warning.values)
         self.move = move
         self.board = board
+
+
+class DailyOverError(PatienceError):
+    """A ranked attempt at a daily that is of another day, or whose key has been told."""
+
+    def __init__(self) -> None:
+        super().__init__("That daily is over. `/solitaire daily` begins today's.")
+
+
+class AttemptSpentError(PatienceError):
+    """A second ranked attempt at a daily."""
+
+    def __init__(self) -> None:
+        super().__init__("You have had your ranked attempt at this daily. A new one comes at midnight (UTC).")
+
+
+class UnfinishedAttemptError(PatienceError):
+    """A replay or a result of a daily that the player has not finished."""
+
+    def __init__(self) -> None:
+        super().__init__("Finish your ranked attempt at this daily first: `/solitaire daily`.")
+
+
+class NoDailyError(PatienceError):
+    """A day on which there was no daily."""
+
+    def __init__(self, day: str) -> None:
+        super().__init__("There is no daily of {day} here.", day=day)
+
+
+class InvalidDateError(PatienceError):
+    """A text that is no date."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__("“{text}” is no date. Write it as in 2026-11-21, or choose one.", text=text)
+
+
+class NoResultError(PatienceError):
+    """A result is to be shared where there is none."""
+
+    def __init__(self) -> None:
+        super().__init__("You have no result to share yet. Play today's: `/solitaire daily`.")
+
+
+class NoServerError(PatienceError):
+    """Something of a server is asked for outside of any."""
+
+    def __init__(self) -> None:
+        super().__init__("There is no server here. Choose the world instead.")
+
+
+class NotManagerError(PatienceError):
+    """A setting of a server is changed by someone who may not."""
+
+    def __init__(self) -> None:
+        super().__init__("Only those who may manage this server can do that.")
+
+
+class NoTextChannelError(PatienceError):
+    """A channel is chosen for announcements that holds no messages of its own."""
+
+    def __init__(self) -> None:
+        super().__init__("Nothing can be announced in a channel of that kind. Choose a text channel.")

@@ -6,9 +6,11 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
+from bot.daily.transcripts import Action, with_action
+from bot.services.current_game import CurrentGame, NewGame
 from bot.services.errors import (
     Board,
     BusyError,
@@ -20,37 +22,14 @@ from bot.services.errors import (
     UnreadableGameError,
     WarnedError,
 )
-from bot.store import Change, ConflictError, GameStore, RepeatedError, StoredGame
-from engine import Game, GameOverError, InvalidSaveError, PatienceError, Status, homing
+from bot.services.referee import counting
+from bot.store import Change, ConflictError, GameStore, Job, RepeatedError, StoredGame
+from engine import Game, GameOverError, IllegalMoveError, InvalidSaveError, PatienceError, Status, homing
 
 log = logging.getLogger(__name__)
 
 _CACHED_GAMES = 256  # a long game's positions take some 300 kB
 _ATTEMPTS = 5
-
-
-@dataclass(frozen=True)
-class CurrentGame:
-    """A user's game as it is stored: `version` counts its changes. The game in it is not to be changed."""
-
-    id: int
-    user_id: int
-    version: int
-    game: Game
-
-    @property
-    def board(self) -> Board:
-        """The board that shows just this version."""
-        return Board(self.id, self.version)
-
-
-@dataclass(frozen=True)
-class NewGame:
-    """What to deal; the deal is drawn at random where it is None."""
-
-    variant: str
-    deal: int | None = None
-    options: Mapping[str, str] | None = None
 
 
 class Games:
@@ -98,27 +77,52 @@ class Games:
             raise NotYourGameError
         return self._read(stored)
 
-    async def start(self, user_id: int, new: NewGame, interaction_id: int, *, replacing: Board | None) -> CurrentGame:
+    async def start(
+        self,
+        user_id: int,
+        new: NewGame,
+        interaction_id: int,
+        *,
+        replacing: Board | None,
+        server_id: int | None = None,
+        along: Iterable[Job] = (),
+    ) -> CurrentGame:
         """Deal a game, which is named by the interaction. It ends the game `replacing`, if that is still played.
 
+        A ranked attempt is begun in the server, if in one. What goes `along` is done in the same transaction.
         Raises GameInProgressError when another game is being played, StaleBoardError or OldBoardError when that is
-        no longer `replacing`, and what `Game.new` raises.
+        no longer `replacing`, and what `Game.new` and `along` raise.
         """
         deal = self._random_deal() if new.deal is None else new.deal
         game = Game.new(new.variant, deal, new.options)
         stored = await self._store.current(user_id)
         if stored is not None and stored.id == interaction_id:
             return self._read(stored)
+        now = int(self._clock())
         try:
-            replaced = None if stored is None else self._ended(stored, replacing, interaction_id)
+            replaced, counted = (None, []) if stored is None else self._ended(stored, replacing, interaction_id, now)
+            started = CurrentGame(
+                interaction_id,
+                user_id,
+                1,
+                game,
+                changed_at=now,
+                day=new.day,
+                transcript="" if new.is_ranked else None,
+                server_id=server_id if new.is_ranked else None,
+            )
+            await self._store.add(
+                _change(started, started, interaction_id, now),
+                user_id=user_id,
+                variant=new.variant,
+                replaced=replaced,
+                day=started.day,
+                server_id=started.server_id,
+                along=[*along, *counted],
+            )
         except PatienceError:
             await self._store.refuse(interaction_id)
             raise
-        started = CurrentGame(interaction_id, user_id, 1, game)
-        try:
-            await self._store.add(
-                self._stored(started, interaction_id), user_id=user_id, variant=new.variant, replaced=replaced
-            )
         except RepeatedError:
             return await self.current(user_id)
         except ConflictError:
@@ -127,26 +131,44 @@ class Games:
         return self._remember(started)
 
     async def undo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
-        """Take the last move back; a game that is won stays won."""
+        """Take the last move back; a game that is won stays won, and a ranked attempt that is over stays over."""
 
-        def undo(draft: CurrentGame) -> None:
+        def undo(draft: CurrentGame) -> str:
             if draft.game.status is Status.WON:
                 raise GameOverError("This game is won, and stays so.")
+            if draft.is_final:
+                raise GameOverError("This ranked attempt is over, and counts as it is.")
             draft.game.undo()
+            return Action.UNDO
 
         return await self._change(user_id, undo, interaction_id, board)
 
     async def redo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
         """Play the move again that was taken back."""
-        return await self._change(user_id, lambda draft: draft.game.redo(), interaction_id, board)
+
+        def redo(draft: CurrentGame) -> str:
+            draft.game.redo()
+            return Action.REDO
+
+        return await self._change(user_id, redo, interaction_id, board)
 
     async def give_up(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
         """End the game."""
-        return await self._change(user_id, lambda draft: draft.game.give_up(), interaction_id, board)
+
+        def give_up(draft: CurrentGame) -> str:
+            draft.game.give_up()
+            return Action.GIVE_UP
+
+        return await self._change(user_id, give_up, interaction_id, board)
 
     async def home(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
         """Bring every card home that can safely go there, as one step."""
-        return await self._change(user_id, lambda draft: draft.game.bring_home(), interaction_id, board)
+
+        def home(draft: CurrentGame) -> str:
+            draft.game.bring_home()
+            return _last_step(draft.game)
+
+        return await self._change(user_id, home, interaction_id, board)
 
     async def play(
         self,
@@ -163,49 +185,82 @@ class Games:
         Raises WarnedError, unless `warned`, before a move that spoils the game.
         """
 
-        def play(draft: CurrentGame) -> None:
+        def play(draft: CurrentGame) -> str:
             legal = draft.game.read_move(move)
             warning = None if warned else draft.game.warning(legal)
             if warning is not None:
                 raise WarnedError(warning, legal, draft.board)
             following = homing(draft.game.position.play(legal)) if auto_home else ()
             draft.game.play(legal, *following)
+            return _last_step(draft.game)
 
-        return await self._change(user_id, play, interaction_id, board)
+        return await self._change(user_id, play, interaction_id, board, is_tried=True)
+
+    def forget(self, user_id: int) -> None:
+        """Keep nothing of this user in memory."""
+        for game_id in [game_id for game_id, current in self._cache.items() if current.user_id == user_id]:
+            del self._cache[game_id]
 
     async def _change(
-        self, user_id: int, action: Callable[[CurrentGame], object], interaction_id: int, board: Board | None
+        self,
+        user_id: int,
+        action: Callable[[CurrentGame], str],
+        interaction_id: int,
+        board: Board | None,
+        *,
+        is_tried: bool = False,
     ) -> CurrentGame:
         """Change a draft of the user's game, once for this interaction, and return the game as it is stored then.
 
+        The action returns what a transcript has to say of it; one that `is_tried` against the rules is noted there too.
         Raises what `current` and the action raise.
         """
         for _ in range(_ATTEMPTS):
             try:
-                current = await self.current(user_id, board=board)
-                draft = replace(current, game=current.game.copy())
-                action(draft)
-                await self._store.save(self._stored(draft, interaction_id))
+                return await self._try(user_id, action, interaction_id, board, is_tried=is_tried)
             except ConflictError:
                 continue
-            except RepeatedError:
-                return await self.current(user_id)
-            except PatienceError:
-                # What cannot be done now may just have been done, by the same interaction delivered before; and
-                # what is refused now must not be done when it is delivered again.
-                if await self._store.is_settled(interaction_id):
-                    return await self.current(user_id)
-                await self._store.refuse(interaction_id)
-                raise
-            return self._remember(replace(draft, version=draft.version + 1))
         raise BusyError
 
-    def _ended(self, stored: StoredGame, replacing: Board | None, interaction_id: int) -> Change:
-        """The last change of a game that makes room for another. Raises as `start` does."""
+    async def _try(
+        self,
+        user_id: int,
+        action: Callable[[CurrentGame], str],
+        interaction_id: int,
+        board: Board | None,
+        *,
+        is_tried: bool,
+    ) -> CurrentGame:
+        """Do what `_change` does, unless the game has changed meanwhile: that raises ConflictError."""
+        now = int(self._clock())
+        tried = None
+        try:
+            current = await self.current(user_id, board=board)
+            if is_tried and current.is_ranked:
+                tried = _change(_noted(current, Action.REFUSED, now), current, interaction_id, now)
+            draft = replace(current, game=current.game.copy())
+            draft = _noted(draft, action(draft), now)
+        except PatienceError as error:
+            # What cannot be done now may just have been done, by the same interaction delivered before; and
+            # what is refused now must not be done when it is delivered again.
+            if await self._store.is_settled(interaction_id):
+                return await self.current(user_id)
+            await self._store.refuse(interaction_id, tried if isinstance(error, IllegalMoveError) else None)
+            raise
+        try:
+            await self._store.save(_change(draft, current, interaction_id, now), along=counting(draft, now))
+        except RepeatedError:
+            return await self.current(user_id)
+        return self._remember(replace(draft, version=draft.version + 1))
+
+    def _ended(
+        self, stored: StoredGame, replacing: Board | None, interaction_id: int, now: int
+    ) -> tuple[Change, list[Job]]:
+        """The last change of a game that makes room for another, and what counts it. Raises as `start` does."""
         try:
             current = self._read(stored)
         except UnreadableGameError:
-            return Change(
+            unread = Change(
                 game_id=stored.id,
                 version=stored.version,
                 saved=stored.saved,
@@ -214,44 +269,47 @@ class Games:
                 moves=None,
                 is_begun=None,
                 interaction_id=interaction_id,
-                now=int(self._clock()),
+                now=now,
+                transcript=stored.transcript,
+                was_transcript=stored.transcript,
             )
-        if current.game.status is Status.PLAYING:
-            if replacing is None:
-                raise GameInProgressError
-            if replacing.game_id != current.id:
-                raise OldBoardError
-            if replacing.version != current.version:
-                raise StaleBoardError
-            current = replace(current, game=current.game.copy())
-            current.game.give_up()
-        return self._stored(current, interaction_id)
-
-    def _stored(self, draft: CurrentGame, interaction_id: int) -> Change:
-        return Change(
-            game_id=draft.id,
-            version=draft.version,
-            saved=draft.game.save(),
-            status=draft.game.status,
-            home=draft.game.home,
-            moves=len(draft.game.moves),
-            is_begun=bool(draft.game.moves or draft.game.undone),
-            interaction_id=interaction_id,
-            now=int(self._clock()),
-        )
+            return unread, []
+        if current.game.status is not Status.PLAYING:
+            return _change(current, current, interaction_id, now), []
+        if replacing is None:
+            raise GameInProgressError
+        if replacing.game_id != current.id:
+            raise OldBoardError
+        if replacing.version != current.version:
+            raise StaleBoardError
+        draft = replace(current, game=current.game.copy())
+        draft.game.give_up()
+        draft = _noted(draft, Action.GIVE_UP, now)
+        return _change(draft, current, interaction_id, now), counting(draft, now)
 
     def _read(self, stored: StoredGame) -> CurrentGame:
         """The game of a row; replaying its moves is spared where the same version was at hand lately."""
         cached = self._cache.get(stored.id)
         if cached is not None and cached.version == stored.version:
-            self._cache.move_to_end(stored.id)
-            return cached
-        try:
-            game = Game.load(stored.saved)
-        except InvalidSaveError as error:
-            log.error("game %d cannot be read: %s", stored.id, error)  # noqa: TRY400 - the message says it all
-            raise UnreadableGameError from error
-        return self._remember(CurrentGame(stored.id, stored.user_id, stored.version, game))
+            game = cached.game
+        else:
+            try:
+                game = Game.load(stored.saved)
+            except InvalidSaveError as error:
+                log.error("game %d cannot be read: %s", stored.id, error)  # noqa: TRY400 - the message says it all
+                raise UnreadableGameError from error
+        return self._remember(
+            CurrentGame(
+                stored.id,
+                stored.user_id,
+                stored.version,
+                game,
+                changed_at=stored.changed_at,
+                day=stored.day,
+                transcript=stored.transcript,
+                server_id=stored.server_id,
+            )
+        )
 
     def _remember(self, current: CurrentGame) -> CurrentGame:
         self._cache[current.id] = current
@@ -259,3 +317,33 @@ class Games:
         if len(self._cache) > _CACHED_GAMES:
             self._cache.popitem(last=False)
         return current
+
+
+def _last_step(game: Game) -> str:
+    """The moves of the last step, as a transcript has them."""
+    return "&".join(map(str, game.steps[-1]))
+
+
+def _noted(draft: CurrentGame, action: str, now: int) -> CurrentGame:
+    """The draft with an action in its transcript, if it has one."""
+    transcript = draft.transcript
+    if transcript is not None:
+        transcript = with_action(transcript, action, now - draft.changed_at)
+    return replace(draft, transcript=transcript, changed_at=now)
+
+
+def _change(draft: CurrentGame, current: CurrentGame, interaction_id: int, now: int) -> Change:
+    """What is stored of a draft that was made of the current game."""
+    return Change(
+        game_id=draft.id,
+        version=draft.version,
+        saved=draft.game.save(),
+        status=draft.game.status,
+        home=draft.game.home,
+        moves=len(draft.game.moves),
+        is_begun=bool(draft.game.moves or draft.game.undone),
+        interaction_id=interaction_id,
+        now=now,
+        transcript=draft.transcript,
+        was_transcript=current.transcript,
+    )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
+from typing import Any
 
 import aiosqlite
 
-from bot.store.database import Database
+from bot.store.database import Database, Job
 from bot.store.errors import ConflictError, RepeatedError
 from bot.store.queries import queries
 
@@ -22,12 +25,30 @@ _ONE_DAY = 24 * 60 * 60 * 1000 << 22
 
 @dataclass(frozen=True)
 class StoredGame:
-    """A row: the engine's text of a game, its owner, and the version that the next change must name."""
+    """A row: the engine's text of a game, its owner, and the version that the next change must name.
+
+    `changed_at` is in Unix seconds. Where the game is a daily, `day` says which, and a ranked attempt has a transcript
+    (see `bot.daily.transcripts`) and the server where it was begun, if it was in one.
+    """
 
     id: int
     user_id: int
     saved: str
     version: int
+    changed_at: int
+    day: date | None = None
+    transcript: str | None = None
+    server_id: int | None = None
+
+
+def stored_game(row: Sequence[Any] | None) -> StoredGame | None:
+    """The game of a row, if there is one."""
+    if row is None:
+        return None
+    game_id, user_id, saved, version, changed_at, day, *attempt = row
+    return StoredGame(
+        game_id, user_id, saved, version, changed_at, None if day is None else date.fromordinal(day), *attempt
+    )
 
 
 @dataclass(frozen=True)
@@ -35,7 +56,8 @@ class Change:
     """What a change of a game stores, and the interaction that asked for it. `now` is in Unix seconds.
 
     `status`, cards `home`, `moves` played, and whether the game `is_begun`, by a move that may be undone since, are
-    None where it cannot be read: what was stored of them stays.
+    None where it cannot be read: what was stored of them stays. `was_transcript` is what the transcript goes on from;
+    both are None but for a ranked attempt.
     """
 
     game_id: int
@@ -47,6 +69,8 @@ class Change:
     is_begun: bool | None
     interaction_id: int
     now: int
+    transcript: str | None = None
+    was_transcript: str | None = None
 
 
 @dataclass(frozen=True)
@@ -73,14 +97,12 @@ class GameStore:
     async def current(self, user_id: int) -> StoredGame | None:
         """The game that this user plays, or finished last."""
         async with self._database.reading() as connection:
-            row = await queries.current_game(connection, user_id=user_id)
-        return StoredGame(*row) if row else None
+            return stored_game(await queries.current_game(connection, user_id=user_id))
 
     async def game(self, game_id: int) -> StoredGame | None:
         """Any game that was ever dealt."""
         async with self._database.reading() as connection:
-            row = await queries.game(connection, game_id=game_id)
-        return StoredGame(*row) if row else None
+            return stored_game(await queries.game(connection, game_id=game_id))
 
     async def finished(self, user_id: int) -> list[FinishedGame]:
         """The user's games that are over, the oldest first; not those given up before the first move."""
@@ -92,17 +114,29 @@ class GameStore:
         async with self._database.reading() as connection:
             return await queries.is_settled(connection, interaction_id=interaction_id) is not None
 
-    async def refuse(self, interaction_id: int) -> None:
-        """Note that this interaction was refused, so that it is never applied."""
+    async def refuse(self, interaction_id: int, tried: Change | None = None) -> None:
+        """Note that this interaction was refused, so that it is never applied.
+
+        `tried` notes it in the transcript of a ranked attempt as well, and then raises ConflictError as `save` does.
+        """
 
         async def job(connection: aiosqlite.Connection) -> None:
             await self._record(connection, interaction_id)
+            if tried is not None and not await queries.save_transcript(
+                connection,
+                transcript=tried.transcript,
+                now=tried.now,
+                game_id=tried.game_id,
+                version=tried.version,
+                was_transcript=tried.was_transcript,
+            ):
+                raise ConflictError
 
         with contextlib.suppress(RepeatedError):
             await self._database.write(job)
 
-    async def save(self, change: Change) -> None:
-        """Store the next version of a game.
+    async def save(self, change: Change, *, along: Iterable[Job] = ()) -> None:
+        """Store the next version of a game, and do what goes `along` with it in the same transaction.
 
         Raises RepeatedError if the interaction was applied before, ConflictError if the version is not the newest.
         """
@@ -110,17 +144,31 @@ class GameStore:
         async def job(connection: aiosqlite.Connection) -> None:
             await self._record(connection, change.interaction_id)
             await _save(connection, change)
+            for other in along:
+                await other(connection)
 
         await self._database.write(job)
 
-    async def add(self, change: Change, *, user_id: int, variant: str, replaced: Change | None) -> None:
-        """Store a new game in the place of the user's current one.
+    async def add(
+        self,
+        change: Change,
+        *,
+        user_id: int,
+        variant: str,
+        replaced: Change | None,
+        day: date | None = None,
+        server_id: int | None = None,
+        along: Iterable[Job] = (),
+    ) -> None:
+        """Store a new game in the place of the user's current one, and do what goes `along` with that.
 
-        `replaced` is the last change of that one; None where the user has none. Raises as `save` does.
+        `replaced` is the last change of the current one; None where the user has none. Raises as `save` does.
         """
 
         async def job(connection: aiosqlite.Connection) -> None:
             await self._record(connection, change.interaction_id)
+            for other in along:
+                await other(connection)
             if replaced is not None:
                 await _save(connection, replaced)
                 await queries.retire_game(connection, game_id=replaced.game_id)
@@ -135,6 +183,9 @@ class GameStore:
                 moves=change.moves,
                 is_begun=None if change.is_begun is None else int(change.is_begun),
                 now=change.now,
+                day=None if day is None else day.toordinal(),
+                transcript=change.transcript,
+                server_id=server_id,
             )
             if not added:
                 raise ConflictError
@@ -159,6 +210,8 @@ async def _save(connection: aiosqlite.Connection, change: Change) -> None:
         home=change.home,
         moves=change.moves,
         is_begun=None if change.is_begun is None else int(change.is_begun),
+        transcript=change.transcript,
+        was_transcript=change.was_transcript,
         now=change.now,
         longest_pause=LONGEST_PAUSE_SECONDS,
     )

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import copy
 import re
+import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import discord
 import simcord
 
 from bot.board.custom_id import Action, CustomId
 from bot.client import SolitaireClient
 from bot.commands.sending import chosen_value
 from bot.services import Services
-from bot.services.games import CurrentGame, Games
+from bot.services.current_game import CurrentGame
+from bot.services.games import Games
 from bot.store import Database, GameStore
 
 INTERACTION = "INTERACTION_CREATE"
@@ -48,6 +52,8 @@ class CardRoom:
         self.bob: simcord.MemberActor
         self.locale = "en-US"
         """The language of people's Discord."""
+        self.moment: float | None = None
+        """What the bot's clock says, in Unix seconds; None for the real time."""
         self.held: list[dict[str, Any]] = []
         self._holding = False
 
@@ -57,8 +63,12 @@ class CardRoom:
         self.env = simcord.Env(self.client, check_errors=False)
         guild = self.env.create_guild()
         self.channel = guild.create_text_channel("solitaire")
-        self.alice = guild.add_member(self.env.create_user("alice"))
+        manager = guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
+        self.alice = guild.add_member(self.env.create_user("alice"), roles=[manager])
         self.bob = guild.add_member(self.env.create_user("bob"))
+        elsewhere = self.env.create_guild()
+        self.elsewhere = elsewhere.create_text_channel("patience")
+        self.bob_elsewhere = elsewhere.add_member(self.bob.user)
         self._intercept()
         await self.env.start()
 
@@ -72,6 +82,13 @@ class CardRoom:
         await self._end_client()
         await self._make_client()
         await self.env.restart_bot(self.client)
+
+    def now(self) -> float:
+        return time.time() if self.moment is None else self.moment
+
+    def turn_to(self, moment: str) -> None:
+        """Set the bot's clock to a moment in UTC, written as in 2026-11-21 23:59."""
+        self.moment = datetime.fromisoformat(moment).replace(tzinfo=UTC).timestamp()
 
     async def say(
         self, command: str, who: simcord.MemberActor | None = None, **options: Any
@@ -187,7 +204,7 @@ class CardRoom:
 
     async def _make_client(self) -> None:
         self.database = await Database.open(self.path)
-        self.services = Services.over(self.database)
+        self.services = Services.over(self.database, clock=self.now)
         self.games = self.services.games
         self.client = SolitaireClient(self.services, shard_count=1)
 

@@ -6,7 +6,7 @@ import asyncio
 
 import discord
 
-from bot.services.games import CurrentGame
+from bot.services.current_game import CurrentGame
 from tests.bot.card_room import CardRoom, moves_made, private, public
 
 

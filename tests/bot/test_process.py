@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -69,6 +71,17 @@ def test_a_line_that_discord_would_not_send_is_explained(run: Run, line: str) ->
     assert "Moves in writing" in ended.stdout
 
 
+def test_two_servers_and_days_are_at_hand(run: Run) -> None:
+    ended = run("@bob #patience /solitaire start tens 8\ntomorrow\n@bob #patience press menu\n")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    url = r"http://127\.0\.0\.1:\d+/#\S+"
+    assert re.match(rf"Open {url} \(Card room\) or {url} \(Tea house\)\n", ended.stdout)
+    rest = ended.stdout
+    for words in ("bob · Tens · deal 8", "It is now ", ", 00:00 UTC.", "[Close menu]"):
+        assert words in rest
+        rest = rest.split(words, 1)[1]
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_it_with_status_0(tmp_path: Path, number: signal.Signals) -> None:
     with subprocess.Popen(
@@ -91,6 +104,14 @@ def one_line(ended: subprocess.CompletedProcess[str]) -> str:
     assert ended.returncode == 1
     assert ended.stderr.count("\n") == 1, ended.stderr
     return ended.stderr
+
+
+@pytest.mark.parametrize("below", [0, 1])
+def test_a_port_in_use_gives_one_line(run: Run, below: int) -> None:
+    """The second page takes the port above the first one's."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1] - below
+        assert f"The page cannot be served (LOCAL_PORT {port}): " in one_line(run(LOCAL_PORT=str(port)))
 
 
 def test_what_is_no_database_gives_one_line(run: Run, tmp_path: Path) -> None:

@@ -53,8 +53,8 @@ def test_options_come_in_order_by_name_and_the_rest_joined(
     ("line", "said"),
     [
         ("hello", "start with a slash"),
-        ("/", "There is no command /. There is /solitaire."),
-        ("/chess", "There is no command /chess. There is /solitaire."),
+        ("/", "There is no command /. There is /solitaire, /solitaire-admin."),
+        ("/chess", "There is no command /chess. There is /solitaire, /solitaire-admin."),
         ("/solitaire", "There is /solitaire start, /solitaire move"),
         ("/solitaire dance", "no command /solitaire dance. There is /solitaire start"),
         ("/solitaire draw two", "takes no options"),
@@ -71,7 +71,7 @@ def test_what_is_no_command_is_told_why(commands: Commands, line: str, said: str
 def test_no_line_breaks_the_reading(commands: Commands, line: str) -> None:
     with contextlib.suppress(TypingError):
         name, options = read_command(line, commands)
-        assert name.startswith("solitaire ")
+        assert name.startswith(("solitaire ", "solitaire-admin "))
         assert all(isinstance(value, str) for value in options.values())
 
 
@@ -129,9 +129,17 @@ def test_labels_are_read_leniently(label: str, typed: str) -> None:
 def test_an_option_may_be_a_person(commands: Commands) -> None:
     people = {"alice": 1, "bob": 2}
     for line in ("/solitaire stats bob", "/solitaire stats player:@Bob"):
-        assert read_command(line, commands, people) == ("solitaire stats", {"player": 2})
-    with pytest.raises(TypingError, match=r"nobody called carol here. There is alice, bob\."):
-        read_command("/solitaire stats carol", commands, people)
+        assert read_command(line, commands, people=people) == ("solitaire stats", {"player": 2})
+    with pytest.raises(TypingError, match=r"no @carol here. There is @alice, @bob\."):
+        read_command("/solitaire stats carol", commands, people=people)
+
+
+def test_an_option_may_be_a_channel(commands: Commands) -> None:
+    channels = {"solitaire": 1, "patience": 2}
+    for line in ("/solitaire-admin announce patience", "/solitaire-admin announce channel:#Patience"):
+        assert read_command(line, commands, channels=channels) == ("solitaire-admin announce", {"channel": 2})
+    with pytest.raises(TypingError, match=r"no #tea here. There is #solitaire, #patience\."):
+        read_command("/solitaire-admin announce #tea", commands, channels=channels)
 
 
 async def test_what_is_chosen_or_switched_on_is_marked(room: CardRoom) -> None:
@@ -146,3 +154,24 @@ async def test_what_is_chosen_or_switched_on_is_marked(room: CardRoom) -> None:
 async def test_emoji_within_a_sentence_read_as_cards_without_columns(room: CardRoom) -> None:
     await room.start("diplomat", 7)
     assert "Q♠ can't go on 4♥: pile 5 takes" in as_text(only(await room.say("move", move="3>5")))
+
+
+async def test_times_read_as_utc(room: CardRoom) -> None:
+    await room.alice.send(room.channel, "The next one comes <t:1795305600:R>, at <t:1795305600>.")
+    assert "comes Sun 22 Nov 2026, 00:00 UTC, at Sun 22 Nov 2026, 00:00 UTC." in as_text(room.messages()[-1])
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "shown"),
+    [
+        ("games.json", b'{"games": ["`3>5` **"]}', '(file: games.json, 23 bytes)\n{"games": ["`3>5` **"]}'),
+        ("notes.txt", b"x" * 9000, "(file: notes.txt, 9000 bytes)\n" + "x" * 4000 + "…"),
+        ("games.zip", b"PK", "(file: games.zip, 2 bytes)"),
+        ("table.png", b"PNG", "(picture: table.png)"),
+    ],
+)
+async def test_an_attached_file_is_named_and_a_text_is_read_out(
+    room: CardRoom, name: str, content: bytes, shown: str
+) -> None:
+    await room.alice.send(room.channel, "Here:", attachments=[(name, content)])
+    assert as_text(room.messages()[-1], room.env.backend.cdn.get) == f"Here:\n{shown}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 import sys
 from collections import Counter
@@ -25,9 +26,31 @@ PHONE = 390
 """Widths of the page, in pixels."""
 
 
+class RunningBot:
+    """A bot in a process of its own; `card_room` and `tea_house` are the addresses of the servers' pages."""
+
+    def __init__(self, process: asyncio.subprocess.Process, card_room: str, tea_house: str) -> None:
+        self.card_room = card_room
+        self.tea_house = tea_house
+        self._process = process
+
+    async def say(self, line: str) -> str:
+        """Type a line into its terminal; return what it answers. The pages show it a moment later."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        # An answer may have any number of lines: it ends where that of another line begins.
+        self._process.stdin.write(f"{line}\nhello\n".encode())
+        await self._process.stdin.drain()
+        answer = await asyncio.wait_for(self._process.stdout.readuntil(_HELLO.encode()), 30)
+        return answer.decode().removesuffix(_HELLO).strip()
+
+
+_HELLO = "Commands start with a slash: try /solitaire help.\n\n"
+
+
 @asynccontextmanager
-async def running_bot(folder: Path) -> AsyncIterator[str]:
-    """The bot in a process of its own, its games in `folder`; yields the page's address."""
+async def bot_with_terminal(folder: Path) -> AsyncIterator[RunningBot]:
+    """The bot, its games in `folder`."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -39,12 +62,22 @@ async def running_bot(folder: Path) -> AsyncIterator[str]:
     )
     assert process.stdout is not None
     try:
-        line = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
-        assert line.startswith("Open http://127.0.0.1:")
-        yield line.removeprefix("Open ").strip()
+        welcome = (await asyncio.wait_for(process.stdout.readuntil(b"Ctrl-C ends.\n"), 30)).decode()
+        urls = re.match(
+            r"Open (http://127\.0\.0\.1:\S+) \(Card room\) or (http://127\.0\.0\.1:\S+) \(Tea house\)\n", welcome
+        )
+        assert urls is not None, welcome
+        yield RunningBot(process, *urls.groups())
     finally:
         process.terminate()
         assert await asyncio.wait_for(process.wait(), 10) == 0
+
+
+@asynccontextmanager
+async def running_bot(folder: Path) -> AsyncIterator[str]:
+    """The bot, its games in `folder`; yields the address of the Card room's page."""
+    async with bot_with_terminal(folder) as bot:
+        yield bot.card_room
 
 
 @asynccontextmanager
@@ -59,6 +92,12 @@ async def browser_page(url: str, *, width: int = DESKTOP, height: int = 900, sca
         await settled(page)
         yield page
         await browser.close()
+
+
+async def view_as(page: Page, name: str) -> None:
+    """Look at the page, and act on it, as alice or bob."""
+    await page.get_by_label("Viewing as").select_option(label=name)
+    await settled(page)
 
 
 async def settled(page: Page) -> None:

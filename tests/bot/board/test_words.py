@@ -11,7 +11,7 @@ from bot.board.labels import as_text, label, matching
 from bot.board.pages import question
 from bot.commands.play import read_new, write_new
 from bot.language import LANGUAGES, find_language
-from bot.services.games import NewGame
+from bot.services.current_game import NewGame
 from engine import Game
 from tests.bot.board.boards import long_runs
 from tests.engine.games import games

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.services.errors import Board
-from bot.services.games import Games, NewGame
+from bot.services.current_game import NewGame
+from bot.services.games import Games
 from bot.services.statistics import Statistics, count
 from bot.statistics import GameStatistics
 from bot.store import Database, FinishedGame, GameStore

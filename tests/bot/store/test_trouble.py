@@ -16,7 +16,8 @@ import pytest
 
 from bot.preferences import Preferences
 from bot.services.errors import UnreadableGameError
-from bot.services.games import Games, NewGame
+from bot.services.current_game import NewGame
+from bot.services.games import Games
 from bot.services.preferences import PreferenceBook
 from bot.store import BoardStore, Database, GameStore, PreferenceStore, StoredBoard, StoreError
 from engine import Game

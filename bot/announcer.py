@@ -1,0 +1,107 @@
+"""Announcing each new day's dailies, once in each server that asked for it, by whichever process is first."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import date
+from typing import Any
+
+import discord
+from aiohttp import ClientError
+
+from bot.board.daily_pages import Podium, announcement, daily_button
+from bot.commands.sending import contents
+from bot.daily.days import ONE_DAY, start_of
+from bot.daily.deals import featured_game
+from bot.daily.ranking import Kind, Leaderboard
+from bot.language import find_language
+from bot.services import Services
+from bot.store import Announcement, Claim, Problem, StoreError
+
+log = logging.getLogger(__name__)
+
+LONGEST_WAIT_SECONDS = 60.0
+"""How long at most until the clock is looked at again: it may be set, and what failed is tried again."""
+
+_SEARCHED_MESSAGES = 50
+
+
+class Announcer:
+    """Announces the dailies of each day as the client of one process."""
+
+    def __init__(self, client: discord.Client, services: Services) -> None:
+        self._client = client
+        self._services = services
+
+    async def run(self) -> None:
+        """Announce each day once it begins, until cancelled."""
+        while True:
+            try:
+                await self.announce()
+            except StoreError as error:
+                log.error("nothing is announced: %s", error)  # noqa: TRY400 - the message says it all
+            now = self._services.clock()
+            midnight = start_of(self._services.dailies.today() + ONE_DAY)
+            await asyncio.sleep(min(LONGEST_WAIT_SECONDS, max(1.0, midnight - now)))
+
+    async def announce(self) -> None:
+        """Announce today where it has not been. Raises StoreError when the database fails."""
+        today = self._services.dailies.today()
+        due = await self._services.announcements.due(today)
+        if due:
+            await self._services.dailies.of(today)
+        for server in due:
+            claim = await self._services.announcements.claim(server.server_id, today, int(self._services.clock()))
+            if claim is not Claim.NONE:
+                await self._announce(server, today, claim)
+
+    async def _announce(self, server: Announcement, today: date, claim: Claim) -> None:
+        """Announce today in one server. What Discord may do later is tried again once the claim has run out."""
+        channel = self._client.get_partial_messageable(server.channel_id, guild_id=server.server_id)
+        try:
+            if claim is Claim.FIRST or not await self._is_announced(channel, today):
+                await channel.send(**await self._contents(server, today), nonce=_nonce(server, today))
+        except discord.NotFound:
+            await self._services.announcements.switch_off(server, Problem.NO_CHANNEL)
+            log.warning("announcements of server %d are switched off: no channel", server.server_id)
+        except discord.Forbidden:
+            await self._services.announcements.switch_off(server, Problem.NO_PERMISSION)
+            log.warning("announcements of server %d are switched off: no permission", server.server_id)
+        except (discord.HTTPException, ClientError, OSError) as error:
+            log.warning("server %d has no announcement yet: %s", server.server_id, error)
+        else:
+            await self._services.announcements.announced(server.server_id, today)
+
+    async def _contents(self, server: Announcement, today: date) -> dict[str, Any]:
+        yesterday = Leaderboard(Kind.DAY, today - ONE_DAY, None, server.server_id)
+        page = await self._services.leaderboards.page(yesterday, self._client.application_id or 0)
+        podium = [Podium(place.rank, place.name, place.standing) for place in page.places]
+        return contents(announcement(today, podium, find_language(server.language)), replacing=False)
+
+    async def _is_announced(self, channel: discord.PartialMessageable, today: date) -> bool:
+        """Whether a process that ended before it could note it has announced today, as far as we may look."""
+        try:
+            return any(
+                [_is_announcement(message, today) async for message in channel.history(limit=_SEARCHED_MESSAGES)]
+            )
+        except discord.Forbidden:
+            return False
+
+
+def _is_announcement(message: discord.Message, today: date) -> bool:
+    custom_ids = {
+        component.custom_id
+        for row in message.components
+        if isinstance(row, discord.ActionRow)
+        for component in row.children
+    }
+    return str(daily_button(featured_game(today), today)) in custom_ids
+
+
+def _nonce(server: Announcement, today: date) -> str:
+    """By what Discord knows a message that is sent twice within some minutes, in its 25 characters.
+
+    See https://discord.com/developers/docs/resources/message#create-message.
+    """
+    return f"{today.toordinal()}-{server.server_id:x}"

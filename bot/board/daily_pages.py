@@ -1,0 +1,212 @@
+"""What is shown of the daily challenge beside its boards: results, their sharing, fairness, and the announcement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+import discord
+
+from bot.board.custom_id import Action, CustomId
+from bot.board.durations import duration
+from bot.board.leaderboard_page import LeaderboardView, effort_text, standing_text
+from bot.board.message import MOST_BUTTONS, Button, Message, Row, code_block
+from bot.daily.days import ONE_DAY, start_of
+from bot.daily.deals import GAMES, Daily, candidate_deal, featured_game
+from bot.daily.ranking import Kind, Result, pack_of
+from bot.language import Language
+from engine import VARIANTS, Game
+
+_STAGES = 10
+_COLOUR = discord.Colour.gold()
+
+
+@dataclass(frozen=True)
+class Rank:
+    """A rank among so many players."""
+
+    rank: int
+    players: int
+
+
+def result_page(
+    result: Result, language: Language, *, rank: Rank | None, again: CustomId, left: Iterable[str]
+) -> Message:
+    """What the player's ranked attempt came to, and what they can do now: `left` are the day's other games.
+
+    `again` is the button that deals the same unranked.
+    """
+    text = language.text
+    game = text(VARIANTS[result.variant].title)
+    lines = [
+        text("You have had your ranked attempt at this daily: {result}.", result=_result_text(result, language)),
+        *([] if rank is None else [_rank_text(rank, language)]),
+        text("A new one comes <t:{moment}:R>.", moment=start_of(result.day + ONE_DAY)),
+    ]
+    embed = discord.Embed(
+        title=f"{game} · {text('daily of {date}', date=language.day(result.day))}",
+        description="\n".join(lines),
+        colour=_COLOUR,
+    )
+    board = LeaderboardView(Kind.DAY, result.day, result.variant, is_world=True, number=None)
+    rows: list[Row] = [
+        (
+            Button(str(again), text("Play it again, unranked"), "🔁"),
+            Button(str(CustomId(Action.RANKS, again.game_id, argument=str(board))), text("Leaderboard"), "🏆"),
+        )
+    ]
+    rows += play_buttons(left, result.day, language)
+    return Message(embed=embed, rows=tuple(rows))
+
+
+def daily_button(game: str, day: date) -> CustomId:
+    """The button that plays a daily for a rank."""
+    return CustomId(Action.DAILY, argument=f"{game},{day.isoformat()}")
+
+
+def play_buttons(games: Iterable[str], day: date, language: Language, *, featured: str | None = None) -> list[Row]:
+    """A row of buttons that play dailies for a rank; none for no games."""
+    buttons = tuple(
+        Button(
+            str(daily_button(game, day)),
+            language.text(VARIANTS[game].title),
+            "⭐" if game == featured else "🃏",
+            discord.ButtonStyle.primary if game == featured else discord.ButtonStyle.secondary,
+        )
+        for game in games
+    )
+    return [buttons[:MOST_BUTTONS]] if buttons else []
+
+
+def share_text(game: Game, result: Result, language: Language, *, ranks: Mapping[str, Rank]) -> str:
+    """A result for others to see, which tells nothing about the deal.
+
+    Ten squares say how many of the cards were home by each tenth of the moves. `ranks` are by where they hold.
+    """
+    text = language.text
+    title = f"**{text(VARIANTS[result.variant].title)}** · {text('daily of {date}', date=language.day(result.day))}"
+    lines = [title, f"{_stages(game)} {_result_text(result, language)}"]
+    lines += [f"{where}: {_rank_text(rank, language)}" for where, rank in ranks.items()]
+    return "\n".join(lines)
+
+
+def fair_page(
+    day: date, dailies: Sequence[Daily], told: frozenset[str], language: Language, *, is_running: bool
+) -> Message:
+    """How the deals of a day were drawn: their commitments, and of the games `told` their keys and candidates too."""
+    text = language.text
+    intro = text(
+        "Each deal follows from a key that nobody knows before. The hash of the key is shown from the start of the "
+        "day, so the key cannot be changed. It is told once the day is over and nobody plays the game for a rank any "
+        "more."
+    )
+    parts = [intro]
+    checked = next((daily for daily in dailies if daily.variant in told), None)
+    if checked is not None:
+        parts.append(f"{text('Anyone can check this with Python:')}\n```py\n{_check(checked)}\n```")
+    embed = discord.Embed(
+        title=text("Fair deals of {date}", date=language.day(day)), description="\n\n".join(parts), colour=_COLOUR
+    )
+    for daily in dailies:
+        embed.add_field(
+            name=text(VARIANTS[daily.variant].title),
+            value=code_block(_drawn(daily, language, is_told=daily.variant in told)),
+            inline=False,
+        )
+    if not is_running and len(told) < len(dailies):
+        end = language.day(day + ONE_DAY)
+        embed.set_footer(text=text("Attempts are still under way, at the latest until the end of {date}.", date=end))
+    return Message(embed=embed)
+
+
+@dataclass(frozen=True)
+class Podium:
+    """A player who did best: `name` is None for one who is hidden."""
+
+    rank: int
+    name: str | None
+    standing: int
+
+
+def announcement(day: date, podium: Sequence[Podium], language: Language) -> Message:
+    """A new day's dailies, with buttons that play them, and who did best on the day before."""
+    text = language.text
+    featured = featured_game(day)
+    best = [
+        f"{'🥇🥈🥉'[place.rank - 1]} {_name(place.name, language)} · "
+        + standing_text(Kind.DAY, None, place.standing, language)
+        for place in podium
+        if place.rank <= 3
+    ]
+    embed = discord.Embed(
+        title=text("Dailies of {date}", date=language.day(day)),
+        description=text(
+            "Five new deals, the same for everyone. Today's featured game is **{game}**. "
+            "The board that you get is shown to you alone.",
+            game=text(VARIANTS[featured].title),
+        ),
+        colour=_COLOUR,
+    )
+    embed.add_field(
+        name=text("Best of {date} in this server", date=language.day(day - ONE_DAY)),
+        value="\n".join(best) or text("Nobody played."),
+        inline=False,
+    )
+    games = sorted(GAMES, key=lambda game: game != featured)
+    return Message(embed=embed, rows=tuple(play_buttons(games, day, language, featured=featured)))
+
+
+def _name(name: str | None, language: Language) -> str:
+    return language.text("hidden player") if name is None else discord.utils.escape_markdown(name)
+
+
+def _result_text(result: Result, language: Language) -> str:
+    """Cards home, effort and time."""
+    return " · ".join(
+        (
+            language.text("{home} of {pack} home", home=result.home, pack=pack_of(result.variant)),
+            effort_text(result.variant, result.effort, language),
+            duration(result.seconds),
+        )
+    )
+
+
+def _rank_text(rank: Rank, language: Language) -> str:
+    return language.count("rank {rank} of {number}", "rank {rank} of {number}", rank.players, rank=rank.rank)
+
+
+def _stages(game: Game) -> str:
+    """How many of the cards were home by each tenth of the moves that counted in the end."""
+    positions = game.positions
+    reached = [positions[(len(positions) - 1) * stage // _STAGES] for stage in range(1, _STAGES + 1)]
+    return "".join(_square(position.home / position.pack) for position in reached)
+
+
+def _square(share: float) -> str:
+    if share >= 1:
+        return "🟩"
+    return "⬛🟥🟧🟨"[0 if share == 0 else 1 if share < 1 / 3 else 2 if share < 2 / 3 else 3]
+
+
+def _drawn(daily: Daily, language: Language, *, is_told: bool) -> str:
+    """How one deal was drawn, as far as it is told."""
+    lines = [f"SHA-256 {daily.commitment}"]
+    if is_told:
+        lines.append(f"key {daily.key}")
+        for number in range(1, daily.candidate + 1):
+            outcome = language.text("played") if number == daily.candidate else language.text("passed over")
+            lines.append(f"{number}. {candidate_deal(daily.key, number)} {outcome}")
+    return "\n".join(lines)
+
+
+def _check(daily: Daily) -> str:
+    """Python that finds a told daily's candidates from its key, after checking the key."""
+    return f"""\
+from hashlib import sha256
+key = "{daily.key}"
+assert sha256(key.encode()).hexdigest() == \\
+    "{daily.commitment}"
+for number in range(1, {daily.candidate + 1}):
+    digest = sha256(f"{{key}}/{{number}}".encode()).digest()
+    print(number, int.from_bytes(digest[:8], "big"))"""

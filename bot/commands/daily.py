@@ -1,0 +1,158 @@
+"""The daily challenge: playing it, its leaderboards, sharing a result, and how its deals were drawn."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import discord
+
+from bot.board.custom_id import Action, CustomId
+from bot.board.daily_pages import Rank, fair_page, result_page, share_text
+from bot.board.leaderboard_page import LeaderboardView, Line, leaderboard_page
+from bot.board.message import Message
+from bot.commands import play
+from bot.commands.answers import Answers, style_of
+from bot.commands.sending import send, whisper
+from bot.daily.deals import GAMES, featured_game
+from bot.daily.ranking import Kind, Leaderboard, Result, first_day
+from bot.services import Services
+from bot.services.current_game import CurrentGame, NewGame
+from bot.services.errors import InvalidDateError, NoResultError, NoServerError, UnfinishedAttemptError
+from bot.store import Place
+from engine import Status
+
+
+async def play_daily(
+    interaction: discord.Interaction, services: Services, answers: Answers, variant: str | None
+) -> None:
+    """Begin today's ranked attempt at a game, go on with it, or show what it came to.
+
+    Without a game it is the one under way, or else the featured one.
+    """
+    user_id, today = interaction.user.id, services.dailies.today()
+    if variant is None:
+        current = await services.games.find(user_id)
+        is_today = current is not None and current.day == today and _is_under_way(current)
+        variant = current.game.variant.name if current is not None and is_today else featured_game(today)
+    attempt = await services.dailies.attempt(user_id, today, variant)
+    if attempt is None:
+        new = NewGame(variant, day=today, is_ranked=True)
+        await play.start(interaction, services, answers, new)
+    elif _is_under_way(attempt):
+        await answers.show(interaction, attempt)
+    else:
+        await _show_result(interaction, services, attempt)
+
+
+def _is_under_way(current: CurrentGame) -> bool:
+    return current.is_ranked and current.game.status is Status.PLAYING
+
+
+async def _show_result(interaction: discord.Interaction, services: Services, attempt: CurrentGame) -> None:
+    assert attempt.day is not None, "an attempt has a day"
+    results = [result for result in await services.leaderboards.results(attempt.user_id) if result.day == attempt.day]
+    result = next((result for result in results if result.variant == attempt.game.variant.name), None)
+    if result is None:
+        raise NoResultError
+    played = {result.variant for result in results}
+    again = CustomId(Action.DEAL, attempt.id, argument=play.write_new(NewGame(result.variant, day=attempt.day)))
+    page = result_page(
+        result,
+        style_of(interaction).language,
+        rank=await _rank(services, _result_board(result, None), attempt.user_id),
+        again=again,
+        left=[game for game in GAMES if game not in played],
+    )
+    await whisper(interaction, page)
+
+
+async def share(interaction: discord.Interaction, services: Services, variant: str | None) -> None:
+    """Show all what the user's newest ranked attempt came to, or their newest of a game. Raises NoResultError."""
+    current = await services.games.find(interaction.user.id)
+    if current is not None and current.day is not None and current.is_final and variant is None:
+        await share_result(interaction, services, current.day, current.game.variant.name)
+        return
+    results = await services.leaderboards.results(interaction.user.id)
+    result = next((result for result in reversed(results) if variant in (None, result.variant)), None)
+    if result is None:
+        raise NoResultError
+    await share_result(interaction, services, result.day, result.variant)
+
+
+async def share_result(interaction: discord.Interaction, services: Services, day: date, variant: str) -> None:
+    """Show all what the user's ranked attempt at a daily came to. Raises UnfinishedAttemptError."""
+    user_id, language = interaction.user.id, style_of(interaction).language
+    attempt = await services.dailies.attempt(user_id, day, variant)
+    results = await services.leaderboards.results(user_id)
+    result = next((each for each in results if (each.day, each.variant) == (day, variant)), None)
+    if attempt is None or result is None:
+        raise UnfinishedAttemptError
+    scopes: list[tuple[int | None, str]] = [(None, language.text("the world"))]
+    if result.server_id is not None and result.server_id == interaction.guild_id:
+        scopes.insert(0, (result.server_id, language.text("this server")))
+    ranks = {
+        where: rank
+        for server_id, where in scopes
+        if (rank := await _rank(services, _result_board(result, server_id), user_id)) is not None
+    }
+    await send(interaction, Message(share_text(attempt.game, result, language, ranks=ranks)), ephemeral=False)
+
+
+def _result_board(result: Result, server_id: int | None) -> Leaderboard:
+    return Leaderboard(Kind.DAY, first_day(Kind.DAY, result.day), result.variant, server_id)
+
+
+async def _rank(services: Services, leaderboard: Leaderboard, user_id: int) -> Rank | None:
+    page = await services.leaderboards.page(leaderboard, user_id)
+    return None if page.own is None else Rank(page.own.rank, page.players)
+
+
+async def leaderboard_message(interaction: discord.Interaction, services: Services, view: LeaderboardView) -> Message:
+    """A page of a leaderboard as this user sees it. Raises NoServerError."""
+    server_id = None if view.is_world else interaction.guild_id
+    if not view.is_world and server_id is None:
+        raise NoServerError
+    leaderboard = Leaderboard(view.kind, first_day(view.kind, view.day), view.variant, server_id)
+    user_id = interaction.user.id
+    page = await services.leaderboards.page(leaderboard, user_id, view.number)
+
+    def line(place: Place) -> Line:
+        is_own = place.user_id == user_id
+        name = interaction.user.global_name or interaction.user.name if is_own else place.name
+        return Line(place.rank, name, place.standing, is_own)
+
+    return leaderboard_page(
+        LeaderboardView(view.kind, view.day, view.variant, view.is_world, page.number),
+        [line(place) for place in page.places],
+        style_of(interaction).language,
+        own=None if page.own is None else line(page.own),
+        players=page.players,
+        last=page.last,
+        has_server=interaction.guild_id is not None,
+    )
+
+
+async def show_fair(
+    interaction: discord.Interaction, services: Services, written_day: str | None, variant: str | None
+) -> None:
+    """Show how the deals of a day were drawn, as far as that may be told. Raises InvalidDateError or NoDailyError."""
+    today = services.dailies.today()
+    day = today if written_day is None else read_day(written_day)
+    dailies = await services.dailies.told(day)
+    shown = [stored for stored in dailies.values() if variant in (None, stored.daily.variant)]
+    page = fair_page(
+        day,
+        [stored.daily for stored in shown],
+        frozenset(stored.daily.variant for stored in shown if stored.is_told),
+        style_of(interaction).language,
+        is_running=day == today,
+    )
+    await whisper(interaction, page)
+
+
+def read_day(text: str) -> date:
+    """Read a day, written as 2026-11-21. Raises InvalidDateError."""
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise InvalidDateError(text[:40]) from None

@@ -1,0 +1,57 @@
+"""A user's game as it is stored, and one that is to be dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from bot.services.errors import Board
+from engine import Game, Status
+
+
+@dataclass(frozen=True)
+class CurrentGame:
+    """A user's game at one `version`, which counts its changes. The game in it is not to be changed.
+
+    `changed_at` is in Unix seconds. A game with a `day` has the deal of that day's daily; a ranked attempt at it has a
+    transcript (see `bot.daily.transcripts`), and the server in which it was begun, if it was in one.
+    """
+
+    id: int
+    user_id: int
+    version: int
+    game: Game
+    changed_at: int
+    day: date | None = None
+    transcript: str | None = None
+    server_id: int | None = None
+
+    @property
+    def board(self) -> Board:
+        """The board that shows just this version."""
+        return Board(self.id, self.version)
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether it is a ranked attempt."""
+        return self.transcript is not None
+
+    @property
+    def is_final(self) -> bool:
+        """Whether it is over and stays so, as a ranked attempt does."""
+        return self.is_ranked and self.game.status is not Status.PLAYING
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """What to deal; the deal is drawn at random where it is None.
+
+    With a `day` it is the deal of that day's daily, for a rank or not.
+    """
+
+    variant: str
+    deal: int | None = None
+    options: Mapping[str, str] | None = None
+    day: date | None = None
+    is_ranked: bool = False

@@ -1,0 +1,136 @@
+"""The daily challenge: the same deal for all, drawn fairly, and one ranked attempt at it for each player."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+
+import aiosqlite
+
+from bot.daily.days import day_of, end_of_attempts
+from bot.daily.deals import GAMES, SECRET_BYTES, Daily, draw_daily
+from bot.services.current_game import CurrentGame, NewGame
+from bot.services.errors import AttemptSpentError, Board, DailyOverError, NoDailyError, UnfinishedAttemptError
+from bot.services.games import Games
+from bot.store import DailyStore, Job, StoredDaily, name_player, openness
+
+
+class Dailies:
+    """Which deals a day has, and who may play them how.
+
+    All methods raise a PatienceError for what a player can mend, and StoreError when the database fails.
+    """
+
+    def __init__(
+        self, store: DailyStore, games: Games, *, clock: Callable[[], float], secret: str | None = None
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+        self._secret = secret
+        """What the installation's dailies are drawn with; None while it is still to be read from the store."""
+
+    def today(self) -> date:
+        """The day that it is now."""
+        return day_of(self._clock())
+
+    async def first_day(self) -> date:
+        """The first day that had dailies; today, if there was none before."""
+        return await self._store.first_day() or self.today()
+
+    async def of(self, day: date) -> dict[str, Daily]:
+        """The dailies of a day by their games; those of today are drawn when they are first asked for.
+
+        Raises NoDailyError for a day that had none.
+        """
+        dailies = await self._store.of(day)
+        if not dailies and day == self.today():
+            secret = await self._bytes()
+            await self._store.put(draw_daily(secret, day, variant) for variant in GAMES)
+            dailies = await self._store.of(day)
+        if not dailies:
+            raise NoDailyError(day.isoformat())
+        return {variant: stored.daily for variant, stored in dailies.items()}
+
+    async def told(self, day: date) -> dict[str, StoredDaily]:
+        """The dailies of a day, with those keys told that may be: where nobody plays for a rank any more.
+
+        Raises NoDailyError.
+        """
+        await self.of(day)
+        if day < self.today():
+            are_attempts_over = self._clock() >= end_of_attempts(day)
+            for variant, stored in (await self._store.of(day)).items():
+                if not stored.is_told:
+                    await self._store.tell(day, variant, are_attempts_over=are_attempts_over)
+        return await self._store.of(day)
+
+    async def attempt(self, user_id: int, day: date, variant: str) -> CurrentGame | None:
+        """The user's ranked attempt at a daily, under way or over."""
+        stored = await self._store.attempt(user_id, day, variant)
+        return None if stored is None else await self._games.owned(user_id, stored.id)
+
+    async def start(
+        self,
+        user_id: int,
+        new: NewGame,
+        interaction_id: int,
+        *,
+        replacing: Board | None,
+        name: str,
+        server_id: int | None,
+    ) -> CurrentGame:
+        """Deal a daily: as the user's ranked attempt, begun in this server if in one, or unranked.
+
+        `name` is what leaderboards call the user. Raises what `Games.start` raises; for a ranked attempt
+        DailyOverError or AttemptSpentError; for another UnfinishedAttemptError while the user can still be ranked.
+        """
+        assert new.day is not None, "a daily has a day"
+        if new.is_ranked and new.day != self.today():
+            raise DailyOverError
+        daily = (await self.of(new.day))[new.variant]
+        attempt = await self.attempt(user_id, new.day, new.variant)
+        along: list[Job] = []
+        if new.is_ranked:
+            if attempt is not None and attempt.id != interaction_id:
+                raise AttemptSpentError
+            along = [_beginning(daily, user_id, name)]
+        elif (attempt is None or not attempt.is_final) and not (await self.told(new.day))[new.variant].is_told:
+            raise UnfinishedAttemptError
+        return await self._games.start(
+            user_id,
+            replace(new, deal=daily.deal),
+            interaction_id,
+            replacing=replacing,
+            server_id=server_id,
+            along=along,
+        )
+
+    async def _bytes(self) -> bytes:
+        """The installation's secret. One that is configured may be any text; one that is made is kept in the store."""
+        if self._secret is None:
+            self._secret = await self._store.secret(secrets.token_hex(SECRET_BYTES))
+        return self._secret.encode("utf-8")
+
+
+def fingerprint(daily: Daily, user_id: int) -> str:
+    """What tells that a user has had their attempt at a daily, to who knows its key alone."""
+    return hmac.new(daily.key.encode("ascii"), str(user_id).encode("ascii"), hashlib.sha256).hexdigest()
+
+
+def _beginning(daily: Daily, user_id: int, name: str) -> Job:
+    """A job that lets a ranked attempt begin, or raises DailyOverError or AttemptSpentError."""
+
+    async def job(connection: aiosqlite.Connection) -> None:
+        is_told, is_spent = await openness(connection, daily, fingerprint(daily, user_id))
+        if is_told:
+            raise DailyOverError
+        if is_spent:
+            raise AttemptSpentError
+        await name_player(connection, user_id, name)
+
+    return job

@@ -1,0 +1,115 @@
+"""Where each server wants the new daily announced, and which day was; one process announces it for all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+import aiosqlite
+
+from bot.store.database import Database
+from bot.store.queries import queries
+
+LEASE_SECONDS = 60
+"""For how long a process that is about to announce a day is waited for, before another tries."""
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """A server and the channel in which its dailies are announced, in a language by its code."""
+
+    server_id: int
+    channel_id: int
+    language: str
+
+
+class Claim(StrEnum):
+    """Whether a process may announce a day in a server."""
+
+    NONE = "none"
+    FIRST = "first"
+    AGAIN = "again"
+    """Another one was about to, and may have done it before it ended."""
+
+
+class Problem(StrEnum):
+    """Why announcements were switched off."""
+
+    NO_CHANNEL = "no channel"
+    NO_PERMISSION = "no permission"
+
+
+class AnnouncementStore:
+    """Reads and writes announcements. Every method raises StoreError when the database fails."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def put(self, announcement: Announcement, today: date) -> None:
+        """Announce a server's dailies there, from the day after today on."""
+
+        async def job(connection: aiosqlite.Connection) -> None:
+            await queries.put_announcement(
+                connection,
+                server_id=announcement.server_id,
+                channel_id=announcement.channel_id,
+                language=announcement.language,
+                today=today.toordinal(),
+            )
+
+        await self._database.write(job)
+
+    async def remove(self, server_id: int) -> bool:
+        """Announce nothing in this server any more; return whether anything was."""
+
+        async def job(connection: aiosqlite.Connection) -> bool:
+            return bool(await queries.delete_announcement(connection, server_id=server_id))
+
+        was_on: bool = await self._database.write(job)
+        return was_on
+
+    async def due(self, today: date) -> list[Announcement]:
+        """Where today's dailies are still to be announced."""
+        async with self._database.reading() as connection:
+            rows = queries.announcements_due(connection, today=today.toordinal())
+            return [Announcement(*row) async for row in rows]
+
+    async def claim(self, server_id: int, today: date, now: int) -> Claim:
+        """Claim to announce today in this server; `now` is in Unix seconds."""
+
+        async def job(connection: aiosqlite.Connection) -> Claim:
+            claimed = await queries.announcement_claimed(connection, server_id=server_id)
+            is_ours = await queries.claim_announcement(
+                connection, server_id=server_id, today=today.toordinal(), now=now, lease=LEASE_SECONDS
+            )
+            if not is_ours:
+                return Claim.NONE
+            return Claim.AGAIN if claimed == today.toordinal() else Claim.FIRST
+
+        claim: Claim = await self._database.write(job)
+        return claim
+
+    async def announced(self, server_id: int, today: date) -> None:
+        """Note that today was announced in this server."""
+
+        async def job(connection: aiosqlite.Connection) -> None:
+            await queries.put_announced(connection, server_id=server_id, today=today.toordinal())
+
+        await self._database.write(job)
+
+    async def switch_off(self, announcement: Announcement, problem: Problem) -> None:
+        """Announce nothing there until someone has mended this problem, and said so."""
+
+        async def job(connection: aiosqlite.Connection) -> None:
+            await queries.switch_off_announcement(
+                connection, server_id=announcement.server_id, channel_id=announcement.channel_id, problem=problem
+            )
+
+        await self._database.write(job)
+
+    async def problem(self, server_id: int) -> tuple[int, Problem] | None:
+        """The channel in which announcements were switched off, and why."""
+        async with self._database.reading() as connection:
+            row = await queries.announcement_problem(connection, server_id=server_id)
+        return None if row is None else (row[0], Problem(row[1]))

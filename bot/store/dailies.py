@@ -1,0 +1,100 @@
+"""The stored dailies: their keys, the secret of the installation, and who has attempted them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+import aiosqlite
+
+from bot.daily.deals import Daily
+from bot.store.database import Database
+from bot.store.games import StoredGame, stored_game
+from bot.store.queries import queries
+
+_SECRET = "daily secret"  # noqa: S105 - its name
+
+
+@dataclass(frozen=True)
+class StoredDaily:
+    """A daily, and whether its key has been told, after which no ranked attempt may begin."""
+
+    daily: Daily
+    is_told: bool
+
+
+class DailyStore:
+    """Reads and writes dailies. Every method raises StoreError when the database fails."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def secret(self, made: str) -> str:
+        """The secret of this installation: the first that was ever `made` for it."""
+
+        async def job(connection: aiosqlite.Connection) -> str:
+            await queries.put_installation_value(connection, name=_SECRET, value=made)
+            return str(await queries.installation_value(connection, name=_SECRET))
+
+        kept: str = await self._database.write(job)
+        return kept
+
+    async def of(self, day: date) -> dict[str, StoredDaily]:
+        """The dailies of a day by their games; none of a day on which there were none."""
+        async with self._database.reading() as connection:
+            return await _dailies(connection, day)
+
+    async def put(self, dailies: Iterable[Daily]) -> None:
+        """Fix the deals of a day, but those that are fixed."""
+
+        async def job(connection: aiosqlite.Connection) -> None:
+            for daily in dailies:
+                await queries.put_daily(
+                    connection,
+                    day=daily.day.toordinal(),
+                    variant=daily.variant,
+                    key=daily.key,
+                    candidate=daily.candidate,
+                )
+
+        await self._database.write(job)
+
+    async def tell(self, day: date, variant: str, *, are_attempts_over: bool) -> bool:
+        """Whether the key may be told: all attempts are over, or none is under way. From then on none may begin."""
+
+        async def job(connection: aiosqlite.Connection) -> bool:
+            await queries.tell_daily(
+                connection, day=day.toordinal(), variant=variant, are_attempts_over=int(are_attempts_over)
+            )
+            return (await _dailies(connection, day))[variant].is_told
+
+        is_told: bool = await self._database.write(job)
+        return is_told
+
+    async def first_day(self) -> date | None:
+        """The first day that had dailies."""
+        async with self._database.reading() as connection:
+            day = await queries.first_daily(connection)
+        return None if day is None else date.fromordinal(day)
+
+    async def attempt(self, user_id: int, day: date, variant: str) -> StoredGame | None:
+        """A user's ranked attempt at a daily."""
+        async with self._database.reading() as connection:
+            row = await queries.ranked_attempt(connection, user_id=user_id, day=day.toordinal(), variant=variant)
+        return stored_game(row)
+
+
+async def openness(connection: aiosqlite.Connection, daily: Daily, fingerprint: str) -> tuple[bool, bool]:
+    """Whether a daily's key is told, and whether this is the fingerprint of an attempt at it that was deleted."""
+    is_told, is_spent = await queries.openness(
+        connection, day=daily.day.toordinal(), variant=daily.variant, fingerprint=fingerprint
+    )
+    return bool(is_told), bool(is_spent)
+
+
+async def _dailies(connection: aiosqlite.Connection, day: date) -> dict[str, StoredDaily]:
+    return {
+        variant: StoredDaily(Daily(date.fromordinal(ordinal), variant, key, candidate), bool(is_told))
+        async for ordinal, variant, key, candidate, is_told in queries.dailies(connection, day=day.toordinal())
+    }

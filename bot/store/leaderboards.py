@@ -1,0 +1,226 @@
+"""The leaderboards: what each result does to them, and ranks and pages that are found without long counting.
+
+Every leaderboard has *fences*: places in its ranking, with the number of players from each up to the next. What is
+further than a fence away is counted by fences; the rest, never more than 2000 players, one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, NamedTuple
+
+import aiosqlite
+
+from bot.daily.days import month_of, week_of
+from bot.daily.ranking import Leaderboard, Result, leaderboards_of, standing_after
+from bot.store.database import Database
+from bot.store.queries import queries
+
+_AHEAD_OF_ALL = -(2**63)
+
+
+class _Key(NamedTuple):
+    """What a leaderboard is stored under: the ordinal of its first day, 0 and '' standing for all."""
+
+    start: int
+    server_id: int
+    variant: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """A player's place: equal standings share a rank, and the next rank is again the number of its place (1, 2, 2, 4).
+
+    `name` is None for a player who is hidden or whose name is not known.
+    """
+
+    rank: int
+    user_id: int
+    name: str | None
+    standing: int
+
+
+class LeaderboardStore:
+    """Reads results and leaderboards. Every method raises StoreError when the database fails.
+
+    A leaderboard that no result counts for yet is empty. Players with equal standings follow one another by their ids.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def size(self, leaderboard: Leaderboard) -> int:
+        """How many players are on it."""
+        async with self._database.reading() as connection:
+            return int(await queries.leaderboard_size(connection, leaderboard_id=await _id(connection, leaderboard)))
+
+    async def page(self, leaderboard: Leaderboard, offset: int, count: int) -> list[Place]:
+        """So many places, all those ahead of number `offset` (from 0) left out; less at the end."""
+        async with self._database.reading() as connection:
+            number = await _id(connection, leaderboard)
+            if number is None:
+                return []
+            page = queries.leaderboard_page(connection, leaderboard_id=number, offset=offset, count=count)
+            rows = [row async for row in page]
+            if not rows:
+                return []
+            # Someone may have come in between the two queries: no rank is worse than its place.
+            rank = min(offset, await _ahead(connection, number, rows[0][2])) + 1
+        return _places(rows, offset, rank)
+
+    async def place(self, leaderboard: Leaderboard, user_id: int) -> Place | None:
+        """A player's own place; None for who is not on it."""
+        async with self._database.reading() as connection:
+            number = await _id(connection, leaderboard)
+            row = await queries.standing(connection, leaderboard_id=number, user_id=user_id)
+            return Place(await _ahead(connection, number, row[2]) + 1, *row) if row else None
+
+    async def position(self, leaderboard: Leaderboard, user_id: int) -> int | None:
+        """How many places are ahead of the player's on the pages; None for who is not on it."""
+        async with self._database.reading() as connection:
+            number = await _id(connection, leaderboard)
+            row = await queries.standing(connection, leaderboard_id=number, user_id=user_id)
+            return await _ahead(connection, number, row[2], user_id) if row else None
+
+    async def results(self, user_id: int) -> list[Result]:
+        """All results of a user, those of the oldest day first."""
+        async with self._database.reading() as connection:
+            return [_result(row) async for row in queries.results(connection, user_id=user_id)]
+
+    async def result(self, user_id: int, day: date, variant: str) -> Result | None:
+        """A user's result of a day and game."""
+        async with self._database.reading() as connection:
+            row = await queries.result(connection, user_id=user_id, day=day.toordinal(), variant=variant)
+        return _result(row) if row else None
+
+
+async def record_result(connection: aiosqlite.Connection, user_id: int, game_id: int, result: Result) -> bool:
+    """Put down a result and have it count for its leaderboards; for use in a job of `Database.write`.
+
+    Returns False, with nothing changed, where the user has a result of that day and game already. Results may come in
+    any order.
+    """
+    added = await queries.add_result(
+        connection,
+        user_id=user_id,
+        day=result.day.toordinal(),
+        variant=result.variant,
+        game_id=game_id,
+        server_id=result.server_id or 0,
+        home=result.home,
+        effort=result.effort,
+        seconds=result.seconds,
+    )
+    if not added:
+        return False
+    counted = await _counted(connection, user_id, result)
+    played = await _days_played(connection, user_id, result)
+    came, left = [], []
+    for leaderboard, number, was in counted:
+        standing = standing_after(leaderboard, was, result, played[leaderboard.variant, leaderboard.server_id])
+        if standing != was:
+            came.append(_step(number, user_id, standing, was, 1))
+        if was is not None and standing != was:
+            left.append(_step(number, user_id, was, standing, -1))
+    await queries.put_standings(connection, came)
+    await queries.count_players(connection, came + left)
+    await queries.split_fences(connection)
+    return True
+
+
+async def forget_results(connection: aiosqlite.Connection, user_id: int) -> None:
+    """Delete a user's results, standings and name; for use in a job of `Database.write`. All behind them move up."""
+    rows = queries.standings_of(connection, user_id=user_id)
+    left = [_step(number, user_id, standing, None, -1) async for number, standing in rows]
+    await queries.count_players(connection, left)
+    await queries.forget_standings(connection, user_id=user_id)
+    await queries.forget_results(connection, user_id=user_id)
+    await queries.forget_player(connection, user_id=user_id)
+
+
+async def name_player(connection: aiosqlite.Connection, user_id: int, name: str) -> None:
+    """Note what a user is called on leaderboards; for use in a job of `Database.write`."""
+    await queries.name_player(connection, user_id=user_id, name=name)
+
+
+async def _counted(
+    connection: aiosqlite.Connection, user_id: int, result: Result
+) -> list[tuple[Leaderboard, int, int | None]]:
+    """The leaderboards that a result counts for: the number of each, and the user's standing on it, if any."""
+    keys = {leaderboard: _key(leaderboard) for leaderboard in leaderboards_of(result)}
+    known = await _known(connection, user_id, result)
+    missing = [key._asdict() for key in keys.values() if key not in known]
+    if missing:
+        await queries.add_leaderboards(connection, missing)
+        await queries.add_first_fences(connection, [{**key, "standing": _AHEAD_OF_ALL} for key in missing])
+        known = await _known(connection, user_id, result)
+    return [(leaderboard, *known[key]) for leaderboard, key in keys.items()]
+
+
+async def _known(connection: aiosqlite.Connection, user_id: int, result: Result) -> dict[_Key, tuple[int, int | None]]:
+    """Those of them that were made before, and some others."""
+    rows = queries.standings_near(
+        connection,
+        user_id=user_id,
+        day=result.day.toordinal(),
+        week=week_of(result.day).toordinal(),
+        month=month_of(result.day).toordinal(),
+        server_id=result.server_id or 0,
+        variant=result.variant,
+    )
+    return {_Key(*key): (number, standing) async for *key, number, standing in rows}
+
+
+async def _days_played(
+    connection: aiosqlite.Connection, user_id: int, result: Result
+) -> dict[tuple[str | None, int | None], list[date]]:
+    """The days of a user's results, by the game and the server that they count for; None stands for all together."""
+    played = queries.days_played(connection, user_id=user_id, server_id=result.server_id or 0, variant=result.variant)
+    rows = [(date.fromordinal(day), *counts) async for day, *counts in played]
+    # Outside of any server some of these are the same, and the last of them holds.
+    return {
+        (result.variant, result.server_id): [day for day, _, _, in_both in rows if in_both],
+        (None, result.server_id): [day for day, in_server, _, _ in rows if in_server],
+        (result.variant, None): [day for day, _, of_game, _ in rows if of_game],
+        (None, None): [day for day, _, _, _ in rows],
+    }
+
+
+def _step(number: int, user_id: int, standing: int, other: int | None, change: int) -> dict[str, int | None]:
+    """The parameters with which one player more or less is counted."""
+    return {"leaderboard_id": number, "user_id": user_id, "standing": standing, "other": other, "change": change}
+
+
+def _key(leaderboard: Leaderboard) -> _Key:
+    start = leaderboard.start.toordinal() if leaderboard.start else 0
+    return _Key(start, leaderboard.server_id or 0, leaderboard.variant or "", leaderboard.kind)
+
+
+async def _id(connection: aiosqlite.Connection, leaderboard: Leaderboard) -> int | None:
+    """The number of a leaderboard; None while nothing counts for it."""
+    number: int | None = await queries.leaderboard_id(connection, **_key(leaderboard)._asdict())
+    return number
+
+
+async def _ahead(connection: aiosqlite.Connection, number: int | None, standing: int, user_id: int = 0) -> int:
+    """How many players are ahead of a standing, and of this user among those who share it."""
+    ahead: int = await queries.players_ahead(connection, leaderboard_id=number, standing=standing, user_id=user_id)
+    return ahead
+
+
+def _places(rows: Sequence[Sequence[Any]], offset: int, rank: int) -> list[Place]:
+    """The places of a page, `rank` being that of the first."""
+    places: list[Place] = []
+    for number, (user_id, name, standing) in enumerate(rows, offset + 1):
+        if places:
+            rank = places[-1].rank if standing == places[-1].standing else number
+        places.append(Place(rank, user_id, name, standing))
+    return places
+
+
+def _result(row: Sequence[Any]) -> Result:
+    day, variant, server_id, *rest = row
+    return Result(date.fromordinal(day), variant, server_id or None, *rest)

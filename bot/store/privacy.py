@@ -1,0 +1,76 @@
+"""All that is kept of one user: to be exported, and to be deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date
+
+import aiosqlite
+
+from bot.daily.deals import Daily
+from bot.store.database import Database
+from bot.store.leaderboards import forget_results
+from bot.store.queries import queries
+
+Row = Mapping[str, object]
+
+_GAME = (
+    "id",
+    "game",
+    "saved",
+    "status",
+    "home",
+    "moves",
+    "seconds",
+    "started_at",
+    "changed_at",
+    "day",
+    "transcript",
+    "server_id",
+)
+_STANDING = ("kind", "start", "game", "server_id", "standing")
+
+
+class PrivacyStore:
+    """Reads and deletes what is kept of a user. Every method raises StoreError when the database fails."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def games(self, user_id: int) -> list[Row]:
+        """Every game of the user, the oldest first."""
+        async with self._database.reading() as connection:
+            rows = queries.games_of_user(connection, user_id=user_id)
+            return [dict(zip(_GAME, row, strict=True)) async for row in rows]
+
+    async def name(self, user_id: int) -> str | None:
+        """What leaderboards call the user."""
+        async with self._database.reading() as connection:
+            name: str | None = await queries.player_name(connection, user_id=user_id)
+        return name
+
+    async def standings(self, user_id: int) -> list[Row]:
+        """The user's standing on each leaderboard."""
+        async with self._database.reading() as connection:
+            rows = queries.standings_of_user(connection, user_id=user_id)
+            return [dict(zip(_STANDING, row, strict=True)) async for row in rows]
+
+    async def delete(self, user_id: int, *, oldest: date, fingerprint: Callable[[Daily, int], str]) -> None:
+        """Delete everything of the user at once.
+
+        What is left are fingerprints of their ranked attempts from the `oldest` day on that may still be played for a
+        rank, so that nobody has a second one; those of earlier days go.
+        """
+
+        async def job(connection: aiosqlite.Connection) -> None:
+            attempts = queries.attempts_of_user(connection, user_id=user_id, oldest=oldest.toordinal())
+            async for day, variant, key, candidate in attempts:
+                daily = Daily(date.fromordinal(day), variant, key, candidate)
+                await queries.put_spent_attempt(connection, day=day, fingerprint=fingerprint(daily, user_id))
+            await queries.delete_spent_attempts(connection, oldest=oldest.toordinal())
+            await forget_results(connection, user_id)
+            await queries.delete_games(connection, user_id=user_id)
+            await queries.delete_preferences(connection, user_id=user_id)
+            await queries.delete_board(connection, user_id=user_id)
+
+        await self._database.write(job)

@@ -1,0 +1,36 @@
+-- name: put_announcement(server_id, channel_id, language, today)!
+-- Have dailies announced, from tomorrow on.
+INSERT INTO announcements (server_id, channel_id, language, announced, claimed, claimed_at, problem)
+VALUES (:server_id, :channel_id, :language, :today, :today, 0, NULL)
+ON CONFLICT (server_id) DO UPDATE
+SET channel_id = excluded.channel_id, language = excluded.language, problem = NULL,
+    announced = CASE WHEN announcements.announced > excluded.announced THEN announcements.announced
+        ELSE excluded.announced END;
+
+-- name: delete_announcement(server_id)!
+DELETE FROM announcements WHERE server_id = :server_id;
+
+-- name: announcements_due(today)
+-- Where today's dailies are still to be announced.
+SELECT server_id, channel_id, language FROM announcements WHERE problem IS NULL AND announced < :today;
+
+-- name: announcement_claimed(server_id)$
+-- The newest day that some process was about to announce.
+SELECT claimed FROM announcements WHERE server_id = :server_id;
+
+-- name: claim_announcement(server_id, today, now, lease)!
+-- Have one process announce the day. A claim that nothing has come of by the end of the lease may be taken over.
+UPDATE announcements
+SET claimed = :today, claimed_at = :now
+WHERE server_id = :server_id AND problem IS NULL AND announced < :today
+    AND (claimed < :today OR claimed_at <= :now - :lease);
+
+-- name: put_announced(server_id, today)!
+UPDATE announcements SET announced = :today WHERE server_id = :server_id AND announced < :today;
+
+-- name: switch_off_announcement(server_id, channel_id, problem)!
+UPDATE announcements SET problem = :problem WHERE server_id = :server_id AND channel_id = :channel_id;
+
+-- name: announcement_problem(server_id)^
+-- Where announcements were switched off, and why.
+SELECT channel_id, problem FROM announcements WHERE server_id = :server_id AND problem IS NOT NULL;

@@ -1,0 +1,37 @@
+-- name: installation_value(name)$
+SELECT value FROM installation WHERE name = :name;
+
+-- name: put_installation_value(name, value)!
+-- Set what is not set yet.
+INSERT INTO installation (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING;
+
+-- name: dailies(day)
+SELECT day, variant, key, candidate, is_told FROM dailies WHERE day = :day;
+
+-- name: put_daily(day, variant, key, candidate)!
+-- Fix the deal of a day and game, unless it is.
+INSERT INTO dailies (day, variant, key, candidate) VALUES (:day, :variant, :key, :candidate)
+ON CONFLICT (day, variant) DO NOTHING;
+
+-- name: first_daily()$
+-- The first day that had a daily.
+SELECT MIN(day) FROM dailies;
+
+-- name: tell_daily(day, variant, are_attempts_over)!
+-- Have the key told, unless an attempt is under way that still counts.
+UPDATE dailies SET is_told = 1
+WHERE day = :day AND variant = :variant AND is_told = 0 AND (:are_attempts_over = 1 OR NOT EXISTS (
+    SELECT 1 FROM games
+    WHERE games.day = :day AND games.variant = :variant AND transcript IS NOT NULL AND status = 'playing'
+));
+
+-- name: openness(day, variant, fingerprint)^
+-- Whether the key of a daily is told, and whether the attempt of this fingerprint was deleted.
+SELECT is_told, EXISTS (
+    SELECT 1 FROM spent_attempts WHERE spent_attempts.day = :day AND fingerprint = :fingerprint
+) FROM dailies WHERE day = :day AND variant = :variant;
+
+-- name: ranked_attempt(user_id, day, variant)^
+-- A user's ranked attempt at a daily.
+SELECT id, user_id, saved, version, changed_at, day, transcript, server_id FROM games
+WHERE user_id = :user_id AND day = :day AND variant = :variant AND transcript IS NOT NULL;

@@ -1,0 +1,138 @@
+-- name: leaderboard_id(start, server_id, variant, kind)$
+SELECT id FROM leaderboards
+WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind;
+
+-- name: leaderboard_size(leaderboard_id)$
+SELECT COALESCE(SUM(players), 0) FROM fences WHERE leaderboard_id = :leaderboard_id;
+
+-- name: leaderboard_page(leaderboard_id, offset, count)
+-- So many places from one on, with the names of those who do not hide them. The last fence ahead of them saves counting.
+-- The plus signs change no value: without them SQLite searches by the first of two columns only.
+WITH counted AS (
+    SELECT standing, user_id, SUM(players) OVER (ORDER BY standing, user_id) - players AS ahead
+    FROM fences WHERE leaderboard_id = :leaderboard_id
+),
+fence AS (
+    SELECT standing, user_id, ahead FROM counted WHERE ahead <= :offset
+    ORDER BY standing DESC, user_id DESC LIMIT 1
+),
+page AS (
+    SELECT standing, user_id FROM standings
+    WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) >= (SELECT +standing, +user_id FROM fence)
+    ORDER BY standing, user_id LIMIT :count OFFSET :offset - (SELECT ahead FROM fence)
+)
+SELECT page.user_id, name, page.standing FROM page
+LEFT JOIN players ON players.user_id = page.user_id AND NOT EXISTS (
+    SELECT 1 FROM preferences
+    WHERE preferences.user_id = page.user_id AND preferences.name = 'hidden_player' AND value = 'on'
+)
+ORDER BY page.standing, page.user_id;
+
+-- name: standing(leaderboard_id, user_id)^
+-- A player's standing and name, the name only where it is not hidden.
+SELECT standings.user_id, name, standing FROM standings
+LEFT JOIN players ON players.user_id = standings.user_id AND NOT EXISTS (
+    SELECT 1 FROM preferences
+    WHERE preferences.user_id = standings.user_id AND preferences.name = 'hidden_player' AND value = 'on'
+)
+WHERE standings.user_id = :user_id AND leaderboard_id = :leaderboard_id;
+
+-- name: players_ahead(leaderboard_id, standing, user_id)$
+-- How many players are ahead of a place in the ranking, whether someone has it or not.
+WITH fence AS (
+    SELECT standing, user_id FROM fences
+    WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) <= (:standing, :user_id)
+    ORDER BY standing DESC, user_id DESC LIMIT 1
+)
+SELECT (
+    SELECT COALESCE(SUM(players), 0) FROM fences
+    WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) < (SELECT +standing, +user_id FROM fence)
+) + (
+    SELECT COUNT(*) FROM standings
+    WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) >= (SELECT +standing, +user_id FROM fence)
+        AND (standing, user_id) < (:standing, :user_id)
+);
+
+-- name: results(user_id)
+SELECT day, variant, server_id, home, effort, seconds FROM results
+WHERE user_id = :user_id ORDER BY day, variant;
+
+-- name: result(user_id, day, variant)^
+SELECT day, variant, server_id, home, effort, seconds FROM results
+WHERE user_id = :user_id AND day = :day AND variant = :variant;
+
+-- name: add_result(user_id, day, variant, game_id, server_id, home, effort, seconds)!
+-- Put down a result, unless the user has one of that day and game.
+INSERT INTO results (user_id, day, variant, game_id, server_id, home, effort, seconds)
+VALUES (:user_id, :day, :variant, :game_id, :server_id, :home, :effort, :seconds)
+ON CONFLICT (user_id, day, variant) DO NOTHING;
+
+-- name: standings_near(user_id, day, week, month, server_id, variant)
+-- The leaderboards that a result may count for, and the user's standings there; some others of the same days as well.
+SELECT start, leaderboards.server_id, variant, kind, id, standing FROM leaderboards
+LEFT JOIN standings ON standings.user_id = :user_id AND leaderboard_id = id
+WHERE start IN (0, :day, :week, :month) AND leaderboards.server_id IN (0, :server_id) AND variant IN ('', :variant);
+
+-- name: add_leaderboards(start, server_id, variant, kind)*!
+INSERT INTO leaderboards (id, start, server_id, variant, kind)
+SELECT COALESCE(MAX(id), 0) + 1, :start, :server_id, :variant, :kind FROM leaderboards WHERE true
+ON CONFLICT (start, server_id, variant, kind) DO NOTHING;
+
+-- name: add_first_fences(start, server_id, variant, kind, standing)*!
+INSERT INTO fences (leaderboard_id, standing, user_id, players)
+SELECT id, :standing, 0, 0 FROM leaderboards
+WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
+ON CONFLICT (leaderboard_id, standing, user_id) DO NOTHING;
+
+-- name: days_played(user_id, server_id, variant)
+-- The days of a user's results, and whether there are some of this server, of this game, and of this game there.
+SELECT day, MAX(CASE WHEN server_id = :server_id THEN 1 ELSE 0 END), MAX(CASE WHEN variant = :variant THEN 1 ELSE 0 END),
+    MAX(CASE WHEN server_id = :server_id AND variant = :variant THEN 1 ELSE 0 END)
+FROM results WHERE user_id = :user_id GROUP BY day;
+
+-- name: put_standings(leaderboard_id, user_id, standing)*!
+INSERT INTO standings (user_id, leaderboard_id, standing) VALUES (:user_id, :leaderboard_id, :standing)
+ON CONFLICT (user_id, leaderboard_id) DO UPDATE SET standing = excluded.standing;
+
+-- name: count_players(leaderboard_id, user_id, standing, other, change)*!
+-- Count one player more or less at the fence of this standing, unless their other standing, if any, is at the same fence.
+UPDATE fences SET players = players + :change
+WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) = (
+    SELECT standing, user_id FROM fences
+    WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) <= (:standing, :user_id)
+    ORDER BY standing DESC, user_id DESC LIMIT 1
+) AND (:other IS NULL OR (standing, user_id) <> (
+    SELECT standing, user_id FROM fences
+    WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) <= (:other, :user_id)
+    ORDER BY standing DESC, user_id DESC LIMIT 1
+));
+
+-- name: split_fences()!
+-- Give a fence of their own to all but the first 1000 at a fence that has grown over 2000.
+INSERT INTO fences (leaderboard_id, standing, user_id, players)
+SELECT leaderboard_id, standing, user_id, 1000 FROM fences WHERE players > 2000
+UNION ALL
+SELECT middle.leaderboard_id, middle.standing, middle.user_id, players - 1000 FROM fences JOIN standings AS middle
+ON middle.leaderboard_id = fences.leaderboard_id AND (middle.standing, middle.user_id) = (
+    SELECT standing, user_id FROM standings
+    WHERE leaderboard_id = fences.leaderboard_id AND (standing, user_id) >= (+fences.standing, +fences.user_id)
+    ORDER BY standing, user_id LIMIT 1 OFFSET 1000
+)
+WHERE players > 2000
+ON CONFLICT (leaderboard_id, standing, user_id) DO UPDATE SET players = excluded.players;
+
+-- name: standings_of(user_id)
+SELECT leaderboard_id, standing FROM standings WHERE user_id = :user_id;
+
+-- name: forget_standings(user_id)!
+DELETE FROM standings WHERE user_id = :user_id;
+
+-- name: forget_results(user_id)!
+DELETE FROM results WHERE user_id = :user_id;
+
+-- name: forget_player(user_id)!
+DELETE FROM players WHERE user_id = :user_id;
+
+-- name: name_player(user_id, name)!
+INSERT INTO players (user_id, name) VALUES (:user_id, :name)
+ON CONFLICT (user_id) DO UPDATE SET name = excluded.name WHERE players.name <> excluded.name;

@@ -1,0 +1,32 @@
+-- name: games_of_user(user_id)
+SELECT id, variant, saved, status, home, moves, seconds, started_at, changed_at, day, transcript, server_id
+FROM games WHERE user_id = :user_id ORDER BY id;
+
+-- name: attempts_of_user(user_id, oldest)
+-- The dailies, of this day or later, that a user has attempted, with their keys.
+SELECT dailies.day, dailies.variant, dailies.key, dailies.candidate FROM games
+JOIN dailies ON dailies.day = games.day AND dailies.variant = games.variant
+WHERE games.user_id = :user_id AND games.day >= :oldest AND games.transcript IS NOT NULL;
+
+-- name: put_spent_attempt(day, fingerprint)!
+INSERT INTO spent_attempts (day, fingerprint) VALUES (:day, :fingerprint) ON CONFLICT (day, fingerprint) DO NOTHING;
+
+-- name: delete_spent_attempts(oldest)!
+DELETE FROM spent_attempts WHERE day < :oldest;
+
+-- name: delete_games(user_id)!
+DELETE FROM games WHERE user_id = :user_id;
+
+-- name: delete_preferences(user_id)!
+DELETE FROM preferences WHERE user_id = :user_id;
+
+-- name: delete_board(user_id)!
+DELETE FROM boards WHERE user_id = :user_id;
+
+-- name: player_name(user_id)$
+SELECT name FROM players WHERE user_id = :user_id;
+
+-- name: standings_of_user(user_id)
+SELECT kind, start, variant, server_id, standing FROM standings
+JOIN leaderboards ON leaderboards.id = standings.leaderboard_id
+WHERE user_id = :user_id ORDER BY start, kind, variant, server_id;

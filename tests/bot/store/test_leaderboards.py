@@ -1,0 +1,309 @@
+"""Leaderboards, compared with ones that are worked out from all results anew."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterable
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import aiosql
+import aiosqlite
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import bot.store.queries
+from bot.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, pack_of, standing_after
+from bot.store import Database, LeaderboardStore, Place, forget_results, name_player, record_result
+
+QUERIES = Path(bot.store.queries.__file__).with_name("leaderboards.sql")
+
+ALICE, BOB, CAROL, DAVE = 1, 2, 3, 4
+DAY = date(2026, 3, 2)
+TODAY = Leaderboard(Kind.DAY, DAY, "tens", None)
+
+Recorded = tuple[int, Result]
+Standings = dict[Leaderboard, dict[int, int]]
+
+RESULTS = st.builds(
+    Result,
+    day=st.sampled_from([date(2026, 2, 27), date(2026, 2, 28), date(2026, 3, 1), DAY, date(2026, 3, 9)]),
+    variant=st.sampled_from(["tens", "dimes"]),
+    server_id=st.sampled_from([None, 70, 71]),
+    home=st.sampled_from([0, 40, 52]),
+    effort=st.integers(0, 2),
+    seconds=st.sampled_from([0, 90]),
+)
+
+
+def result(home: int = 40, *, day: date = DAY, server_id: int | None = None, variant: str = "tens") -> Result:
+    return Result(day, variant, server_id, home, effort=3, seconds=60)
+
+
+async def record(database: Database, user_id: int, counted: Result) -> bool:
+    async def job(connection: aiosqlite.Connection) -> bool:
+        return await record_result(connection, user_id, 900, counted)
+
+    return bool(await database.write(job))
+
+
+async def forget(database: Database, user_id: int) -> None:
+    async def job(connection: aiosqlite.Connection) -> None:
+        await forget_results(connection, user_id)
+
+    await database.write(job)
+
+
+async def name(database: Database, user_id: int, called: str) -> None:
+    async def job(connection: aiosqlite.Connection) -> None:
+        await name_player(connection, user_id, called)
+
+    await database.write(job)
+
+
+def rows(path: Path, table: str) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return sorted(connection.execute(f"SELECT * FROM {table}"))  # noqa: S608
+
+
+def stored_standings(path: Path) -> list[tuple[Any, ...]]:
+    """The standings as they are, whatever numbers their leaderboards have."""
+    with closing(sqlite3.connect(path)) as connection:
+        return sorted(
+            connection.execute(
+                "SELECT start, server_id, variant, kind, user_id, standing "
+                "FROM standings JOIN leaderboards ON id = leaderboard_id"
+            )
+        )
+
+
+def fences_that_count_wrongly(path: Path) -> list[tuple[Any, ...]]:
+    """The fences whose players are others than those from there up to the next fence."""
+    with closing(sqlite3.connect(path)) as connection:
+        return list(
+            connection.execute(
+                "SELECT leaderboard_id, standing, user_id, players, ("
+                "  SELECT COUNT(*) FROM standings WHERE leaderboard_id = fence.leaderboard_id"
+                "  AND (standing, user_id) >= (fence.standing, fence.user_id) AND NOT EXISTS ("
+                "    SELECT 1 FROM fences WHERE leaderboard_id = fence.leaderboard_id"
+                "    AND (fences.standing, fences.user_id) > (fence.standing, fence.user_id)"
+                "    AND (fences.standing, fences.user_id) <= (standings.standing, standings.user_id))"
+                ") AS counted FROM fences AS fence WHERE players <> counted"
+            )
+        )
+
+
+def model(recorded: Iterable[Recorded]) -> Standings:
+    """The standings of all players on all leaderboards, worked out from the first result on."""
+    standings: Standings = defaultdict(dict)
+    days: dict[tuple[Leaderboard, int], set[date]] = defaultdict(set)
+    for user, counted in recorded:
+        for leaderboard in leaderboards_of(counted):
+            days[leaderboard, user].add(counted.day)
+            before = standings[leaderboard].get(user)
+            standings[leaderboard][user] = standing_after(leaderboard, before, counted, days[leaderboard, user])
+    return standings
+
+
+def places_of(standings: dict[int, int]) -> list[Place]:
+    everyone = sorted((standing, user) for user, standing in standings.items())
+    alone = sorted(standings.values())
+    return [Place(alone.index(standing) + 1, user, None, standing) for standing, user in everyone]
+
+
+async def check(store: LeaderboardStore, leaderboard: Leaderboard, standings: dict[int, int]) -> None:
+    places = places_of(standings)
+    assert await store.size(leaderboard) == len(places)
+    for offset in range(len(places) + 1):
+        count = 1 + offset % 5
+        assert await store.page(leaderboard, offset, count) == places[offset : offset + count]
+    for position, place in enumerate(places):
+        assert await store.place(leaderboard, place.user_id) == place
+        assert await store.position(leaderboard, place.user_id) == position
+
+
+def with_narrow_fences() -> Any:
+    """The queries, but that a fence is split when it has four players."""
+    sql = QUERIES.read_text(encoding="utf-8")
+    assert "1000" in sql
+    return aiosql.from_str(sql.replace("2000", "3").replace("1000", "2"), "aiosqlite")
+
+
+@pytest.fixture
+def boards(database: Database) -> LeaderboardStore:
+    return LeaderboardStore(database)
+
+
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fences of few players, so that there are many."""
+    monkeypatch.setattr("bot.store.leaderboards.queries", with_narrow_fences())
+
+
+STEPS = st.lists(st.one_of(*[st.tuples(st.integers(1, 8), RESULTS)] * 8, st.integers(1, 8)), max_size=30)
+"""Results with who has them, and now and then someone who is forgotten."""
+
+
+@settings(max_examples=40, deadline=None)
+@given(steps=STEPS)
+def test_pages_ranks_and_sizes_are_those_of_all_results_worked_out_anew(steps: list[Recorded | int]) -> None:
+    async def run(path: Path) -> None:
+        database = await Database.open(path)
+        store = LeaderboardStore(database)
+        kept: list[Recorded] = []
+        seen: set[Leaderboard] = set()
+        for step in steps:
+            if isinstance(step, int):
+                await forget(database, step)
+                kept = [each for each in kept if each[0] != step]
+                continue
+            user, counted = step
+            is_new = all((user, counted.day, counted.variant) != (u, r.day, r.variant) for u, r in kept)
+            assert await record(database, user, counted) == is_new
+            kept += [step] * is_new
+            seen.update(leaderboards_of(counted))
+        standings = model(kept)
+        for leaderboard in sorted(seen, key=repr)[:: 1 + len(seen) // 20]:
+            await check(store, leaderboard, standings.get(leaderboard, {}))
+        for user in {user for user, _ in kept}:
+            own = [counted for other, counted in kept if other == user]
+            assert await store.results(user) == sorted(own, key=lambda counted: (counted.day, counted.variant))
+        await database.close()
+        assert fences_that_count_wrongly(path) == []
+
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.store.leaderboards.queries", with_narrow_fences())
+        asyncio.run(run(Path(folder, "patience.sqlite3")))
+
+
+@pytest.mark.usefixtures("narrow")
+@pytest.mark.parametrize("homes", [range(52), range(51, -1, -1), [40] * 52], ids=["better", "worse", "equal"])
+async def test_fences_are_split_where_they_grow(path: Path, database: Database, homes: Iterable[int]) -> None:
+    for user, home in enumerate(homes, 1):
+        await record(database, user, result(home))
+    fences = rows(path, "fences")
+    assert max(players for *_, players in fences) <= 3
+    assert len({standing for number, standing, *_ in fences if number == 1}) > 1
+    assert fences_that_count_wrongly(path) == []
+
+
+async def test_those_with_equal_standings_share_a_rank(database: Database, boards: LeaderboardStore) -> None:
+    for user, home in ((DAVE, 10), (CAROL, 40), (BOB, 40), (ALICE, 52)):
+        await record(database, user, result(home))
+    page = await boards.page(TODAY, 0, 10)
+    assert [(place.rank, place.user_id) for place in page] == [(1, ALICE), (2, BOB), (2, CAROL), (4, DAVE)]
+    assert [place.rank for place in await boards.page(TODAY, 2, 10)] == [2, 4]
+    carol = await boards.place(TODAY, CAROL)
+    assert carol is not None
+    assert carol.rank == 2
+    assert await boards.position(TODAY, CAROL) == 2
+
+
+async def test_a_leaderboard_that_nothing_counts_for_is_empty(database: Database, boards: LeaderboardStore) -> None:
+    await record(database, ALICE, result(server_id=70))
+    elsewhere = Leaderboard(Kind.ALL_TIME, None, None, 71)
+    assert await boards.size(elsewhere) == 0
+    assert await boards.page(elsewhere, 0, 10) == []
+    assert await boards.place(elsewhere, ALICE) is None
+    assert await boards.position(elsewhere, ALICE) is None
+    assert await boards.place(TODAY, BOB) is None
+    assert await boards.position(TODAY, BOB) is None
+
+
+async def test_a_second_result_of_a_day_and_game_changes_nothing(path: Path, database: Database) -> None:
+    assert await record(database, ALICE, result(40))
+    tables = [rows(path, table) for table in ("results", "standings", "fences")]
+    assert not await record(database, ALICE, result(52))
+    assert [rows(path, table) for table in ("results", "standings", "fences")] == tables
+
+
+async def test_results_are_read_as_they_were_recorded(database: Database, boards: LeaderboardStore) -> None:
+    late, early = result(40, server_id=70), result(52, day=date(2026, 2, 28), variant="dimes")
+    for each in (late, early):
+        await record(database, ALICE, each)
+    await record(database, BOB, result(7))
+    assert await boards.results(ALICE) == [early, late]
+    assert await boards.result(ALICE, DAY, "tens") == late
+    assert await boards.result(ALICE, DAY, "dimes") is None
+    assert await boards.results(DAVE) == []
+
+
+async def test_names_are_shown_unless_they_are_hidden(database: Database, boards: LeaderboardStore) -> None:
+    for user in (ALICE, BOB, CAROL):
+        await record(database, user, result(40))
+    await name(database, ALICE, "alice")
+    await name(database, BOB, "bob")
+    await name(database, BOB, "Bob")
+
+    async def prefers(connection: aiosqlite.Connection) -> None:
+        for user, preferred in ((ALICE, "on"), (BOB, "off")):
+            await connection.execute("INSERT INTO preferences VALUES (?, 'hidden_player', ?)", (user, preferred))
+
+    await database.write(prefers)
+    assert [place.name for place in await boards.page(TODAY, 0, 10)] == [None, "Bob", None]
+    assert [place and place.name for place in [await boards.place(TODAY, user) for user in (ALICE, BOB, CAROL)]] == [
+        None,
+        "Bob",
+        None,
+    ]
+
+
+async def test_who_is_forgotten_leaves_nothing_and_all_behind_move_up(
+    path: Path, database: Database, boards: LeaderboardStore
+) -> None:
+    for user, home in ((ALICE, 52), (BOB, 40), (CAROL, 10)):
+        await record(database, user, result(home, server_id=70))
+        await name(database, user, f"player {user}")
+    await forget(database, BOB)
+    assert [(place.rank, place.user_id) for place in await boards.page(TODAY, 0, 10)] == [(1, ALICE), (2, CAROL)]
+    assert await boards.size(TODAY) == 2
+    assert await boards.results(BOB) == []
+    assert {row[0] for table in ("results", "players", "standings") for row in rows(path, table)} == {ALICE, CAROL}
+    assert fences_that_count_wrongly(path) == []
+    assert await record(database, BOB, result(40))
+
+
+def some_results(choose: random.Random) -> list[Recorded]:
+    days = [date(2026, 2, day) for day in range(20, 29)] + [date(2026, 3, day) for day in range(1, 12)]
+    recorded = [
+        (user, Result(day, variant, choose.choice([None, 70, 71]), choose.choice([0, 40, pack_of(variant)]), 3, 60))
+        for user in range(1, 6)
+        for day in days
+        for variant in ("tens", "dimes")
+        if choose.random() < 0.8
+    ]
+    choose.shuffle(recorded)
+    return recorded
+
+
+@pytest.mark.usefixtures("narrow")
+async def test_results_that_come_in_any_order_and_from_two_processes_make_the_same_leaderboards(path: Path) -> None:
+    recorded = some_results(random.Random(8))
+    tables = []
+    for number, order in enumerate((recorded, sorted(recorded, key=lambda each: each[1].day, reverse=True))):
+        file = path.with_name(f"{number}.sqlite3")
+        processes = [await Database.open(file) for _ in range(2)]
+        counted = await asyncio.gather(
+            *(record(processes[place % 2], user, each) for place, (user, each) in enumerate(order))
+        )
+        assert all(counted)
+        for database in processes:
+            await database.close()
+        assert fences_that_count_wrongly(file) == []
+        tables.append((rows(file, "results"), stored_standings(file)))
+    assert tables[0] == tables[1]
+
+
+async def test_of_one_result_from_two_processes_at_once_one_counts(path: Path, database: Database) -> None:
+    elsewhere = await Database.open(path)
+    counted = await asyncio.gather(*(record(each, ALICE, result(40)) for each in (database, elsewhere) * 5))
+    await elsewhere.close()
+    assert sum(counted) == 1
+    assert len(rows(path, "results")) == 1
