@@ -14,6 +14,7 @@ from discord import app_commands
 
 from bot.commands.answers import Answers
 from bot.commands.solitaire import SolitaireCommands
+from bot.commands.solitaire_admin import AdminCommands
 from bot.language import CATALOGUES, COMMAND, LANGUAGES
 from bot.services import Services
 from bot.store import Database
@@ -42,7 +43,7 @@ def template() -> Catalog:
     for text in _texts_of_games():
         catalogue.add(text, locations=[("engine/variants", 0)])
     for name, is_name in _texts_of_commands():
-        catalogue.add(name, locations=[("bot/commands/solitaire.py", 0)], context=COMMAND if is_name else None)
+        catalogue.add(name, locations=[("bot/commands", 0)], context=COMMAND if is_name else None)
     return catalogue
 
 
@@ -56,16 +57,16 @@ def _texts_of_games() -> Iterator[str]:
 def _texts_of_commands() -> Iterator[tuple[str, bool]]:
     """Names, which are to be found under their context, and descriptions; the names of choices are titles and words."""
     services = Services.over(cast("Database", None))  # nothing is read
-    group = SolitaireCommands(services, Answers(services))
-    yield group.name, True
-    yield group.description, False
-    for command in group.commands:
-        assert isinstance(command, app_commands.Command), "there are no groups in the group"
-        yield command.name, True
-        yield command.description, False
-        for parameter in command.parameters:
-            yield parameter.name, True
-            yield str(parameter.description), False
+    for group in (SolitaireCommands(services, Answers(services)), AdminCommands(services)):
+        yield group.name, True
+        yield group.description, False
+        for command in group.commands:
+            assert isinstance(command, app_commands.Command), "there are no groups in the groups"
+            yield command.name, True
+            yield command.description, False
+            for parameter in command.parameters:
+                yield parameter.name, True
+                yield str(parameter.description), False
 
 
 def main() -> None:

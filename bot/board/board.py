@@ -15,7 +15,7 @@ from bot.board.table import described, table
 from bot.daily.days import ONE_DAY
 from bot.language import Language
 from bot.preferences import View
-from engine import DRAW, Game, Position, Status
+from engine import DRAW, VARIANTS, Game, Position, Status
 from engine.refusals import refusal
 from engine.rules import DiscardingRules
 
@@ -85,12 +85,18 @@ def draw_board(
 def title_of(game: Game, language: Language, day: date | None = None) -> str:
     """Which game it is, under which options, and which deal. That of a daily is not told, only its day."""
     if day is not None:
-        return f"{language.text(game.variant.title)} · {language.text('daily of {date}', date=language.day(day))}"
+        return daily_title(game.variant.name, day, language)
     options = [
         option.words[game.options[option.name]] for option in game.variant.options if option.name in game.options
     ]
     parts = map(language.text, (game.variant.title, *options))
     return " · ".join([*parts, language.text("deal {number}", number=game.deal)])
+
+
+def daily_title(variant: str, day: date, language: Language) -> str:
+    """Which daily it is."""
+    of_day = language.text("daily of {date}", date=language.day(day))
+    return f"{language.text(VARIANTS[variant].title)} · {of_day}"
 
 
 def draw_table(position: Position, style: Style, *, spread: bool) -> str:

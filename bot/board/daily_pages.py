@@ -8,6 +8,7 @@ from datetime import date
 
 import discord
 
+from bot.board.board import daily_title
 from bot.board.custom_id import Action, CustomId
 from bot.board.durations import duration
 from bot.board.leaderboard_page import LeaderboardView, effort_text, standing_text
@@ -38,14 +39,13 @@ def result_page(
     `again` is the button that deals the same unranked.
     """
     text = language.text
-    game = text(VARIANTS[result.variant].title)
     lines = [
-        text("You have had your ranked attempt at this daily: {result}.", result=_result_text(result, language)),
+        text("Your ranked attempt: {result}.", result=_result_text(result, language)),
         *([] if rank is None else [_rank_text(rank, language)]),
-        text("A new one comes <t:{moment}:R>.", moment=start_of(result.day + ONE_DAY)),
+        text("The next daily comes <t:{moment}:R>.", moment=start_of(result.day + ONE_DAY)),
     ]
     embed = discord.Embed(
-        title=f"{game} · {text('daily of {date}', date=language.day(result.day))}",
+        title=daily_title(result.variant, result.day, language),
         description="\n".join(lines),
         colour=_COLOUR,
     )
@@ -84,9 +84,8 @@ def share_text(game: Game, result: Result, language: Language, *, ranks: Mapping
 
     Ten squares say how many of the cards were home by each tenth of the moves. `ranks` are by where they hold.
     """
-    text = language.text
-    title = f"**{text(VARIANTS[result.variant].title)}** · {text('daily of {date}', date=language.day(result.day))}"
-    lines = [title, f"{_stages(game)} {_result_text(result, language)}"]
+    title = daily_title(result.variant, result.day, language)
+    lines = [f"**{title}**", f"{_stages(game)} {_result_text(result, language)}"]
     lines += [f"{where}: {_rank_text(rank, language)}" for where, rank in ranks.items()]
     return "\n".join(lines)
 
@@ -104,7 +103,8 @@ def fair_page(
     parts = [intro]
     checked = next((daily for daily in dailies if daily.variant in told), None)
     if checked is not None:
-        parts.append(f"{text('Anyone can check this with Python:')}\n```py\n{_check(checked)}\n```")
+        anyone = text("Anyone can check this with Python:")
+        parts.append(f"{anyone}\n```py\n{_check(checked)}\n```")
     embed = discord.Embed(
         title=text("Fair deals of {date}", date=language.day(day)), description="\n\n".join(parts), colour=_COLOUR
     )

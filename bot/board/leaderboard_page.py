@@ -171,7 +171,8 @@ def _line(line: Line, view: LeaderboardView, language: Language) -> str:
 
 def _players(number: int, last: int, players: int, language: Language) -> str:
     page = language.text("Page {number} of {last}", number=number + 1, last=last + 1)
-    return f"{page} · {language.count('{number} player', '{number} players', players)}"
+    number_of_players = language.count("{number} player", "{number} players", players)
+    return f"{page} · {number_of_players}"
 
 
 def _explanation(view: LeaderboardView, language: Language) -> str:

@@ -129,8 +129,8 @@ def statistics_page(
         name = f"{square} {language.text(VARIANTS[played.variant].title)}"
         embed.add_field(name=name, value=code_block(_statistics_table(played, language)), inline=False)
     if streaks is not None:
-        name = f"📅 {language.text('Dailies')}"
-        embed.add_field(name=name, value=code_block(_streaks_table(streaks, language)), inline=False)
+        dailies = language.text("Dailies")
+        embed.add_field(name=f"📅 {dailies}", value=code_block(_streaks_table(streaks, language)), inline=False)
     bars = [f"{language.text(VARIANTS[played.variant].title)}: {played.won}/{played.played}" for played in games]
     return Message(embed=embed, picture=Picture("statistics.png", chart, "; ".join(bars)))
 

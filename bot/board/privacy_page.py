@@ -21,11 +21,11 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
         text("**Where your board is**, to change it in place."),
     )
     lines = [
-        text("This is kept of you, under the number that Discord gives you:"),
+        text("What is kept about you, under the number that Discord gives you:"),
         *(f"• {line}" for line in kept),
         text(
             "It is shown to nobody but for boards, statistics and leaderboards, and stays until you delete it. "
-            "The bot reads no messages and keeps no others of your data."
+            "The bot reads no messages and keeps nothing else about you."
         ),
         text(
             "After you delete everything, a fingerprint without your name stays until the running dailies are over, "

@@ -28,7 +28,7 @@ async def hide(interaction: discord.Interaction, services: Services, *, is_hidde
 async def export(interaction: discord.Interaction, services: Services) -> None:
     """A file of everything that is kept, for the user alone."""
     exported = await services.privacy.export(interaction.user.id)
-    text = style_of(interaction).language.text("This is all that is kept of you.")
+    text = style_of(interaction).language.text("This is everything that is kept about you.")
     await whisper(interaction, Message(text, file=File(exported.name, exported.content)))
 
 
@@ -47,7 +47,7 @@ async def delete(interaction: discord.Interaction, services: Services, answers: 
     """Delete everything that is kept of the user."""
     board = await services.boards.of(interaction.user.id)
     await services.privacy.delete(interaction.user.id)
-    text = style_of(interaction).language.text("Everything that was kept of you is deleted.")
+    text = style_of(interaction).language.text("Everything that was kept about you is deleted.")
     await edit(interaction, Message(text))
     if board is not None:
         await answers.remove_board(interaction, board)

@@ -239,7 +239,7 @@ class SolitaireCommands(app_commands.Group):
         view = LeaderboardView(Kind(board), day, game, is_world)
         await whisper(interaction, await daily.leaderboard_message(interaction, self._services, view))
 
-    @app_commands.command(description="Show all what your daily came to, without giving it away")
+    @app_commands.command(description="Post the result of your daily, without spoilers")
     @app_commands.describe(game="Which game (your newest, if you leave it out)")
     @app_commands.choices(game=_DAILY_GAMES)
     @answers_failures
@@ -271,7 +271,7 @@ class SolitaireCommands(app_commands.Group):
         fitting = (day.isoformat() for day in days if day.isoformat().startswith(typed.strip()))
         return [app_commands.Choice(name=day, value=day) for day in islice(fitting, MOST_CHOICES)]
 
-    @app_commands.command(name="privacy", description="What is kept of you; export it, delete it, hide your name")
+    @app_commands.command(name="privacy", description="What is kept about you: export it, delete it, hide your name")
     @answers_failures
     async def privacy_(self, interaction: discord.Interaction) -> None:
         """Show what is kept of the user."""

@@ -47,7 +47,7 @@ class AdminCommands(app_commands.Group):
         announcements = self._services.announcements
         if channel is None:
             was_on = await announcements.remove(interaction.guild_id)
-            said = text("The dailies are announced here no more.") if was_on else text("They were not announced here.")
+            said = text("The dailies are no longer announced here.") if was_on else text("They were not announced here.")
         elif channel.type not in _WRITTEN_IN:
             raise NoTextChannelError
         else:
@@ -70,9 +70,9 @@ async def tell_problem(interaction: discord.Interaction, services: Services) -> 
     channel_id, reason = problem
     text = style_of(interaction).language.text
     reasons = {
-        Problem.NO_CHANNEL: text("The channel for the dailies is gone, so they are announced no more."),
+        Problem.NO_CHANNEL: text("The channel for the dailies is gone, so they are no longer announced."),
         Problem.NO_PERMISSION: text(
-            "I may not write in <#{channel}>, so the dailies are announced no more. I need to see it, send messages "
+            "I may not write in <#{channel}>, so the dailies are no longer announced. I need to see it, send messages "
             "and embed links there.",
             channel=channel_id,
         ),
