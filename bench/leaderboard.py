@@ -14,15 +14,12 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Iterator
 from contextlib import closing
-from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 from random import Random
-
-import aiosqlite
 
 sys.path[0] = str(Path(__file__).parents[1])  # run as a script, this file would be found in place of the package
 
@@ -36,7 +33,7 @@ from bot.daily.ranking import (  # noqa: E402 - needs the line above
     result_standing,
 )
 from bot.daily.streaks import streak  # noqa: E402
-from bot.store import Database, LeaderboardStore, name_player, record_result  # noqa: E402
+from bot.store import Database, Job, LeaderboardStore, name_player, record_result  # noqa: E402
 from engine import VARIANTS  # noqa: E402
 
 FIRST_DAY = date(2026, 2, 16)
@@ -46,21 +43,37 @@ PLAYS_A_DAY = 0.8
 """How many of all players play on one day; these play all games."""
 SERVERS = 3000
 SAMPLES = 300
+TOGETHER = 50
+PLACES = 10
 FENCE_PLAYERS = 1500
 """How many players are between fences, as many as there would be on average."""
-
-Key = tuple[int, int, str, str]
-Timed = Callable[[], Awaitable[object]]
-
-
-def user_number(number: int) -> int:
-    """An id of Discord's size."""
-    return 2**58 + number * 2**23 + number % 4096
 
 
 def server_number(number: int) -> int:
     """An id of Discord's size. Server 0 has one player in five; of the others, each has fewer than the one before."""
     return 2**59 + number * 2**24
+
+
+LEADERBOARDS = (
+    ("day and game", Kind.DAY, GAMES[0], None),
+    ("day", Kind.DAY, None, None),
+    ("week", Kind.WEEK, None, None),
+    ("month", Kind.MONTH, None, None),
+    ("all time", Kind.ALL_TIME, None, None),
+    ("wins", Kind.WINS, None, None),
+    ("wins in a game", Kind.WINS, GAMES[0], None),
+    ("streaks", Kind.STREAKS, None, None),
+    ("big server, all time", Kind.ALL_TIME, None, server_number(0)),
+    ("big server, wins", Kind.WINS, None, server_number(0)),
+    ("small server, all time", Kind.ALL_TIME, None, server_number(SERVERS // 2)),
+)
+
+Key = tuple[int, int, str, str]
+
+
+def user_number(number: int) -> int:
+    """An id of Discord's size."""
+    return 2**58 + number * 2**23 + number % 4096
 
 
 def some_results(choose: Random, days: int) -> Iterator[Result]:
@@ -118,42 +131,145 @@ def standings_of(results: list[Result]) -> dict[Key, int]:
 async def fill(path: Path, players: int, days: int) -> None:
     """Make a database with the results of so many players."""
     await (await Database.open(path)).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        ranking = connection.execute("SELECT sql FROM sqlite_master WHERE name = 'ranking'").fetchone()[0]
+        connection.executescript(
+            "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -500000; DROP INDEX ranking; BEGIN"
+        )
+        add_players(connection, players, days)
+        connection.execute(ranking)  # sorting once is faster than keeping in order
+        add_fences(connection)
+        connection.execute("COMMIT")
+
+
+def add_players(connection: sqlite3.Connection, players: int, days: int) -> None:
+    """Add players with their results and standings."""
     choose = Random(1)
     numbers: dict[Key, int] = {}
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.executescript(
-            "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000; DROP INDEX ranking; BEGIN;"
+    for number in range(players):
+        user_id, results = user_number(number), list(some_results(choose, days))
+        connection.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows_of(user_id, results))
+        standings = standings_of(results).items()
+        rows = sorted((user_id, numbers.setdefault(key, len(numbers) + 1), standing) for key, standing in standings)
+        connection.executemany("INSERT INTO standings VALUES (?, ?, ?)", rows)
+        connection.execute("INSERT INTO players VALUES (?, ?)", (user_id, f"Player {number}"))
+        if number % 20 == 0:
+            connection.execute("INSERT INTO preferences VALUES (?, 'hidden_player', 'on')", (user_id,))
+    leaderboards = ((number, *key) for key, number in numbers.items())
+    connection.executemany("INSERT INTO leaderboards VALUES (?, ?, ?, ?, ?)", leaderboards)
+
+
+def rows_of(user_id: int, results: list[Result]) -> Iterator[tuple[int | str, ...]]:
+    """A player's results as they are stored."""
+    for result in results:
+        server_id, day = result.server_id or 0, result.day.toordinal()
+        yield user_id, day, result.variant, user_id + day, server_id, result.home, result.effort, result.seconds
+
+
+def add_fences(connection: sqlite3.Connection) -> None:
+    """Count the players of each leaderboard by fences."""
+    connection.execute(
+        "INSERT INTO fences"
+        " SELECT leaderboard_id, CASE ahead WHEN 0 THEN :first ELSE standing END,"
+        "  CASE ahead WHEN 0 THEN 0 ELSE user_id END, MIN(:players, total - ahead)"
+        " FROM ("
+        "  SELECT leaderboard_id, standing, user_id, ROW_NUMBER() OVER board - 1 AS ahead FROM standings"
+        "  WINDOW board AS (PARTITION BY leaderboard_id ORDER BY standing, user_id)"
+        " ) JOIN (SELECT leaderboard_id, COUNT(*) AS total FROM standings GROUP BY leaderboard_id)"
+        " USING (leaderboard_id) WHERE ahead % :players = 0",
+        {"first": -(2**63), "players": FENCE_PLAYERS},
+    )
+
+
+async def print_times(path: Path, days: int) -> None:
+    """Print the tables of one database."""
+    database = await Database.open(path)
+    store, last_day, choose = LeaderboardStore(database), FIRST_DAY + timedelta(days - 1), Random(2)
+    print(f"{'median and 95th percentile, ms':<24}{'players':>9}{'first page':>15}{'own rank':>15}{'own page':>15}")
+    for label, kind, variant, server_id in LEADERBOARDS:
+        board = Leaderboard(kind, first_day(kind, last_day), variant, server_id)
+        size = await store.size(board)
+        users = [(await store.page(board, choose.randrange(size), 1))[0].user_id for _ in range(SAMPLES)]
+        columns = (
+            [await timed(store.page(board, 0, PLACES)) for _ in users],
+            [await timed(store.place(board, user)) for user in users],
+            [await timed(own_page(store, board, user)) for user in users],
         )
-        for number in range(players):
-            user_id, results = user_number(number), list(some_results(choose, days))
-            connection.executemany(
-                "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    (user_id, each.day.toordinal(), each.variant, user_id + each.day.toordinal())
-                    + (each.server_id or 0, each.home, each.effort, each.seconds)
-                    for each in results
-                ),
-            )
-            standings = (
-                (numbers.setdefault(key, len(numbers) + 1), standing) for key, standing in standings_of(results).items()
-            )
-            connection.executemany(
-                "INSERT INTO standings VALUES (?, ?, ?)", ((user_id, *each) for each in sorted(standings))
-            )
-            connection.execute("INSERT INTO players VALUES (?, ?)", (user_id, f"Player {number}"))
-            if number % 20 == 0:
-                connection.execute("INSERT INTO preferences VALUES (?, 'hidden_player', 'on')", (user_id,))
-        connection.executemany(
-            "INSERT INTO leaderboards VALUES (?, ?, ?, ?, ?)", ((number, *key) for key, number in numbers.items())
+        print(f"{label:<24}{size:>9,}" + "".join(map(summary, columns)))
+    jobs = [
+        recording(user, some_result(choose, 0.5, last_day, GAMES[0], server_number(0))) for user in idle(path, last_day)
+    ]
+    alone, together = jobs[:SAMPLES], jobs[SAMPLES:]
+    print(f"{'record a result':<33}", summary([await timed(database.write(job)) for job in alone]))
+    batches = [together[start : start + TOGETHER] for start in range(0, len(together), TOGETHER)]
+    each = [await timed(asyncio.gather(*map(database.write, batch))) / TOGETHER for batch in batches]
+    print(f"{f'record one of {TOGETHER} at once':<33}", summary(each))
+    print(
+        f"{'change a name':<33}", summary([await timed(database.write(renaming(number))) for number in range(SAMPLES)])
+    )
+    await database.close()
+
+
+async def own_page(store: LeaderboardStore, board: Leaderboard, user_id: int) -> None:
+    """All that the page with a player's own place shows."""
+    await store.place(board, user_id)
+    await store.size(board)
+    position = await store.position(board, user_id) or 0
+    await store.page(board, position - position % PLACES, PLACES)
+
+
+def idle(path: Path, day: date) -> list[int]:
+    """Some players who have not played on this day."""
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute(
+            "SELECT user_id FROM players WHERE NOT EXISTS ("
+            "  SELECT 1 FROM results WHERE results.user_id = players.user_id AND day = ?"
+            ") ORDER BY user_id * 31 % 1009 LIMIT ?",
+            (day.toordinal(), 2 * SAMPLES),
         )
-        connection.execute("CREATE INDEX ranking ON standings (leaderboard_id, standing, user_id)")
-        connection.execute(
-            "INSERT INTO fences SELECT leaderboard_id, CASE ahead WHEN 0 THEN :first ELSE standing END, "
-            "CASE ahead WHEN 0 THEN 0 ELSE user_id END, MIN(:players, total - ahead) FROM ("
-            "  SELECT *, ROW_NUMBER() OVER board - 1 AS ahead, total FROM standings"
-            "  JOIN (SELECT leaderboard_id, COUNT(*) AS total FROM standings GROUP BY leaderboard_id)"
-            "  USING (leaderboard_id) WINDOW board AS (PARTITION BY leaderboard_id ORDER BY standing, user_id)"
-            ") WHERE ahead % :players = 0",
-            {"first": -(2**63), "players": FENCE_PLAYERS},
-        )
-        connection.execute("COMMIT")
+        return [user_id for (user_id,) in rows]
+
+
+def recording(user_id: int, result: Result) -> Job:
+    """The job that records a result."""
+    return lambda connection: record_result(connection, user_id, user_id, result)
+
+
+def renaming(number: int) -> Job:
+    """A job that does little more than its commit."""
+    return lambda connection: name_player(connection, user_number(number), f"Player {time.time_ns()}")
+
+
+async def timed(call: Awaitable[object]) -> float:
+    """How many milliseconds it took."""
+    start = time.perf_counter()
+    await call
+    return (time.perf_counter() - start) * 1000
+
+
+def summary(times: list[float]) -> str:
+    """The median, and what 95 of 100 stay below."""
+    in_order = sorted(times)
+    return f"{in_order[len(times) // 2]:>8.2f}{in_order[len(times) * 95 // 100]:>7.2f}"
+
+
+async def main(results: int, kept: Path | None) -> None:
+    """Fill what is not there yet, and print the tables."""
+    players = max(1, int(results / (DAYS * len(GAMES) * PLAYS_A_DAY)))
+    with tempfile.TemporaryDirectory() as folder:
+        path = kept or Path(folder, "leaderboards.sqlite3")
+        for file, days in ((path, DAYS), (path.with_name(f"{path.name}.tenth"), DAYS // 10)):
+            start = time.perf_counter()
+            if not file.exists():
+                await fill(file, players, days)
+            gigabytes, minutes = file.stat().st_size / 1e9, (time.perf_counter() - start) / 60
+            print(f"\n{days} days, {players:,} players; {gigabytes:.1f} GB; filled in {minutes:.1f} minutes")
+            await print_times(file, days)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--results", type=int, default=10_000_000)
+    parser.add_argument("--database", type=Path)
+    arguments = parser.parse_args()
+    asyncio.run(main(arguments.results, arguments.database))

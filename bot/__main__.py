@@ -1,7 +1,8 @@
-"""`python -m bot`: reads the settings, builds the parts, runs."""
+"""`python -m bot`: reads the settings, builds the parts, runs. `python -m bot verify` checks what is stored instead."""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import signal
@@ -12,22 +13,27 @@ from bot.logs import configure_logging
 from bot.services import Services
 from bot.settings import Settings, SettingsError, load_settings
 from bot.store import Database, StoreError
+from bot.verify import verify
+
+RUN, VERIFY = "run", "verify"
 
 
-async def run(settings: Settings) -> int:
-    """Run the bot until it is stopped; return the process's exit status."""
+async def run(settings: Settings, command: str) -> int:
+    """Run the bot until it is stopped, or do what the command says; return the process's exit status."""
     stop = asyncio.Event()
     with contextlib.suppress(NotImplementedError):  # Windows has none: Ctrl-C interrupts there
         for signal_number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(signal_number, stop.set)
     database = await Database.open(settings.database_path)
     try:
+        if command == VERIFY:
+            return await verify(database)
+        secret = None if settings.daily_secret is None else settings.daily_secret.get_secret_value()
         if settings.discord_token is None:
             from bot import local  # noqa: PLC0415 - its Discord is an extra, which a host with a token does not need
 
-            return await local.serve(database, stop=stop, port=settings.local_port)
-        secret = settings.daily_secret
-        services = Services.over(database, daily_secret=None if secret is None else secret.get_secret_value())
+            return await local.serve(database, stop=stop, port=settings.local_port, daily_secret=secret)
+        services = Services.over(database, daily_secret=secret)
         with contextlib.closing(services.pictures):
             token = settings.discord_token.get_secret_value()
             return await gateway.serve(services, token, stop=stop, health_file=settings.health_file)
@@ -37,11 +43,14 @@ async def run(settings: Settings) -> int:
 
 def main() -> int:
     """Say in one line what keeps the bot from running, if anything does."""
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Five games of patience on Discord.")
+    parser.add_argument("command", nargs="?", choices=(RUN, VERIFY), default=RUN, help="what to do")
+    command = parser.parse_args().command
     try:
         settings = load_settings()
         quiet = settings.discord_token is None and "log_level" not in settings.model_fields_set
         configure_logging("WARNING" if quiet else settings.log_level)
-        return asyncio.run(run(settings))
+        return asyncio.run(run(settings, command))
     except SettingsError as error:
         print(f"These settings are wrong (see .env.example):\n{error}", file=sys.stderr)  # noqa: T201
     except StoreError as error:

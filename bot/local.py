@@ -24,12 +24,14 @@ Buttons are pressed by “press Undo”; “@bob #patience /solitaire show” sp
 “tomorrow” moves the clock to the next day. Ctrl-C ends."""
 
 
-async def serve(database: Database, *, stop: asyncio.Event, port: int) -> int:
+async def serve(database: Database, *, stop: asyncio.Event, port: int, daily_secret: str | None = None) -> int:
     """Serve the pages and the terminal until `stop` is set or the commands piped in are done; return 0.
+
+    `daily_secret` is what dailies are drawn with, as in `Services.over`.
 
     `port` is the first page's, and the next one the second page's; 0 takes any that are free.
     """
-    world = World(database)
+    world = World(database, daily_secret=daily_secret)
     try:
         async with world.open(port) as pages:
             addresses = " or ".join(f"{url} ({server})" for server, url in pages.items())

@@ -68,8 +68,8 @@ class World:
     Each server has a member who may manage it: Alice does the first one, Bob the second.
     """
 
-    def __init__(self, database: Database) -> None:
-        self._services = Services.over(database, clock=self._clock)
+    def __init__(self, database: Database, *, daily_secret: str | None = None) -> None:
+        self._services = Services.over(database, clock=self._clock, daily_secret=daily_secret)
         self._client = SolitaireClient(self._services, shard_count=1)
         self._env = simcord.Env(self._client, check_errors=False)
         # Made in this order, before the clock is set, people have the same ids, and so the same games, in each run.

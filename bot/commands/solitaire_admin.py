@@ -47,7 +47,9 @@ class AdminCommands(app_commands.Group):
         announcements = self._services.announcements
         if channel is None:
             was_on = await announcements.remove(interaction.guild_id)
-            said = text("The dailies are no longer announced here.") if was_on else text("They were not announced here.")
+            said = (
+                text("The dailies are no longer announced here.") if was_on else text("They were not announced here.")
+            )
         elif channel.type not in _WRITTEN_IN:
             raise NoTextChannelError
         else:

@@ -124,6 +124,17 @@ def standing_after(leaderboard: Leaderboard, before: int | None, result: Result,
             return points_standing(points + result.points, seconds + result.seconds)
 
 
+def standings(results: Iterable[Result]) -> dict[Leaderboard, int]:
+    """Where all results of one player, in any order, put them on each leaderboard that they are on."""
+    reached: dict[Leaderboard, int] = {}
+    days: dict[Leaderboard, list[date]] = {}
+    for result in results:
+        for leaderboard in leaderboards_of(result):
+            days.setdefault(leaderboard, []).append(result.day)
+            reached[leaderboard] = standing_after(leaderboard, reached.get(leaderboard), result, days[leaderboard])
+    return reached
+
+
 def result_standing(result: Result) -> int:
     """The standing of a single result: more cards home, then less effort, then less time."""
     missing = pack_of(result.variant) - result.home

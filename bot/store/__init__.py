@@ -9,6 +9,7 @@ from bot.store.games import Change, FinishedGame, GameStore, StoredGame
 from bot.store.leaderboards import LeaderboardStore, Place, forget_results, name_player, record_result
 from bot.store.preferences import PreferenceStore
 from bot.store.privacy import PrivacyStore
+from bot.store.verification import Evidence, VerificationStore
 
 __all__ = [
     "Announcement",
@@ -19,6 +20,7 @@ __all__ = [
     "ConflictError",
     "DailyStore",
     "Database",
+    "Evidence",
     "FinishedGame",
     "GameStore",
     "Job",
@@ -32,6 +34,7 @@ __all__ = [
     "StoredBoard",
     "StoredDaily",
     "StoredGame",
+    "VerificationStore",
     "forget_results",
     "name_player",
     "openness",
