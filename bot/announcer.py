@@ -41,6 +41,8 @@ class Announcer:
                 await self.announce()
             except StoreError as error:
                 log.error("nothing is announced: %s", error)  # noqa: TRY400 - the message says it all
+            except Exception:
+                log.exception("nothing is announced")
             now = self._services.clock()
             midnight = start_of(self._services.dailies.today() + ONE_DAY)
             await asyncio.sleep(min(LONGEST_WAIT_SECONDS, max(1.0, midnight - now)))

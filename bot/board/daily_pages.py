@@ -20,6 +20,7 @@ from bot.language import Language
 from engine import VARIANTS, Game
 
 _STAGES = 10
+_CANDIDATES_SHOWN = 5  # of those passed over: the Python beside them finds all
 _COLOUR = discord.Colour.gold()
 
 
@@ -193,10 +194,13 @@ def _drawn(daily: Daily, language: Language, *, is_told: bool) -> str:
     """How one deal was drawn, as far as it is told."""
     lines = [f"SHA-256 {daily.commitment}"]
     if is_told:
+        passed, played = language.text("passed over"), language.text("played")
         lines.append(f"key {daily.key}")
-        for number in range(1, daily.candidate + 1):
-            outcome = language.text("played") if number == daily.candidate else language.text("passed over")
-            lines.append(f"{number}. {candidate_deal(daily.key, number)} {outcome}")
+        passed_over = [
+            f"{number}. {candidate_deal(daily.key, number)} {passed}" for number in range(1, daily.candidate)
+        ]
+        lines += passed_over[:_CANDIDATES_SHOWN] + ["…"] * (len(passed_over) > _CANDIDATES_SHOWN)
+        lines.append(f"{daily.candidate}. {daily.deal} {played}")
     return "\n".join(lines)
 
 
