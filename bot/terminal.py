@@ -186,7 +186,7 @@ def as_text(message: simcord.ResponseMessage, read_file: Callable[[str], bytes |
     for embed in message.embeds:
         title = " · ".join(part for part in (embed.author.name, embed.title) if part)
         fields = [f"\n{field.name}\n{field.value}" for field in embed.fields]
-        parts += [title, embed.description or "", *fields]
+        parts += [title, embed.description or "", *fields, embed.footer.text or ""]
     files = [_file_text(file, read_file(file.url)) for file in message.attachments]
     buttons = " ".join(map(str, parts_of(message)))
     return "\n".join(part for part in (_plain("\n".join(filter(None, parts))), *files, _plain(buttons)) if part)
