@@ -13,7 +13,7 @@ def day_of(now: float) -> date:
     >>> day_of(1_772_323_199), day_of(1_772_323_200)
     (datetime.date(2026, 2, 28), datetime.date(2026, 3, 1))
     """
-    return datetime.fromtimestamp(now, UTC).date()
+    return datetime.fromtimestamp(now // 1, UTC).date()  # which would round the last instant of a day up
 
 
 def start_of(day: date) -> int:

@@ -43,12 +43,13 @@ def streak(days: Iterable[date], today: date) -> Streak:
         elif missed:
             current, since_freeze, has_freeze = 0, 0, False
         current += 1
-        since_freeze = 0 if has_freeze else since_freeze + 1
+        since_freeze += 1
         if since_freeze == DAYS_FOR_FREEZE:
             has_freeze, since_freeze = True, 0
         longest = max(longest, current)
         before = day
     missed = 0 if before is None else (today - before).days - 1
-    if missed > 1 or (missed == 1 and not has_freeze):
-        current, has_freeze = 0, False
+    if missed > 0:
+        # One missed day uses the freeze, also before today is played.
+        current, has_freeze = current if missed == 1 and has_freeze else 0, False
     return Streak(current, longest, has_freeze)

@@ -17,6 +17,9 @@ HINT_MOVES = 5
 """How many moves a hint counts for."""
 
 
+_MOST_DIGITS = 10  # of a pause in seconds: three hundred years
+
+
 class Action(StrEnum):
     """What a player can do in an attempt besides playing moves."""
 
@@ -85,6 +88,6 @@ def replay(variant: str, deal: int, transcript: str) -> Outcome:
 
 
 def _seconds(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise InvalidTranscriptError(f"“{text}” is no number of seconds.")
+    if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+        raise InvalidTranscriptError(f"“{text[:40]}” is no number of seconds.")
     return int(text)

@@ -118,7 +118,7 @@ class Games:
                 replaced=replaced,
                 day=started.day,
                 server_id=started.server_id,
-                along=[*along, *counted],
+                along=[*along, *counted, *counting(started, now)],  # a deal may have no move at all
             )
         except PatienceError:
             await self._store.refuse(interaction_id)

@@ -1,0 +1,263 @@
+"""`/solitaire daily`: the one ranked attempt at each of the day's deals."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import pytest
+
+from bot.services.current_game import NewGame
+from bot.services.errors import UnfinishedAttemptError
+from engine import IllegalMoveError, PatienceError, Status
+from tests.bot.card_room import CardRoom, buttons, changed, enabled, only, private, text
+from tests.bot.daily_room import TODAY, all_sent, begin, board, daily_buttons, day, deals, finish, play_on, results, second_process
+
+__all__ = ["day"]
+
+
+async def test_a_daily_is_begun_and_gone_on_with(day: CardRoom) -> None:
+    begun = await begin(day)
+    assert "Tens · daily of Nov 21, 2026" in text(begun)
+    assert "counts if it ends by the end of Nov 22, 2026" in text(begun)
+    await play_on(day, most=1)
+    gone_on = await begin(day)
+    assert "**1** move" in text(gone_on)
+    assert (await day.game()).version == 2
+
+
+async def test_without_a_game_it_is_the_featured_one_and_then_the_one_under_way(day: CardRoom) -> None:
+    assert "Grounds for Divorce · daily" in text(await begin(day, None))
+    await day.say("give-up")
+    await begin(day, "dimes")
+    assert "Dimes · daily" in text(await begin(day, None))
+
+
+async def test_all_play_the_same_deal(day: CardRoom) -> None:
+    await begin(day)
+    await begin(day, who=day.bob)
+    assert (await day.game()).game == (await day.game(day.bob)).game
+
+
+@pytest.mark.parametrize("ranked", [False, True])
+async def test_it_asks_first_while_another_game_is_going(day: CardRoom, *, ranked: bool) -> None:
+    await (begin(day, "dimes") if ranked else day.start("dimes", 8))
+    before = await day.saved()
+    asked = await begin(day)
+    assert ("counts as it is" in text(asked)) is ranked
+    assert "Give it up and deal a new one?" in text(asked)
+    assert await day.saved() == before
+    await day.press(asked, "Keep playing")
+    assert await day.saved() == before
+
+
+async def test_who_gives_up_an_attempt_for_another_has_it_counted(day: CardRoom) -> None:
+    await begin(day, "dimes")
+    await play_on(day, most=2)
+    answer = await day.press(await begin(day), "Give up and deal")
+    assert answer.response is not None
+    (shown,) = answer.followups
+    assert shown.ephemeral
+    assert "Tens · daily" in text(shown)
+    (result,) = await results(day)
+    assert (result.day, result.variant, result.home, result.effort) == (TODAY, "dimes", 9, 2)
+
+
+async def test_an_ordinary_game_ends_an_attempt_too_and_it_counts(day: CardRoom) -> None:
+    await begin(day, "dimes")
+    asked = only(await day.say("start", game="tens", deal="8"))
+    assert "Dimes · daily of Nov 21, 2026" in text(asked)
+    await day.press(asked, "Give up and deal")
+    assert [result.variant for result in await results(day)] == ["dimes"]
+    assert await day.saved() == "tens|8||0|"
+
+
+async def test_a_second_attempt_is_refused_with_the_result(day: CardRoom) -> None:
+    await finish(day)
+    before = await day.saved()
+    page = await begin(day)
+    assert "Your ranked attempt: 52 of 52 home · 0 refused · 0:01:50." in text(page)
+    assert "rank 1 of 1" in text(page)
+    assert "The next daily comes <t:1795305600:R>" in text(page)
+    assert daily_buttons(page) == {"Dimes", "Grounds for Divorce", "Diplomat", "Cast Out Nines"}
+    assert await day.saved() == before
+    opened = only(await day.press(page, "Leaderboard"))
+    assert opened.ephemeral
+    assert "alice** (you) · 52 home" in text(opened)
+    played = only(await day.press(page, "Dimes"))
+    assert played.ephemeral
+    assert (await day.game()).is_ranked
+
+
+async def test_the_same_deal_can_be_played_again_unranked_but_only_then(day: CardRoom) -> None:
+    await finish(day)
+    page = await begin(day)
+    with pytest.raises(UnfinishedAttemptError):
+        await day.services.dailies.start(
+            day.bob.id, NewGame("tens", day=TODAY), 7, replacing=None, name="bob", server_id=None
+        )
+    assert await day.services.games.find(day.bob.id) is None
+    again = only(await day.press(page, "Play it again, unranked"))
+    assert again.ephemeral
+    assert "Ranked attempt" not in text(again)
+    replayed = await day.game()
+    assert not replayed.is_ranked
+    assert replayed.game.steps == ()
+    assert str(replayed.game.deal) in await deals(day)
+    await play_on(day)
+    await day.say("undo")
+    assert len(await results(day)) == 1
+
+
+async def test_the_boards_of_a_daily_are_for_its_player_alone(day: CardRoom) -> None:
+    board = await begin(day)
+    for command in ("show", "undo", "give-up", "show", "replay"):
+        only_seen = await day.say(command)
+        assert only(only_seen).ephemeral, command
+    await day.press(await begin(day), "Play it again, unranked")
+    for command in ("show", "replay", "give-up", "show"):
+        assert only(await day.say(command)).ephemeral, command
+    assert board.ephemeral
+
+
+async def test_the_deal_is_told_nowhere(day: CardRoom, caplog: pytest.LogCaptureFixture) -> None:
+    """Neither in what is sent, nor in what is logged; the libraries' own lines are shown from INFO on only."""
+    caplog.set_level(logging.DEBUG)
+    for library in ("discord", "aiohttp", "aiosqlite", "asyncio", "simcord"):
+        caplog.set_level(logging.INFO, library)
+    numbers = await deals(day)
+    for view in ("text", "emoji", "picture"):
+        await day.prefer(view=view)
+        await begin(day)
+    shown = await begin(day)
+    for label in ("Menu", "Rules", "Statistics", "Settings"):
+        answer = await day.press(shown, label)
+        shown = changed(answer) if label == "Menu" else shown
+    assert "Share" not in enabled(shown)
+    for command in ("show", "move", "move", "undo", "redo", "replay", "stats", "fair", "leaderboard", "privacy"):
+        options = {"move": str((await day.game()).game.legal_moves()[0])} if command == "move" else {}
+        await day.say(command, **options)
+    await day.complete("")
+    await day.say("move", move="nonsense")
+    await day.say("share")
+    exported = only(await day.press(only(await day.say("privacy")), "Export my data"))
+    assert b"transcript" in day.file(exported)
+    await begin(day, "dimes")
+    await day.say("give-up")
+    for command in ("show", "share", "replay", "stats", "fair", "undo"):
+        await day.say(command)
+    await day.press(await begin(day), "Play it again, unranked")
+    for command in ("show", "share", "replay", "stats", "rules"):
+        await day.say(command)
+    await day.press(only(await day.say("privacy")), "Export my data")
+    told = all_sent(day) + caplog.text + str([record.__dict__ for record in caplog.records])
+    assert "daily of Nov 21" in told
+    assert [number for number in numbers if number in told] == []
+
+
+async def test_a_share_of_an_attempt_under_way_is_refused_also_by_an_old_button(day: CardRoom) -> None:
+    shown = changed(await day.press(await begin(day), "Menu"))
+    assert buttons(shown)["Share"]["disabled"]
+    assert "no result to share" in private(await day.say("share"))
+
+
+async def test_nothing_leads_back_from_the_end(day: CardRoom) -> None:
+    await begin(day)
+    await day.say("give-up")
+    over = only(await day.say("show"))
+    assert buttons(over)["Undo"]["disabled"]
+    assert "That ends your attempt" in text(over)
+    assert "over, and counts as it is" in private(await day.say("undo"))
+    assert (await day.game()).game.status is Status.GIVEN_UP
+
+
+async def test_a_result_counts_once_however_often_its_end_is_delivered(day: CardRoom) -> None:
+    await begin(day)
+    await play_on(day, most=21)
+    last = str((await day.game()).game.legal_moves()[0])
+    async with day.at_once(times=2):
+        await day.say("move", move=last)
+    await day.deliver(*day.held)
+    assert (await day.game()).game.status is Status.WON
+    assert len(await results(day)) == 1
+    _, shown = await board(day, board="wins")
+    assert shown == ["🥇 1. **alice** (you) · 1 win"]
+
+
+async def test_giving_up_twice_at_once_counts_once(day: CardRoom) -> None:
+    await begin(day, "dimes")
+    async with day.at_once(times=3):
+        await day.say("give-up")
+    await day.deliver(*day.held)
+    assert [result.home for result in await results(day)] == [8]
+
+
+async def test_a_begin_delivered_twice_is_one_attempt(day: CardRoom) -> None:
+    async with day.at_once(times=2):
+        await day.say("daily", game="tens")
+    await day.deliver(*day.held)
+    current = await day.game()
+    assert (current.version, current.transcript) == (1, "")
+
+
+async def test_begun_twice_at_once_it_is_one_attempt_and_no_question_whether_to_give_it_up(day: CardRoom) -> None:
+    async with day.at_once():
+        first = await day.say("daily", game="tens")
+        second = await day.say("daily", game="tens")
+    shown = text(only(first)) + text(only(second))
+    assert (await day.game()).is_ranked
+    assert "daily of Nov 21, 2026" in shown
+    assert "Give it up" not in shown
+
+
+async def test_a_press_and_a_command_at_once_play_one_move_each_or_none(day: CardRoom) -> None:
+    shown = await begin(day, "dimes")
+    async with day.at_once():
+        await day.press(shown, "Draw")
+        await day.say("draw")
+    current = await day.game()
+    assert current.transcript is not None
+    assert len(current.transcript.split()) == len(current.game.moves) == current.version - 1
+
+
+async def test_an_attempt_survives_a_restart(day: CardRoom) -> None:
+    await begin(day)
+    await play_on(day, most=10)
+    await day.restart()
+    assert "**10** moves" in text(await begin(day))
+    await play_on(day)
+    (result,) = await results(day)
+    assert (result.home, result.effort, result.seconds) == (52, 0, 110)
+
+
+async def test_an_attempt_goes_on_in_another_process(day: CardRoom) -> None:
+    """Each has the other's refusals and moves in the transcript, and only one notes the end."""
+    await begin(day)
+    async with second_process(day) as other:
+        for turn in range(22):
+            games = (day.games, other.games)[turn % 2]
+            assert day.moment is not None
+            day.moment += 5
+            with pytest.raises(IllegalMoveError):
+                await games.play(day.alice.id, "1", day.env.backend.snowflake())
+            current = await games.current(day.alice.id)
+            move = str(current.game.legal_moves()[0])
+            interaction_id = day.env.backend.snowflake()
+            for each in (other.games, day.games):
+                await each.play(day.alice.id, move, interaction_id, board=current.board)
+    (result,) = await results(day)
+    assert (result.home, result.effort, result.seconds) == (52, 22, 110)
+
+
+async def test_two_processes_let_one_attempt_begin(day: CardRoom) -> None:
+    async with second_process(day) as other:
+        new = NewGame("tens", day=TODAY, is_ranked=True)
+        begun = await asyncio.gather(
+            *(
+                services.dailies.start(day.alice.id, new, number, replacing=None, name="alice", server_id=None)
+                for number, services in ((7, day.services), (8, other))
+            ),
+            return_exceptions=True,
+        )
+        assert sorted(isinstance(each, PatienceError) for each in begun) == [False, True]
+        assert (await day.game()).is_ranked

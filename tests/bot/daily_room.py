@@ -1,0 +1,152 @@
+"""What tests of the daily challenge share: days whose deals are known, and attempts that are played to their end."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, closing
+from datetime import date
+from pathlib import Path
+
+import aiosqlite
+import pytest
+import simcord
+
+from bot.daily.deals import GAMES
+from bot.daily.ranking import Result
+from bot.services import Services
+from bot.store import Database, DailyStore, name_player, record_result
+from engine import Status
+from tests.bot.card_room import CardRoom, buttons, only, text
+
+SECRET = "secret 12"  # noqa: S105 - the first whose deals are as said below
+
+TODAY = date(2026, 11, 21)
+"""Tens is won in 22 moves, the first that is legal each time."""
+
+TOMORROW = date(2026, 11, 22)
+"""Tens is lost so after six."""
+
+
+@pytest.fixture
+async def day(room: CardRoom) -> AsyncIterator[CardRoom]:
+    """A running bot, at ten o'clock."""
+    room.turn_to("2026-11-21 10:00")
+    await DailyStore(room.database).secret(SECRET)
+    yield room
+
+
+async def begin(
+    room: CardRoom, game: str | None = "tens", who: simcord.MemberActor | None = None
+) -> simcord.ResponseMessage:
+    """Begin or go on with today's attempt; what answers, which nobody else sees."""
+    message = only(await room.say("daily", who, **({} if game is None else {"game": game})))
+    assert message.ephemeral
+    return message
+
+
+async def play_on(room: CardRoom, who: simcord.MemberActor | None = None, *, seconds: float = 5, most: int = 99) -> int:
+    """Play the first legal move, so long after each other, to the end or for so many moves; how many they were."""
+    who, played = who or room.alice, 0
+    while (game := (await room.game(who)).game).status is Status.PLAYING and played < most:
+        if room.moment is not None:
+            room.moment += seconds
+        await room.games.play(who.id, str(game.legal_moves()[0]), room.env.backend.snowflake())
+        played += 1
+    return played
+
+
+async def finish(room: CardRoom, game: str = "tens", who: simcord.MemberActor | None = None) -> None:
+    """Have today's attempt from its beginning to its end; a game but Tens is given up after some moves."""
+    await begin(room, game, who)
+    await play_on(room, who, most=99 if game == "tens" else 3)
+    if (await room.game(who)).game.status is Status.PLAYING:
+        await room.say("give-up", who)
+
+
+async def results(room: CardRoom, who: simcord.MemberActor | None = None) -> list[Result]:
+    return await room.services.leaderboards.results((who or room.alice).id)
+
+
+async def deals(room: CardRoom, day: date = TODAY) -> list[str]:
+    """The numbers of a day's deals."""
+    dailies = await room.services.dailies.of(day)
+    assert set(dailies) == set(GAMES)
+    return [str(daily.deal) for daily in dailies.values()]
+
+
+def all_sent(room: CardRoom) -> str:
+    """All that the bot has ever sent to Discord, names of files and files of text included."""
+    sent = [json.dumps([entry.path, entry.params, entry.json], default=str) for entry in room.env.http_requests]
+    for messages in room.env.backend.messages.values():
+        for stored in messages.values():
+            message = simcord.ResponseMessage(room.env, stored)
+            sent += [text(message), json.dumps(message.components, default=str)]
+            for attachment in message.attachments:
+                content = room.env.backend.cdn.get(attachment.url) or b""
+                sent += [attachment.filename, attachment.description or "", content.decode("latin-1")]
+    return "\n".join(sent)
+
+
+async def record(database: Database, user_id: int, name: str | None, *counted: Result) -> None:
+    """Put results down as if this user had reached them."""
+
+    async def job(connection: aiosqlite.Connection) -> None:
+        if name is not None:
+            await name_player(connection, user_id, name)
+        for result in counted:
+            assert await record_result(connection, user_id, 900, result)
+
+    await database.write(job)
+
+
+async def board(
+    room: CardRoom, who: simcord.MemberActor | None = None, **options: str
+) -> tuple[simcord.ResponseMessage, list[str]]:
+    """A leaderboard, and its lines."""
+    message = only(await room.say("leaderboard", who, **options))
+    assert message.ephemeral
+    return message, lines(message)
+
+
+def lines(message: simcord.ResponseMessage) -> list[str]:
+    return [line for line in (message.embeds[0].description or "").splitlines() if line]
+
+
+def ranks(shown: Iterable[str]) -> list[int]:
+    """The ranks of a leaderboard's lines."""
+    found = [re.match(r"\S+ (\d+)\. ", line) for line in shown]
+    return [int(match[1]) for match in found if match]
+
+
+@asynccontextmanager
+async def second_process(room: CardRoom) -> AsyncIterator[Services]:
+    """What another process with the same database has."""
+    database = await Database.open(room.path)
+    services = Services.over(database, clock=room.now)
+    try:
+        yield services
+    finally:
+        services.pictures.close()
+        await database.close()
+
+
+async def pass_minutes(room: CardRoom, minutes: float = 1) -> None:
+    """Let the bot wake up by itself, with its clock going on."""
+    for _ in range(int(minutes)):
+        if room.moment is not None:
+            room.moment += 61
+        await room.env.advance_time(61)
+        await room.env.settle()
+
+
+def rows(path: Path, table: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return list(connection.execute(f"SELECT * FROM {table}"))
+
+
+def daily_buttons(message: simcord.ResponseMessage) -> set[str]:
+    """The labels of the buttons that play a daily for a rank."""
+    return {label for label, button in buttons(message).items() if button["custom_id"].startswith("solitaire:daily:")}
