@@ -195,7 +195,7 @@ def _drawn(daily: Daily, language: Language, *, is_told: bool) -> str:
     lines = [f"SHA-256 {daily.commitment}"]
     if is_told:
         passed, played = language.text("passed over"), language.text("played")
-        lines.append(f"key {daily.key}")
+        lines.append(language.text("key {key}", key=daily.key))
         passed_over = [
             f"{number}. {candidate_deal(daily.key, number)} {passed}" for number in range(1, daily.candidate)
         ]

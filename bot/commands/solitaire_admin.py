@@ -19,6 +19,9 @@ from bot.store import Announcement, Problem
 log = logging.getLogger(__name__)
 
 
+NAME = "solitaire-admin"
+DESCRIPTION = "Patience in this server"
+
 _WRITTEN_IN = (discord.ChannelType.text, discord.ChannelType.news)
 
 
@@ -29,7 +32,7 @@ class AdminCommands(app_commands.Group):
     """The group. Servers may let others see it, so whether someone may manage the server is looked at each time."""
 
     def __init__(self, services: Services) -> None:
-        super().__init__(name="solitaire-admin", description="Patience in this server")
+        super().__init__(name=NAME, description=DESCRIPTION)
         self._services = services
 
     @app_commands.command(description="Announce each day's dailies at midnight (UTC)")

@@ -162,6 +162,18 @@ async def start(page: Page, game: str, *, deal: int) -> None:
     await send(page)
 
 
+async def give(page: Page, option: str, value: str, *, typed: str = "") -> None:
+    """Give the command in the composer an option, by choosing what is suggested for what was `typed`."""
+    await page.get_by_role("button", name=_MORE_OPTIONS).click()
+    await suggestions(page).filter(has_text=option).first.click()
+    if typed:  # what is completed is suggested for something alone
+        await page.get_by_role("combobox", name=option).press_sequentially(typed)
+    await suggestions(page).filter(has_text=value).first.click()
+
+
+_MORE_OPTIONS = re.compile(r"^\+\d+ (more|options)$")
+
+
 async def choose_command(page: Page, command: str) -> None:
     """Type a command into the composer, and choose it."""
     box = page.locator("#channel-composer-input")

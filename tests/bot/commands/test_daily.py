@@ -239,7 +239,7 @@ async def test_an_attempt_goes_on_in_another_process(day: CardRoom) -> None:
             assert day.moment is not None
             day.moment += 5
             with pytest.raises(IllegalMoveError):
-                await games.play(day.alice.id, "1", day.env.backend.snowflake())
+                await games.play(day.alice.id, "1+2+3", day.env.backend.snowflake())
             current = await games.current(day.alice.id)
             move = str(current.game.legal_moves()[0])
             interaction_id = day.env.backend.snowflake()

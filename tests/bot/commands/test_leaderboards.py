@@ -1,0 +1,210 @@
+"""`/solitaire leaderboard`: who did best, here and in the world, page by page."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+import simcord
+
+from bot.daily.ranking import Result
+from tests.bot.card_room import CardRoom, buttons, changed, choices, enabled, only, private, text
+from tests.bot.daily_room import TODAY, begin, board, day, finish, lines, play_on, ranks, record, results
+
+__all__ = ["day"]
+
+CROWD = 23
+
+
+async def crowd(room: CardRoom, *, server: bool = True) -> None:
+    """Have players 1 to 23 finish Tens; player n is n-th."""
+    for number in range(1, CROWD + 1):
+        server_id = room.env.guild.id if server else None
+        await record(room.database, number, f"player {number}", Result(TODAY, "tens", server_id, 50, number, 60))
+
+
+async def test_the_world_has_all_players_and_a_server_those_who_began_there(day: CardRoom) -> None:
+    await finish(day, "tens")
+    await day.bob_elsewhere.slash(day.elsewhere, "solitaire daily", game="tens")
+    await play_on(day, day.bob, seconds=9)
+    _, here = await board(day, game="tens")
+    assert here == ["🥇 1. **alice** (you) · 52 home · 0 refused · 0:01:50"]
+    _, world = await board(day, game="tens", where="world")
+    assert world == [*here, "🥈 2. bob · 52 home · 0 refused · 0:03:18"]
+    there = only(await day.bob_elsewhere.slash(day.elsewhere, "solitaire leaderboard", game="tens"))
+    assert lines(there) == ["🥇 1. **bob** (you) · 52 home · 0 refused · 0:03:18"]
+
+
+async def test_an_attempt_counts_where_it_was_begun_wherever_it_is_finished(day: CardRoom) -> None:
+    await day.bob_elsewhere.slash(day.elsewhere, "solitaire daily", game="dimes")
+    await day.say("give-up", day.bob)
+    assert "Nobody is here yet" in (await board(day))[1][0]
+    assert "bob" in (await board(day, where="world"))[1][0]
+
+
+async def test_outside_of_servers_there_is_the_world_alone(day: CardRoom) -> None:
+    await day.alice.user.slash("solitaire daily", game="dimes")
+    await day.alice.user.slash("solitaire give-up")
+    (result,) = await results(day)
+    assert result.server_id is None
+    shown = only(await day.alice.user.slash("solitaire leaderboard"))
+    assert "the world" in text(shown)
+    assert "This server" not in buttons(shown)
+    assert "alice" in text(shown)
+    refused = only(await day.alice.user.slash("solitaire leaderboard", where="here"))
+    assert "There is no server here" in refused.content
+
+
+async def test_pages_are_turned_and_one_s_own_row_is_always_in_sight(day: CardRoom) -> None:
+    await crowd(day)
+    await record(day.database, day.alice.id, "alice", Result(TODAY, "tens", day.env.guild.id, 50, 99, 60))
+    own = "▫️ 24. **alice** (you) · 50 home · 99 refused · 0:01:00"
+    shown, first = await board(day, game="tens")
+    assert "Page 1 of 3 · 24 players" in text_of_footer(shown)
+    assert ranks(first) == [*range(1, 11), 24]
+    assert first[-2:] == ["…", own]
+    assert enabled(shown) >= {"Next", "My place"}
+    assert enabled(shown).isdisjoint({"Top", "Back"})
+    second = changed(await day.press(shown, "Next"))
+    assert ranks(lines(second)) == [*range(11, 21), 24]
+    last = changed(await day.press(second, "My place"))
+    assert ranks(lines(last)) == [21, 22, 23, 24]
+    assert lines(last)[-1] == own
+    assert "Next" not in enabled(last)
+    assert ranks(lines(changed(await day.press(last, "Back")))) == [*range(11, 21), 24]
+    assert lines(changed(await day.press(last, "Top"))) == first
+
+
+async def test_my_place_is_only_there_for_who_has_one(day: CardRoom) -> None:
+    await crowd(day)
+    shown, first = await board(day, game="tens")
+    assert "My place" not in enabled(shown)
+    assert len(first) == 10
+
+
+async def test_a_page_that_is_gone_is_the_last_one_there_is(day: CardRoom) -> None:
+    await crowd(day)
+    shown, _ = await board(day, game="tens")
+    last = changed(await day.press(changed(await day.press(shown, "Next")), "Next"))
+    for number in range(5, CROWD + 1):
+        await day.services.privacy.delete(number)
+    assert ranks(lines(changed(await day.press(last, "Back")))) == [1, 2, 3, 4]
+
+
+async def test_equals_share_a_rank(day: CardRoom) -> None:
+    for user, name, effort in ((1, "ann", 0), (2, "ben", 3), (3, "cem", 3), (4, "dot", 4)):
+        await record(day.database, user, name, Result(TODAY, "tens", day.env.guild.id, 40, effort, 60))
+    _, shown = await board(day, game="tens")
+    assert ranks(shown) == [1, 2, 2, 4]
+
+
+async def test_who_is_better_is_told_by_cards_then_moves_then_time(day: CardRoom) -> None:
+    came = {"cards": (30, 90, 900), "moves": (29, 10, 900), "time": (29, 11, 60), "last": (29, 11, 61)}
+    for user, (name, (home, moves, seconds)) in enumerate(reversed(came.items()), 1):
+        await record(day.database, user, name, Result(TODAY, "diplomat", None, home, moves, seconds))
+    shown, listed = await board(day, game="diplomat", where="world")
+    assert [line.split()[2] for line in listed] == list(came)
+    assert "More cards home, then fewer moves (an undo counts as one, a hint as five), then less time" in text_of_footer(
+        shown
+    )
+
+
+async def test_a_hidden_player_is_named_to_nobody_but_themselves(day: CardRoom) -> None:
+    await finish(day)
+    settings = only(await day.say("settings"))
+    await day.press(settings, "Hidden on leaderboards")
+    assert lines((await board(day))[0])[0].startswith("🥇 1. **alice** (you)")
+    _, seen = await board(day, day.bob)
+    assert seen[0].startswith("🥇 1. hidden player · 200 points")
+    assert "alice" not in str(seen)
+    await day.press(only(await day.say("settings")), "Hidden on leaderboards")
+    assert "alice" in str((await board(day, day.bob))[1])
+
+
+async def test_kinds_and_games_are_chosen_in_selects_and_buttons(day: CardRoom) -> None:
+    server = day.env.guild.id
+    week = [Result(TODAY - timedelta(days=age), "tens", server, 52, 0, 100) for age in (0, 1, 2)]
+    await record(day.database, day.alice.id, "alice", *week, Result(TODAY, "dimes", server, 52, 90, 1000))
+    shown, (points,) = await board(day)
+    assert points == "🥇 1. **alice** (you) · 250 points · 0:18:20"
+    wanted = {
+        "Week": "650 points · 0:21:40",
+        "Month": "650 points · 0:21:40",
+        "All time": "650 points · 0:21:40",
+        "Most wins": "3 wins",
+        "Longest streaks": "3 days in a row",
+        "Day": "250 points · 0:18:20",
+    }
+    for kind, standing in wanted.items():
+        shown = changed(await day.choose(shown, kind))
+        assert lines(shown) == [f"🥇 1. **alice** (you) · {standing}"], kind
+    shown = changed(await day.choose(shown, "Dimes"))
+    assert lines(shown) == ["🥇 1. **alice** (you) · 52 home · 90 moves · 0:16:40"]
+    assert "Dimes · this server" in text(shown)
+    shown = changed(await day.press(shown, "The world"))
+    assert "Dimes · the world" in text(shown)
+    shown = changed(await day.choose(shown, "All games"))
+    assert lines(shown) == ["🥇 1. **alice** (you) · 250 points · 0:18:20"]
+    assert "This server" in buttons(shown)
+    assert len(choices(shown)) == 6 + 6
+
+
+async def test_past_dates_are_offered_and_shown(day: CardRoom) -> None:
+    await finish(day, "dimes")
+    day.turn_to("2026-12-01 08:00")
+    offered = await day.alice.autocomplete(day.channel, "solitaire leaderboard", "date", "")
+    assert [choice["value"] for choice in offered] == ["2026-12-01", *(f"2026-11-{day}" for day in range(30, 20, -1))]
+    offered = await day.alice.autocomplete(day.channel, "solitaire leaderboard", "date", "2026-11-21")
+    assert [choice["value"] for choice in offered] == ["2026-11-21"]
+    shown, (line,) = await board(day, date="2026-11-21")
+    assert "Nov 21, 2026 · All games" in text(shown)
+    assert "alice" in line
+    assert lines(changed(await day.choose(shown, "Month"))) == [line]
+    assert "Nobody is here yet" in (await board(day))[1][0]
+
+
+@pytest.mark.parametrize("typed", ["yesterday", "2026-02-30", "@everyone", "`" * 50, ""])
+async def test_what_is_no_date_is_refused_kindly(day: CardRoom, typed: str) -> None:
+    told = private(await day.say("leaderboard", date=typed))
+    assert "is no date. Write it as in 2026-11-21" in told
+    assert len(told) < 200
+
+
+@pytest.mark.parametrize("extreme", ["0001-01-01", "9999-12-31"])
+@pytest.mark.parametrize("kind", ["day", "week", "month"])
+async def test_days_far_away_have_empty_boards(day: CardRoom, extreme: str, kind: str) -> None:
+    assert "Nobody is here yet" in (await board(day, date=extreme, board=kind))[1][0]
+
+
+NAMES = ["@everyone", "**bold**", "`code`", "||spoiler||", "[link](https://example.com)", "<@123>", "~~_x_~~", "> q"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_names_ping_nobody_and_are_shown_as_they_are(day: CardRoom, name: str) -> None:
+    await record(day.database, 7, name, Result(TODAY, "tens", day.env.guild.id, 52, 0, 60))
+    _, (line,) = await board(day, game="tens")
+    shown = line.removeprefix("🥇 1. ").removesuffix(" · 52 home · 0 refused · 0:01:00")
+    assert shown.replace("\\", "") == name
+    assert shown == name or "\\" in shown
+    sent = [entry.json for entry in day.env.http_requests if "callback" in entry.path and entry.json]
+    assert sent[-1]["data"]["allowed_mentions"] == {"parse": []}
+
+
+async def test_a_leaderboard_works_after_a_restart(day: CardRoom) -> None:
+    await finish(day)
+    shown, _ = await board(day, game="tens")
+    await day.restart()
+    assert "alice" in text(changed(await day.press(shown, "The world")))
+
+
+async def test_a_player_is_called_as_when_they_last_began(day: CardRoom) -> None:
+    user: simcord.UserHandle = day.bob.user
+    await finish(day, "dimes", day.bob)
+    user._user.global_name = "Robert"  # noqa: SLF001 - SimCord has no other way to rename
+    assert "Robert" not in str((await board(day))[1])
+    await begin(day, "tens", day.bob)
+    assert "Robert" in str((await board(day))[1])
+
+
+def text_of_footer(message: simcord.ResponseMessage) -> str:
+    return message.embeds[0].footer.text or ""

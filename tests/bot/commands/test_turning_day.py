@@ -1,0 +1,225 @@
+"""Dailies while the day turns, at the ends of months and years, and where the clock steps back. All days are of UTC."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+
+import pytest
+import simcord
+
+from bot.daily.deals import GAMES, featured_game
+from bot.daily.ranking import Result
+from engine import VARIANTS
+from tests.bot.card_room import CardRoom, only, private, text
+from tests.bot.daily_room import (
+    TODAY,
+    TOMORROW,
+    begin,
+    board,
+    daily_buttons,
+    day,
+    finish,
+    pass_minutes,
+    play_on,
+    record,
+    results,
+)
+
+__all__ = ["day"]
+
+TURNS = {
+    "an ordinary day": (date(2026, 11, 21), date(2026, 11, 22)),
+    "the end of a month": (date(2026, 11, 30), date(2026, 12, 1)),
+    "the day before a leap day": (date(2028, 2, 28), date(2028, 2, 29)),
+    "a leap day": (date(2028, 2, 29), date(2028, 3, 1)),
+    "no leap day": (date(2027, 2, 28), date(2027, 3, 1)),
+    "new year": (date(2026, 12, 31), date(2027, 1, 1)),
+}
+
+
+@pytest.mark.parametrize(("before", "after"), TURNS.values(), ids=TURNS)
+async def test_an_attempt_begun_in_time_counts_for_its_own_day(day: CardRoom, before: date, after: date) -> None:
+    day.turn_to(f"{before} 23:59")
+    assert before.strftime("%b %-d, %Y") in text(await begin(day))
+    day.turn_to(f"{after} 23:58")
+    assert before.strftime("%b %-d, %Y") in text(only(await day.say("show")))
+    await play_on(day, seconds=1)
+    (result,) = await results(day)
+    assert result.day == before
+    assert (await board(day, date=str(before)))[1][0].startswith("🥇 1. **alice** (you)")
+    assert "Nobody is here yet" in (await board(day, date=str(after)))[1][0]
+    new = await begin(day)
+    assert f"daily of {after.strftime('%b %-d, %Y')}" in text(new)
+    assert (await day.game()).day == after
+
+
+@pytest.mark.parametrize(("before", "after"), TURNS.values(), ids=TURNS)
+async def test_month_and_week_are_those_of_the_day(day: CardRoom, before: date, after: date) -> None:
+    for turn in (before, after):
+        day.turn_to(f"{turn} 12:00")
+        await finish(day, "dimes")
+    for kind, same in (
+        ("week", before.isocalendar()[:2] == after.isocalendar()[:2]),
+        ("month", (before.year, before.month) == (after.year, after.month)),
+    ):
+        _, (shown,) = await board(day, board=kind, date=str(before))
+        points = re.search(r"(\d+) points?", shown)
+        assert points is not None
+        counted = await results(day)
+        assert int(points[1]) == sum(result.points for result in counted[: 2 if same else 1])
+
+
+async def test_just_before_the_end_of_the_next_day_it_counts_and_at_the_end_not(day: CardRoom) -> None:
+    day.turn_to("2026-11-21 23:59:59")
+    await begin(day)
+    await begin(day, who=day.bob)
+    day.turn_to("2026-11-22 23:59:59")
+    await day.say("give-up")
+    day.turn_to("2026-11-23 00:00")
+    await day.say("give-up", day.bob)
+    assert [result.seconds for result in await results(day)] == [24 * 60 * 60]
+    assert await results(day, day.bob) == []
+
+
+async def test_who_is_too_late_is_not_told_of_a_place_that_they_do_not_have(day: CardRoom) -> None:
+    await begin(day)
+    day.turn_to("2026-11-23 00:00")
+    over = only(await day.say("give-up"))
+    assert await results(day) == []
+    assert "shows your place" not in text(over)
+    _, shown = await board(day, date=str(TODAY))
+    assert "alice" not in str(shown)
+
+
+async def test_who_is_too_late_is_not_told_to_finish_first_what_is_finished(day: CardRoom) -> None:
+    await begin(day)
+    day.turn_to("2026-11-23 00:00")
+    await day.say("give-up")
+    assert "Finish your ranked attempt" not in private(await day.say("share"))
+
+
+async def test_who_gives_up_too_late_for_another_daily_has_nothing_counted(day: CardRoom) -> None:
+    await begin(day)
+    day.turn_to("2026-11-23 00:00")
+    await day.press(await begin(day, "dimes"), "Give up and deal")
+    assert await results(day) == []
+    assert (await day.game()).day == date(2026, 11, 23)
+
+
+async def test_a_question_from_before_midnight_begins_nothing_after_it(day: CardRoom) -> None:
+    day.turn_to("2026-11-21 23:59")
+    await day.start("dimes", 8)
+    before = await day.saved()
+    asked = await begin(day)
+    day.turn_to("2026-11-22 00:00")
+    answer = await day.press(asked, "Give up and deal")
+    assert "That daily is over" in text(only(answer))
+    assert await day.saved() == before
+
+
+async def announced(room: CardRoom) -> simcord.ResponseMessage:
+    """The message in which a new day is announced, which is then a minute old."""
+    await room.alice.slash(room.channel, "solitaire-admin announce", channel=room.channel)
+    room.turn_to(f"{TOMORROW} 00:00")
+    await pass_minutes(room)
+    message = room.messages()[-1]
+    assert daily_buttons(message) == {VARIANTS[game].title for game in GAMES}
+    return message
+
+
+async def test_the_buttons_of_another_day_are_refused_kindly(day: CardRoom) -> None:
+    message = await announced(day)
+    day.turn_to("2026-11-23 00:00")
+    assert "That daily is over. /solitaire daily begins" in private(await day.press(message, "Tens")).replace("`", "")
+    day.turn_to("2026-11-21 23:59")
+    assert "That daily" in private(await day.press(message, "Tens"))
+    assert await day.services.games.find(day.alice.id) is None
+    day.turn_to("2026-11-22 23:59:59")
+    assert only(await day.press(message, "Tens")).ephemeral
+    assert (await day.game()).day == TOMORROW
+
+
+async def test_a_result_page_leads_to_no_daily_of_another_day(day: CardRoom) -> None:
+    await finish(day)
+    page = await begin(day)
+    day.turn_to("2026-11-22 00:00")
+    assert "That daily is over" in private(await day.press(page, "Dimes"))
+    again = only(await day.press(page, "Play it again, unranked"))
+    assert "Tens · daily of Nov 21, 2026" in text(again)
+
+
+async def test_time_never_runs_backwards(day: CardRoom) -> None:
+    await begin(day)
+    await play_on(day, most=3)
+    day.turn_to("2026-11-21 08:00")
+    await play_on(day, most=3)
+    day.turn_to("2026-11-20 23:00")
+    await day.say("give-up")
+    (result,) = await results(day)
+    assert (result.day, result.seconds) == (TODAY, 15 + 10)
+
+
+async def test_a_clock_that_steps_back_gives_no_second_attempt_and_doubles_nothing(day: CardRoom) -> None:
+    await finish(day, "dimes")
+    day.turn_to("2026-11-22 00:10")
+    await finish(day, "dimes")
+    first = await board(day, board="all")
+    streaks = text(only(await day.say("stats")))
+    day.turn_to("2026-11-21 23:50")
+    assert "Your ranked attempt:" in text(await begin(day, "dimes"))
+    day.turn_to("2026-11-22 00:00")
+    assert "Your ranked attempt:" in text(await begin(day, "dimes"))
+    assert len(await results(day)) == 2
+    assert (await board(day, board="all"))[1] == first[1]
+    assert text(only(await day.say("stats"))) == streaks
+
+
+async def test_deals_are_the_same_after_the_clock_was_wrong(day: CardRoom) -> None:
+    right = await day.services.dailies.of(TODAY)
+    day.turn_to("2027-11-21 10:00")
+    await begin(day)
+    day.turn_to("2026-11-21 10:00")
+    assert await day.services.dailies.of(TODAY) == right
+    assert featured_game(TODAY) == "grounds-for-divorce"
+
+
+async def streaks(room: CardRoom) -> dict[str, str]:
+    """What the statistics say of dailies."""
+    (field,) = [field for field in only(await room.say("stats")).embeds[0].fields if "Dailies" in (field.name or "")]
+    shown = [line.rpartition("  ") for line in (field.value or "").strip("`\n").splitlines()]
+    return dict(reversed([(name.strip(), number.strip()) for name, _, number in shown]))
+
+
+async def test_a_streak_goes_on_over_midnight_and_one_missed_day_with_a_freeze(day: CardRoom) -> None:
+    early = TODAY - timedelta(days=6)
+    await record(
+        day.database,
+        day.alice.id,
+        "alice",
+        *(Result(early + timedelta(days=age), "diplomat", None, 104, 200, 900) for age in range(6)),
+    )
+    await finish(day)
+    assert await streaks(day) == {
+        "Days played in a row": "7",
+        "Longest streak": "7",
+        "Days won in a row": "7",
+        "Freeze for a day missed": "❄️",
+    }
+    day.turn_to("2026-11-23 23:59")
+    assert (await streaks(day))["Days played in a row"] == "7"
+    await finish(day)
+    day.turn_to("2026-11-24 01:00")
+    kept = await streaks(day)
+    assert (kept["Days played in a row"], kept["Freeze for a day missed"]) == ("8", "–")
+    day.turn_to("2026-11-25 00:00")
+    ended = await streaks(day)
+    assert (ended["Days played in a row"], ended["Longest streak"]) == ("0", "8")
+
+
+async def test_an_attempt_given_up_before_its_first_move_makes_a_streak_that_is_shown(day: CardRoom) -> None:
+    await begin(day)
+    await day.say("give-up")
+    _, shown = await board(day, board="streaks")
+    assert shown == ["🥇 1. **alice** (you) · 1 day in a row"]
+    assert "Days played in a row" in text(only(await day.say("stats")))

@@ -1,0 +1,213 @@
+"""Ranked attempts as the service of games keeps them: what is in a transcript, and what counts."""
+
+from __future__ import annotations
+
+import itertools
+import sqlite3
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from bot.daily.ranking import Result
+from bot.daily.transcripts import replay
+from bot.services import Services
+from bot.services.current_game import CurrentGame, NewGame
+from bot.store import Database, DailyStore
+from engine import DRAW, GameOverError, IllegalMoveError, InvalidMoveError, Status, UndoLineError, homing
+from tests.bot.daily_room import SECRET, TODAY
+
+ALICE = 1
+MORNING = 1_795_248_000.0  # 8 o'clock of TODAY
+
+
+class Player:
+    """Alice, who thinks ten seconds before each thing that she does."""
+
+    def __init__(self, services: Services, clock: list[float]) -> None:
+        self.services = services
+        self.clock = clock
+        self.numbers = itertools.count(100)
+
+    def next(self) -> int:
+        self.clock[0] += 10
+        return next(self.numbers)
+
+    async def begin(self, variant: str, day: date = TODAY) -> CurrentGame:
+        new = NewGame(variant, day=day, is_ranked=True)
+        return await self.services.dailies.start(
+            ALICE, new, next(self.numbers), replacing=None, name="alice", server_id=70
+        )
+
+    async def play(self, move: str | None = None, **options: bool) -> CurrentGame:
+        if move is None:
+            move = str((await self.current()).game.legal_moves()[0])
+        return await self.services.games.play(ALICE, move, self.next(), **options)
+
+    async def undo(self) -> CurrentGame:
+        return await self.services.games.undo(ALICE, self.next())
+
+    async def redo(self) -> CurrentGame:
+        return await self.services.games.redo(ALICE, self.next())
+
+    async def home(self) -> CurrentGame:
+        return await self.services.games.home(ALICE, self.next())
+
+    async def give_up(self) -> CurrentGame:
+        return await self.services.games.give_up(ALICE, self.next())
+
+    async def current(self) -> CurrentGame:
+        return await self.services.games.current(ALICE)
+
+    async def results(self) -> list[Result]:
+        return await self.services.leaderboards.results(ALICE)
+
+    async def transcript(self) -> list[str]:
+        """What was done, after checking that it leads from the deal to the game as it is."""
+        current = await self.current()
+        assert current.transcript is not None
+        outcome = replay(current.game.variant.name, current.game.deal, current.transcript)
+        assert outcome.game == current.game
+        return current.transcript.split()
+
+
+@pytest.fixture
+async def alice(database: Database) -> Player:
+    await DailyStore(database).secret(SECRET)
+    clock = [MORNING]
+    services = Services.over(database, clock=lambda: clock[0])
+    services.pictures.close()
+    return Player(services, clock)
+
+
+async def test_all_that_is_done_is_in_the_transcript(alice: Player) -> None:
+    await alice.begin("dimes")
+    await alice.play("draw")
+    await alice.play("draw")
+    await alice.undo()
+    await alice.redo()
+    await alice.undo()
+    await alice.give_up()
+    assert await alice.transcript() == ["draw@10", "draw@10", "undo@10", "redo@10", "undo@10", "give-up@10"]
+    (result,) = await alice.results()
+    assert (result.effort, result.seconds, result.server_id) == (5, 60, 70)
+
+
+async def test_a_step_of_several_moves_is_one_action_and_its_undo_one_move(alice: Player) -> None:
+    """All the safe cards of Dimes, in the deal of some day that has some soon."""
+    day = TODAY
+    for age in range(20):
+        day = date.fromordinal(TODAY.toordinal() + age)
+        alice.clock[0] = MORNING + age * 86400
+        await alice.begin("dimes", day)
+        while (game := (await alice.current()).game).status is Status.PLAYING and len(homing(game.position)) < 2:
+            if DRAW not in game.legal_moves():
+                break
+            await alice.play("draw")
+        if len(homing((await alice.current()).game.position)) >= 2:
+            break
+        await alice.give_up()
+    before = len((await alice.current()).game.moves)
+    went = len(homing((await alice.current()).game.position))
+    assert went >= 2
+    await alice.home()
+    await alice.undo()
+    await alice.redo()
+    await alice.give_up()
+    done = await alice.transcript()
+    assert done[-3:] == ["undo@10", "redo@10", "give-up@10"]
+    assert done[-4].count("&") == went - 1
+    assert (await alice.results())[-1].effort == before + went + 1 + went
+
+
+async def test_cards_that_go_home_by_themselves_are_in_the_transcript(alice: Player) -> None:
+    await alice.begin("diplomat")
+    for _ in range(30):
+        game = (await alice.current()).game
+        if game.status is not Status.PLAYING:
+            break
+        await alice.play(auto_home=True, warned=True)
+    if (await alice.current()).game.status is Status.PLAYING:
+        await alice.give_up()
+    done = await alice.transcript()
+    assert any("&" in action for action in done)
+    (result,) = await alice.results()
+    assert result.effort == len((await alice.current()).game.moves)
+
+
+async def test_refusals_are_noted_typos_are_not(alice: Player) -> None:
+    await alice.begin("tens")
+    for wrong, error in (("1+2+3", IllegalMoveError), ("nonsense", InvalidMoveError), ("1", InvalidMoveError)):
+        with pytest.raises(error):
+            await alice.play(wrong)
+    with pytest.raises(UndoLineError):
+        await alice.undo()
+    with pytest.raises(IllegalMoveError):
+        await alice.home()
+    assert await alice.transcript() == ["refused@10"]
+    await alice.play()
+    assert (await alice.transcript())[1].endswith("@50")
+    await alice.give_up()
+    (result,) = await alice.results()
+    assert (result.effort, result.seconds) == (1, 70)
+
+
+async def test_a_refusal_that_is_delivered_again_counts_once(alice: Player) -> None:
+    await alice.begin("tens")
+    number = alice.next()
+    with pytest.raises(IllegalMoveError):
+        await alice.services.games.play(ALICE, "1+2+3", number)
+    await alice.services.games.play(ALICE, "1+2+3", number)
+    assert await alice.transcript() == ["refused@10"]
+
+
+async def test_a_move_after_the_end_is_refused_and_leaves_no_trace_in_the_transcript(alice: Player) -> None:
+    """A trace would make a sound result look tampered with, as nothing may come after the end."""
+    await alice.begin("tens")
+    await alice.give_up()
+    with pytest.raises(GameOverError):
+        await alice.play("1+2")
+    assert await alice.transcript() == ["give-up@10"]
+
+
+async def test_a_refused_attempt_takes_no_time_from_the_statistics(alice: Player) -> None:
+    await alice.begin("tens")
+    with pytest.raises(IllegalMoveError):
+        await alice.play("1+2+3")
+    await alice.play()
+    await alice.give_up()
+    (played,) = await alice.services.statistics.of(ALICE)
+    assert played.seconds == (await alice.results())[0].seconds == 30
+
+
+def tamper(path: Path, change: str) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(f"UPDATE games SET {change} WHERE transcript IS NOT NULL")  # noqa: S608
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "transcript = ''",
+        "transcript = transcript || ' refused@1 undo@1'",
+        "transcript = 'draw@1'",
+        "transcript = replace(transcript, '@', '#')",
+        "saved = replace(saved, '|1|', '|0|'), version = version + 1",
+    ],
+)
+async def test_an_attempt_that_was_tampered_with_does_not_count(alice: Player, path: Path, change: str) -> None:
+    await alice.begin("tens")
+    await alice.play()
+    tamper(path, change)
+    await alice.give_up()
+    assert await alice.results() == []
+    assert await alice.services.leaderboards.streaks(ALICE) is None
+
+
+async def test_an_attempt_that_was_not_tampered_with_counts(alice: Player, path: Path) -> None:
+    await alice.begin("tens")
+    await alice.play()
+    tamper(path, "version = version + 0")
+    await alice.give_up()
+    assert len(await alice.results()) == 1
