@@ -1,24 +1,33 @@
 """Draw the pictures in `docs/`: every game in every view, on a desktop and on a phone, and the pages beside the board.
 
-Run `python docs/screenshots.py`; it takes some minutes, a Chromium, and what the tests need.
+Run `python docs/screenshots.py`; it takes some minutes, a Chromium, and what the tests need. `boards` or `dailies` as an
+argument takes only those of the daily challenge, or all others.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
+import aiosqlite
 from PIL import Image
 from playwright.async_api import FloatRect, Locator, Page
 
 sys.path[0] = str(Path(__file__).parents[1])  # run as a script, this file's folder would be the only one
 
-from bot.local_world import World  # noqa: E402 - needs the line above
-from bot.store import Database  # noqa: E402
-from engine import Game  # noqa: E402
+from bot.daily.days import ONE_DAY  # noqa: E402 - needs the line above
+from bot.daily.deals import draw_daily  # noqa: E402
+from bot.daily.ranking import Result  # noqa: E402
+from bot.local_world import World  # noqa: E402
+from bot.store import Database, PreferenceStore, name_player, record_result  # noqa: E402
+from engine import Game, Status  # noqa: E402
 from tests.end_to_end.page import DESKTOP, PHONE, browser_page, newest, settled  # noqa: E402
 
 FOLDER = Path(__file__).parent / "screenshots"
@@ -45,6 +54,22 @@ FINISHED = (
 CROWDED = ("grounds-for-divorce", 8)
 """The one of these with the longest piles."""
 
+PLAYERS = (
+    *("Ada", "Blaise", "Charlotte", "Dmitri", "Emmy", "Fibonacci", "Grace", "Hypatia", "Ismaël", "Joséphine"),
+    *("Karl Friedrich", "Leonhard", "Maryam", "Noether_fan_*1882*", "Omar", "Pólya", "Qín Jiǔsháo", "Ramanujan 🎩"),
+    *("Sofja", "Tarskí", "عمر الخيام", "von Neumann of the Card Room", "関 孝和", "x"),
+)
+"""Who else is on the leaderboards."""
+
+HIDDEN = "Emmy"
+"""The one of them who hides."""
+
+BETTER = 16
+"""How many of them did better than Alice in the day's RANKED; some of them as well as each other."""
+
+RANKED = "dimes"
+"""The daily whose leaderboard is shown."""
+
 WIDEST = 800
 """Of what is shown, in the page's pixels: right of it messages are empty."""
 
@@ -65,6 +90,10 @@ class Photographer:
             await self._world.answer(line)
         await self._world.redraw()
         await self.settle()
+
+    def wait(self, time: timedelta) -> None:
+        """Let this time pass."""
+        self._world._ahead += time  # noqa: SLF001 - in the terminal the clock goes on by days only
 
     async def set(self, choice: str) -> None:
         """Change a setting, and show the board with it."""
@@ -161,21 +190,115 @@ async def languages(photographer: Photographer) -> None:
         await photographer.both(f"board-{name}")
 
 
-async def main() -> None:
-    """Take all pictures."""
+async def dailies(photographer: Photographer, database: Database, secret: str) -> None:
+    """The daily challenge, from its first board to the announcement of the next day."""
+    today = datetime.now(UTC).date()
+    await photographer.say("/solitaire-admin announce solitaire", "/solitaire daily tens")
+    tens = first_moves("tens", draw_daily(secret.encode(), today, "tens").deal)
+    await photographer.say(*tens[:4])
+    await photographer.both("daily-tens")
+    await photographer.say(*tens[4:])
+    await photographer.both("daily-over")
+
+    for game, shown, given_up in (("grounds-for-divorce", 30, 30), (RANKED, 20, 60)):
+        played = [f"/solitaire move {move}" for move in moves(game, draw_daily(secret.encode(), today, game).deal, 60)]
+        await photographer.say(f"/solitaire daily {game}", *played[:shown])
+        await photographer.both(f"daily-{game}")
+        photographer.wait(timedelta(minutes=7, seconds=26))
+        await photographer.say(*played[shown:given_up], "/solitaire give-up")
+    await fill_leaderboards(database, today)
+    for name, line in (
+        ("result", f"/solitaire daily {RANKED}"),
+        ("share", f"/solitaire share {RANKED}"),
+        ("leaderboard", f"/solitaire leaderboard day {RANKED}"),
+        ("leaderboard-own", "press My place"),
+        ("leaderboard-month", "/solitaire leaderboard month"),
+        ("fair", "/solitaire fair"),
+        ("privacy", "/solitaire privacy"),
+        ("statistics", "/solitaire stats"),
+    ):
+        await photographer.say(line)
+        await photographer.both(f"daily-{name}")
+
+    await photographer.say("/solitaire daily diplomat", "tomorrow")
+    await photographer.both("daily-announcement")
+    await photographer.say(f"/solitaire fair {today}")
+    await photographer.both("daily-fair-told")
+
+
+def first_moves(game: str, deal: int) -> list[str]:
+    """Lines that play the first move that there is, to the end."""
+    played = Game.new(game, deal)
+    while played.status is Status.PLAYING:
+        played.play(played.legal_moves()[0])
+    return [f"/solitaire move {move}" for move in played.moves]
+
+
+async def fill_leaderboards(database: Database, today: date) -> None:
+    """Put down results of others, and of the month, beside those that Alice has reached in the Card room."""
+    async with database.reading() as connection:
+        query = "SELECT user_id, server_id, home, effort, seconds FROM results WHERE variant = ?"
+        ((alice, server, home, moves_made, seconds),) = await connection.execute_fetchall(query, (RANKED,))
+    random = Random(52)
+    days = [today - ONE_DAY * ago for ago in range(1, 10)]
+    results = [(alice, Result(day, "tens", server, random.randrange(5, 12) * 4, 0, 100)) for day in days]
+    for number, _ in enumerate(PLAYERS):
+        place = number if number < BETTER else number + 2
+        tied = place - place % 4 // 3  # every fourth as good as the one before
+        counts = (home + (BETTER - tied) // 2, moves_made + 7 * tied, seconds + 47 * (tied % 9))
+        results.append((number + 1, Result(today, RANKED, server, *counts)))
+        results += [
+            (number + 1, Result(day, "tens", server, random.randrange(4, 53, 4), random.randrange(3), 60 + number))
+            for day in random.sample(days, 5)
+        ]
+
+    async def job(connection: aiosqlite.Connection) -> None:
+        for number, name in enumerate(PLAYERS):
+            await name_player(connection, number + 1, name)
+        for user_id, result in results:
+            await record_result(connection, user_id, 1, result)
+
+    await database.write(job)
+    await PreferenceStore(database).put(PLAYERS.index(HIDDEN) + 1, 1, {"hidden_player": "on"})
+
+
+def lively_secret() -> str:
+    """What today's dailies are drawn with so that Tens is neither won nor over at once."""
+    today = datetime.now(UTC).date()
+    secrets = (f"secret {number}" for number in range(1000))
+    return next(
+        secret
+        for secret in secrets
+        if 8 <= len(first_moves("tens", draw_daily(secret.encode(), today, "tens").deal)) < 20
+    )
+
+
+async def main(part: str) -> None:
+    """Take all pictures, or those of a part."""
     FOLDER.mkdir(exist_ok=True)
+    if part in ("", "boards"):
+        async with photographing() as (photographer, page, _):
+            await games(photographer)
+            await pages(photographer, page)
+            await languages(photographer)
+    if part in ("", "dailies"):
+        secret = lively_secret()
+        async with photographing(secret) as (photographer, _, database):
+            await dailies(photographer, database, secret)
+
+
+@asynccontextmanager
+async def photographing(daily_secret: str | None = None) -> AsyncIterator[tuple[Photographer, Page, Database]]:
+    """A new world, its first page open."""
     with TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "patience.sqlite3")
-        world = World(database)
+        world = World(database, daily_secret=daily_secret)
         try:
             async with world.open(0) as pages_of, browser_page(pages_of["Card room"], scale=SCALE) as page:
-                photographer = Photographer(world, page)
-                await games(photographer)
-                await pages(photographer, page)
-                await languages(photographer)
+                yield Photographer(world, page), page, database
         finally:
             await database.close()
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    asyncio.run(main(*sys.argv[1:2] or [""]))

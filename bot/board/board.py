@@ -7,6 +7,7 @@ from datetime import date
 import discord
 
 from bot.board.controls import Shown, controls
+from bot.board.daily_game import DailyGame
 from bot.board.emoji_table import emoji_table
 from bot.board.labels import label
 from bot.board.message import Message, Picture, code_block
@@ -39,26 +40,24 @@ def draw_board(
     game_id: int,
     version: int,
     player: str,
-    day: date | None = None,
-    is_ranked: bool = False,
+    daily: DailyGame | None = None,
     picture: bytes | None = None,
     shown: Shown = Shown(),  # noqa: B008 - it never changes
 ) -> Message:
     """The board of `player`'s game, whose controls belong to just this version of it.
 
-    `day` is that of the daily whose deal it is, if any, and `is_ranked` whether this is the player's ranked attempt.
-    `picture` is the drawn table, for those who have chosen pictures.
+    `daily` says what daily the game is, if it is one. `picture` is the drawn table, for those who have chosen pictures.
     """
     language = style.language
     embed = discord.Embed(
-        title=title_of(game, language, day),
+        title=title_of(game, language, None if daily is None else daily.day),
         description="\n".join(
             part
             for part in (
                 _facts(game, language),
-                _terms(day, language) if day is not None and is_ranked and game.status is Status.PLAYING else "",
+                _terms(game, daily, language),
                 _table(game, style, picture),
-                _final_outcome(game, language) if is_ranked else _outcome(game, language),
+                _outcome(game, daily, language),
             )
             if part
         ),
@@ -76,9 +75,7 @@ def draw_board(
     return Message(
         embed=embed,
         picture=None if picture is None else table_picture(game.position, language, picture),
-        rows=controls(
-            game, style, game_id=game_id, version=version, shown=shown, is_daily=day is not None, is_ranked=is_ranked
-        ),
+        rows=controls(game, style, game_id=game_id, version=version, shown=shown, daily=daily),
     )
 
 
@@ -155,30 +152,35 @@ def _closed_stock(game: Game, language: Language) -> str | None:
     return None if DRAW in game.legal_moves() else language.error(refusal(game.position, DRAW))
 
 
-def _terms(day: date, language: Language) -> str:
+def _terms(game: Game, daily: DailyGame | None, language: Language) -> str:
     """Until when a ranked attempt counts."""
+    if daily is None or not daily.is_ranked or daily.is_final(game):
+        return ""
     return language.text(
         "Ranked attempt: it counts if it ends by the end of {date} (UTC). Giving up ends it too.",
-        date=language.day(day + ONE_DAY),
+        date=language.day(daily.day + ONE_DAY),
     )
 
 
-def _final_outcome(game: Game, language: Language) -> str:
+def _final_outcome(game: Game, daily: DailyGame, language: Language) -> str:
     """How a ranked attempt went, once it is over."""
-    if game.status is Status.PLAYING:
-        return ""
     moves = language.count("**{number}** move", "**{number}** moves", len(game.moves))
     outcomes = {
         Status.WON: language.text("🎉 **Won!** All cards are home ({moves}).", moves=moves),
         Status.LOST: language.text("**No move is left.** That ends your attempt."),
         Status.GIVEN_UP: language.text("**Given up.** That ends your attempt."),
     }
-    where = language.text("`/solitaire leaderboard` shows your place, `/solitaire share` tells the others.")
-    return f"{outcomes[game.status]} {where}"
+    if daily.is_late:
+        what_now = language.text("It ended too late to count.")
+    else:
+        what_now = language.text("`/solitaire leaderboard` shows your place, `/solitaire share` tells the others.")
+    return f"{outcomes[game.status]} {what_now}"
 
 
-def _outcome(game: Game, language: Language) -> str:
+def _outcome(game: Game, daily: DailyGame | None, language: Language) -> str:
     """How a finished game went, and what can be done now."""
+    if daily is not None and daily.is_final(game):
+        return _final_outcome(game, daily, language)
     home = language.text("**{home}** of {pack} home", home=game.home, pack=game.position.pack)
     moves = language.count("**{number}** move", "**{number}** moves", len(game.moves))
     match game.status:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.board.custom_id import Action, CustomId
+from bot.board.daily_game import DailyGame
 from bot.board.labels import as_text, cards_label, label, place_label, stock_verb, target_label
 from bot.board.message import MOST_CHOICES, Button, Choice, Row, Select
 from bot.board.style import Style
@@ -33,11 +34,10 @@ def controls(
     game_id: int,
     version: int,
     shown: Shown,
-    is_daily: bool = False,
-    is_ranked: bool = False,
+    daily: DailyGame | None = None,
 ) -> tuple[Row, ...]:
     """The components under a game's board, for just this version of it."""
-    return _Controls(game, style, game_id, version, is_daily=is_daily, is_ranked=is_ranked).rows(shown)
+    return _Controls(game, style, game_id, version, daily).rows(shown)
 
 
 def moves_from(game: Game, source: str) -> list[Transfer]:
@@ -71,18 +71,16 @@ def _sources(game: Game) -> dict[str, list[Transfer]]:
 class _Controls:
     """Builds the components of one board."""
 
-    def __init__(
-        self, game: Game, style: Style, game_id: int, version: int, *, is_daily: bool, is_ranked: bool
-    ) -> None:
+    def __init__(self, game: Game, style: Style, game_id: int, version: int, daily: DailyGame | None) -> None:
         self._game = game
         self._style = style
         self._language = style.language
         self._game_id = game_id
         self._version = version
         self._playing = game.status is Status.PLAYING
-        self._is_final = is_ranked and not self._playing
-        # A daily's table is not shown to others; what its ranked attempt came to is, once that is over.
-        self._can_share = not is_daily or self._is_final
+        self._is_final = daily is not None and daily.is_final(game)
+        # A daily's table is not shown to others; what its ranked attempt came to is, once that counts.
+        self._can_share = daily is None or (self._is_final and not daily.is_late)
 
     def rows(self, shown: Shown) -> tuple[Row, ...]:
         if shown.asked is not None:

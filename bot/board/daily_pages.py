@@ -11,7 +11,7 @@ import discord
 from bot.board.board import daily_title
 from bot.board.custom_id import Action, CustomId
 from bot.board.durations import duration
-from bot.board.leaderboard_page import LeaderboardView, effort_text, standing_text
+from bot.board.leaderboard_page import LeaderboardView, effort_text, player_name, standing_text
 from bot.board.message import MOST_BUTTONS, Button, Message, Row, code_block
 from bot.daily.days import ONE_DAY, start_of
 from bot.daily.deals import GAMES, Daily, candidate_deal, featured_game
@@ -135,7 +135,7 @@ def announcement(day: date, podium: Sequence[Podium], language: Language) -> Mes
     text = language.text
     featured = featured_game(day)
     best = [
-        f"{'🥇🥈🥉'[place.rank - 1]} {_name(place.name, language)} · "
+        f"{'🥇🥈🥉'[place.rank - 1]} {player_name(place.name, language)} · "
         + standing_text(Kind.DAY, None, place.standing, language)
         for place in podium
         if place.rank <= 3
@@ -156,10 +156,6 @@ def announcement(day: date, podium: Sequence[Podium], language: Language) -> Mes
     )
     games = sorted(GAMES, key=lambda game: game != featured)
     return Message(embed=embed, rows=tuple(play_buttons(games, day, language, featured=featured)))
-
-
-def _name(name: str | None, language: Language) -> str:
-    return language.text("hidden player") if name is None else discord.utils.escape_markdown(name)
 
 
 def _result_text(result: Result, language: Language) -> str:

@@ -131,6 +131,13 @@ def standing_text(kind: Kind, variant: str | None, standing: int, language: Lang
     return " · ".join((language.count("{number} point", "{number} points", points), duration(seconds)))
 
 
+def player_name(name: str | None, language: Language) -> str:
+    """A name as it is, whatever signs of Discord's it has in it; None is a player who is hidden."""
+    if name is None:
+        return language.text("hidden player")
+    return discord.utils.escape_markdown(name).replace("<", "\\<")
+
+
 def effort_text(variant: str, effort: int, language: Language) -> str:
     """Counted moves of a result; in Tens, moves that were refused."""
     if counts_refusals(variant):
@@ -162,7 +169,7 @@ def _kind_name(kind: Kind, language: Language) -> str:
 
 
 def _line(line: Line, view: LeaderboardView, language: Language) -> str:
-    name = language.text("hidden player") if line.name is None else discord.utils.escape_markdown(line.name)
+    name = player_name(line.name, language)
     if line.is_own:
         name = language.text("**{name}** (you)", name=name)
     rank = _MEDALS.get(line.rank, "▫️")

@@ -121,10 +121,9 @@ def statistics_page(
     `streaks` are those of dailies; None for who has finished none.
     """
     title = language.text("Statistics")
-    if not games or chart is None:
-        none_yet = language.text("No game finished yet.")
-        return Message(embed=discord.Embed(title=title, description=none_yet, colour=_COLOUR).set_author(name=player))
     embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=player)
+    if not games:
+        embed.description = language.text("No game finished yet.")
     for square, played in zip(SQUARES, games, strict=False):
         name = f"{square} {language.text(VARIANTS[played.variant].title)}"
         embed.add_field(name=name, value=code_block(_statistics_table(played, language)), inline=False)
@@ -132,7 +131,8 @@ def statistics_page(
         dailies = language.text("Dailies")
         embed.add_field(name=f"📅 {dailies}", value=code_block(_streaks_table(streaks, language)), inline=False)
     bars = [f"{language.text(VARIANTS[played.variant].title)}: {played.won}/{played.played}" for played in games]
-    return Message(embed=embed, picture=Picture("statistics.png", chart, "; ".join(bars)))
+    picture = None if chart is None else Picture("statistics.png", chart, "; ".join(bars))
+    return Message(embed=embed, picture=picture)
 
 
 _COLOUR = discord.Colour.blurple()

@@ -11,6 +11,7 @@ import discord
 
 from bot.board.board import draw_board, is_spread
 from bot.board.controls import Shown
+from bot.board.daily_game import DailyGame
 from bot.board.faces import Face, Faces
 from bot.board.message import Message
 from bot.board.style import Style
@@ -66,8 +67,7 @@ class Answers:
             game_id=current.id,
             version=current.version,
             player=interaction.user.display_name,
-            day=current.day,
-            is_ranked=current.is_ranked,
+            daily=None if current.day is None else DailyGame(current.day, current.is_ranked, current.is_late),
             picture=await self.picture(current.game, style),
             shown=shown,
         )

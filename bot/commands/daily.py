@@ -17,7 +17,13 @@ from bot.daily.deals import GAMES, featured_game
 from bot.daily.ranking import Kind, Leaderboard, Result, first_day
 from bot.services import Services
 from bot.services.current_game import CurrentGame, NewGame
-from bot.services.errors import InvalidDateError, NoResultError, NoServerError, UnfinishedAttemptError
+from bot.services.errors import (
+    InvalidDateError,
+    NoResultError,
+    NoServerError,
+    UncountedAttemptError,
+    UnfinishedAttemptError,
+)
 from bot.store import Place
 from engine import Status
 
@@ -53,7 +59,7 @@ async def _show_result(interaction: discord.Interaction, services: Services, att
     results = [result for result in await services.leaderboards.results(attempt.user_id) if result.day == attempt.day]
     result = next((result for result in results if result.variant == attempt.game.variant.name), None)
     if result is None:
-        raise NoResultError
+        raise UncountedAttemptError
     played = {result.variant for result in results}
     again = CustomId(Action.DEAL, attempt.id, argument=play.write_new(NewGame(result.variant, day=attempt.day)))
     page = result_page(
@@ -83,10 +89,12 @@ async def share_result(interaction: discord.Interaction, services: Services, day
     """Show all what the user's ranked attempt at a daily came to. Raises UnfinishedAttemptError."""
     user_id, language = interaction.user.id, style_of(interaction).language
     attempt = await services.dailies.attempt(user_id, day, variant)
+    if attempt is None or not attempt.is_final:
+        raise UnfinishedAttemptError
     results = await services.leaderboards.results(user_id)
     result = next((each for each in results if (each.day, each.variant) == (day, variant)), None)
-    if attempt is None or result is None:
-        raise UnfinishedAttemptError
+    if result is None:
+        raise UncountedAttemptError
     scopes: list[tuple[int | None, str]] = [(None, language.text("the world"))]
     if result.server_id is not None and result.server_id == interaction.guild_id:
         scopes.insert(0, (result.server_id, language.text("this server")))

@@ -22,7 +22,12 @@ async def start(interaction: discord.Interaction, services: Services, answers: A
     try:
         started = await deal(interaction, services, new, replacing=None)
     except GameInProgressError:
-        await whisper(interaction, await _ask_to_give_up(interaction, services, new))
+        current = await services.games.current(interaction.user.id)
+        if new.is_ranked and (current.day, current.game.variant.name) == (new.day, new.variant):
+            # It was begun just before, as by the first of two quick presses.
+            await answers.show(interaction, current)
+        else:
+            await whisper(interaction, _ask_to_give_up(interaction, current, new))
     else:
         await answers.show(interaction, started)
 
@@ -44,8 +49,7 @@ async def deal(
     )
 
 
-async def _ask_to_give_up(interaction: discord.Interaction, services: Services, new: NewGame) -> Message:
-    current = await services.games.current(interaction.user.id)
+def _ask_to_give_up(interaction: discord.Interaction, current: CurrentGame, new: NewGame) -> Message:
     text = style_of(interaction).language.text
     values = {"home": current.game.home, "pack": current.game.position.pack}
     if current.is_ranked:

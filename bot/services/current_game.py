@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from bot.daily.days import end_of_attempts
 from bot.services.errors import Board
 from engine import Game, Status
 
@@ -41,6 +42,11 @@ class CurrentGame:
     def is_final(self) -> bool:
         """Whether it is over and stays so, as a ranked attempt does."""
         return self.is_ranked and self.game.status is not Status.PLAYING
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it is a ranked attempt that was still changed when it did not count any more."""
+        return self.is_ranked and self.day is not None and self.changed_at >= end_of_attempts(self.day)
 
 
 @dataclass(frozen=True)

@@ -110,6 +110,13 @@ class UnfinishedAttemptError(PatienceError):
         super().__init__("Finish your ranked attempt at this daily first: `/solitaire daily`.")
 
 
+class UncountedAttemptError(PatienceError):
+    """A ranked attempt that is over and has no result."""
+
+    def __init__(self) -> None:
+        super().__init__("This attempt does not count: it did not end in its time.")
+
+
 class NoDailyError(PatienceError):
     """A day on which there was no daily."""
 

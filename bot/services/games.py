@@ -118,7 +118,7 @@ class Games:
                 replaced=replaced,
                 day=started.day,
                 server_id=started.server_id,
-                along=[*along, *counted, *counting(started, now)],  # a deal may have no move at all
+                along=[*along, *counted, *counting(started)],  # a deal may have no move at all
             )
         except PatienceError:
             await self._store.refuse(interaction_id)
@@ -236,7 +236,7 @@ class Games:
         tried = None
         try:
             current = await self.current(user_id, board=board)
-            if is_tried and current.is_ranked:
+            if is_tried and current.is_ranked and not current.is_final:
                 tried = _change(_noted(current, Action.REFUSED, now), current, interaction_id, now)
             draft = replace(current, game=current.game.copy())
             draft = _noted(draft, action(draft), now)
@@ -248,7 +248,7 @@ class Games:
             await self._store.refuse(interaction_id, tried if isinstance(error, IllegalMoveError) else None)
             raise
         try:
-            await self._store.save(_change(draft, current, interaction_id, now), along=counting(draft, now))
+            await self._store.save(_change(draft, current, interaction_id, now), along=counting(draft))
         except RepeatedError:
             return await self.current(user_id)
         return self._remember(replace(draft, version=draft.version + 1))
@@ -285,7 +285,7 @@ class Games:
         draft = replace(current, game=current.game.copy())
         draft.game.give_up()
         draft = _noted(draft, Action.GIVE_UP, now)
-        return _change(draft, current, interaction_id, now), counting(draft, now)
+        return _change(draft, current, interaction_id, now), counting(draft)
 
     def _read(self, stored: StoredGame) -> CurrentGame:
         """The game of a row; replaying its moves is spared where the same version was at hand lately."""

@@ -7,7 +7,6 @@ from datetime import date
 
 import aiosqlite
 
-from bot.daily.days import end_of_attempts
 from bot.daily.ranking import Result, counts_refusals
 from bot.daily.transcripts import InvalidTranscriptError, Outcome, replay
 from bot.services.current_game import CurrentGame
@@ -16,11 +15,9 @@ from bot.store import Job, record_result
 log = logging.getLogger(__name__)
 
 
-def judged(current: CurrentGame, now: int) -> Result | None:
+def judged(current: CurrentGame) -> Result | None:
     """The result of a ranked attempt that is over, if it counts: one in time, and as it was played."""
-    if not current.is_final or current.day is None or current.transcript is None:
-        return None
-    if now >= end_of_attempts(current.day):
+    if not current.is_final or current.is_late or current.day is None or current.transcript is None:
         return None
     game = current.game
     try:
@@ -41,9 +38,9 @@ def result_of(outcome: Outcome, day: date, server_id: int | None) -> Result:
     return Result(day, variant, server_id, outcome.game.home, effort, outcome.seconds)
 
 
-def counting(current: CurrentGame, now: int) -> list[Job]:
+def counting(current: CurrentGame) -> list[Job]:
     """The jobs that put down the result of a game which has just ended, if it has one."""
-    result = judged(current, now)
+    result = judged(current)
     if result is None:
         return []
 

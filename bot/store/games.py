@@ -126,6 +126,7 @@ class GameStore:
                 connection,
                 transcript=tried.transcript,
                 now=tried.now,
+                longest_pause=LONGEST_PAUSE_SECONDS,
                 game_id=tried.game_id,
                 version=tried.version,
                 was_transcript=tried.was_transcript,

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, closing
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import aiosqlite
 import pytest
@@ -17,9 +18,9 @@ import simcord
 from bot.daily.deals import GAMES
 from bot.daily.ranking import Result
 from bot.services import Services
-from bot.store import Database, DailyStore, name_player, record_result
+from bot.store import DailyStore, Database, name_player, record_result
 from engine import Status
-from tests.bot.card_room import CardRoom, buttons, only, text
+from tests.bot.card_room import CardRoom, buttons, only, private, text
 
 SECRET = "secret 12"  # noqa: S105 - the first whose deals are as said below
 
@@ -31,11 +32,11 @@ TOMORROW = date(2026, 11, 22)
 
 
 @pytest.fixture
-async def day(room: CardRoom) -> AsyncIterator[CardRoom]:
+async def day(room: CardRoom) -> CardRoom:
     """A running bot, at ten o'clock."""
     room.turn_to("2026-11-21 10:00")
     await DailyStore(room.database).secret(SECRET)
-    yield room
+    return room
 
 
 async def begin(
@@ -142,11 +143,52 @@ async def pass_minutes(room: CardRoom, minutes: float = 1) -> None:
         await room.env.settle()
 
 
-def rows(path: Path, table: str) -> list[tuple[object, ...]]:
-    with closing(sqlite3.connect(path)) as connection:
-        return list(connection.execute(f"SELECT * FROM {table}"))
-
-
 def daily_buttons(message: simcord.ResponseMessage) -> set[str]:
     """The labels of the buttons that play a daily for a rank."""
     return {label for label, button in buttons(message).items() if button["custom_id"].startswith("solitaire:daily:")}
+
+
+async def switch_on(room: CardRoom, who: simcord.MemberActor | None = None) -> str:
+    who = who or room.alice
+    return private(await who.slash(room.channel, "solitaire-admin announce", channel=room.channel))
+
+
+@pytest.fixture
+async def on(day: CardRoom) -> CardRoom:
+    """A server in which dailies are announced."""
+    assert "From tomorrow on the dailies are announced in <#" in await switch_on(day)
+    return day
+
+
+def announcements(room: CardRoom) -> list[simcord.ResponseMessage]:
+    return [message for message in room.messages() if "Dailies of" in text(message)]
+
+
+async def midnight(room: CardRoom, day_: str = "2026-11-22") -> list[simcord.ResponseMessage]:
+    room.turn_to(f"{day_} 00:00")
+    await pass_minutes(room)
+    return announcements(room)
+
+
+def tables(path: Path) -> dict[str, list[dict[str, Any]]]:
+    """All that is in the database."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.row_factory = sqlite3.Row
+        names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {name: [dict(row) for row in connection.execute(f"SELECT * FROM {name}")] for name in names}  # noqa: S608
+
+
+async def live_a_little(room: CardRoom, who: simcord.MemberActor) -> None:
+    """Leave a trace in every table that can hold one."""
+    await room.prefer(who, four_colour=True)
+    await finish(room, "dimes", who)
+    await room.say("start", who, game="tens", deal="8")
+    await room.say("give-up", who)
+    await begin(room, "tens", who)
+    await play_on(room, who, most=2)
+
+
+async def privacy(room: CardRoom, who: simcord.MemberActor | None = None) -> simcord.ResponseMessage:
+    message = only(await room.say("privacy", who))
+    assert message.ephemeral
+    return message

@@ -39,9 +39,16 @@ SET saved = :saved, status = COALESCE(:status, status), home = COALESCE(:home, h
 WHERE id = :game_id AND version = :version AND is_current = 1
     AND COALESCE(transcript, '') = COALESCE(:was_transcript, '');
 
--- name: save_transcript(transcript, now, game_id, version, was_transcript)!
+-- name: save_transcript(transcript, now, longest_pause, game_id, version, was_transcript)!
 -- Store what was tried in vain, which makes no new version of the game.
-UPDATE games SET transcript = :transcript, changed_at = :now
+UPDATE games
+SET transcript = :transcript,
+    seconds = seconds + CASE
+        WHEN changed_at > :now THEN 0
+        WHEN changed_at < :now - :longest_pause THEN :longest_pause
+        ELSE :now - changed_at
+    END,
+    changed_at = :now
 WHERE id = :game_id AND version = :version AND is_current = 1 AND transcript = :was_transcript;
 
 -- name: retire_game(game_id)!

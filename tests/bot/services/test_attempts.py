@@ -14,7 +14,7 @@ from bot.daily.ranking import Result
 from bot.daily.transcripts import replay
 from bot.services import Services
 from bot.services.current_game import CurrentGame, NewGame
-from bot.store import Database, DailyStore
+from bot.store import DailyStore, Database
 from engine import DRAW, GameOverError, IllegalMoveError, InvalidMoveError, Status, UndoLineError, homing
 from tests.bot.daily_room import SECRET, TODAY
 
@@ -40,10 +40,10 @@ class Player:
             ALICE, new, next(self.numbers), replacing=None, name="alice", server_id=70
         )
 
-    async def play(self, move: str | None = None, **options: bool) -> CurrentGame:
+    async def play(self, move: str | None = None, *, auto_home: bool = False, warned: bool = False) -> CurrentGame:
         if move is None:
             move = str((await self.current()).game.legal_moves()[0])
-        return await self.services.games.play(ALICE, move, self.next(), **options)
+        return await self.services.games.play(ALICE, move, self.next(), auto_home=auto_home, warned=warned)
 
     async def undo(self) -> CurrentGame:
         return await self.services.games.undo(ALICE, self.next())

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.services.current_game import NewGame
 from bot.services.errors import Board, BusyError, GameInProgressError, NoGameError, NotYourGameError, OldBoardError
 from bot.services.errors import StaleBoardError as Stale
-from bot.services.current_game import NewGame
 from bot.services.games import Games
 from bot.store import Database, GameStore
 from engine import GameOverError, IllegalMoveError, PatienceError, Status, UnknownVariantError

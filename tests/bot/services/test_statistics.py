@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.services.errors import Board
 from bot.services.current_game import NewGame
+from bot.services.errors import Board
 from bot.services.games import Games
 from bot.services.statistics import Statistics, count
 from bot.statistics import GameStatistics

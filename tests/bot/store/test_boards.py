@@ -8,13 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import BoardStore, Database, StoredBoard
+from bot.services.current_game import NewGame
+from bot.services.games import Games
+from bot.store import BoardStore, Database, GameStore, StoredBoard
 
 ALICE, BOB = 1, 2
 
 
+LARGEST = 2**63 - 1
+GAMES = (100, 101, LARGEST)
+
+
 @pytest.fixture
-def boards(database: Database) -> BoardStore:
+async def boards(database: Database) -> BoardStore:
+    for game_id in GAMES:
+        await Games(GameStore(database)).start(game_id, NewGame("tens", 8), game_id, replacing=None)
     return BoardStore(database)
 
 
@@ -67,6 +75,10 @@ async def test_of_boards_put_by_two_processes_at_once_all_but_the_newest_are_ret
 
 
 async def test_the_largest_ids_of_discord_are_kept(boards: BoardStore) -> None:
-    largest = 2**63 - 1
-    await boards.put(largest, StoredBoard(largest, largest, largest, largest))
-    assert await boards.of(largest) == StoredBoard(largest, largest, largest, largest)
+    await boards.put(LARGEST, StoredBoard(LARGEST, LARGEST, LARGEST, LARGEST))
+    assert await boards.of(LARGEST) == StoredBoard(LARGEST, LARGEST, LARGEST, LARGEST)
+
+
+async def test_a_board_of_a_game_that_is_deleted_is_not_kept(boards: BoardStore) -> None:
+    await boards.put(ALICE, board(300, drawn_by=1, game=999))
+    assert await boards.of(ALICE) is None

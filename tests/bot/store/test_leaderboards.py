@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from contextlib import closing
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bot.store.queries
+from bench.leaderboard import fill
 from bot.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, pack_of, standing_after
 from bot.store import Database, LeaderboardStore, Place, forget_results, name_player, record_result
 
@@ -48,24 +50,15 @@ def result(home: int = 40, *, day: date = DAY, server_id: int | None = None, var
 
 
 async def record(database: Database, user_id: int, counted: Result) -> bool:
-    async def job(connection: aiosqlite.Connection) -> bool:
-        return await record_result(connection, user_id, 900, counted)
-
-    return bool(await database.write(job))
+    return bool(await database.write(partial(record_result, user_id=user_id, game_id=900, result=counted)))
 
 
 async def forget(database: Database, user_id: int) -> None:
-    async def job(connection: aiosqlite.Connection) -> None:
-        await forget_results(connection, user_id)
-
-    await database.write(job)
+    await database.write(partial(forget_results, user_id=user_id))
 
 
 async def name(database: Database, user_id: int, called: str) -> None:
-    async def job(connection: aiosqlite.Connection) -> None:
-        await name_player(connection, user_id, called)
-
-    await database.write(job)
+    await database.write(partial(name_player, user_id=user_id, name=called))
 
 
 def rows(path: Path, table: str) -> list[tuple[Any, ...]]:
@@ -200,9 +193,7 @@ async def test_those_with_equal_standings_share_a_rank(database: Database, board
     page = await boards.page(TODAY, 0, 10)
     assert [(place.rank, place.user_id) for place in page] == [(1, ALICE), (2, BOB), (2, CAROL), (4, DAVE)]
     assert [place.rank for place in await boards.page(TODAY, 2, 10)] == [2, 4]
-    carol = await boards.place(TODAY, CAROL)
-    assert carol is not None
-    assert carol.rank == 2
+    assert await boards.place(TODAY, CAROL) == page[2]
     assert await boards.position(TODAY, CAROL) == 2
 
 
@@ -211,10 +202,9 @@ async def test_a_leaderboard_that_nothing_counts_for_is_empty(database: Database
     elsewhere = Leaderboard(Kind.ALL_TIME, None, None, 71)
     assert await boards.size(elsewhere) == 0
     assert await boards.page(elsewhere, 0, 10) == []
-    assert await boards.place(elsewhere, ALICE) is None
-    assert await boards.position(elsewhere, ALICE) is None
-    assert await boards.place(TODAY, BOB) is None
-    assert await boards.position(TODAY, BOB) is None
+    for leaderboard, user in ((elsewhere, ALICE), (TODAY, BOB)):
+        assert await boards.place(leaderboard, user) is None
+        assert await boards.position(leaderboard, user) is None
 
 
 async def test_a_second_result_of_a_day_and_game_changes_nothing(path: Path, database: Database) -> None:
@@ -248,11 +238,8 @@ async def test_names_are_shown_unless_they_are_hidden(database: Database, boards
 
     await database.write(prefers)
     assert [place.name for place in await boards.page(TODAY, 0, 10)] == [None, "Bob", None]
-    assert [place and place.name for place in [await boards.place(TODAY, user) for user in (ALICE, BOB, CAROL)]] == [
-        None,
-        "Bob",
-        None,
-    ]
+    own = [await boards.place(TODAY, user) for user in (ALICE, BOB, CAROL)]
+    assert [place.name for place in own if place] == [None, "Bob", None]
 
 
 async def test_who_is_forgotten_leaves_nothing_and_all_behind_move_up(
@@ -307,3 +294,21 @@ async def test_of_one_result_from_two_processes_at_once_one_counts(path: Path, d
     await elsewhere.close()
     assert sum(counted) == 1
     assert len(rows(path, "results")) == 1
+
+
+async def test_the_bench_measures_what_recording_makes(
+    path: Path, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bench.leaderboard.FENCE_PLAYERS", 3)
+    filled = path.with_name("filled.sqlite3")
+    await fill(filled, players=8, days=9)
+    source = await Database.open(filled)
+    users = {row[0] for row in rows(filled, "results")}
+    recorded = [(user, each) for user in users for each in await LeaderboardStore(source).results(user)]
+    await source.close()
+    random.Random(8).shuffle(recorded)
+    await asyncio.gather(*(record(database, user, each) for user, each in recorded))
+    assert len(recorded) > 100
+    assert stored_standings(filled) == stored_standings(path)
+    assert fences_that_count_wrongly(filled) == []
+    assert len(rows(filled, "fences")) > len(rows(filled, "leaderboards"))

@@ -47,7 +47,7 @@ async def test_every_earlier_schema_is_migrated_and_its_games_are_kept(path: Pat
         connection.execute(GAME, (7, "playing", 1))
     for _ in range(2):
         database = await Database.open(path)
-        assert await GameStore(database).current(70) == StoredGame(7, 70, "tens|8||1|4+8", 3)
+        assert await GameStore(database).current(70) == StoredGame(7, 70, "tens|8||1|4+8", 3, changed_at=2)
         await database.close()
     fresh = path.with_name("fresh.sqlite3")
     await (await Database.open(fresh)).close()

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from bot.preferences import Preferences
-from bot.services.errors import UnreadableGameError
 from bot.services.current_game import NewGame
+from bot.services.errors import UnreadableGameError
 from bot.services.games import Games
 from bot.services.preferences import PreferenceBook
 from bot.store import BoardStore, Database, GameStore, PreferenceStore, StoredBoard, StoreError
@@ -105,9 +105,11 @@ async def choose_for_many(book: PreferenceBook) -> None:
 
 async def put_many(boards: BoardStore) -> None:
     for user in range(1000, 3000):
-        await boards.put(user, StoredBoard(1, 2, 3, 4))
+        await boards.put(user, BOARD)
 
 
+GAME = 10**6
+BOARD = StoredBoard(GAME, 2, 3, 4)
 INTERACTIONS = itertools.count(1)
 TROUBLES = pytest.mark.parametrize(
     ("trouble", "mend", "reason"),
@@ -160,32 +162,34 @@ async def test_trouble_while_boards_are_put_keeps_those_that_were_known(
 ) -> None:
     boards = BoardStore(database)
     writer = database._writer  # noqa: SLF001 - SQLite plays the trouble on this connection
-    await boards.put(0, StoredBoard(1, 2, 3, 4))
+    await Games(GameStore(database)).start(0, NewGame("tens", 8), GAME, replacing=None)
+    await boards.put(0, BOARD)
     await writer.execute(trouble)
     with pytest.raises(StoreError, match=reason):
         await put_many(boards)
     with pytest.raises(StoreError, match=reason):
-        await boards.put(9999, StoredBoard(1, 2, 3, 4))
-    assert await boards.of(0) == StoredBoard(1, 2, 3, 4)
+        await boards.put(9999, BOARD)
+    assert await boards.of(0) == BOARD
     assert await boards.of(9999) is None
     await writer.execute(mend)
-    await boards.put(9999, StoredBoard(1, 2, 3, 4))
-    assert await boards.of(9999) == StoredBoard(1, 2, 3, 4)
+    await boards.put(9999, BOARD)
+    assert await boards.of(9999) == BOARD
 
 
 async def test_a_lock_changes_neither_preferences_nor_boards(path: Path, hurried: Database) -> None:
     book, boards = PreferenceBook(PreferenceStore(hurried)), BoardStore(hurried)
+    await Games(GameStore(hurried)).start(1, NewGame("tens", 8), GAME, replacing=None)
     await book.change(1, next(INTERACTIONS), four_colour=True)
-    await boards.put(1, StoredBoard(1, 2, 3, 4))
+    await boards.put(1, BOARD)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError, match="locked by another program"):
             await book.change(1, next(INTERACTIONS), four_colour=False)
         with pytest.raises(StoreError, match="locked by another program"):
-            await boards.put(1, StoredBoard(4, 5, 6, 7))
+            await boards.put(1, StoredBoard(GAME, 5, 6, 7))
         other.execute("ROLLBACK")
     assert await book.of(1) == Preferences(four_colour=True)
-    assert await boards.of(1) == StoredBoard(1, 2, 3, 4)
+    assert await boards.of(1) == BOARD
 
 
 @pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])

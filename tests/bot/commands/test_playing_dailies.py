@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
+from typing import Any
 
 import pytest
 
 from bot.services.current_game import NewGame
 from bot.services.errors import UnfinishedAttemptError
-from engine import IllegalMoveError, PatienceError, Status
+from engine import Status
 from tests.bot.card_room import CardRoom, buttons, changed, enabled, only, private, text
-from tests.bot.daily_room import TODAY, all_sent, begin, board, daily_buttons, day, deals, finish, play_on, results, second_process
+from tests.bot.daily_room import (
+    TODAY,
+    all_sent,
+    begin,
+    daily_buttons,
+    day,
+    deals,
+    finish,
+    play_on,
+    results,
+)
 
 __all__ = ["day"]
 
@@ -135,7 +145,7 @@ async def test_the_deal_is_told_nowhere(day: CardRoom, caplog: pytest.LogCapture
         shown = changed(answer) if label == "Menu" else shown
     assert "Share" not in enabled(shown)
     for command in ("show", "move", "move", "undo", "redo", "replay", "stats", "fair", "leaderboard", "privacy"):
-        options = {"move": str((await day.game()).game.legal_moves()[0])} if command == "move" else {}
+        options: dict[str, Any] = {"move": str((await day.game()).game.legal_moves()[0])} if command == "move" else {}
         await day.say(command, **options)
     await day.complete("")
     await day.say("move", move="nonsense")
@@ -169,95 +179,3 @@ async def test_nothing_leads_back_from_the_end(day: CardRoom) -> None:
     assert "That ends your attempt" in text(over)
     assert "over, and counts as it is" in private(await day.say("undo"))
     assert (await day.game()).game.status is Status.GIVEN_UP
-
-
-async def test_a_result_counts_once_however_often_its_end_is_delivered(day: CardRoom) -> None:
-    await begin(day)
-    await play_on(day, most=21)
-    last = str((await day.game()).game.legal_moves()[0])
-    async with day.at_once(times=2):
-        await day.say("move", move=last)
-    await day.deliver(*day.held)
-    assert (await day.game()).game.status is Status.WON
-    assert len(await results(day)) == 1
-    _, shown = await board(day, board="wins")
-    assert shown == ["🥇 1. **alice** (you) · 1 win"]
-
-
-async def test_giving_up_twice_at_once_counts_once(day: CardRoom) -> None:
-    await begin(day, "dimes")
-    async with day.at_once(times=3):
-        await day.say("give-up")
-    await day.deliver(*day.held)
-    assert [result.home for result in await results(day)] == [8]
-
-
-async def test_a_begin_delivered_twice_is_one_attempt(day: CardRoom) -> None:
-    async with day.at_once(times=2):
-        await day.say("daily", game="tens")
-    await day.deliver(*day.held)
-    current = await day.game()
-    assert (current.version, current.transcript) == (1, "")
-
-
-async def test_begun_twice_at_once_it_is_one_attempt_and_no_question_whether_to_give_it_up(day: CardRoom) -> None:
-    async with day.at_once():
-        first = await day.say("daily", game="tens")
-        second = await day.say("daily", game="tens")
-    shown = text(only(first)) + text(only(second))
-    assert (await day.game()).is_ranked
-    assert "daily of Nov 21, 2026" in shown
-    assert "Give it up" not in shown
-
-
-async def test_a_press_and_a_command_at_once_play_one_move_each_or_none(day: CardRoom) -> None:
-    shown = await begin(day, "dimes")
-    async with day.at_once():
-        await day.press(shown, "Draw")
-        await day.say("draw")
-    current = await day.game()
-    assert current.transcript is not None
-    assert len(current.transcript.split()) == len(current.game.moves) == current.version - 1
-
-
-async def test_an_attempt_survives_a_restart(day: CardRoom) -> None:
-    await begin(day)
-    await play_on(day, most=10)
-    await day.restart()
-    assert "**10** moves" in text(await begin(day))
-    await play_on(day)
-    (result,) = await results(day)
-    assert (result.home, result.effort, result.seconds) == (52, 0, 110)
-
-
-async def test_an_attempt_goes_on_in_another_process(day: CardRoom) -> None:
-    """Each has the other's refusals and moves in the transcript, and only one notes the end."""
-    await begin(day)
-    async with second_process(day) as other:
-        for turn in range(22):
-            games = (day.games, other.games)[turn % 2]
-            assert day.moment is not None
-            day.moment += 5
-            with pytest.raises(IllegalMoveError):
-                await games.play(day.alice.id, "1+2+3", day.env.backend.snowflake())
-            current = await games.current(day.alice.id)
-            move = str(current.game.legal_moves()[0])
-            interaction_id = day.env.backend.snowflake()
-            for each in (other.games, day.games):
-                await each.play(day.alice.id, move, interaction_id, board=current.board)
-    (result,) = await results(day)
-    assert (result.home, result.effort, result.seconds) == (52, 22, 110)
-
-
-async def test_two_processes_let_one_attempt_begin(day: CardRoom) -> None:
-    async with second_process(day) as other:
-        new = NewGame("tens", day=TODAY, is_ranked=True)
-        begun = await asyncio.gather(
-            *(
-                services.dailies.start(day.alice.id, new, number, replacing=None, name="alice", server_id=None)
-                for number, services in ((7, day.services), (8, other))
-            ),
-            return_exceptions=True,
-        )
-        assert sorted(isinstance(each, PatienceError) for each in begun) == [False, True]
-        assert (await day.game()).is_ranked

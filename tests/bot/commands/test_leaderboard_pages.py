@@ -104,8 +104,9 @@ async def test_who_is_better_is_told_by_cards_then_moves_then_time(day: CardRoom
         await record(day.database, user, name, Result(TODAY, "diplomat", None, home, moves, seconds))
     shown, listed = await board(day, game="diplomat", where="world")
     assert [line.split()[2] for line in listed] == list(came)
-    assert "More cards home, then fewer moves (an undo counts as one, a hint as five), then less time" in text_of_footer(
-        shown
+    assert (
+        "More cards home, then fewer moves (an undo counts as one, a hint as five), then less time"
+        in text_of_footer(shown)
     )
 
 

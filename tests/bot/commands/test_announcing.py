@@ -1,0 +1,176 @@
+"""`/solitaire-admin announce`: each new day's dailies, once, in the channel that a server has chosen."""
+
+from __future__ import annotations
+
+import aiosqlite
+import pytest
+
+from bot.announcer import Announcer
+from bot.daily.ranking import Result
+from bot.store import Announcement, Claim
+from tests.bot.card_room import CardRoom, only, private, text
+from tests.bot.daily_room import (
+    TODAY,
+    TOMORROW,
+    announcements,
+    daily_buttons,
+    day,
+    finish,
+    midnight,
+    on,
+    pass_minutes,
+    record,
+    second_process,
+    switch_on,
+)
+
+__all__ = ["day", "on"]
+
+CHANNEL_MESSAGES = "/channels/*/messages"
+
+
+async def test_nothing_is_announced_before_midnight_and_once_after(on: CardRoom) -> None:
+    on.turn_to("2026-11-21 23:57")
+    await pass_minutes(on, 2)
+    assert announcements(on) == []
+    (message,) = await midnight(on)
+    assert not message.ephemeral
+    assert "Dailies of Nov 22, 2026" in text(message)
+    assert "Today's featured game is **Diplomat**" in text(message)
+    assert "Nobody played." in text(message)
+    assert len(daily_buttons(message)) == 5
+    await pass_minutes(on, 10)
+    assert len(announcements(on)) == 1
+    assert len(await midnight(on, "2026-11-23")) == 2
+
+
+async def test_the_podium_is_of_yesterday_and_this_server(on: CardRoom) -> None:
+    server = on.env.guild.id
+    await finish(on)
+    for user, name, home, server_id in (
+        (1, "*star*", 40, server),
+        (2, "twin", 40, server),
+        (3, "fourth", 30, server),
+        (4, "stranger", 52, server + 1),
+        (5, "outsider", 52, None),
+    ):
+        await record(on.database, user, name, Result(TODAY, "tens", server_id, home, 0, 60))
+    await record(on.database, 6, "early", Result(TODAY.replace(day=20), "tens", server, 52, 0, 1))
+    (message,) = await midnight(on)
+    (field,) = message.embeds[0].fields
+    assert field.name == "Best of Nov 21, 2026 in this server"
+    assert (field.value or "").splitlines() == [
+        "🥇 alice · 200 points · 0:01:50",
+        "🥈 \\*star\\* · 76 points · 0:01:00",
+        "🥈 twin · 76 points · 0:01:00",
+    ]
+
+
+async def test_a_hidden_player_is_not_named_on_the_podium(on: CardRoom) -> None:
+    await finish(on)
+    await on.prefer(hidden_player=True)
+    (message,) = await midnight(on)
+    assert "🥇 hidden player · 200 points" in text(message)
+    assert "alice" not in text(message)
+
+
+async def test_its_buttons_play(on: CardRoom) -> None:
+    (message,) = await midnight(on)
+    board = only(await on.press(message, "Tens", on.bob))
+    assert board.ephemeral
+    assert "Tens · daily of Nov 22, 2026" in text(board)
+    assert (await on.game(on.bob)).day == TOMORROW
+    assert "Diplomat · daily" in text(only(await on.press(message, "Diplomat")))
+
+
+async def test_a_bot_that_was_down_at_midnight_announces_when_it_is_back(on: CardRoom) -> None:
+    on.turn_to("2026-11-22 05:00")
+    await on.restart()
+    await pass_minutes(on)
+    assert len(announcements(on)) == 1
+
+
+async def test_a_restart_announces_nothing_again(on: CardRoom) -> None:
+    await midnight(on)
+    for _ in range(2):
+        await on.restart()
+        await pass_minutes(on, 2)
+    assert len(announcements(on)) == 1
+
+
+async def test_a_clock_that_steps_back_announces_nothing_again(on: CardRoom) -> None:
+    await midnight(on)
+    on.turn_to("2026-11-21 23:58")
+    await pass_minutes(on, 5)
+    assert len(announcements(on)) == 1
+
+
+async def test_two_processes_announce_once(on: CardRoom) -> None:
+    async with second_process(on) as other:
+        on.turn_to("2026-11-22 00:00")
+        second = Announcer(on.client, other)
+        await second.announce()
+        await pass_minutes(on, 3)
+        await second.announce()
+    assert len(announcements(on)) == 1
+
+
+@pytest.mark.parametrize("has_announced", [False, True])
+async def test_a_claim_of_a_dead_process_is_taken_over_after_a_minute(on: CardRoom, *, has_announced: bool) -> None:
+    """It ended after it claimed the day, before or after its message was sent."""
+    on.turn_to("2026-11-22 00:00")
+    store = on.services.announcements
+    if has_announced:
+        await pass_minutes(on)
+        await on.database.write(_forget_announced)
+    else:
+        assert await store.claim(on.env.guild.id, TOMORROW, int(on.now())) is Claim.FIRST
+    count = len(announcements(on))
+    async with second_process(on) as other:
+        second = Announcer(on.client, other)
+        assert on.moment is not None
+        on.moment += 59
+        await second.announce()
+        assert len(announcements(on)) == count
+        on.moment += 61
+        await second.announce()
+        await second.announce()
+        assert await other.announcements.due(TOMORROW) == []
+    assert len(announcements(on)) == 1
+
+
+async def _forget_announced(connection: aiosqlite.Connection) -> None:
+    await connection.execute("UPDATE announcements SET announced = announced - 1")
+
+
+async def test_it_is_switched_off_by_leaving_the_channel_out(on: CardRoom) -> None:
+    said = private(await on.alice.slash(on.channel, "solitaire-admin announce"))
+    assert "no longer announced here" in said
+    assert await midnight(on) == []
+    assert "were not announced" in private(await on.alice.slash(on.channel, "solitaire-admin announce"))
+
+
+async def test_another_channel_takes_the_first_one_s_place(on: CardRoom) -> None:
+    guild = on.channel.guild
+    assert guild is not None
+    other = guild.create_text_channel("dailies")
+    await on.alice.slash(on.channel, "solitaire-admin announce", channel=other)
+    assert await midnight(on) == []
+    assert len(on.env.backend.messages[other.id]) == 1
+
+
+async def test_who_may_not_manage_the_server_is_refused(day: CardRoom) -> None:
+    """Even where the server lets them see the command."""
+    day.client.tree.get_command("solitaire-admin").default_permissions = None  # type: ignore[union-attr]
+    await day.client.tree.sync()
+    assert "Only those who may manage this server" in await switch_on(day, day.bob)
+    assert await midnight(day) == []
+
+
+async def test_it_is_written_in_the_server_s_language(on: CardRoom) -> None:
+    store = on.services.announcements
+    await store.put(Announcement(on.env.guild.id, on.channel.id, "de"), TODAY)
+    on.turn_to("2026-11-22 00:00")
+    await pass_minutes(on)
+    assert "Nov 22" not in text(on.messages()[-1])
+    assert len(daily_buttons(on.messages()[-1])) == 5

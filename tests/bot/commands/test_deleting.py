@@ -1,0 +1,163 @@
+"""Deleting all that is kept of a user, by `/solitaire privacy`."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import simcord
+
+from bot.daily.ranking import Result
+from tests.bot.card_room import CardRoom, changed, only, private, text
+from tests.bot.daily_room import (
+    TODAY,
+    begin,
+    board,
+    day,
+    finish,
+    live_a_little,
+    privacy,
+    ranks,
+    record,
+    results,
+    tables,
+)
+
+__all__ = ["day"]
+
+
+def traces(path: Path, who: simcord.MemberActor) -> list[str]:
+    """The tables and columns in which a user's number or name is anywhere."""
+    return sorted(
+        {
+            f"{table}.{column}"
+            for table, rows in tables(path).items()
+            for row in rows
+            for column, value in row.items()
+            if str(who.id) in str(value) or who.name in str(value)
+        }
+    )
+
+
+async def delete(room: CardRoom, who: simcord.MemberActor | None = None) -> simcord.ResponseMessage:
+    asked = only(await room.press(await privacy(room, who), "Delete everything", who))
+    assert asked.ephemeral
+    return changed(await room.press(asked, "Delete everything", who))
+
+
+async def test_deleting_asks_first(day: CardRoom) -> None:
+    await live_a_little(day, day.alice)
+    before = tables(day.path)
+    asked = only(await day.press(await privacy(day), "Delete everything"))
+    assert "It cannot be taken back." in text(asked)
+    changed(await day.press(asked, "Keep it"))
+    before.pop("interactions")
+    after = tables(day.path)
+    after.pop("interactions")
+    assert after == before
+
+
+async def test_after_deleting_no_table_knows_the_user(day: CardRoom) -> None:
+    await live_a_little(day, day.alice)
+    await live_a_little(day, day.bob)
+    of_bob = traces(day.path, day.bob)
+    assert {trace.split(".")[0] for trace in traces(day.path, day.alice)} == {
+        "boards",
+        "games",
+        "players",
+        "preferences",
+        "results",
+        "standings",
+    }
+    assert "is deleted" in text(await delete(day))
+    assert traces(day.path, day.alice) == []
+    assert traces(day.path, day.bob) == of_bob
+    games = tables(day.path)["games"]
+    assert {game["user_id"] for game in games} == {day.bob.id}
+
+
+async def test_a_board_that_is_played_on_while_all_is_deleted_leaves_no_trace(day: CardRoom) -> None:
+    await live_a_little(day, day.alice)
+    asked = only(await day.press(await privacy(day), "Delete everything"))
+    async with day.at_once():
+        await day.say("show")
+        await day.press(asked, "Delete everything")
+        await day.say("show")
+    assert traces(day.path, day.alice) == []
+
+
+async def test_ranks_close_up_behind_who_is_gone(day: CardRoom) -> None:
+    await finish(day)
+    for user in range(1, 12):
+        await record(day.database, user, f"p{user}", Result(TODAY, "tens", day.env.guild.id, 40, user, 60))
+    assert ranks((await board(day, day.bob, game="tens"))[1]) == list(range(1, 11))
+    await delete(day)
+    shown, after = await board(day, day.bob, game="tens")
+    assert ranks(after) == list(range(1, 11))
+    assert "p1 " in after[0]
+    assert "11 players" in text(shown) or "11 players" in (shown.embeds[0].footer.text or "")
+
+
+async def test_settings_statistics_and_game_are_gone_at_once(day: CardRoom) -> None:
+    await live_a_little(day, day.alice)
+    shown = only(await day.say("show"))
+    await delete(day)
+    assert "You have no game yet" in private(await day.say("show"))
+    assert "No game finished yet" in text(only(await day.say("stats")))
+    assert not (await day.services.preferences.of(day.alice.id)).four_colour
+    assert shown.id not in day.env.backend.messages[day.channel.id] or not shown.components
+
+
+async def test_there_is_no_second_attempt_after_deleting(day: CardRoom) -> None:
+    await finish(day)
+    await begin(day, "dimes")
+    await delete(day)
+    for game in ("tens", "dimes"):
+        assert "You have had your ranked attempt" in private(await day.say("daily", game=game))
+    assert await day.services.games.find(day.alice.id) is None
+    assert "Diplomat · daily" in text(await begin(day, "diplomat"))
+    day.turn_to("2026-11-22 08:00")
+    await day.press(await begin(day), "Give up and deal")
+    assert (await day.game()).day == TODAY + timedelta(days=1)
+
+
+async def test_asked_in_the_midst_of_a_game_a_second_attempt_ends_nothing(day: CardRoom) -> None:
+    await finish(day)
+    await delete(day)
+    await day.start("dimes", 8)
+    answer = await day.press(await begin(day), "Give up and deal")
+    assert "You have had your ranked attempt" in text(only(answer))
+    assert await day.saved() == "dimes|8||0|"
+
+
+async def test_fingerprints_go_after_the_dailies(day: CardRoom) -> None:
+    await finish(day)
+    await delete(day)
+    (spent,) = tables(day.path)["spent_attempts"]
+    assert spent["day"] == TODAY.toordinal()
+    day.turn_to("2026-11-24 08:00")
+    await delete(day, day.bob)
+    assert tables(day.path)["spent_attempts"] == []
+
+
+async def test_only_one_s_own_data_is_deleted_by_a_press(day: CardRoom) -> None:
+    """Even if Bob could press what only Alice can see."""
+    await finish(day)
+    asked = only(await day.press(await privacy(day), "Delete everything"))
+    custom_id = asked.components[0]["components"][0]["custom_id"]
+    async with day.at_once():
+        await day.press(asked, "Keep it")
+    pressed = dict(day.held[0], id=str(day.env.backend.snowflake()))
+    record_ = day.env.backend.new_interaction(3, day.channel.id, day.bob.id, day.env.guild.id)
+    pressed |= {"id": str(record_.id), "token": record_.token}
+    pressed["member"] = {**pressed["member"], "user": {**pressed["member"]["user"], "id": str(day.bob.id)}}
+    pressed["data"] = {**pressed["data"], "custom_id": custom_id}
+    await day.deliver(pressed)
+    assert record_.responded
+    assert len(await results(day)) == 1
+
+
+async def test_deleting_twice_is_as_deleting_once(day: CardRoom) -> None:
+    await finish(day)
+    await delete(day)
+    assert "is deleted" in text(await delete(day))

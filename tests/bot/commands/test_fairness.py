@@ -1,0 +1,157 @@
+"""`/solitaire fair`: what is told of a day's deals, and when, and that anyone can check it."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import re
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.daily.deals import GAMES, Daily
+from bot.services.errors import DailyOverError
+from bot.store import DailyStore
+from engine import VARIANTS
+from tests.bot.card_room import CardRoom, only, private, text
+from tests.bot.daily_room import TODAY, TOMORROW, begin, day, deals, finish, play_on
+
+__all__ = ["day"]
+
+
+async def fair(room: CardRoom, **options: Any) -> simcord.ResponseMessage:
+    message = only(await room.say("fair", **options))
+    assert message.ephemeral
+    return message
+
+
+def drawn(message: simcord.ResponseMessage) -> dict[str, str]:
+    """What is told of each game."""
+    return {field.name or "": field.value or "" for field in message.embeds[0].fields}
+
+
+def commitments(message: simcord.ResponseMessage) -> dict[str, str]:
+    found = {game: re.search(r"SHA-256 ([0-9a-f]{64})", told) for game, told in drawn(message).items()}
+    return {game: match[1] for game, match in found.items() if match}
+
+
+def keys(message: simcord.ResponseMessage) -> dict[str, str]:
+    found = {game: re.search(r"key ([0-9a-f]{64})", told) for game, told in drawn(message).items()}
+    return {game: match[1] for game, match in found.items() if match}
+
+
+async def test_the_commitments_are_shown_on_the_day_and_fit_the_keys_told_later(day: CardRoom) -> None:
+    day.turn_to("2026-11-21 00:00")
+    during = await fair(day)
+    assert set(commitments(during)) == {VARIANTS[game].title for game in GAMES}
+    assert keys(during) == {}
+    await finish(day)
+    day.turn_to("2026-11-22 00:00")
+    after = await fair(day, date=str(TODAY))
+    assert commitments(after) == commitments(during)
+    hashes = {game: hashlib.sha256(key.encode()).hexdigest() for game, key in keys(after).items()}
+    assert hashes == commitments(during)
+    for number, told in zip(await deals(day), drawn(after).values(), strict=True):
+        assert f"1. {number} played" in told
+
+
+async def test_nothing_is_told_while_the_day_lasts_although_all_have_finished(day: CardRoom) -> None:
+    await finish(day)
+    day.turn_to("2026-11-21 23:59:59")
+    assert keys(await fair(day)) == {}
+    assert "python" not in text(await fair(day)).lower()
+
+
+async def test_a_key_waits_for_attempts_that_are_under_way(day: CardRoom) -> None:
+    await begin(day)
+    await finish(day, "tens", day.bob)
+    day.turn_to("2026-11-22 10:00")
+    waiting = await fair(day, date=str(TODAY))
+    assert set(keys(waiting)) == {VARIANTS[game].title for game in GAMES if game != "tens"}
+    assert "Attempts are still under way, at the latest until the end of Nov 22, 2026." in text(waiting)
+    await play_on(day)
+    told = await fair(day, date=str(TODAY))
+    assert "Tens" in keys(told)
+    assert "still under way" not in text(told)
+
+
+async def test_a_key_is_told_at_the_end_of_the_next_day_whoever_still_plays(day: CardRoom) -> None:
+    await begin(day)
+    day.turn_to("2026-11-22 23:59:59")
+    assert "Tens" not in keys(await fair(day, date=str(TODAY)))
+    day.turn_to("2026-11-23 00:00")
+    assert "Tens" in keys(await fair(day, date=str(TODAY)))
+
+
+async def test_no_ranked_attempt_begins_once_the_key_is_told(day: CardRoom) -> None:
+    """As the clock was wrong, and is set back."""
+    await day.services.dailies.of(TODAY)
+    day.turn_to("2026-11-22 00:00")
+    assert "Tens" in keys(await fair(day, date=str(TODAY)))
+    day.turn_to("2026-11-21 23:00")
+    assert "That daily is over" in private(await day.say("daily", game="tens"))
+    assert await day.services.games.find(day.alice.id) is None
+    assert DailyOverError().template in private(await day.say("daily", game="dimes"))
+
+
+async def test_once_told_anyone_may_play_the_deal_unranked(day: CardRoom) -> None:
+    await finish(day)
+    day.turn_to("2026-11-22 00:00")
+    numbers = dict(zip(GAMES, await deals(day), strict=True))
+    assert numbers["dimes"] in text(await fair(day, date=str(TODAY)))
+    board = only(await day.say("start", day.bob, game="dimes", deal=numbers["dimes"]))
+    assert f"deal {numbers['dimes']}" in text(board)
+
+
+async def test_the_lines_of_python_find_the_deal_that_was_played(day: CardRoom) -> None:
+    await finish(day)
+    played = (await day.game()).game.deal
+    day.turn_to("2026-11-22 00:00")
+    page = await fair(day, date=str(TODAY), game="tens")
+    assert list(drawn(page)) == ["Tens"]
+    snippet = re.search(r"```py\n(.*?)```", page.embeds[0].description or "", re.DOTALL)
+    assert snippet is not None
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(snippet[1], {})  # noqa: S102 - it is what users are told to run
+    assert printed.getvalue() == f"1 {played}\n"
+    with pytest.raises(AssertionError):
+        exec(snippet[1].replace('key = "', 'key = "0'), {})  # noqa: S102
+
+
+async def test_candidates_that_were_passed_over_are_told_too(day: CardRoom) -> None:
+    daily = Daily(TODAY, "tens", "0123456789abcdef" * 4, 3)
+    await DailyStore(day.database).put([daily])
+    day.turn_to("2026-11-22 00:00")
+    page = await fair(day, date=str(TODAY), game="tens")
+    (told,) = drawn(page).values()
+    assert told.count("passed over") == 2
+    assert f"3. {daily.deal} played" in told
+    snippet = re.search(r"```py\n(.*?)```", page.embeds[0].description or "", re.DOTALL)
+    assert snippet is not None
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(snippet[1], {})  # noqa: S102
+    assert [line.split()[1] + " " for line in printed.getvalue().splitlines()] == re.findall(r"\. (\d+ )", told)
+
+
+async def test_a_day_without_dailies_and_what_is_no_date_are_refused(day: CardRoom) -> None:
+    await begin(day)
+    for missing in ("2026-11-20", str(TOMORROW), "9999-12-31", "0001-01-01"):
+        assert f"There is no daily of {missing} here" in private(await day.say("fair", date=missing))
+    assert "is no date" in private(await day.say("fair", date="today"))
+
+
+async def test_days_are_offered(day: CardRoom) -> None:
+    await begin(day)
+    day.turn_to("2026-11-22 08:00")
+    offered = await day.alice.autocomplete(day.channel, "solitaire fair", "date", "2026-11")
+    assert [choice["value"] for choice in offered] == ["2026-11-22", "2026-11-21"]
+
+
+async def test_the_deals_of_a_day_stay_when_the_secret_is_another(day: CardRoom) -> None:
+    before = commitments(await fair(day))
+    await day.restart()
+    assert commitments(await fair(day)) == before
