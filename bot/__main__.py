@@ -20,14 +20,14 @@ RUN, VERIFY = "run", "verify"
 
 async def run(settings: Settings, command: str) -> int:
     """Run the bot until it is stopped, or do what the command says; return the process's exit status."""
+    if command == VERIFY:
+        return await verify(settings.database_path)
     stop = asyncio.Event()
     with contextlib.suppress(NotImplementedError):  # Windows has none: Ctrl-C interrupts there
         for signal_number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(signal_number, stop.set)
     database = await Database.open(settings.database_path)
     try:
-        if command == VERIFY:
-            return await verify(database)
         secret = None if settings.daily_secret is None else settings.daily_secret.get_secret_value()
         if settings.discord_token is None:
             from bot import local  # noqa: PLC0415 - its Discord is an extra, which a host with a token does not need

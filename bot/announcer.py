@@ -4,27 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from datetime import date
+from datetime import UTC, date, datetime
 from typing import Any
 
 import discord
 from aiohttp import ClientError
 
-from bot.board.daily_pages import Podium, announcement, daily_button
+from bot.board.daily_pages import announcement, daily_button
+from bot.board.leaderboard_page import Line
 from bot.commands.sending import contents
 from bot.daily.days import ONE_DAY, start_of
 from bot.daily.deals import featured_game
 from bot.daily.ranking import Kind, Leaderboard
 from bot.language import find_language
 from bot.services import Services
-from bot.store import Announcement, Claim, Problem, StoreError
+from bot.store import Announcement, Problem, StoreError
 
 log = logging.getLogger(__name__)
 
 LONGEST_WAIT_SECONDS = 60.0
 """How long at most until the clock is looked at again: it may be set, and what failed is tried again."""
 
-_SEARCHED_MESSAGES = 50
+_SEARCHED_MESSAGES = 100
+_CLOCKS_DIFFER_SECONDS = 60  # at most, ours and Discord's
+
+_AT_ONCE = 8
+"""In how many servers at once: Discord takes some 50 requests a second of a bot
+(https://discord.com/developers/docs/topics/rate-limits#global-rate-limit)."""
 
 
 class Announcer:
@@ -50,19 +56,30 @@ class Announcer:
     async def announce(self) -> None:
         """Announce today where it has not been. Raises StoreError when the database fails."""
         today = self._services.dailies.today()
+        await self._services.dailies.of(today)  # so that its keys are fixed as soon as the day begins
         due = await self._services.announcements.due(today)
-        if due:
-            await self._services.dailies.of(today)
-        for server in due:
-            claim = await self._services.announcements.claim(server.server_id, today, int(self._services.clock()))
-            if claim is not Claim.NONE:
-                await self._announce(server, today, claim)
+        lanes = asyncio.Semaphore(_AT_ONCE)
 
-    async def _announce(self, server: Announcement, today: date, claim: Claim) -> None:
-        """Announce today in one server. What Discord may do later is tried again once the claim has run out."""
+        async def announce_in(server: Announcement) -> None:
+            async with lanes:
+                try:
+                    await self._announce(server, today)
+                except Exception:
+                    log.exception("server %d has no announcement yet", server.server_id)
+
+        await asyncio.gather(*map(announce_in, due))
+
+    async def _announce(self, server: Announcement, today: date) -> None:
+        """Announce today in one server, unless another process does.
+
+        What Discord may do later is tried again once the claim has run out.
+        """
+        claim = await self._services.announcements.claim(server.server_id, today, int(self._services.clock()))
+        if claim is None:
+            return
         channel = self._client.get_partial_messageable(server.channel_id, guild_id=server.server_id)
         try:
-            if claim is Claim.FIRST or not await self._is_announced(channel, today):
+            if claim.since is None or not await self._is_announced(channel, today, claim.since):
                 await channel.send(**await self._contents(server, today), nonce=_nonce(server, today))
         except discord.NotFound:
             await self._services.announcements.switch_off(server, Problem.NO_CHANNEL)
@@ -78,15 +95,15 @@ class Announcer:
     async def _contents(self, server: Announcement, today: date) -> dict[str, Any]:
         yesterday = Leaderboard(Kind.DAY, today - ONE_DAY, None, server.server_id)
         page = await self._services.leaderboards.page(yesterday, self._client.application_id or 0)
-        podium = [Podium(place.rank, place.name, place.standing) for place in page.places]
+        podium = [Line(place.rank, place.name, place.standing) for place in page.places]
         return contents(announcement(today, podium, find_language(server.language)), replacing=False)
 
-    async def _is_announced(self, channel: discord.PartialMessageable, today: date) -> bool:
+    async def _is_announced(self, channel: discord.PartialMessageable, today: date, since: int) -> bool:
         """Whether a process that ended before it could note it has announced today, as far as we may look."""
+        start = datetime.fromtimestamp(since - _CLOCKS_DIFFER_SECONDS, UTC)
         try:
-            return any(
-                [_is_announcement(message, today) async for message in channel.history(limit=_SEARCHED_MESSAGES)]
-            )
+            messages = channel.history(limit=_SEARCHED_MESSAGES, after=start, oldest_first=True)
+            return any([_is_announcement(message, today) async for message in messages])
         except discord.Forbidden:
             return False
 

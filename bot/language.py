@@ -32,6 +32,9 @@ LANGUAGES = {
 """Each language by its code at Discord, with its own name for itself
 (https://discord.com/developers/docs/reference#locales)."""
 
+NO_BREAK = "\u00a0"
+"""A space at which no line is broken."""
+
 _NEAREST = {"en-US": "en", "en-GB": "en", "es-419": "es-ES", "zh-TW": "zh-CN"}
 _COMMAND = re.compile(r"(?<=`/)[^`]+")
 COMMAND = "command"
@@ -86,15 +89,15 @@ class Language:
         >>> find_language("de").day(date(2026, 11, 21))
         '21.11.2026'
         """
-        return format_date(day, locale=self._locale)
+        return format_date(day, locale=self._locale).replace(" ", NO_BREAK)
 
     def month(self, day: date) -> str:
         """The month of a day.
 
-        >>> find_language("de").month(date(2026, 11, 1))
-        'November 2026'
+        >>> find_language("ja").month(date(2026, 11, 1))
+        '2026年11月'
         """
-        return format_skeleton("yMMMM", day, locale=self._locale)
+        return format_skeleton("yMMMM", day, locale=self._locale).replace(" ", NO_BREAK)
 
     def percent(self, share: float) -> str:
         """A share of one.

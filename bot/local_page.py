@@ -13,8 +13,12 @@ from simcord.builders import ChannelHandle
 from simcord.preview import Preview, _media
 from simcord.preview._server import PreviewServer
 
-_STYLE = "\n.custom-emoji { display: inline-block; }"
-"""Keeps an emoji's place while it loads. A message that changes its height then would close a select that opens."""
+_STYLE = """
+.custom-emoji { display: inline-block; }
+.code-block, .code-block code { white-space: pre-wrap; overflow-wrap: anywhere; min-width: 0; }
+"""
+"""Keeps an emoji's place while it loads: a message that changes its height then would close a select that opens. And
+breaks long lines of code, as Discord does."""
 
 
 class PageError(Exception):

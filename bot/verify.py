@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 from bot.services.verification import Verification
-from bot.store import Database, VerificationStore
+from bot.store import VerificationStore, snapshot
 
-_LINES_OF_PROGRESS = 10_000
+_RESULTS_BETWEEN_NEWS = 10_000
 
 
-async def verify(database: Database) -> int:
+async def verify(path: Path) -> int:
     """Print a line for each fault, and how many results were verified; return 1 where there was a fault, else 0.
 
-    Raises StoreError when the database fails.
+    The bot may go on meanwhile. Raises StoreError when the database fails, or is none of this bot's.
     """
     results = faults = 0
-    async for finding in Verification(VerificationStore(database)).findings():
-        if finding.fault is not None:
-            faults += 1
-            sys.stdout.write(f"{finding.row}: {finding.fault}\n")
-        if finding.is_result:
-            results += 1
-            if results % _LINES_OF_PROGRESS == 0:
-                sys.stderr.write(f"{results} results so far\n")
+    async with snapshot(path) as connection:
+        async for finding in Verification(VerificationStore(connection)).findings():
+            if finding.fault is not None:
+                faults += 1
+                sys.stdout.write(f"{finding.row}: {finding.fault}\n")
+            if finding.is_result:
+                results += 1
+                if results % _RESULTS_BETWEEN_NEWS == 0:
+                    sys.stderr.write(f"{results} results so far\n")
     sys.stdout.write(f"{results} results verified, {faults} faults found\n")
     return 1 if faults else 0

@@ -1,22 +1,21 @@
 """Draw the pictures in `docs/`: every game in every view, on a desktop and on a phone, and the pages beside the board.
 
-Run `python docs/screenshots.py`; it takes some minutes, a Chromium, and what the tests need. `boards` or `dailies` as an
-argument takes only those of the daily challenge, or all others.
+Run `python docs/screenshots.py`; it takes some minutes, a Chromium, and what the tests need. With the argument
+`dailies` it takes only the pictures of the daily challenge, with `boards` only the others.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
-import aiosqlite
 from PIL import Image
 from playwright.async_api import FloatRect, Locator, Page
 
@@ -29,6 +28,11 @@ from bot.local_world import World  # noqa: E402
 from bot.store import Database, PreferenceStore, name_player, record_result  # noqa: E402
 from engine import Game, Status  # noqa: E402
 from tests.end_to_end.page import DESKTOP, PHONE, browser_page, newest, settled  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    import aiosqlite
 
 FOLDER = Path(__file__).parent / "screenshots"
 
@@ -239,7 +243,7 @@ async def fill_leaderboards(database: Database, today: date) -> None:
     async with database.reading() as connection:
         query = "SELECT user_id, server_id, home, effort, seconds FROM results WHERE variant = ?"
         ((alice, server, home, moves_made, seconds),) = await connection.execute_fetchall(query, (RANKED,))
-    random = Random(52)
+    random = Random(52)  # noqa: S311 - it may be guessed
     days = [today - ONE_DAY * ago for ago in range(1, 10)]
     results = [(alice, Result(day, "tens", server, random.randrange(5, 12) * 4, 0, 100)) for day in days]
     for number, _ in enumerate(PLAYERS):

@@ -153,13 +153,15 @@ def _closed_stock(game: Game, language: Language) -> str | None:
 
 
 def _terms(game: Game, daily: DailyGame | None, language: Language) -> str:
-    """Until when a ranked attempt counts."""
-    if daily is None or not daily.is_ranked or daily.is_final(game):
+    """Whether a daily is played for a rank, and until when that counts."""
+    if daily is None or daily.is_final(game):
         return ""
-    return language.text(
-        "Ranked attempt: it counts if it ends by the end of {date} (UTC). Giving up ends it too.",
-        date=language.day(daily.day + ONE_DAY),
-    )
+    if not daily.is_ranked:
+        return language.text("Unranked: for practice")
+    if daily.is_late:
+        return language.text("Ranked attempt · too late to count")
+    until = language.day(daily.day + ONE_DAY)
+    return language.text("Ranked attempt · open until the end of {date} (UTC)", date=until)
 
 
 def _final_outcome(game: Game, daily: DailyGame, language: Language) -> str:
@@ -170,11 +172,8 @@ def _final_outcome(game: Game, daily: DailyGame, language: Language) -> str:
         Status.LOST: language.text("**No move is left.** That ends your attempt."),
         Status.GIVEN_UP: language.text("**Given up.** That ends your attempt."),
     }
-    if daily.is_late:
-        what_now = language.text("It ended too late to count.")
-    else:
-        what_now = language.text("`/solitaire leaderboard` shows your place, `/solitaire share` tells the others.")
-    return f"{outcomes[game.status]} {what_now}"
+    late = language.text("It ended too late to count.") if daily.is_late else ""
+    return f"{outcomes[game.status]} {late}".rstrip()
 
 
 def _outcome(game: Game, daily: DailyGame | None, language: Language) -> str:

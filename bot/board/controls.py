@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.board.custom_id import Action, CustomId
-from bot.board.daily_game import DailyGame
+from bot.board.daily_game import DailyGame, final_buttons
 from bot.board.labels import as_text, cards_label, label, place_label, stock_verb, target_label
 from bot.board.message import MOST_CHOICES, Button, Choice, Row, Select
 from bot.board.style import Style
@@ -78,9 +78,8 @@ class _Controls:
         self._game_id = game_id
         self._version = version
         self._playing = game.status is Status.PLAYING
-        self._is_final = daily is not None and daily.is_final(game)
-        # A daily's table is not shown to others; what its ranked attempt came to is, once that counts.
-        self._can_share = daily is None or (self._is_final and not daily.is_late)
+        self._final = daily if daily is not None and daily.is_final(game) else None
+        self._is_daily = daily is not None
 
     def rows(self, shown: Shown) -> tuple[Row, ...]:
         if shown.asked is not None:
@@ -143,34 +142,51 @@ class _Controls:
         )
 
     def _buttons(self, *, menu: bool) -> tuple[Button, ...]:
-        """Draw or deal, home, undo, redo and menu, or a new game once this one is over."""
-        game, text = self._game, self._language.text
-        buttons = []
-        if not self._playing:
-            buttons.append(self._button(Action.NEW, text("New game"), "🔄", primary=True))
+        """Draw or deal, home, undo, redo and menu; once the game is over, what can be done next."""
+        text = self._language.text
+        if self._playing:
+            buttons = [*self._draw_and_home(), *self._undo_and_redo()]
         else:
-            stock = stock_verb(game, self._language)
-            if stock is not None:
-                buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=DRAW in game.legal_moves(), primary=True))
-            if game.position.view().foundations:
-                buttons.append(self._button(Action.HOME, text("Home"), "🏠", enabled=bool(homing(game.position))))
-        given_up = game.status is Status.GIVEN_UP
-        can_undo = not self._is_final and (given_up or (bool(game.steps) and game.status is not Status.WON))
+            new = self._button(Action.NEW, text("New game"), "🔄", primary=self._final is None)
+            buttons = [new, *self._undo_and_redo()] if self._final is None else [*self._after_attempt(self._final), new]
         return (
             *buttons,
-            self._button(Action.UNDO, text("Undo"), "↩️", enabled=can_undo),
-            self._button(Action.REDO, text("Redo"), "↪️", enabled=bool(game.undone) and self._playing),
             self._button(Action.MENU, text("Close menu"), "✖️", argument="close")
             if menu
             else self._button(Action.MENU, text("Menu"), "📋"),
         )
 
+    def _draw_and_home(self) -> list[Button]:
+        game, buttons = self._game, []
+        stock = stock_verb(game, self._language)
+        if stock is not None:
+            buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=DRAW in game.legal_moves(), primary=True))
+        if game.position.view().foundations:
+            home = self._language.text("Home")
+            buttons.append(self._button(Action.HOME, home, "🏠", enabled=bool(homing(game.position))))
+        return buttons
+
+    def _undo_and_redo(self) -> list[Button]:
+        game, text = self._game, self._language.text
+        given_up = game.status is Status.GIVEN_UP
+        can_undo = given_up or (bool(game.steps) and game.status is not Status.WON)
+        return [
+            self._button(Action.UNDO, text("Undo"), "↩️", enabled=can_undo),
+            self._button(Action.REDO, text("Redo"), "↪️", enabled=bool(game.undone) and not given_up),
+        ]
+
+    def _after_attempt(self, daily: DailyGame) -> list[Button]:
+        variant = self._game.variant.name
+        return final_buttons(variant, daily.day, self._language, game_id=self._game_id, is_late=daily.is_late)
+
     def _menu(self) -> list[Row]:
         text = self._language.text
+        # A daily's table is not shown to others; what its ranked attempt came to has a button of its own.
+        share = [] if self._is_daily else [self._button(Action.SHARE, text("Share"), "📣")]
         rows: list[Row] = [
             (
                 self._button(Action.RULES, text("Rules"), "📖"),
-                self._button(Action.SHARE, text("Share"), "📣", enabled=self._can_share),
+                *share,
                 self._button(Action.REPLAY, text("Replay"), "🎞️", enabled=bool(self._game.steps)),
                 self._button(Action.STATISTICS, text("Statistics"), "📊"),
                 self._button(Action.SETTINGS, text("Settings"), "⚙️"),

@@ -5,7 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from bot.board.custom_id import Action, CustomId
+from bot.board.leaderboard_page import LeaderboardView
+from bot.board.message import Button
+from bot.daily.ranking import Kind
+from bot.language import Language
 from engine import Game, Status
+
+RANKED, AGAIN = "daily=", "again="
+"""What a button deals, before the day: a daily's ranked attempt, or the same deal unranked."""
+
+
+def final_buttons(variant: str, day: date, language: Language, *, game_id: int, is_late: bool = False) -> list[Button]:
+    """What can be done once a ranked attempt, a game, is over; one that is late has no place and nothing to share."""
+    text = language.text
+    board = LeaderboardView(Kind.DAY, day, variant, is_world=True, number=None)
+    again = CustomId(Action.DEAL, game_id, argument=f"{variant},{AGAIN}{day.isoformat()}")
+    share = CustomId(Action.SHARE, game_id, argument=f"{variant},{day.isoformat()}")
+    return [
+        Button(str(CustomId(Action.RANKS, game_id, argument=str(board))), text("Leaderboard"), "🏆"),
+        Button(str(share), text("Share"), "📣", disabled=is_late),
+        Button(str(again), text("Play it again, unranked"), "🔁"),
+    ]
 
 
 @dataclass(frozen=True)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 
 import discord
 
 from bot.board.board import daily_title
 from bot.board.custom_id import Action, CustomId
+from bot.board.daily_game import final_buttons
 from bot.board.durations import duration
-from bot.board.leaderboard_page import LeaderboardView, effort_text, player_name, standing_text
+from bot.board.leaderboard_page import MEDALS, Line, effort_text, player_name, standing_text
 from bot.board.message import MOST_BUTTONS, Button, Message, Row, code_block
 from bot.daily.days import ONE_DAY, start_of
 from bot.daily.deals import GAMES, Daily, candidate_deal, featured_game
@@ -32,31 +34,23 @@ class Rank:
     players: int
 
 
-def result_page(
-    result: Result, language: Language, *, rank: Rank | None, again: CustomId, left: Iterable[str]
-) -> Message:
-    """What the player's ranked attempt came to, and what they can do now: `left` are the day's other games.
+@dataclass(frozen=True)
+class Ranks:
+    """The ranks of a result, where it has one: in the server that is looked at from, and in the world."""
 
-    `again` is the button that deals the same unranked.
-    """
-    text = language.text
-    lines = [
-        text("Your ranked attempt: {result}.", result=_result_text(result, language)),
-        *([] if rank is None else [_rank_text(rank, language)]),
-        text("The next daily comes <t:{moment}:R>.", moment=start_of(result.day + ONE_DAY)),
-    ]
+    here: Rank | None
+    world: Rank | None
+
+
+def result_page(result: Result, language: Language, *, game_id: int, ranks: Ranks, left: Iterable[str]) -> Message:
+    """What the player's ranked attempt, a game, came to, and what they can do now: `left` are the day's other games."""
+    next_daily = language.text("The next daily comes <t:{moment}:R>.", moment=start_of(result.day + ONE_DAY))
     embed = discord.Embed(
         title=daily_title(result.variant, result.day, language),
-        description="\n".join(lines),
+        description="\n".join((_result_text(result, language), *_rank_lines(ranks, language), next_daily)),
         colour=_COLOUR,
     )
-    board = LeaderboardView(Kind.DAY, result.day, result.variant, is_world=True, number=None)
-    rows: list[Row] = [
-        (
-            Button(str(again), text("Play it again, unranked"), "🔁"),
-            Button(str(CustomId(Action.RANKS, again.game_id, argument=str(board))), text("Leaderboard"), "🏆"),
-        )
-    ]
+    rows: list[Row] = [tuple(final_buttons(result.variant, result.day, language, game_id=game_id))]
     rows += play_buttons(left, result.day, language)
     return Message(embed=embed, rows=tuple(rows))
 
@@ -80,15 +74,14 @@ def play_buttons(games: Iterable[str], day: date, language: Language, *, feature
     return [buttons[:MOST_BUTTONS]] if buttons else []
 
 
-def share_text(game: Game, result: Result, language: Language, *, ranks: Mapping[str, Rank]) -> str:
-    """A result for others to see, which tells nothing about the deal.
+def share_text(game: Game, result: Result, language: Language, *, player: str, ranks: Ranks) -> str:
+    """A player's result for others to see, which tells nothing about the deal.
 
-    Ten squares say how many of the cards were home by each tenth of the moves. `ranks` are by where they hold.
+    Ten squares say how many cards came home in each tenth of the moves.
     """
     title = daily_title(result.variant, result.day, language)
-    lines = [f"**{title}**", f"{_stages(game)} {_result_text(result, language)}"]
-    lines += [f"{where}: {_rank_text(rank, language)}" for where, rank in ranks.items()]
-    return "\n".join(lines)
+    lines = [f"**{player_name(player, language)}** · **{title}**", _result_text(result, language)]
+    return "\n".join([*lines, *_rank_lines(ranks, language), _stages(game)])
 
 
 def fair_page(
@@ -104,8 +97,11 @@ def fair_page(
     parts = [intro]
     checked = next((daily for daily in dailies if daily.variant in told), None)
     if checked is not None:
-        anyone = text("Anyone can check this with Python:")
+        game = text(VARIANTS[checked.variant].title)
+        anyone = text("Anyone can check this with Python, here {game}:", game=game)
         parts.append(f"{anyone}\n```py\n{_check(checked)}\n```")
+    else:
+        parts.append(text("Copy the hashes, if you want to check them later."))
     embed = discord.Embed(
         title=text("Fair deals of {date}", date=language.day(day)), description="\n\n".join(parts), colour=_COLOUR
     )
@@ -117,34 +113,26 @@ def fair_page(
         )
     if not is_running and len(told) < len(dailies):
         end = language.day(day + ONE_DAY)
-        embed.set_footer(text=text("Attempts are still under way, at the latest until the end of {date}.", date=end))
+        embed.set_footer(
+            text=text("Attempts are still under way, at the latest until the end of {date} (UTC).", date=end)
+        )
     return Message(embed=embed)
 
 
-@dataclass(frozen=True)
-class Podium:
-    """A player who did best: `name` is None for one who is hidden."""
-
-    rank: int
-    name: str | None
-    standing: int
-
-
-def announcement(day: date, podium: Sequence[Podium], language: Language) -> Message:
+def announcement(day: date, podium: Sequence[Line], language: Language) -> Message:
     """A new day's dailies, with buttons that play them, and who did best on the day before."""
     text = language.text
     featured = featured_game(day)
     best = [
-        f"{'🥇🥈🥉'[place.rank - 1]} {player_name(place.name, language)} · "
+        f"{MEDALS[place.rank]} {player_name(place.name, language)} · "
         + standing_text(Kind.DAY, None, place.standing, language)
         for place in podium
-        if place.rank <= 3
+        if place.rank in MEDALS
     ]
     embed = discord.Embed(
         title=text("Dailies of {date}", date=language.day(day)),
         description=text(
-            "Five new deals, the same for everyone. Today's featured game is **{game}**. "
-            "The board that you get is shown to you alone.",
+            "Five new deals, the same for everyone. Today's featured game is **{game}**. Only you will see your board.",
             game=text(VARIANTS[featured].title),
         ),
         colour=_COLOUR,
@@ -169,27 +157,36 @@ def _result_text(result: Result, language: Language) -> str:
     )
 
 
-def _rank_text(rank: Rank, language: Language) -> str:
-    return language.count("rank {rank} of {number}", "rank {rank} of {number}", rank.players, rank=rank.rank)
+def _rank_lines(ranks: Ranks, language: Language) -> list[str]:
+    text, here, world = language.text, ranks.here, ranks.world
+    lines = []
+    if here is not None:
+        lines.append(text("Rank {rank} of {players} in this server", rank=here.rank, players=here.players))
+    if world is not None:
+        lines.append(text("Rank {rank} of {players} in the world", rank=world.rank, players=world.players))
+    return lines
 
 
 def _stages(game: Game) -> str:
-    """How many of the cards were home by each tenth of the moves that counted in the end."""
+    """How many of the cards came home in each tenth of the moves that counted in the end."""
     positions = game.positions
-    reached = [positions[(len(positions) - 1) * stage // _STAGES] for stage in range(1, _STAGES + 1)]
-    return "".join(_square(position.home / position.pack) for position in reached)
+    home = [positions[(len(positions) - 1) * stage // _STAGES].home for stage in range(_STAGES + 1)]
+    return "".join(_square((after - before) / game.position.pack) for before, after in pairwise(home))
 
 
 def _square(share: float) -> str:
-    if share >= 1:
-        return "🟩"
-    return "⬛🟥🟧🟨"[0 if share == 0 else 1 if share < 1 / 3 else 2 if share < 2 / 3 else 3]
+    """A stage by its share of the cards: an even way to a win is blue all along. Told apart without red and green."""
+    if share == 0:
+        return "⬜"
+    return "🟨" if share < 1 / _STAGES else "🟦"
 
 
 def _drawn(daily: Daily, language: Language, *, is_told: bool) -> str:
     """How one deal was drawn, as far as it is told."""
-    lines = [f"SHA-256 {daily.commitment}"]
-    if is_told:
+    lines = ["SHA-256", daily.commitment]
+    if not is_told:
+        lines.append(language.text("The key is not told yet."))
+    else:
         passed, played = language.text("passed over"), language.text("played")
         lines.append(language.text("key {key}", key=daily.key))
         passed_over = [

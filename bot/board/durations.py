@@ -4,9 +4,10 @@ from __future__ import annotations
 
 
 def duration(seconds: int) -> str:
-    """Hours, minutes and seconds, as every language writes them.
+    """Minutes and seconds, and hours before them if there are any, as every language writes them.
 
-    >>> duration(3723)
-    '1:02:03'
+    >>> duration(123), duration(3723)
+    ('2:03', '1:02:03')
     """
-    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    hours, minutes = divmod(seconds // 60, 60)
+    return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"

@@ -20,7 +20,7 @@ from engine import VARIANTS
 _ALL = "all"
 _CHOSEN = "?"
 _TOP, _OWN = "top", "own"
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Line:
     rank: int
     name: str | None
     standing: int
-    is_own: bool
+    is_own: bool = False
 
 
 def leaderboard_page(
@@ -104,8 +104,13 @@ def leaderboard_page(
     if not lines:
         parts = [language.text("Nobody is here yet. `/solitaire daily` makes you the first.")]
     embed = discord.Embed(title=title(view, language), description="\n".join(parts), colour=discord.Colour.gold())
-    embed.set_footer(text="\n".join((_players(number, last, players, language), _explanation(view, language))))
-    return Message(embed=embed, rows=_rows(view, language, number=number, last=last, own=own, has_server=has_server))
+    if lines:
+        embed.set_footer(text=" · ".join((_players(number, last, players, language), _explanation(view, language))))
+    can_find_own = len(shown) > len(lines)
+    return Message(
+        embed=embed,
+        rows=_rows(view, language, number=number, last=last, can_find_own=can_find_own, has_server=has_server),
+    )
 
 
 def title(view: LeaderboardView, language: Language) -> str:
@@ -132,10 +137,12 @@ def standing_text(kind: Kind, variant: str | None, standing: int, language: Lang
 
 
 def player_name(name: str | None, language: Language) -> str:
-    """A name as it is, whatever signs of Discord's it has in it; None is a player who is hidden."""
+    """A name as it is, whatever signs of Discord's it holds; None is that of a player who is hidden."""
     if name is None:
         return language.text("hidden player")
-    return discord.utils.escape_markdown(name).replace("<", "\\<")
+    plain = discord.utils.escape_markdown(name).replace("<", "\\<").replace("://", ":\u200b//")
+    # Isolated, so that a name written from right to left leaves the line around it alone.
+    return f"\u2068{plain}\u2069"
 
 
 def effort_text(variant: str, effort: int, language: Language) -> str:
@@ -172,8 +179,9 @@ def _line(line: Line, view: LeaderboardView, language: Language) -> str:
     name = player_name(line.name, language)
     if line.is_own:
         name = language.text("**{name}** (you)", name=name)
-    rank = _MEDALS.get(line.rank, "▫️")
-    return f"{rank} {line.rank}. {name} · {standing_text(view.kind, view.variant, line.standing, language)}"
+    standing = standing_text(view.kind, view.variant, line.standing, language)
+    # Bold, the numbers are no list to Discord, which would count for itself and know no equal ranks.
+    return f"{MEDALS.get(line.rank, '')} **{line.rank}.** {name} · {standing}".lstrip()
 
 
 def _players(number: int, last: int, players: int, language: Language) -> str:
@@ -202,7 +210,7 @@ def _explanation(view: LeaderboardView, language: Language) -> str:
 
 
 def _rows(
-    view: LeaderboardView, language: Language, *, number: int, last: int, own: Line | None, has_server: bool
+    view: LeaderboardView, language: Language, *, number: int, last: int, can_find_own: bool, has_server: bool
 ) -> tuple[Row, ...]:
     text = language.text
     kinds = tuple(Choice(kind, _kind_name(kind, language), chosen=kind is view.kind) for kind in Kind)
@@ -214,9 +222,9 @@ def _rows(
     first = replace(view, number=0)
     buttons = [
         _button(view.written(number=_TOP), text("Top"), "⏫", enabled=number > 0),
-        _button(view.written(number=str(number - 1)), text("Back"), "◀️", enabled=number > 0),
+        _button(view.written(number=str(number - 1)), text("Previous"), "◀️", enabled=number > 0),
         _button(view.written(number=str(number + 1)), text("Next"), "▶️", enabled=number < last),
-        _button(view.written(number=_OWN), text("My place"), "📍", enabled=own is not None),
+        _button(view.written(number=_OWN), text("My place"), "📍", enabled=can_find_own),
     ]
     if has_server:
         where, emoji = (text("This server"), "🏠") if view.is_world else (text("The world"), "🌍")

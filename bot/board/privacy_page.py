@@ -20,11 +20,11 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
         text("**Your name**, as leaderboards show it, and **your settings**."),
         text("**Where your board is**, to change it in place."),
     )
-    lines = [
+    parts = [
         text("What is kept about you, under the number that Discord gives you:"),
-        *(f"• {line}" for line in kept),
+        "\n".join(f"- {line}" for line in kept),
         text(
-            "It is shown to nobody but for boards, statistics and leaderboards, and stays until you delete it. "
+            "Others see only your boards, statistics and places. It stays until you delete it. "
             "The bot reads no messages and keeps nothing else about you."
         ),
         text(
@@ -32,7 +32,7 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
             "so that nobody plays them twice."
         ),
     ]
-    embed = discord.Embed(title=text("Your data"), description="\n".join(lines), colour=discord.Colour.blurple())
+    embed = discord.Embed(title=text("Your data"), description="\n\n".join(parts), colour=discord.Colour.blurple())
     buttons = (
         Button(str(CustomId(Action.EXPORT)), text("Export my data"), "📦"),
         Button(

@@ -6,8 +6,7 @@ from datetime import date
 
 import discord
 
-from bot.board.custom_id import Action, CustomId
-from bot.board.daily_pages import Rank, fair_page, result_page, share_text
+from bot.board.daily_pages import Rank, Ranks, fair_page, result_page, share_text
 from bot.board.leaderboard_page import LeaderboardView, Line, leaderboard_page
 from bot.board.message import Message
 from bot.commands import play
@@ -18,14 +17,32 @@ from bot.daily.ranking import Kind, Leaderboard, Result, first_day
 from bot.services import Services
 from bot.services.current_game import CurrentGame, NewGame
 from bot.services.errors import (
+    DailyOverError,
     InvalidDateError,
     NoResultError,
     NoServerError,
     UncountedAttemptError,
     UnfinishedAttemptError,
+    UnreadableGameError,
 )
 from bot.store import Place
 from engine import Status
+
+
+async def play_announced(
+    interaction: discord.Interaction, services: Services, answers: Answers, variant: str, day: date
+) -> None:
+    """Play the daily of a button: today's, or an attempt at an earlier one that is still under way.
+
+    Raises DailyOverError for another.
+    """
+    if day == services.dailies.today():
+        await play_daily(interaction, services, answers, variant)
+        return
+    attempt = await services.dailies.attempt(interaction.user.id, day, variant)
+    if attempt is None or not _is_under_way(attempt):
+        raise DailyOverError
+    await answers.show(interaction, attempt)
 
 
 async def play_daily(
@@ -37,7 +54,7 @@ async def play_daily(
     """
     user_id, today = interaction.user.id, services.dailies.today()
     if variant is None:
-        current = await services.games.find(user_id)
+        current = await _readable(services, user_id)
         is_today = current is not None and current.day == today and _is_under_way(current)
         variant = current.game.variant.name if current is not None and is_today else featured_game(today)
     attempt = await services.dailies.attempt(user_id, today, variant)
@@ -50,23 +67,30 @@ async def play_daily(
         await _show_result(interaction, services, attempt)
 
 
+async def _readable(services: Services, user_id: int) -> CurrentGame | None:
+    """The user's game, if there is one that can be read."""
+    try:
+        return await services.games.find(user_id)
+    except UnreadableGameError:
+        return None
+
+
 def _is_under_way(current: CurrentGame) -> bool:
     return current.is_ranked and current.game.status is Status.PLAYING
 
 
 async def _show_result(interaction: discord.Interaction, services: Services, attempt: CurrentGame) -> None:
     assert attempt.day is not None, "an attempt has a day"
-    results = [result for result in await services.leaderboards.results(attempt.user_id) if result.day == attempt.day]
-    result = next((result for result in results if result.variant == attempt.game.variant.name), None)
+    result = await services.leaderboards.result(attempt.user_id, attempt.day, attempt.game.variant.name)
     if result is None:
         raise UncountedAttemptError
-    played = {result.variant for result in results}
-    again = CustomId(Action.DEAL, attempt.id, argument=play.write_new(NewGame(result.variant, day=attempt.day)))
+    results = await services.leaderboards.results(attempt.user_id)
+    played = {result.variant for result in results if result.day == attempt.day}
     page = result_page(
         result,
         style_of(interaction).language,
-        rank=await _rank(services, _result_board(result, None), attempt.user_id),
-        again=again,
+        ranks=await _ranks(interaction, services, result),
+        game_id=attempt.id,
         left=[game for game in GAMES if game not in played],
     )
     await whisper(interaction, page)
@@ -74,10 +98,6 @@ async def _show_result(interaction: discord.Interaction, services: Services, att
 
 async def share(interaction: discord.Interaction, services: Services, variant: str | None) -> None:
     """Show all what the user's newest ranked attempt came to, or their newest of a game. Raises NoResultError."""
-    current = await services.games.find(interaction.user.id)
-    if current is not None and current.day is not None and current.is_final and variant is None:
-        await share_result(interaction, services, current.day, current.game.variant.name)
-        return
     results = await services.leaderboards.results(interaction.user.id)
     result = next((result for result in reversed(results) if variant in (None, result.variant)), None)
     if result is None:
@@ -91,28 +111,29 @@ async def share_result(interaction: discord.Interaction, services: Services, day
     attempt = await services.dailies.attempt(user_id, day, variant)
     if attempt is None or not attempt.is_final:
         raise UnfinishedAttemptError
-    results = await services.leaderboards.results(user_id)
-    result = next((each for each in results if (each.day, each.variant) == (day, variant)), None)
+    result = await services.leaderboards.result(user_id, day, variant)
     if result is None:
         raise UncountedAttemptError
-    scopes: list[tuple[int | None, str]] = [(None, language.text("the world"))]
-    if result.server_id is not None and result.server_id == interaction.guild_id:
-        scopes.insert(0, (result.server_id, language.text("this server")))
-    ranks = {
-        where: rank
-        for server_id, where in scopes
-        if (rank := await _rank(services, _result_board(result, server_id), user_id)) is not None
-    }
-    await send(interaction, Message(share_text(attempt.game, result, language, ranks=ranks)), ephemeral=False)
+    text = share_text(
+        attempt.game,
+        result,
+        language,
+        player=interaction.user.global_name or interaction.user.name,
+        ranks=await _ranks(interaction, services, result),
+    )
+    await send(interaction, Message(text), ephemeral=False)
 
 
-def _result_board(result: Result, server_id: int | None) -> Leaderboard:
-    return Leaderboard(Kind.DAY, first_day(Kind.DAY, result.day), result.variant, server_id)
+async def _ranks(interaction: discord.Interaction, services: Services, result: Result) -> Ranks:
+    """The ranks of a result of the user's: in the world, and here, where it was begun."""
 
+    async def rank(server_id: int | None) -> Rank | None:
+        leaderboard = Leaderboard(Kind.DAY, result.day, result.variant, server_id)
+        page = await services.leaderboards.page(leaderboard, interaction.user.id)
+        return None if page.own is None else Rank(page.own.rank, page.players)
 
-async def _rank(services: Services, leaderboard: Leaderboard, user_id: int) -> Rank | None:
-    page = await services.leaderboards.page(leaderboard, user_id)
-    return None if page.own is None else Rank(page.own.rank, page.players)
+    is_here = result.server_id is not None and result.server_id == interaction.guild_id
+    return Ranks(here=await rank(result.server_id) if is_here else None, world=await rank(None))
 
 
 async def leaderboard_message(interaction: discord.Interaction, services: Services, view: LeaderboardView) -> Message:
@@ -147,7 +168,7 @@ async def show_fair(
     today = services.dailies.today()
     day = today if written_day is None else read_day(written_day)
     dailies = await services.dailies.told(day)
-    shown = [stored for stored in dailies.values() if variant in (None, stored.daily.variant)]
+    shown = [dailies[game] for game in GAMES if variant in (None, game)]
     page = fair_page(
         day,
         [stored.daily for stored in shown],

@@ -8,6 +8,7 @@ import discord
 
 from bot.board.board import title_of
 from bot.board.custom_id import Action, CustomId
+from bot.board.daily_game import AGAIN, RANKED
 from bot.board.message import Message
 from bot.board.pages import question
 from bot.commands.answers import Answers, style_of
@@ -69,9 +70,6 @@ def _ask_to_give_up(interaction: discord.Interaction, current: CurrentGame, new:
     return question(asked, yes=(text("Give up and deal"), custom_id), no=text("Keep playing"))
 
 
-_RANKED, _AGAIN = "daily=", "again="
-
-
 def write_new(new: NewGame) -> str:
     """What to deal, as the argument of a button.
 
@@ -81,7 +79,7 @@ def write_new(new: NewGame) -> str:
     'tens,daily=2026-11-21'
     """
     if new.day is not None:
-        return f"{new.variant},{_RANKED if new.is_ranked else _AGAIN}{new.day.isoformat()}"
+        return f"{new.variant},{RANKED if new.is_ranked else AGAIN}{new.day.isoformat()}"
     number = "" if new.deal is None else str(new.deal)
     return ",".join((new.variant, number, *(f"{name}={value}" for name, value in (new.options or {}).items())))
 
@@ -93,8 +91,8 @@ def read_new(argument: str) -> NewGame:
     NewGame(variant='tens', deal=None, options={}, day=None, is_ranked=False)
     """
     variant, number, *options = argument.split(",")
-    for prefix in (_RANKED, _AGAIN):
+    for prefix in (RANKED, AGAIN):
         if number.startswith(prefix):
             day = date.fromisoformat(number.removeprefix(prefix))
-            return NewGame(variant, day=day, is_ranked=prefix == _RANKED)
+            return NewGame(variant, day=day, is_ranked=prefix == RANKED)
     return NewGame(variant, int(number) if number else None, dict(option.split("=") for option in options))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 
 import discord
 
@@ -18,7 +19,7 @@ from bot.commands.failures import answer_failure
 from bot.commands.sending import edit, send, whisper
 from bot.services import Services
 from bot.services.current_game import NewGame
-from bot.services.errors import Board, DailyOverError, OldBoardError, StaleBoardError, WarnedError
+from bot.services.errors import Board, OldBoardError, StaleBoardError, UnfinishedAttemptError, WarnedError
 from engine import PatienceError
 
 
@@ -149,11 +150,14 @@ class Presses:
 
     async def _share(self, press: Press) -> None:
         """Show the table to all, with a button that deals the same; of a daily, only what it came to."""
+        if press.component.argument:
+            variant, _, day = press.component.argument.partition(",")
+            await daily.share_result(press.interaction, self._services, date.fromisoformat(day), variant)
+            return
         current = await self._games.current(press.user_id, board=press.board)
         game, style = current.game, style_of(press.interaction)
         if current.day is not None:
-            await daily.share_result(press.interaction, self._services, current.day, game.variant.name)
-            return
+            raise UnfinishedAttemptError
         board = await self._answers.board(press.interaction, current, style)
         same = play.write_new(NewGame(game.variant.name, game.deal, game.options))
         custom_id = str(CustomId(Action.DEAL, current.id, argument=same))
@@ -209,9 +213,7 @@ class Presses:
     async def _daily(self, press: Press) -> None:
         """Play the daily that is announced, or that is left to be played."""
         variant, _, day = press.component.argument.partition(",")
-        if day != self._services.dailies.today().isoformat():
-            raise DailyOverError
-        await daily.play_daily(press.interaction, self._services, self._answers, variant)
+        await daily.play_announced(press.interaction, self._services, self._answers, variant, date.fromisoformat(day))
 
     async def _ranks(self, press: Press) -> None:
         """Turn a leaderboard to what was pressed or chosen; one opened from another message is for this user alone."""

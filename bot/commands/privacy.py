@@ -27,6 +27,7 @@ async def hide(interaction: discord.Interaction, services: Services, *, is_hidde
 
 async def export(interaction: discord.Interaction, services: Services) -> None:
     """A file of everything that is kept, for the user alone."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
     exported = await services.privacy.export(interaction.user.id)
     text = style_of(interaction).language.text("This is everything that is kept about you.")
     await whisper(interaction, Message(text, file=File(exported.name, exported.content)))

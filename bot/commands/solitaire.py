@@ -103,6 +103,69 @@ class SolitaireCommands(app_commands.Group):
         new = NewGame(game, None if deal is None else parse_deal(deal), options)
         await play.start(interaction, self._services, self._answers, new)
 
+    @app_commands.command(name="daily", description="Play today's deal, the same for everyone, for a rank")
+    @app_commands.describe(game="Which game (today's featured one, if you leave it out)")
+    @app_commands.choices(game=_DAILY_GAMES)
+    @answers_failures
+    async def daily_(self, interaction: discord.Interaction, game: str | None = None) -> None:
+        """Begin or go on with the ranked attempt at one of today's deals."""
+        await daily.play_daily(interaction, self._services, self._answers, game)
+
+    @app_commands.command(description="Who did best in the dailies")
+    @app_commands.describe(
+        board="Which leaderboard (the day's, if you leave it out)",
+        game="Which game (all, if you leave it out)",
+        where="This server or the world",
+        date="A day in the span, as in 2026-11-21 (today, if you leave it out)",
+    )
+    @app_commands.choices(board=_KINDS, game=_DAILY_GAMES, where=_WHERE)
+    @answers_failures
+    async def leaderboard(
+        self,
+        interaction: discord.Interaction,
+        board: str = Kind.DAY,
+        game: str | None = None,
+        where: str | None = None,
+        date: str | None = None,
+    ) -> None:
+        """Show the first page of a leaderboard."""
+        day = self._services.dailies.today() if date is None else daily.read_day(date)
+        is_world = where == _WORLD if where is not None else interaction.guild_id is None
+        view = LeaderboardView(Kind(board), day, game, is_world)
+        await whisper(interaction, await daily.leaderboard_message(interaction, self._services, view))
+
+    @app_commands.command(description="Post the result of your daily, without spoilers")
+    @app_commands.describe(game="Which game (your newest, if you leave it out)")
+    @app_commands.choices(game=_DAILY_GAMES)
+    @answers_failures
+    async def share(self, interaction: discord.Interaction, game: str | None = None) -> None:
+        """Post a result."""
+        await daily.share(interaction, self._services, game)
+
+    @app_commands.command(description="How a day's deals were drawn, and how to check it")
+    @app_commands.describe(
+        date="Which day, as in 2026-11-21 (today, if you leave it out)", game="Which game (all, if you leave it out)"
+    )
+    @app_commands.choices(game=_DAILY_GAMES)
+    @answers_failures
+    async def fair(self, interaction: discord.Interaction, date: str | None = None, game: str | None = None) -> None:
+        """Show keys and commitments."""
+        await daily.show_fair(interaction, self._services, date, game)
+
+    @leaderboard.autocomplete("date")
+    @fair.autocomplete("date")
+    async def _complete_date(self, _: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Days that had dailies, the newest first."""
+        today = self._services.dailies.today()
+        try:
+            first = await self._services.dailies.first_day()
+        except StoreError as error:
+            log.warning("nothing offered: %s", error)
+            return []
+        days = (today - ONE_DAY * age for age in range((today - first).days + 1))
+        fitting = (day.isoformat() for day in days if day.isoformat().startswith(typed.strip()))
+        return [app_commands.Choice(name=day, value=day) for day in islice(fitting, MOST_CHOICES)]
+
     @app_commands.command(description="Play a move")
     @app_commands.describe(move="Type a card or a pile and choose, or write the move: 3>5, 3>f, w>5, 2+7")
     @answers_failures
@@ -207,69 +270,6 @@ class SolitaireCommands(app_commands.Group):
             if isinstance(command, app_commands.Command)
         ]
         await whisper(interaction, help_page(commands, language))
-
-    @app_commands.command(name="daily", description="Play today's deal, the same for everyone, for a rank")
-    @app_commands.describe(game="Which game (today's featured one, if you leave it out)")
-    @app_commands.choices(game=_DAILY_GAMES)
-    @answers_failures
-    async def daily_(self, interaction: discord.Interaction, game: str | None = None) -> None:
-        """Begin or go on with the ranked attempt at one of today's deals."""
-        await daily.play_daily(interaction, self._services, self._answers, game)
-
-    @app_commands.command(description="Who did best in the dailies")
-    @app_commands.describe(
-        board="Which leaderboard (the day's, if you leave it out)",
-        game="Which game (all, if you leave it out)",
-        where="This server or the world",
-        date="A day in the span, as in 2026-11-21 (today, if you leave it out)",
-    )
-    @app_commands.choices(board=_KINDS, game=_DAILY_GAMES, where=_WHERE)
-    @answers_failures
-    async def leaderboard(
-        self,
-        interaction: discord.Interaction,
-        board: str = Kind.DAY,
-        game: str | None = None,
-        where: str | None = None,
-        date: str | None = None,
-    ) -> None:
-        """Show the first page of a leaderboard."""
-        day = self._services.dailies.today() if date is None else daily.read_day(date)
-        is_world = where == _WORLD if where is not None else interaction.guild_id is None
-        view = LeaderboardView(Kind(board), day, game, is_world)
-        await whisper(interaction, await daily.leaderboard_message(interaction, self._services, view))
-
-    @app_commands.command(description="Post the result of your daily, without spoilers")
-    @app_commands.describe(game="Which game (your newest, if you leave it out)")
-    @app_commands.choices(game=_DAILY_GAMES)
-    @answers_failures
-    async def share(self, interaction: discord.Interaction, game: str | None = None) -> None:
-        """Post a result."""
-        await daily.share(interaction, self._services, game)
-
-    @app_commands.command(description="How a day's deals were drawn, and how to check it")
-    @app_commands.describe(
-        date="Which day, as in 2026-11-21 (today, if you leave it out)", game="Which game (all, if you leave it out)"
-    )
-    @app_commands.choices(game=_DAILY_GAMES)
-    @answers_failures
-    async def fair(self, interaction: discord.Interaction, date: str | None = None, game: str | None = None) -> None:
-        """Show keys and commitments."""
-        await daily.show_fair(interaction, self._services, date, game)
-
-    @leaderboard.autocomplete("date")
-    @fair.autocomplete("date")
-    async def _complete_date(self, _: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Days that had dailies, the newest first."""
-        today = self._services.dailies.today()
-        try:
-            first = await self._services.dailies.first_day()
-        except StoreError as error:
-            log.warning("nothing offered: %s", error)
-            return []
-        days = (today - ONE_DAY * age for age in range((today - first).days + 1))
-        fitting = (day.isoformat() for day in days if day.isoformat().startswith(typed.strip()))
-        return [app_commands.Choice(name=day, value=day) for day in islice(fitting, MOST_CHOICES)]
 
     @app_commands.command(name="privacy", description="What is kept about you: export it, delete it, hide your name")
     @answers_failures

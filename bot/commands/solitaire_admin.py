@@ -77,11 +77,11 @@ async def tell_problem(interaction: discord.Interaction, services: Services) -> 
     reasons = {
         Problem.NO_CHANNEL: text("The channel for the dailies is gone, so they are no longer announced."),
         Problem.NO_PERMISSION: text(
-            "I may not write in <#{channel}>, so the dailies are no longer announced. I need to see it, send messages "
-            "and embed links there.",
+            "I may not write in <#{channel}>, so the dailies are no longer announced. I need to see it and its "
+            "history, send messages and embed links there.",
             channel=channel_id,
         ),
     }
     again = text("`/solitaire-admin announce` switches it on again.")
     await whisper(interaction, Message(f"{reasons[reason]} {again}"))
-    await services.announcements.remove(interaction.guild_id)
+    await services.announcements.forget_problem(interaction.guild_id, channel_id)

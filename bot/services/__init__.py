@@ -54,15 +54,16 @@ class Services:
         preferences = PreferenceStore(database)
         boards = BoardStore(database)
         leaderboards = LeaderboardStore(database)
+        dailies = Dailies(DailyStore(database), games, clock=clock, secret=daily_secret)
         return cls(
             clock=clock,
             games=games,
-            dailies=Dailies(DailyStore(database), games, clock=clock, secret=daily_secret),
+            dailies=dailies,
             leaderboards=Leaderboards(leaderboards, clock=clock),
             announcements=AnnouncementStore(database),
             preferences=PreferenceBook(preferences),
             statistics=Statistics(stored_games),
-            privacy=Privacy(PrivacyStore(database), preferences, boards, leaderboards, games, clock=clock),
+            privacy=Privacy(PrivacyStore(database), preferences, boards, leaderboards, dailies, games, clock=clock),
             boards=boards,
             pictures=Pictures(),
         )

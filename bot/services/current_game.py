@@ -15,8 +15,9 @@ from engine import Game, Status
 class CurrentGame:
     """A user's game at one `version`, which counts its changes. The game in it is not to be changed.
 
-    `changed_at` is in Unix seconds. A game with a `day` has the deal of that day's daily; a ranked attempt at it has a
-    transcript (see `bot.daily.transcripts`), and the server in which it was begun, if it was in one.
+    `changed_at`, and `ended_at` where it is over, are in Unix seconds. A game with a `day` has the deal of that day's
+    daily; a ranked attempt at it has a transcript (see `bot.daily.transcripts`), and the server in which it was begun,
+    if it was in one.
     """
 
     id: int
@@ -27,6 +28,7 @@ class CurrentGame:
     day: date | None = None
     transcript: str | None = None
     server_id: int | None = None
+    ended_at: int | None = None
 
     @property
     def board(self) -> Board:
@@ -45,8 +47,9 @@ class CurrentGame:
 
     @property
     def is_late(self) -> bool:
-        """Whether it is a ranked attempt that was still changed when it did not count any more."""
-        return self.is_ranked and self.day is not None and self.changed_at >= end_of_attempts(self.day)
+        """Whether it is a ranked attempt that ended, or goes on, when it does not count any more."""
+        last = self.changed_at if self.ended_at is None else self.ended_at
+        return self.is_ranked and self.day is not None and last >= end_of_attempts(self.day)
 
 
 @dataclass(frozen=True)

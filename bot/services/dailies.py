@@ -9,14 +9,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
-import aiosqlite
-
 from bot.daily.days import day_of, end_of_attempts
 from bot.daily.deals import GAMES, SECRET_BYTES, Daily, draw_daily
 from bot.services.current_game import CurrentGame, NewGame
 from bot.services.errors import AttemptSpentError, Board, DailyOverError, NoDailyError, UnfinishedAttemptError
 from bot.services.games import Games
-from bot.store import DailyStore, Job, StoredDaily, name_player, openness
+from bot.store import DailyStore, Job, StoredDaily, beginning, naming
 
 
 class Dailies:
@@ -98,7 +96,11 @@ class Dailies:
         if new.is_ranked:
             if attempt is not None and attempt.id != interaction_id:
                 raise AttemptSpentError
-            along = [_beginning(daily, user_id, name)]
+            fingerprint = (await self.fingerprints(user_id))(new.day, new.variant)
+            along = [
+                beginning(daily, fingerprint, told=DailyOverError(), spent=AttemptSpentError()),
+                naming(user_id, name),
+            ]
         elif (attempt is None or not attempt.is_final) and not (await self.told(new.day))[new.variant].is_told:
             raise UnfinishedAttemptError
         return await self._games.start(
@@ -110,27 +112,18 @@ class Dailies:
             along=along,
         )
 
+    async def fingerprints(self, user_id: int) -> Callable[[date, str], str]:
+        """What tells that a user has had their attempt at the daily of a day and game, to who has the secret alone."""
+        secret = await self._bytes()
+
+        def fingerprint(day: date, variant: str) -> str:
+            text = f"{user_id}/{day.isoformat()}/{variant}"
+            return hmac.new(secret, text.encode("ascii"), hashlib.sha256).hexdigest()
+
+        return fingerprint
+
     async def _bytes(self) -> bytes:
         """The installation's secret. One that is configured may be any text; one that is made is kept in the store."""
         if self._secret is None:
             self._secret = await self._store.secret(secrets.token_hex(SECRET_BYTES))
         return self._secret.encode("utf-8")
-
-
-def fingerprint(daily: Daily, user_id: int) -> str:
-    """What tells that a user has had their attempt at a daily, to who knows its key alone."""
-    return hmac.new(daily.key.encode("ascii"), str(user_id).encode("ascii"), hashlib.sha256).hexdigest()
-
-
-def _beginning(daily: Daily, user_id: int, name: str) -> Job:
-    """A job that lets a ranked attempt begin, or raises DailyOverError or AttemptSpentError."""
-
-    async def job(connection: aiosqlite.Connection) -> None:
-        is_told, is_spent = await openness(connection, daily, fingerprint(daily, user_id))
-        if is_told:
-            raise DailyOverError
-        if is_spent:
-            raise AttemptSpentError
-        await name_player(connection, user_id, name)
-
-    return job

@@ -110,6 +110,7 @@ class Games:
                 day=new.day,
                 transcript="" if new.is_ranked else None,
                 server_id=server_id if new.is_ranked else None,
+                ended_at=None if game.status is Status.PLAYING else now,  # a deal may have no move at all
             )
             await self._store.add(
                 _change(started, started, interaction_id, now),
@@ -118,7 +119,7 @@ class Games:
                 replaced=replaced,
                 day=started.day,
                 server_id=started.server_id,
-                along=[*along, *counted, *counting(started)],  # a deal may have no move at all
+                along=[*along, *counted, *counting(started)],
             )
         except PatienceError:
             await self._store.refuse(interaction_id)
@@ -308,6 +309,7 @@ class Games:
                 day=stored.day,
                 transcript=stored.transcript,
                 server_id=stored.server_id,
+                ended_at=stored.ended_at,
             )
         )
 
@@ -325,11 +327,12 @@ def _last_step(game: Game) -> str:
 
 
 def _noted(draft: CurrentGame, action: str, now: int) -> CurrentGame:
-    """The draft with an action in its transcript, if it has one."""
+    """The draft after an action, which its transcript notes, if it has one."""
     transcript = draft.transcript
     if transcript is not None:
         transcript = with_action(transcript, action, now - draft.changed_at)
-    return replace(draft, transcript=transcript, changed_at=now)
+    ended_at = None if draft.game.status is Status.PLAYING else now
+    return replace(draft, transcript=transcript, changed_at=now, ended_at=ended_at)
 
 
 def _change(draft: CurrentGame, current: CurrentGame, interaction_id: int, now: int) -> Change:
@@ -344,6 +347,7 @@ def _change(draft: CurrentGame, current: CurrentGame, interaction_id: int, now: 
         is_begun=bool(draft.game.moves or draft.game.undone),
         interaction_id=interaction_id,
         now=now,
+        ended_at=draft.ended_at,
         transcript=draft.transcript,
         was_transcript=current.transcript,
     )

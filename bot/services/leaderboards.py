@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from bot.daily.days import day_of
 from bot.daily.ranking import Leaderboard, Result
@@ -18,7 +19,6 @@ PLACES = 10
 class LeaderboardPage:
     """One page, by its number from 0. `own` is the place of who looks, on this page or another, if they have one."""
 
-    leaderboard: Leaderboard
     number: int
     places: Sequence[Place]
     players: int
@@ -45,10 +45,14 @@ class Leaderboards:
             number = (await self._store.position(leaderboard, user_id) or 0) // PLACES
         number = max(0, min(number, (players - 1) // PLACES))
         places = await self._store.page(leaderboard, number * PLACES, PLACES)
-        return LeaderboardPage(leaderboard, number, places, players, own)
+        return LeaderboardPage(number, places, players, own)
+
+    async def result(self, user_id: int, day: date, variant: str) -> Result | None:
+        """A user's result of a daily."""
+        return await self._store.result(user_id, day, variant)
 
     async def results(self, user_id: int) -> list[Result]:
-        """All results of a user, the oldest first."""
+        """All results of a user: by day, and on one day in the order in which the attempts were begun."""
         return await self._store.results(user_id)
 
     async def streaks(self, user_id: int) -> DailyStreaks | None:

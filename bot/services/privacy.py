@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 
-from bot.daily.days import ONE_DAY, day_of, end_of_attempts
-from bot.services.dailies import fingerprint
+from bot.daily.days import end_of_attempts
+from bot.services.dailies import Dailies
 from bot.services.games import Games
-from bot.store import BoardStore, LeaderboardStore, PreferenceStore, PrivacyStore
+from bot.store import BoardStore, LeaderboardStore, PreferenceStore, PrivacyStore, Row
 
 LARGEST_EXPORT = 8 * 1024 * 1024
 """Bytes of an export that is not packed: Discord takes files up to 10 MiB
@@ -36,6 +37,7 @@ class Privacy:
         preferences: PreferenceStore,
         boards: BoardStore,
         leaderboards: LeaderboardStore,
+        dailies: Dailies,
         games: Games,
         *,
         clock: Callable[[], float],
@@ -44,45 +46,67 @@ class Privacy:
         self._preferences = preferences
         self._boards = boards
         self._leaderboards = leaderboards
+        self._dailies = dailies
         self._games = games
         self._clock = clock
 
     async def export(self, user_id: int) -> Export:
         """Everything about the user, as JSON. Of a daily that others may still play for a rank the deal is left out."""
         board = await self._boards.of(user_id)
+        games = await self._store.games(user_id)
+        results = await self._leaderboards.results(user_id)
+        standings = await self._store.standings(user_id)
         everything = {
             "user_id": user_id,
-            "exported_at": datetime.fromtimestamp(self._clock(), UTC).isoformat(timespec="seconds"),
+            "exported_at": _written(self._clock()),
             "name_on_leaderboards": await self._store.name(user_id),
             "settings": await self._preferences.of(user_id),
             "live_board": None if board is None else vars(board),
-            "games": [self._exported(dict(game)) for game in await self._store.games(user_id)],
-            "daily_results": [
-                {**vars(result), "day": result.day.isoformat()} for result in await self._leaderboards.results(user_id)
-            ],
-            "standings": [_dated(dict(standing), "start") for standing in await self._store.standings(user_id)],
+            "games": map(self._exported, games),
+            "daily_results": ({**vars(result), "day": result.day.isoformat()} for result in results),
+            "standings": (_dated(standing, "start") for standing in standings),
         }
-        content = json.dumps(everything, indent=1, ensure_ascii=False).encode("utf-8")
-        if len(content) <= LARGEST_EXPORT:
-            return Export("patience.json", content)
-        return Export("patience.json.gz", gzip.compress(content))
+        # Years of games take seconds to write down.
+        return await asyncio.to_thread(_export, everything)
 
     async def delete(self, user_id: int) -> None:
         """Delete everything about the user, and close up the ranks behind them."""
-        yesterday = day_of(self._clock()) - ONE_DAY
-        await self._store.delete(user_id, oldest=yesterday, fingerprint=fingerprint)
+        await self._store.delete(user_id, fingerprint=await self._dailies.fingerprints(user_id))
         self._games.forget(user_id)
 
-    def _exported(self, game: dict[str, Any]) -> dict[str, Any]:
+    def _exported(self, row: Row) -> Row:
         """A game's row, with times and days that can be read, and without the deal of a daily that is running."""
-        for moment in ("started_at", "changed_at"):
-            game[moment] = datetime.fromtimestamp(game[moment], UTC).isoformat()
+        game: dict[str, Any] = dict(row)
+        for moment in ("started_at", "changed_at", "ended_at"):
+            game[moment] = None if game[moment] is None else _written(game[moment])
         if game["day"] is not None and self._clock() < end_of_attempts(date.fromordinal(game["day"])):
             variant, _, *rest = game["saved"].split("|")
             game["saved"] = "|".join((variant, "(left out while the daily is running)", *rest))
         return _dated(game, "day")
 
 
-def _dated(row: dict[str, Any], name: str) -> dict[str, Any]:
+def _export(everything: Mapping[str, Any]) -> Export:
+    """The file, with a line for each part, and for each member of a part of many."""
+    parts = [f"{json.dumps(name)}: {_part(part)}" for name, part in everything.items()]
+    content = f"{{{_LINE.join(parts)}}}\n".encode()
+    if len(content) <= LARGEST_EXPORT:
+        return Export("patience.json", content)
+    return Export("patience.json.gz", gzip.compress(content))
+
+
+def _part(part: object) -> str:
+    if isinstance(part, Iterator):
+        return f"[{_LINE.join(json.dumps(member, ensure_ascii=False) for member in part)}]"
+    return json.dumps(part, ensure_ascii=False)
+
+
+_LINE = ",\n"
+
+
+def _written(moment: float) -> str:
+    return datetime.fromtimestamp(moment, UTC).isoformat(timespec="seconds")
+
+
+def _dated(row: Mapping[str, Any], name: str) -> Row:
     """The row with its day, if it has one, in writing."""
     return {**row, name: date.fromordinal(row[name]).isoformat() if row[name] else None}

@@ -5,12 +5,10 @@ from __future__ import annotations
 import logging
 from datetime import date
 
-import aiosqlite
-
 from bot.daily.ranking import Result, counts_refusals
 from bot.daily.transcripts import InvalidTranscriptError, Outcome, replay
 from bot.services.current_game import CurrentGame
-from bot.store import Job, record_result
+from bot.store import Job, recording
 
 log = logging.getLogger(__name__)
 
@@ -41,10 +39,4 @@ def result_of(outcome: Outcome, day: date, server_id: int | None) -> Result:
 def counting(current: CurrentGame) -> list[Job]:
     """The jobs that put down the result of a game which has just ended, if it has one."""
     result = judged(current)
-    if result is None:
-        return []
-
-    async def job(connection: aiosqlite.Connection) -> None:
-        await record_result(connection, current.user_id, current.id, result)
-
-    return [job]
+    return [] if result is None else [recording(current.user_id, current.id, result)]

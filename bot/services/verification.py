@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, fields
+from datetime import date
 
-from bot.daily.days import end_of_attempts
-from bot.daily.ranking import Leaderboard, Result, standings
-from bot.daily.transcripts import InvalidTranscriptError, Outcome, replay
+from bot.daily.days import ONE_DAY, end_of_attempts, start_of
+from bot.daily.deals import Daily
+from bot.daily.ranking import Result, standings
+from bot.daily.transcripts import InvalidTranscriptError, replay
 from bot.services.referee import result_of
-from bot.store import Evidence, VerificationStore
-from engine import VARIANTS, Status
+from bot.store import Evidence, StoredKey, VerificationStore, stored_key
+from engine import Status
+
+_GRACE_SECONDS = 60
+"""How long after its day an attempt may be put down as begun: midnight may come while it is dealt."""
 
 
 @dataclass(frozen=True)
@@ -22,8 +27,12 @@ class Finding:
     is_result: bool = False
 
 
+class FaultError(Exception):
+    """What is wrong with a result."""
+
+
 class Verification:
-    """Reads everything and changes nothing. Its method raises StoreError when the database fails."""
+    """Reads everything and changes nothing."""
 
     def __init__(self, store: VerificationStore) -> None:
         self._store = store
@@ -31,73 +40,102 @@ class Verification:
     async def findings(self) -> AsyncIterator[Finding]:
         """One finding for each result, and one for each other row that is at fault."""
         user_id: int | None = None
-        results: list[Result] = []
+        results: list[Result | None] = []
         async for evidence in self._store.results():
             if evidence.user_id != user_id:
                 async for finding in self._of_standings(user_id, results):
                     yield finding
                 user_id, results = evidence.user_id, []
-            results.append(evidence.result)
-            row = f"result of user {evidence.user_id}, {evidence.result.day}, {evidence.result.variant}"
-            yield Finding(row, _fault(evidence), is_result=True)
+            row = f"result of user {evidence.user_id}, {_day(evidence.day)}, {evidence.variant}"
+            try:
+                results.append(verified(evidence))
+            except FaultError as fault:
+                results.append(None)
+                yield Finding(row, str(fault), is_result=True)
+            else:
+                yield Finding(row, None, is_result=True)
         async for finding in self._of_standings(user_id, results):
             yield finding
-        for user_id in await self._store.without_results():
-            yield Finding(f"standings of user {user_id}", "there are no results that they come from")
-        for attempt in await self._store.without_result():
-            if attempt.ended_at < end_of_attempts(attempt.day):
-                row = f"game {attempt.game_id} of user {attempt.user_id}, {attempt.day}, {attempt.variant}"
-                yield Finding(row, "the attempt ended in time, but its result is missing")
-        for leaderboard, counted, players in await self._store.miscounted():
-            yield Finding(f"fences of {_named(leaderboard)}", f"they count {counted} players, but there are {players}")
+        async for finding in self._of_leaderboards():
+            yield finding
 
-    async def _of_standings(self, user_id: int | None, results: list[Result]) -> AsyncIterator[Finding]:
-        """What is wrong with the standings of a user who has these results."""
-        if user_id is None:
+    async def _of_standings(self, user_id: int | None, results: list[Result | None]) -> AsyncIterator[Finding]:
+        """What is wrong with a user's standings; nothing can be said while a result of theirs is at fault."""
+        known = [result for result in results if result is not None]
+        if user_id is None or len(known) < len(results):
             return
-        expected = {} if any(result.variant not in VARIANTS for result in results) else standings(results)
+        expected = {stored_key(leaderboard): standing for leaderboard, standing in standings(known).items()}
         stored = await self._store.standings(user_id)
-        for leaderboard in expected.keys() | stored.keys():
-            is_, should_be = stored.get(leaderboard), expected.get(leaderboard)
-            if is_ != should_be:
-                row = f"standing of user {user_id} on {_named(leaderboard)}"
-                yield Finding(row, f"it is {is_}, but the results come to {should_be}")
+        for key in expected.keys() | stored.keys():
+            if stored.get(key) != expected.get(key):
+                row = f"standing of user {user_id} on {_named(key)}"
+                yield Finding(row, f"it is {stored.get(key)}, but the results come to {expected.get(key)}")
+
+    async def _of_leaderboards(self) -> AsyncIterator[Finding]:
+        for user_id in await self._store.users_without_results():
+            yield Finding(f"standings of user {user_id}", "there are no results that they come from")
+        for game_id, user_id, day, variant, ended_at in await self._store.attempts_without_result():
+            if ended_at < end_of_attempts(date.fromordinal(day)):
+                row = f"game {game_id} of user {user_id}, {_day(day)}, {variant}"
+                yield Finding(row, "the attempt ended in time, but its result is missing")
+        for key, counted, there in await self._store.miscounting_fences():
+            yield Finding(f"fences of {_named(key)}", f"one counts {counted} players, but there are {there}")
 
 
-def _fault(evidence: Evidence) -> str | None:
-    """What is wrong with a result; None where it is just what the attempt came to."""
-    result, daily = evidence.result, evidence.daily
+def verified(evidence: Evidence) -> Result:
+    """The result that an attempt came to, replayed. Raises FaultError where the stored one is another."""
     if evidence.saved is None or evidence.transcript is None:
-        return f"game {evidence.game_id} is missing, or no ranked attempt"
-    if daily is None:
-        return "there was no such daily"
-    if (evidence.player_id, evidence.day) != (evidence.user_id, result.day):
-        return f"game {evidence.game_id} is of user {evidence.player_id} and day {evidence.day}"
+        raise FaultError(f"game {evidence.game_id} is missing, or no ranked attempt")
+    if evidence.key is None:
+        raise FaultError("there was no such daily")
+    if (evidence.player_id, evidence.game_day) != (evidence.user_id, evidence.day):
+        raise FaultError(f"game {evidence.game_id} is of user {evidence.player_id} and {_day(evidence.game_day)}")
     try:
-        outcome = replay(result.variant, daily.deal, evidence.transcript)
+        came_to = _replayed(evidence)
     except InvalidTranscriptError as error:
-        return f"the attempt cannot be replayed from the day's deal: {error}"
-    return _difference(evidence, outcome)
-
-
-def _difference(evidence: Evidence, outcome: Outcome) -> str | None:
-    """How a result differs from what its attempt came to, replayed."""
-    if outcome.game.save() != evidence.saved:
-        return "the saved game is not what the attempt led to"
-    if outcome.game.status is Status.PLAYING:
-        return "the attempt is not over"
-    put_down = evidence.result
-    came_to = result_of(outcome, put_down.day, evidence.server_id)
+        raise FaultError(f"the attempt cannot be replayed from the day's deal: {error}") from error
+    except (ValueError, TypeError, AttributeError, OverflowError) as error:
+        raise FaultError(f"it cannot be read: {error}") from error
+    stored = (evidence.server_id or None, evidence.home, evidence.effort, evidence.seconds)
+    names = [field.name for field in fields(Result)][2:]
     wrong = [
-        f"{field.name} is {getattr(put_down, field.name)}, but was {getattr(came_to, field.name)}"
-        for field in fields(Result)
-        if getattr(put_down, field.name) != getattr(came_to, field.name)
+        f"{name} is {value}, but was {getattr(came_to, name)}"
+        for name, value in zip(names, stored, strict=True)
+        if value != getattr(came_to, name)
     ]
-    return "; ".join(wrong) or None
+    if wrong:
+        raise FaultError("; ".join(wrong))
+    return came_to
 
 
-def _named(leaderboard: Leaderboard) -> str:
-    where = "the world" if leaderboard.server_id is None else f"server {leaderboard.server_id}"
-    return f"{leaderboard.kind} {leaderboard.start or ''} {leaderboard.variant or 'all games'}, {where}".replace(
-        "  ", " "
-    )
+def _replayed(evidence: Evidence) -> Result:
+    """The result of an attempt's transcript, if its times are possible and its saved game is what it led to."""
+    day = date.fromordinal(evidence.day)
+    daily = Daily(day, evidence.variant, evidence.key, evidence.candidate)
+    outcome = replay(evidence.variant, daily.deal, evidence.transcript)
+    if outcome.game.save() != evidence.saved:
+        raise FaultError("the saved game is not what the attempt led to")
+    if outcome.game.status is Status.PLAYING or evidence.ended_at is None:
+        raise FaultError("the attempt is not over")
+    if not start_of(day) <= evidence.started_at < start_of(day + ONE_DAY) + _GRACE_SECONDS:
+        raise FaultError("the attempt was not begun on its day")
+    if evidence.ended_at >= end_of_attempts(day):
+        raise FaultError("the attempt ended too late to count")
+    # Where the clock was set back, the pauses come to more than the whole; never to less.
+    if outcome.seconds < evidence.ended_at - evidence.started_at:
+        raise FaultError("the attempt took longer than its transcript says")
+    return result_of(outcome, day, evidence.begun_in)
+
+
+def _day(ordinal: int) -> str:
+    """A day by its number, if it is one."""
+    try:
+        return date.fromordinal(ordinal).isoformat()
+    except (ValueError, TypeError, OverflowError):
+        return f"day {ordinal}"
+
+
+def _named(key: StoredKey) -> str:
+    span = f"{key.kind} {_day(key.start)}" if key.start else str(key.kind)
+    where = f"server {key.server_id}" if key.server_id else "the world"
+    return f"{span}, {key.variant or 'all games'}, {where}"

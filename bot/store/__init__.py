@@ -2,13 +2,23 @@
 
 from bot.store.announcements import Announcement, AnnouncementStore, Claim, Problem
 from bot.store.boards import BoardStore, StoredBoard
-from bot.store.dailies import DailyStore, StoredDaily, openness
-from bot.store.database import Database, Job
+from bot.store.dailies import DailyStore, StoredDaily, beginning
+from bot.store.database import Database, Job, snapshot
 from bot.store.errors import ConflictError, RepeatedError, StoreError
 from bot.store.games import Change, FinishedGame, GameStore, StoredGame
-from bot.store.leaderboards import LeaderboardStore, Place, forget_results, name_player, record_result
+from bot.store.leaderboards import (
+    LeaderboardStore,
+    Place,
+    StoredKey,
+    forget_results,
+    name_player,
+    naming,
+    record_result,
+    recording,
+    stored_key,
+)
 from bot.store.preferences import PreferenceStore
-from bot.store.privacy import PrivacyStore
+from bot.store.privacy import PrivacyStore, Row
 from bot.store.verification import Evidence, VerificationStore
 
 __all__ = [
@@ -30,13 +40,19 @@ __all__ = [
     "PrivacyStore",
     "Problem",
     "RepeatedError",
+    "Row",
     "StoreError",
     "StoredBoard",
     "StoredDaily",
     "StoredGame",
+    "StoredKey",
     "VerificationStore",
+    "beginning",
     "forget_results",
     "name_player",
-    "openness",
+    "naming",
     "record_result",
+    "recording",
+    "snapshot",
+    "stored_key",
 ]

@@ -24,13 +24,14 @@ class Announcement:
     language: str
 
 
-class Claim(StrEnum):
-    """Whether a process may announce a day in a server."""
+@dataclass(frozen=True)
+class Claim:
+    """That this process may announce a day in a server.
 
-    NONE = "none"
-    FIRST = "first"
-    AGAIN = "again"
-    """Another one was about to, and may have done it before it ended."""
+    `since` is when another one was about to, in Unix seconds: it may have done it before it ended. None for the first.
+    """
+
+    since: int | None
 
 
 class Problem(StrEnum):
@@ -75,19 +76,23 @@ class AnnouncementStore:
             rows = queries.announcements_due(connection, today=today.toordinal())
             return [Announcement(*row) async for row in rows]
 
-    async def claim(self, server_id: int, today: date, now: int) -> Claim:
-        """Claim to announce today in this server; `now` is in Unix seconds."""
+    async def claim(self, server_id: int, today: date, now: int) -> Claim | None:
+        """Claim to announce today in this server; None where that is done, or another process is about to.
 
-        async def job(connection: aiosqlite.Connection) -> Claim:
-            claimed = await queries.announcement_claimed(connection, server_id=server_id)
+        `now` is in Unix seconds.
+        """
+
+        async def job(connection: aiosqlite.Connection) -> Claim | None:
+            earlier = await queries.announcement_claim(connection, server_id=server_id)
             is_ours = await queries.claim_announcement(
                 connection, server_id=server_id, today=today.toordinal(), now=now, lease=LEASE_SECONDS
             )
             if not is_ours:
-                return Claim.NONE
-            return Claim.AGAIN if claimed == today.toordinal() else Claim.FIRST
+                return None
+            claimed, since = earlier
+            return Claim(since if claimed == today.toordinal() else None)
 
-        claim: Claim = await self._database.write(job)
+        claim: Claim | None = await self._database.write(job)
         return claim
 
     async def announced(self, server_id: int, today: date) -> None:
@@ -105,6 +110,14 @@ class AnnouncementStore:
             await queries.switch_off_announcement(
                 connection, server_id=announcement.server_id, channel_id=announcement.channel_id, problem=problem
             )
+
+        await self._database.write(job)
+
+    async def forget_problem(self, server_id: int, channel_id: int) -> None:
+        """Forget why announcements in this channel were switched off, once it was told."""
+
+        async def job(connection: aiosqlite.Connection) -> None:
+            await queries.forget_announcement_problem(connection, server_id=server_id, channel_id=channel_id)
 
         await self._database.write(job)
 

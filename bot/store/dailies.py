@@ -9,7 +9,7 @@ from datetime import date
 import aiosqlite
 
 from bot.daily.deals import Daily
-from bot.store.database import Database
+from bot.store.database import Database, Job
 from bot.store.games import StoredGame, stored_game
 from bot.store.queries import queries
 
@@ -46,17 +46,15 @@ class DailyStore:
             return await _dailies(connection, day)
 
     async def put(self, dailies: Iterable[Daily]) -> None:
-        """Fix the deals of a day, but those that are fixed."""
+        """Fix the deals of a day, but those that are fixed; forget what only older days need."""
 
         async def job(connection: aiosqlite.Connection) -> None:
             for daily in dailies:
+                day = daily.day.toordinal()
                 await queries.put_daily(
-                    connection,
-                    day=daily.day.toordinal(),
-                    variant=daily.variant,
-                    key=daily.key,
-                    candidate=daily.candidate,
+                    connection, day=day, variant=daily.variant, key=daily.key, candidate=daily.candidate
                 )
+                await queries.delete_spent_attempts(connection, oldest=day - 1)
 
         await self._database.write(job)
 
@@ -85,12 +83,22 @@ class DailyStore:
         return stored_game(row)
 
 
-async def openness(connection: aiosqlite.Connection, daily: Daily, fingerprint: str) -> tuple[bool, bool]:
-    """Whether a daily's key is told, and whether this is the fingerprint of an attempt at it that was deleted."""
-    is_told, is_spent = await queries.openness(
-        connection, day=daily.day.toordinal(), variant=daily.variant, fingerprint=fingerprint
-    )
-    return bool(is_told), bool(is_spent)
+def beginning(daily: Daily, fingerprint: str, *, told: Exception, spent: Exception) -> Job:
+    """A job that lets a ranked attempt begin.
+
+    It raises `told` where the daily's key is, and `spent` where this is the fingerprint of an attempt that was deleted.
+    """
+
+    async def job(connection: aiosqlite.Connection) -> None:
+        is_told, is_spent = await queries.openness(
+            connection, day=daily.day.toordinal(), variant=daily.variant, fingerprint=fingerprint
+        )
+        if is_told:
+            raise told
+        if is_spent:
+            raise spent
+
+    return job
 
 
 async def _dailies(connection: aiosqlite.Connection, day: date) -> dict[str, StoredDaily]:

@@ -193,6 +193,26 @@ def _finish(done: asyncio.Future[Any], result: Any) -> None:
 
 
 @asynccontextmanager
+async def snapshot(path: Path) -> AsyncIterator[aiosqlite.Connection]:
+    """The database as it is at this moment, to be read and nothing else, while others may go on changing it.
+
+    Raises StoreError where there is none, or one of another schema than this bot's, and where SQLite fails inside.
+    """
+    if not await asyncio.to_thread(path.exists):
+        raise StoreError(f"{path}: there is no such file.")
+    known = len(sorted(MIGRATIONS.glob("*.sql")))
+    async with _translated(), _connect(path) as connection:
+        await connection.execute("PRAGMA query_only = ON")
+        await connection.execute("BEGIN")
+        async with connection.execute("SELECT MAX(version) FROM schema_version") as cursor:
+            row = await cursor.fetchone()
+        version = row[0] if row else None
+        if version != known:
+            raise StoreError(f"{path}: its schema is {version}, this bot's is {known}. Start the bot once first.")
+        yield connection
+
+
+@asynccontextmanager
 async def _translated() -> AsyncIterator[None]:
     try:
         yield

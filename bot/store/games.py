@@ -27,8 +27,8 @@ _ONE_DAY = 24 * 60 * 60 * 1000 << 22
 class StoredGame:
     """A row: the engine's text of a game, its owner, and the version that the next change must name.
 
-    `changed_at` is in Unix seconds. Where the game is a daily, `day` says which, and a ranked attempt has a transcript
-    (see `bot.daily.transcripts`) and the server where it was begun, if it was in one.
+    `changed_at`, and `ended_at` where it is over, are in Unix seconds. Where the game is a daily, `day` says which, and
+    a ranked attempt has a transcript (see `bot.daily.transcripts`) and the server where it was begun, if it was in one.
     """
 
     id: int
@@ -39,6 +39,7 @@ class StoredGame:
     day: date | None = None
     transcript: str | None = None
     server_id: int | None = None
+    ended_at: int | None = None
 
 
 def stored_game(row: Sequence[Any] | None) -> StoredGame | None:
@@ -69,6 +70,7 @@ class Change:
     is_begun: bool | None
     interaction_id: int
     now: int
+    ended_at: int | None = None
     transcript: str | None = None
     was_transcript: str | None = None
 
@@ -187,6 +189,7 @@ class GameStore:
                 day=None if day is None else day.toordinal(),
                 transcript=change.transcript,
                 server_id=server_id,
+                ended_at=change.ended_at,
             )
             if not added:
                 raise ConflictError
@@ -213,6 +216,7 @@ async def _save(connection: aiosqlite.Connection, change: Change) -> None:
         is_begun=None if change.is_begun is None else int(change.is_begun),
         transcript=change.transcript,
         was_transcript=change.was_transcript,
+        ended_at=change.ended_at,
         now=change.now,
         longest_pause=LONGEST_PAUSE_SECONDS,
     )

@@ -15,14 +15,14 @@ import aiosqlite
 
 from bot.daily.days import month_of, week_of
 from bot.daily.ranking import Leaderboard, Result, leaderboards_of, standing_after
-from bot.store.database import Database
+from bot.store.database import Database, Job
 from bot.store.queries import queries
 
 _AHEAD_OF_ALL = -(2**63)
 
 
-class _Key(NamedTuple):
-    """What a leaderboard is stored under: the ordinal of its first day, 0 and '' standing for all."""
+class StoredKey(NamedTuple):
+    """What names a leaderboard in the database; `start` is the ordinal of its first day, 0 and '' stand for all."""
 
     start: int
     server_id: int
@@ -55,35 +55,38 @@ class LeaderboardStore:
     async def size(self, leaderboard: Leaderboard) -> int:
         """How many players are on it."""
         async with self._database.reading() as connection:
-            return int(await queries.leaderboard_size(connection, leaderboard_id=await _id(connection, leaderboard)))
+            return int(await queries.leaderboard_size(connection, **stored_key(leaderboard)._asdict()))
 
     async def page(self, leaderboard: Leaderboard, offset: int, count: int) -> list[Place]:
         """So many places, all those ahead of number `offset` (from 0) left out; less at the end."""
+        key = stored_key(leaderboard)._asdict()
+        places: list[Place] = []
         async with self._database.reading() as connection:
-            number = await _id(connection, leaderboard)
-            if number is None:
-                return []
-            page = queries.leaderboard_page(connection, leaderboard_id=number, offset=offset, count=count)
-            rows = [row async for row in page]
-            if not rows:
-                return []
-            # Someone may have come in between the two queries: no rank is worse than its place.
-            rank = min(offset, await _ahead(connection, number, rows[0][2])) + 1
-        return _places(rows, offset, rank)
+            rows = queries.leaderboard_page(connection, **key, offset=offset, count=count)
+            async for user_id, name, standing, better in rows:
+                rank = offset + len(places) + 1 if places else better + 1
+                if places and standing == places[-1].standing:
+                    rank = places[-1].rank
+                places.append(Place(rank, user_id, name, standing))
+        return places
 
     async def place(self, leaderboard: Leaderboard, user_id: int) -> Place | None:
         """A player's own place; None for who is not on it."""
-        async with self._database.reading() as connection:
-            number = await _id(connection, leaderboard)
-            row = await queries.standing(connection, leaderboard_id=number, user_id=user_id)
-            return Place(await _ahead(connection, number, row[2]) + 1, *row) if row else None
+        row = await self._place(leaderboard, user_id, sharing=0)
+        return Place(row[2] + 1, user_id, *row[:2]) if row else None
 
     async def position(self, leaderboard: Leaderboard, user_id: int) -> int | None:
         """How many places are ahead of the player's on the pages; None for who is not on it."""
+        row = await self._place(leaderboard, user_id, sharing=user_id)
+        return row[2] if row else None
+
+    async def _place(self, leaderboard: Leaderboard, user_id: int, sharing: int) -> tuple[str | None, int, int] | None:
+        """A player's name and standing, and how many are ahead: of equal ones only those with ids below `sharing`."""
         async with self._database.reading() as connection:
-            number = await _id(connection, leaderboard)
-            row = await queries.standing(connection, leaderboard_id=number, user_id=user_id)
-            return await _ahead(connection, number, row[2], user_id) if row else None
+            row: tuple[str | None, int, int] | None = await queries.leaderboard_place(
+                connection, **stored_key(leaderboard)._asdict(), user_id=user_id, sharing=sharing
+            )
+        return row
 
     async def results(self, user_id: int) -> list[Result]:
         """All results of a user, those of the oldest day first."""
@@ -95,6 +98,25 @@ class LeaderboardStore:
         async with self._database.reading() as connection:
             row = await queries.result(connection, user_id=user_id, day=day.toordinal(), variant=variant)
         return _result(row) if row else None
+
+
+def recording(user_id: int, game_id: int, result: Result) -> Job:
+    """A job that puts down a result, but for a daily whose key is told: that may have been known to the player."""
+
+    async def job(connection: aiosqlite.Connection) -> None:
+        if not await queries.is_told(connection, day=result.day.toordinal(), variant=result.variant):
+            await record_result(connection, user_id, game_id, result)
+
+    return job
+
+
+def naming(user_id: int, name: str) -> Job:
+    """A job that notes what a user is called on leaderboards."""
+
+    async def job(connection: aiosqlite.Connection) -> None:
+        await name_player(connection, user_id, name)
+
+    return job
 
 
 async def record_result(connection: aiosqlite.Connection, user_id: int, game_id: int, result: Result) -> bool:
@@ -150,7 +172,7 @@ async def _counted(
     connection: aiosqlite.Connection, user_id: int, result: Result
 ) -> list[tuple[Leaderboard, int, int | None]]:
     """The leaderboards that a result counts for: the number of each, and the user's standing on it, if any."""
-    keys = {leaderboard: _key(leaderboard) for leaderboard in leaderboards_of(result)}
+    keys = {leaderboard: stored_key(leaderboard) for leaderboard in leaderboards_of(result)}
     known = await _known(connection, user_id, result)
     missing = [key._asdict() for key in keys.values() if key not in known]
     if missing:
@@ -160,7 +182,9 @@ async def _counted(
     return [(leaderboard, *known[key]) for leaderboard, key in keys.items()]
 
 
-async def _known(connection: aiosqlite.Connection, user_id: int, result: Result) -> dict[_Key, tuple[int, int | None]]:
+async def _known(
+    connection: aiosqlite.Connection, user_id: int, result: Result
+) -> dict[StoredKey, tuple[int, int | None]]:
     """Those of them that were made before, and some others."""
     rows = queries.standings_near(
         connection,
@@ -171,7 +195,7 @@ async def _known(connection: aiosqlite.Connection, user_id: int, result: Result)
         server_id=result.server_id or 0,
         variant=result.variant,
     )
-    return {_Key(*key): (number, standing) async for *key, number, standing in rows}
+    return {StoredKey(*key): (number, standing) async for *key, number, standing in rows}
 
 
 async def _days_played(
@@ -194,31 +218,10 @@ def _step(number: int, user_id: int, standing: int, other: int | None, change: i
     return {"leaderboard_id": number, "user_id": user_id, "standing": standing, "other": other, "change": change}
 
 
-def _key(leaderboard: Leaderboard) -> _Key:
+def stored_key(leaderboard: Leaderboard) -> StoredKey:
+    """What a leaderboard is stored under."""
     start = leaderboard.start.toordinal() if leaderboard.start else 0
-    return _Key(start, leaderboard.server_id or 0, leaderboard.variant or "", leaderboard.kind)
-
-
-async def _id(connection: aiosqlite.Connection, leaderboard: Leaderboard) -> int | None:
-    """The number of a leaderboard; None while nothing counts for it."""
-    number: int | None = await queries.leaderboard_id(connection, **_key(leaderboard)._asdict())
-    return number
-
-
-async def _ahead(connection: aiosqlite.Connection, number: int | None, standing: int, user_id: int = 0) -> int:
-    """How many players are ahead of a standing, and of this user among those who share it."""
-    ahead: int = await queries.players_ahead(connection, leaderboard_id=number, standing=standing, user_id=user_id)
-    return ahead
-
-
-def _places(rows: Sequence[Sequence[Any]], offset: int, rank: int) -> list[Place]:
-    """The places of a page, `rank` being that of the first."""
-    places: list[Place] = []
-    for number, (user_id, name, standing) in enumerate(rows, offset + 1):
-        if places:
-            rank = places[-1].rank if standing == places[-1].standing else number
-        places.append(Place(rank, user_id, name, standing))
-    return places
+    return StoredKey(start, leaderboard.server_id or 0, leaderboard.variant or "", leaderboard.kind)
 
 
 def _result(row: Sequence[Any]) -> Result:

@@ -7,7 +7,6 @@ from datetime import date
 
 import aiosqlite
 
-from bot.daily.deals import Daily
 from bot.store.database import Database
 from bot.store.leaderboards import forget_results
 from bot.store.queries import queries
@@ -27,6 +26,7 @@ _GAME = (
     "day",
     "transcript",
     "server_id",
+    "ended_at",
 )
 _STANDING = ("kind", "start", "game", "server_id", "standing")
 
@@ -55,19 +55,18 @@ class PrivacyStore:
             rows = queries.standings_of_user(connection, user_id=user_id)
             return [dict(zip(_STANDING, row, strict=True)) async for row in rows]
 
-    async def delete(self, user_id: int, *, oldest: date, fingerprint: Callable[[Daily, int], str]) -> None:
+    async def delete(self, user_id: int, *, fingerprint: Callable[[date, str], str]) -> None:
         """Delete everything of the user at once.
 
-        What is left are fingerprints of their ranked attempts from the `oldest` day on that may still be played for a
-        rank, so that nobody has a second one; those of earlier days go.
+        What is left are fingerprints, one for each ranked attempt, by day and game, at a daily that may still be played
+        for a rank: so nobody has a second one.
         """
 
         async def job(connection: aiosqlite.Connection) -> None:
-            attempts = queries.attempts_of_user(connection, user_id=user_id, oldest=oldest.toordinal())
-            async for day, variant, key, candidate in attempts:
-                daily = Daily(date.fromordinal(day), variant, key, candidate)
-                await queries.put_spent_attempt(connection, day=day, fingerprint=fingerprint(daily, user_id))
-            await queries.delete_spent_attempts(connection, oldest=oldest.toordinal())
+            attempts = queries.attempts_of_user(connection, user_id=user_id)
+            async for day, variant in attempts:
+                spent = fingerprint(date.fromordinal(day), variant)
+                await queries.put_spent_attempt(connection, day=day, fingerprint=spent)
             await forget_results(connection, user_id)
             await queries.delete_games(connection, user_id=user_id)
             await queries.delete_preferences(connection, user_id=user_id)

@@ -20,13 +20,16 @@ ALTER TABLE games ADD COLUMN day INTEGER;
 ALTER TABLE games ADD COLUMN transcript TEXT;
 ALTER TABLE games ADD COLUMN server_id BIGINT;
 
+-- When a game ended; NULL while it is played, and for games that ended before this was kept.
+ALTER TABLE games ADD COLUMN ended_at BIGINT;
+
 -- One ranked attempt a user, day and game.
 CREATE UNIQUE INDEX ranked_attempt ON games (user_id, day, variant) WHERE transcript IS NOT NULL;
 
 CREATE INDEX attempts_under_way ON games (day, variant) WHERE transcript IS NOT NULL AND status = 'playing';
 
--- The attempts of people who had everything about them deleted while the daily was running: fingerprints that say nobody's
--- name, and that keep them from a second attempt. They go once the attempts at the daily are over.
+-- The attempts of people who had everything about them deleted while the daily was running: fingerprints under the
+-- installation's secret, which keep them from a second attempt. They go when the day after next begins.
 CREATE TABLE spent_attempts (
     day INTEGER NOT NULL,
     fingerprint TEXT NOT NULL,

@@ -14,9 +14,9 @@ DELETE FROM announcements WHERE server_id = :server_id;
 -- Where today's dailies are still to be announced.
 SELECT server_id, channel_id, language FROM announcements WHERE problem IS NULL AND announced < :today;
 
--- name: announcement_claimed(server_id)$
--- The newest day that some process was about to announce.
-SELECT claimed FROM announcements WHERE server_id = :server_id;
+-- name: announcement_claim(server_id)^
+-- The newest day that some process was about to announce, and since when.
+SELECT claimed, claimed_at FROM announcements WHERE server_id = :server_id;
 
 -- name: claim_announcement(server_id, today, now, lease)!
 -- Have one process announce the day. A claim that nothing has come of by the end of the lease may be taken over.
@@ -34,3 +34,6 @@ UPDATE announcements SET problem = :problem WHERE server_id = :server_id AND cha
 -- name: announcement_problem(server_id)^
 -- Where announcements were switched off, and why.
 SELECT channel_id, problem FROM announcements WHERE server_id = :server_id AND problem IS NOT NULL;
+
+-- name: forget_announcement_problem(server_id, channel_id)!
+DELETE FROM announcements WHERE server_id = :server_id AND channel_id = :channel_id AND problem IS NOT NULL;

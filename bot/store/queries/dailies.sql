@@ -13,6 +13,13 @@ SELECT day, variant, key, candidate, is_told FROM dailies WHERE day = :day;
 INSERT INTO dailies (day, variant, key, candidate) VALUES (:day, :variant, :key, :candidate)
 ON CONFLICT (day, variant) DO NOTHING;
 
+-- name: delete_spent_attempts(oldest)!
+-- Forget the deleted attempts at dailies that cannot be attempted any more.
+DELETE FROM spent_attempts WHERE day < :oldest;
+
+-- name: is_told(day, variant)$
+SELECT is_told FROM dailies WHERE day = :day AND variant = :variant;
+
 -- name: first_daily()$
 -- The first day that had a daily.
 SELECT MIN(day) FROM dailies;
@@ -33,5 +40,5 @@ SELECT is_told, EXISTS (
 
 -- name: ranked_attempt(user_id, day, variant)^
 -- A user's ranked attempt at a daily.
-SELECT id, user_id, saved, version, changed_at, day, transcript, server_id FROM games
+SELECT id, user_id, saved, version, changed_at, day, transcript, server_id, ended_at FROM games
 WHERE user_id = :user_id AND day = :day AND variant = :variant AND transcript IS NOT NULL;

@@ -1,11 +1,11 @@
 -- name: current_game(user_id)^
 -- The game that a user plays or finished last.
-SELECT id, user_id, saved, version, changed_at, day, transcript, server_id FROM games
+SELECT id, user_id, saved, version, changed_at, day, transcript, server_id, ended_at FROM games
 WHERE user_id = :user_id AND is_current = 1;
 
 -- name: game(game_id)^
 -- Any game.
-SELECT id, user_id, saved, version, changed_at, day, transcript, server_id FROM games WHERE id = :game_id;
+SELECT id, user_id, saved, version, changed_at, day, transcript, server_id, ended_at FROM games WHERE id = :game_id;
 
 -- name: finished_games(user_id)
 -- A user's games that are over, in the order in which they were dealt; not those given up before the first move.
@@ -24,12 +24,14 @@ INSERT INTO interactions (id) VALUES (:interaction_id) ON CONFLICT (id) DO NOTHI
 -- Forget the interactions older than this one.
 DELETE FROM interactions WHERE id < :oldest_id;
 
--- name: save_game(saved, status, home, moves, is_begun, transcript, now, longest_pause, game_id, version, was_transcript)!
--- Store the next version of a game, unless it, or its transcript, has changed meanwhile. The time since its last change counts as played
--- while the game was not over; no more of it than the longest pause, and none where the clock was set back.
+-- name: save_game(saved, status, home, moves, is_begun, transcript, ended_at, now, longest_pause, game_id, version, was_transcript)!
+-- Store the next version of a game, unless it, or its transcript, has changed meanwhile. The time since its last change
+-- counts as played while the game was not over; no more of it than the longest pause, and none where the clock was set
+-- back.
 UPDATE games
 SET saved = :saved, status = COALESCE(:status, status), home = COALESCE(:home, home), moves = COALESCE(:moves, moves),
     is_begun = COALESCE(:is_begun, is_begun), transcript = :transcript,
+    ended_at = CASE WHEN :status IS NULL THEN ended_at ELSE :ended_at END,
     seconds = seconds + CASE
         WHEN status <> 'playing' OR changed_at > :now THEN 0
         WHEN changed_at < :now - :longest_pause THEN :longest_pause
@@ -55,10 +57,10 @@ WHERE id = :game_id AND version = :version AND is_current = 1 AND transcript = :
 -- Make room for another game of the user.
 UPDATE games SET is_current = 0 WHERE id = :game_id;
 
--- name: add_game(game_id, user_id, variant, saved, status, home, moves, is_begun, now, day, transcript, server_id)!
+-- name: add_game(game_id, user_id, variant, saved, status, home, moves, is_begun, now, day, transcript, server_id, ended_at)!
 INSERT INTO games
     (id, user_id, variant, saved, status, home, moves, is_begun, seconds, version, started_at, changed_at, is_current,
-    day, transcript, server_id)
+    day, transcript, server_id, ended_at)
 VALUES (:game_id, :user_id, :variant, :saved, :status, :home, :moves, :is_begun, 0, 1, :now, :now, 1,
-    :day, :transcript, :server_id)
+    :day, :transcript, :server_id, :ended_at)
 ON CONFLICT DO NOTHING;

@@ -1,16 +1,19 @@
--- name: leaderboard_id(start, server_id, variant, kind)$
-SELECT id FROM leaderboards
-WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind;
+-- name: leaderboard_size(start, server_id, variant, kind)$
+SELECT COALESCE(SUM(players), 0) FROM fences WHERE leaderboard_id = (
+    SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
+);
 
--- name: leaderboard_size(leaderboard_id)$
-SELECT COALESCE(SUM(players), 0) FROM fences WHERE leaderboard_id = :leaderboard_id;
-
--- name: leaderboard_page(leaderboard_id, offset, count)
--- So many places from one on, with the names of those who do not hide them. The last fence ahead of them saves counting.
+-- name: leaderboard_page(start, server_id, variant, kind, offset, count)
+-- The places from one on, with the names of those who do not hide them, and how many players have a better standing than
+-- the first of them. The last fence ahead of the page is found by its number; the last ahead of all who share the
+-- standing of the first place, by that standing.
 -- The plus signs change no value: without them SQLite searches by the first of two columns only.
-WITH counted AS (
+WITH board AS (
+    SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
+),
+counted AS (
     SELECT standing, user_id, SUM(players) OVER (ORDER BY standing, user_id) - players AS ahead
-    FROM fences WHERE leaderboard_id = :leaderboard_id
+    FROM fences WHERE leaderboard_id = (SELECT id FROM board)
 ),
 fence AS (
     SELECT standing, user_id, ahead FROM counted WHERE ahead <= :offset
@@ -18,44 +21,59 @@ fence AS (
 ),
 page AS (
     SELECT standing, user_id FROM standings
-    WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) >= (SELECT +standing, +user_id FROM fence)
-    ORDER BY standing, user_id LIMIT :count OFFSET :offset - (SELECT ahead FROM fence)
+    WHERE leaderboard_id = (SELECT id FROM board)
+        AND (standing, user_id) >= (SELECT +standing, +user_id FROM fence)
+    ORDER BY standing, user_id LIMIT :count OFFSET :offset - COALESCE((SELECT ahead FROM fence), 0)
+),
+better_fence AS (
+    SELECT standing, user_id, ahead FROM counted WHERE standing < (SELECT MIN(standing) FROM page)
+    ORDER BY standing DESC, user_id DESC LIMIT 1
+),
+better AS (
+    SELECT COUNT(*) + (SELECT ahead FROM better_fence) AS players FROM standings
+    WHERE leaderboard_id = (SELECT id FROM board)
+        AND (standing, user_id) >= (SELECT +standing, +user_id FROM better_fence)
+        AND standing < (SELECT MIN(standing) FROM page)
 )
-SELECT page.user_id, name, page.standing FROM page
+SELECT page.user_id, name, page.standing, (SELECT players FROM better) FROM page
 LEFT JOIN players ON players.user_id = page.user_id AND NOT EXISTS (
     SELECT 1 FROM preferences
     WHERE preferences.user_id = page.user_id AND preferences.name = 'hidden_player' AND value = 'on'
 )
 ORDER BY page.standing, page.user_id;
 
--- name: standing(leaderboard_id, user_id)^
--- A player's standing and name, the name only where it is not hidden.
-SELECT standings.user_id, name, standing FROM standings
-LEFT JOIN players ON players.user_id = standings.user_id AND NOT EXISTS (
-    SELECT 1 FROM preferences
-    WHERE preferences.user_id = standings.user_id AND preferences.name = 'hidden_player' AND value = 'on'
-)
-WHERE standings.user_id = :user_id AND leaderboard_id = :leaderboard_id;
-
--- name: players_ahead(leaderboard_id, standing, user_id)$
--- How many players are ahead of a place in the ranking, whether someone has it or not.
-WITH fence AS (
+-- name: leaderboard_place(start, server_id, variant, kind, user_id, sharing)^
+-- A player's name, unless it is hidden, and standing, and how many players are ahead; of those who share the standing only
+-- the ones with ids below `sharing`.
+WITH board AS (
+    SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
+),
+own AS (
+    SELECT standing FROM standings WHERE user_id = :user_id AND leaderboard_id = (SELECT id FROM board)
+),
+fence AS (
     SELECT standing, user_id FROM fences
-    WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) <= (:standing, :user_id)
+    WHERE leaderboard_id = (SELECT id FROM board) AND (standing, user_id) <= (SELECT +standing, :sharing FROM own)
     ORDER BY standing DESC, user_id DESC LIMIT 1
 )
 SELECT (
+    SELECT name FROM players WHERE user_id = :user_id AND NOT EXISTS (
+        SELECT 1 FROM preferences WHERE user_id = :user_id AND preferences.name = 'hidden_player' AND value = 'on'
+    )
+), standing, (
     SELECT COALESCE(SUM(players), 0) FROM fences
-    WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) < (SELECT +standing, +user_id FROM fence)
+    WHERE leaderboard_id = (SELECT id FROM board)
+        AND (standing, user_id) < (SELECT +standing, +user_id FROM fence)
 ) + (
     SELECT COUNT(*) FROM standings
-    WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) >= (SELECT +standing, +user_id FROM fence)
-        AND (standing, user_id) < (:standing, :user_id)
-);
+    WHERE leaderboard_id = (SELECT id FROM board)
+        AND (standing, user_id) >= (SELECT +standing, +user_id FROM fence)
+        AND (standing, user_id) < (SELECT +standing, :sharing FROM own)
+) FROM own;
 
 -- name: results(user_id)
 SELECT day, variant, server_id, home, effort, seconds FROM results
-WHERE user_id = :user_id ORDER BY day, variant;
+WHERE user_id = :user_id ORDER BY day, game_id;
 
 -- name: result(user_id, day, variant)^
 SELECT day, variant, server_id, home, effort, seconds FROM results

@@ -1,18 +1,16 @@
 -- name: games_of_user(user_id)
-SELECT id, variant, saved, status, home, moves, seconds, started_at, changed_at, day, transcript, server_id
+SELECT id, variant, saved, status, home, moves, seconds, started_at, changed_at, day, transcript, server_id,
+    ended_at
 FROM games WHERE user_id = :user_id ORDER BY id;
 
--- name: attempts_of_user(user_id, oldest)
--- The dailies, of this day or later, that a user has attempted, with their keys.
-SELECT dailies.day, dailies.variant, dailies.key, dailies.candidate FROM games
+-- name: attempts_of_user(user_id)
+-- The dailies that a user has attempted, of those whose keys are not told.
+SELECT games.day, games.variant FROM games
 JOIN dailies ON dailies.day = games.day AND dailies.variant = games.variant
-WHERE games.user_id = :user_id AND games.day >= :oldest AND games.transcript IS NOT NULL;
+WHERE games.user_id = :user_id AND games.transcript IS NOT NULL AND is_told = 0;
 
 -- name: put_spent_attempt(day, fingerprint)!
 INSERT INTO spent_attempts (day, fingerprint) VALUES (:day, :fingerprint) ON CONFLICT (day, fingerprint) DO NOTHING;
-
--- name: delete_spent_attempts(oldest)!
-DELETE FROM spent_attempts WHERE day < :oldest;
 
 -- name: delete_games(user_id)!
 DELETE FROM games WHERE user_id = :user_id;
