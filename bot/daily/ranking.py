@@ -13,7 +13,7 @@ from enum import StrEnum
 from itertools import product
 
 from bot.daily.days import month_of, week_of
-from bot.daily.streaks import streak
+from bot.daily.streaks import Run
 from engine import VARIANTS
 from engine.rules import DiscardingRules
 
@@ -106,11 +106,11 @@ def leaderboards_of(result: Result) -> list[Leaderboard]:
     ]
 
 
-def standing_after(leaderboard: Leaderboard, before: int | None, result: Result, days: Iterable[date]) -> int:
+def standing_after(leaderboard: Leaderboard, before: int | None, result: Result, longest_streak: int) -> int:
     """A player's standing once one more result counts for this leaderboard.
 
-    `before` is the standing so far, None where there is none. `days` are those of all results of the player that
-    count for it, the new one among them; only a board of streaks reads them.
+    `before` is the standing so far, None where there is none. `longest_streak` is that of the days of all results of
+    the player that count for it, the new one among them; only a board of streaks looks at it.
     """
     if leaderboard.ranks_results:
         return result_standing(result)
@@ -118,7 +118,7 @@ def standing_after(leaderboard: Leaderboard, before: int | None, result: Result,
         case Kind.WINS:
             return (before or 0) - 1
         case Kind.STREAKS:
-            return -streak(days, result.day).longest
+            return -longest_streak
         case _:
             points, seconds = (0, 0) if before is None else read_points(before)
             return points_standing(points + result.points, seconds + result.seconds)
@@ -127,11 +127,12 @@ def standing_after(leaderboard: Leaderboard, before: int | None, result: Result,
 def standings(results: Iterable[Result]) -> dict[Leaderboard, int]:
     """Where all results of one player, in any order, put them on each leaderboard that they are on."""
     reached: dict[Leaderboard, int] = {}
-    days: dict[Leaderboard, list[date]] = {}
-    for result in results:
+    runs: dict[Leaderboard, Run] = {}
+    for result in sorted(results, key=lambda each: each.day):
         for leaderboard in leaderboards_of(result):
-            days.setdefault(leaderboard, []).append(result.day)
-            reached[leaderboard] = standing_after(leaderboard, reached.get(leaderboard), result, days[leaderboard])
+            run = runs[leaderboard].after(result.day) if leaderboard in runs else Run(result.day)
+            runs[leaderboard] = run
+            reached[leaderboard] = standing_after(leaderboard, reached.get(leaderboard), result, run.longest)
     return reached
 
 

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 import aiosqlite
 
 from bot.daily.days import month_of, week_of
-from bot.daily.ranking import Leaderboard, Result, leaderboards_of, standing_after
+from bot.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, standing_after
+from bot.daily.streaks import Run, run_of
 from bot.store.database import Database, Job
 from bot.store.queries import queries
 
@@ -139,14 +140,16 @@ async def record_result(connection: aiosqlite.Connection, user_id: int, game_id:
     if not added:
         return False
     counted = await _counted(connection, user_id, result)
-    played = await _days_played(connection, user_id, result)
+    runs = await _runs(connection, user_id, result, counted)
     came, left = [], []
     for leaderboard, number, was in counted:
-        standing = standing_after(leaderboard, was, result, played[leaderboard.variant, leaderboard.server_id])
+        longest_streak = runs[number].longest if number in runs else 0
+        standing = standing_after(leaderboard, was, result, longest_streak)
         if standing != was:
             came.append(_step(number, user_id, standing, was, 1))
         if was is not None and standing != was:
             left.append(_step(number, user_id, was, standing, -1))
+    await queries.put_streaks(connection, [_stored_run(user_id, number, run) for number, run in runs.items()])
     await queries.put_standings(connection, came)
     await queries.count_players(connection, came + left)
     await queries.split_fences(connection)
@@ -159,6 +162,7 @@ async def forget_results(connection: aiosqlite.Connection, user_id: int) -> None
     left = [_step(number, user_id, standing, None, -1) async for number, standing in rows]
     await queries.count_players(connection, left)
     await queries.forget_standings(connection, user_id=user_id)
+    await queries.forget_streaks(connection, user_id=user_id)
     await queries.forget_results(connection, user_id=user_id)
     await queries.forget_player(connection, user_id=user_id)
 
@@ -198,18 +202,58 @@ async def _known(
     return {StoredKey(*key): (number, standing) async for *key, number, standing in rows}
 
 
-async def _days_played(
-    connection: aiosqlite.Connection, user_id: int, result: Result
-) -> dict[tuple[str | None, int | None], list[date]]:
-    """The days of a user's results, by the game and the server that they count for; None stands for all together."""
-    played = queries.days_played(connection, user_id=user_id, server_id=result.server_id or 0, variant=result.variant)
-    rows = [(date.fromordinal(day), *counts) async for day, *counts in played]
-    # Outside of any server some of these are the same, and the last of them holds.
+async def _runs(
+    connection: aiosqlite.Connection,
+    user_id: int,
+    result: Result,
+    counted: Sequence[tuple[Leaderboard, int, int | None]],
+) -> dict[int, Run]:
+    """The user's runs once a result counts, by the numbers of the leaderboards of streaks.
+
+    One that comes after a later day's is put in its place among all days; any other goes on from the last.
+    """
+    stored = {
+        number: Run(date.fromordinal(last), current, longest, since_freeze, bool(has_freeze))
+        async for number, last, current, longest, since_freeze, has_freeze in queries.streaks(
+            connection, user_id=user_id
+        )
+    }
+    runs = {}
+    for leaderboard, number, was in counted:
+        if leaderboard.kind is not Kind.STREAKS:
+            continue
+        if number in stored and stored[number].last <= result.day:
+            runs[number] = stored[number].after(result.day)
+        elif was is None:
+            runs[number] = Run(result.day)
+        else:
+            runs[number] = await _run_of_all(connection, user_id, leaderboard)
+    return runs
+
+
+async def _run_of_all(connection: aiosqlite.Connection, user_id: int, leaderboard: Leaderboard) -> Run:
+    """The run of all results of a user that count for a leaderboard of streaks, of which there are some."""
+    rows = queries.days_played(
+        connection,
+        user_id=user_id,
+        server_id=leaderboard.server_id or 0,
+        is_world=int(leaderboard.server_id is None),
+        variant=leaderboard.variant or "",
+    )
+    run = run_of([date.fromordinal(day) async for (day,) in rows])
+    assert run is not None, "the result that is put down is one of them"
+    return run
+
+
+def _stored_run(user_id: int, number: int, run: Run) -> dict[str, int]:
     return {
-        (result.variant, result.server_id): [day for day, _, _, in_both in rows if in_both],
-        (None, result.server_id): [day for day, in_server, _, _ in rows if in_server],
-        (result.variant, None): [day for day, _, of_game, _ in rows if of_game],
-        (None, None): [day for day, _, _, _ in rows],
+        "user_id": user_id,
+        "leaderboard_id": number,
+        "last": run.last.toordinal(),
+        "current": run.current,
+        "longest": run.longest,
+        "since_freeze": run.since_freeze,
+        "has_freeze": int(run.has_freeze),
     }
 
 

@@ -40,6 +40,18 @@ CREATE TABLE standings (
 
 CREATE INDEX ranking ON standings (leaderboard_id, standing, user_id);
 
+-- What the next day of a streak needs to know of those before (see bot.daily.streaks.Run), on each leaderboard of streaks.
+CREATE TABLE streaks (
+    user_id BIGINT NOT NULL,
+    leaderboard_id INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    current INTEGER NOT NULL,
+    longest INTEGER NOT NULL,
+    since_freeze INTEGER NOT NULL,
+    has_freeze INTEGER NOT NULL,
+    PRIMARY KEY (user_id, leaderboard_id)
+);
+
 -- How many players there are from one place of a ranking up to the next fence, so that a rank, or the page at a number,
 -- is found without counting all who are ahead. The first fence of each leaderboard is ahead of everyone.
 CREATE TABLE fences (

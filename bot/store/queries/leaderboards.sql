@@ -102,11 +102,10 @@ SELECT id, :standing, 0, 0 FROM leaderboards
 WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
 ON CONFLICT (leaderboard_id, standing, user_id) DO NOTHING;
 
--- name: days_played(user_id, server_id, variant)
--- The days of a user's results, and whether there are some of this server, of this game, and of this game there.
-SELECT day, MAX(CASE WHEN server_id = :server_id THEN 1 ELSE 0 END), MAX(CASE WHEN variant = :variant THEN 1 ELSE 0 END),
-    MAX(CASE WHEN server_id = :server_id AND variant = :variant THEN 1 ELSE 0 END)
-FROM results WHERE user_id = :user_id GROUP BY day;
+-- name: days_played(user_id, server_id, is_world, variant)
+-- The days of a user's results in a server or in the world, of a game or of all.
+SELECT DISTINCT day FROM results
+WHERE user_id = :user_id AND (:is_world = 1 OR server_id = :server_id) AND (:variant = '' OR variant = :variant);
 
 -- name: put_standings(leaderboard_id, user_id, standing)*!
 INSERT INTO standings (user_id, leaderboard_id, standing) VALUES (:user_id, :leaderboard_id, :standing)
@@ -138,6 +137,20 @@ ON middle.leaderboard_id = fences.leaderboard_id AND (middle.standing, middle.us
 )
 WHERE players > 2000
 ON CONFLICT (leaderboard_id, standing, user_id) DO UPDATE SET players = excluded.players;
+
+-- name: streaks(user_id)
+-- A user's streaks on all leaderboards of streaks.
+SELECT leaderboard_id, last, current, longest, since_freeze, has_freeze FROM streaks WHERE user_id = :user_id;
+
+-- name: put_streaks(user_id, leaderboard_id, last, current, longest, since_freeze, has_freeze)*!
+INSERT INTO streaks (user_id, leaderboard_id, last, current, longest, since_freeze, has_freeze)
+VALUES (:user_id, :leaderboard_id, :last, :current, :longest, :since_freeze, :has_freeze)
+ON CONFLICT (user_id, leaderboard_id) DO UPDATE
+SET last = excluded.last, current = excluded.current, longest = excluded.longest,
+    since_freeze = excluded.since_freeze, has_freeze = excluded.has_freeze;
+
+-- name: forget_streaks(user_id)!
+DELETE FROM streaks WHERE user_id = :user_id;
 
 -- name: standings_of(user_id)
 SELECT leaderboard_id, standing FROM standings WHERE user_id = :user_id;

@@ -80,7 +80,9 @@ def fold(made: Iterable[Result]) -> dict[Leaderboard, int]:
     for result in made:
         for board in leaderboards_of(result):
             days.setdefault(board, []).append(result.day)
-            standings[board] = standing_after(board, standings.get(board), result, days[board])
+            standings[board] = standing_after(
+                board, standings.get(board), result, streak(days[board], result.day).longest
+            )
     return standings
 
 
@@ -248,7 +250,7 @@ def test_a_leap_day_and_the_day_after_it_share_the_week_but_not_the_month() -> N
 def test_only_a_leaderboard_of_one_day_and_game_ranks_single_results(result: Result) -> None:
     ranking = [board for board in leaderboards_of(result) if board.ranks_results]
     assert {(board.kind, board.start, board.variant) for board in ranking} == {(Kind.DAY, result.day, result.variant)}
-    assert {standing_after(board, None, result, [result.day]) for board in ranking} == {result_standing(result)}
+    assert {standing_after(board, None, result, 1) for board in ranking} == {result_standing(result)}
 
 
 @given(histories().flatmap(lambda made: st.tuples(st.just(made), st.permutations(made))))

@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 import bot.store.queries
 from bench.leaderboard import fill
 from bot.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, pack_of, standing_after
+from bot.daily.streaks import streak
 from bot.store import Database, LeaderboardStore, Place, forget_results, name_player, record_result
 
 QUERIES = Path(bot.store.queries.__file__).with_name("leaderboards.sql")
@@ -101,7 +102,8 @@ def model(recorded: Iterable[Recorded]) -> Standings:
         for leaderboard in leaderboards_of(counted):
             days[leaderboard, user].add(counted.day)
             before = standings[leaderboard].get(user)
-            standings[leaderboard][user] = standing_after(leaderboard, before, counted, days[leaderboard, user])
+            longest = streak(days[leaderboard, user], counted.day).longest
+            standings[leaderboard][user] = standing_after(leaderboard, before, counted, longest)
     return standings
 
 
