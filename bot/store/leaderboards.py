@@ -6,7 +6,7 @@ further than a fence away is counted by fences; the rest, never more than 2000 p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
@@ -102,11 +102,10 @@ class LeaderboardStore:
 
 
 def recording(user_id: int, game_id: int, result: Result) -> Job:
-    """A job that puts down a result, but for a daily whose key is told: that may have been known to the player."""
+    """A job that puts down a result, as `record_result` does."""
 
     async def job(connection: aiosqlite.Connection) -> None:
-        if not await queries.is_told(connection, day=result.day.toordinal(), variant=result.variant):
-            await record_result(connection, user_id, game_id, result)
+        await record_result(connection, user_id, game_id, result)
 
     return job
 
@@ -123,8 +122,8 @@ def naming(user_id: int, name: str) -> Job:
 async def record_result(connection: aiosqlite.Connection, user_id: int, game_id: int, result: Result) -> bool:
     """Put down a result and have it count for its leaderboards; for use in a job of `Database.write`.
 
-    Returns False, with nothing changed, where the user has a result of that day and game already. Results may come in
-    any order.
+    Returns False, with nothing changed, where the user has a result of that day and game already, or the daily's key is
+    told: that may have been known to the player. Results may come in any order.
     """
     added = await queries.add_result(
         connection,
@@ -142,7 +141,7 @@ async def record_result(connection: aiosqlite.Connection, user_id: int, game_id:
     counted = await _counted(connection, user_id, result)
     runs = await _runs(connection, user_id, result, counted)
     came, left = [], []
-    for leaderboard, number, was in counted:
+    for leaderboard, (number, was, _) in counted.items():
         longest_streak = runs[number].longest if number in runs else 0
         standing = standing_after(leaderboard, was, result, longest_streak)
         if standing != was:
@@ -172,10 +171,16 @@ async def name_player(connection: aiosqlite.Connection, user_id: int, name: str)
     await queries.name_player(connection, user_id=user_id, name=name)
 
 
-async def _counted(
-    connection: aiosqlite.Connection, user_id: int, result: Result
-) -> list[tuple[Leaderboard, int, int | None]]:
-    """The leaderboards that a result counts for: the number of each, and the user's standing on it, if any."""
+class _Known(NamedTuple):
+    """The number of a leaderboard, and a user's standing and, of streaks, their run there, if any."""
+
+    number: int
+    standing: int | None
+    run: Run | None
+
+
+async def _counted(connection: aiosqlite.Connection, user_id: int, result: Result) -> dict[Leaderboard, _Known]:
+    """The leaderboards that a result counts for, which are made where there is none yet."""
     keys = {leaderboard: stored_key(leaderboard) for leaderboard in leaderboards_of(result)}
     known = await _known(connection, user_id, result)
     missing = [key._asdict() for key in keys.values() if key not in known]
@@ -183,12 +188,10 @@ async def _counted(
         await queries.add_leaderboards(connection, missing)
         await queries.add_first_fences(connection, [{**key, "standing": _AHEAD_OF_ALL} for key in missing])
         known = await _known(connection, user_id, result)
-    return [(leaderboard, *known[key]) for leaderboard, key in keys.items()]
+    return {leaderboard: known[key] for leaderboard, key in keys.items()}
 
 
-async def _known(
-    connection: aiosqlite.Connection, user_id: int, result: Result
-) -> dict[StoredKey, tuple[int, int | None]]:
+async def _known(connection: aiosqlite.Connection, user_id: int, result: Result) -> dict[StoredKey, _Known]:
     """Those of them that were made before, and some others."""
     rows = queries.standings_near(
         connection,
@@ -199,31 +202,29 @@ async def _known(
         server_id=result.server_id or 0,
         variant=result.variant,
     )
-    return {StoredKey(*key): (number, standing) async for *key, number, standing in rows}
+    return {
+        StoredKey(start, server_id, variant, kind): _Known(number, standing, _read_run(*run))
+        async for start, server_id, variant, kind, number, standing, *run in rows
+    }
+
+
+def _read_run(last: int | None, current: int, longest: int, since_freeze: int, has_freeze: int) -> Run | None:
+    return None if last is None else Run(date.fromordinal(last), current, longest, since_freeze, bool(has_freeze))
 
 
 async def _runs(
-    connection: aiosqlite.Connection,
-    user_id: int,
-    result: Result,
-    counted: Sequence[tuple[Leaderboard, int, int | None]],
+    connection: aiosqlite.Connection, user_id: int, result: Result, counted: Mapping[Leaderboard, _Known]
 ) -> dict[int, Run]:
     """The user's runs once a result counts, by the numbers of the leaderboards of streaks.
 
     One that comes after a later day's is put in its place among all days; any other goes on from the last.
     """
-    stored = {
-        number: Run(date.fromordinal(last), current, longest, since_freeze, bool(has_freeze))
-        async for number, last, current, longest, since_freeze, has_freeze in queries.streaks(
-            connection, user_id=user_id
-        )
-    }
     runs = {}
-    for leaderboard, number, was in counted:
+    for leaderboard, (number, was, run) in counted.items():
         if leaderboard.kind is not Kind.STREAKS:
             continue
-        if number in stored and stored[number].last <= result.day:
-            runs[number] = stored[number].after(result.day)
+        if run is not None and run.last <= result.day:
+            runs[number] = run.after(result.day)
         elif was is None:
             runs[number] = Run(result.day)
         else:

@@ -7,4 +7,8 @@ from typing import Any
 
 import aiosql
 
-queries: Any = aiosql.from_path(Path(__file__).parent, "aiosqlite")
+from bot.store.queries.adapter import OneCallAdapter
+
+aiosql.register_adapter("aiosqlite, one call each", OneCallAdapter)  # type: ignore[arg-type]  # as its own is
+
+queries: Any = aiosql.from_path(Path(__file__).parent, "aiosqlite, one call each")

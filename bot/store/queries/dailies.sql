@@ -17,9 +17,6 @@ ON CONFLICT (day, variant) DO NOTHING;
 -- Forget the deleted attempts at dailies that cannot be attempted any more.
 DELETE FROM spent_attempts WHERE day < :oldest;
 
--- name: is_told(day, variant)$
-SELECT is_told FROM dailies WHERE day = :day AND variant = :variant;
-
 -- name: first_daily()$
 -- The first day that had a daily.
 SELECT MIN(day) FROM dailies;

@@ -80,15 +80,19 @@ SELECT day, variant, server_id, home, effort, seconds FROM results
 WHERE user_id = :user_id AND day = :day AND variant = :variant;
 
 -- name: add_result(user_id, day, variant, game_id, server_id, home, effort, seconds)!
--- Put down a result, unless the user has one of that day and game.
+-- Put down a result, unless the user has one of that day and game, or the key of that daily is told.
 INSERT INTO results (user_id, day, variant, game_id, server_id, home, effort, seconds)
-VALUES (:user_id, :day, :variant, :game_id, :server_id, :home, :effort, :seconds)
+SELECT :user_id, :day, :variant, :game_id, :server_id, :home, :effort, :seconds
+WHERE NOT EXISTS (SELECT 1 FROM dailies WHERE day = :day AND variant = :variant AND is_told = 1)
 ON CONFLICT (user_id, day, variant) DO NOTHING;
 
 -- name: standings_near(user_id, day, week, month, server_id, variant)
--- The leaderboards that a result may count for, and the user's standings there; some others of the same days as well.
-SELECT start, leaderboards.server_id, variant, kind, id, standing FROM leaderboards
-LEFT JOIN standings ON standings.user_id = :user_id AND leaderboard_id = id
+-- The leaderboards that a result may count for, and the user's standings and streaks there; some others of the same days
+-- as well.
+SELECT start, leaderboards.server_id, variant, kind, id, standing, last, current, longest, since_freeze, has_freeze
+FROM leaderboards
+LEFT JOIN standings ON standings.user_id = :user_id AND standings.leaderboard_id = id
+LEFT JOIN streaks ON kind = 'streaks' AND streaks.user_id = :user_id AND streaks.leaderboard_id = id
 WHERE start IN (0, :day, :week, :month) AND leaderboards.server_id IN (0, :server_id) AND variant IN ('', :variant);
 
 -- name: add_leaderboards(start, server_id, variant, kind)*!
@@ -137,10 +141,6 @@ ON middle.leaderboard_id = fences.leaderboard_id AND (middle.standing, middle.us
 )
 WHERE players > 2000
 ON CONFLICT (leaderboard_id, standing, user_id) DO UPDATE SET players = excluded.players;
-
--- name: streaks(user_id)
--- A user's streaks on all leaderboards of streaks.
-SELECT leaderboard_id, last, current, longest, since_freeze, has_freeze FROM streaks WHERE user_id = :user_id;
 
 -- name: put_streaks(user_id, leaderboard_id, last, current, longest, since_freeze, has_freeze)*!
 INSERT INTO streaks (user_id, leaderboard_id, last, current, longest, since_freeze, has_freeze)
