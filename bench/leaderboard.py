@@ -1,7 +1,7 @@
 """How long leaderboards take with 10,000,000 results, and with the same players on a tenth of the days.
 
-Run `python bench/leaderboard.py [--results N] [--database PATH]`. It fills two databases, which takes 10 minutes and
-6 GB; given a path it keeps them, the second as `PATH.tenth`, and does not fill them again. The times are the median and
+Run `python bench/leaderboard.py [--results N] [--database PATH]`. It fills two databases, which takes 12 minutes and
+5 GB; given a path it keeps them, the second as `PATH.tenth`, and does not fill them again. The times are the median and
 the 95th percentile in milliseconds, through `LeaderboardStore` and aiosqlite; those of writing include the commit.
 """
 
@@ -15,8 +15,10 @@ import tempfile
 import time
 from collections import defaultdict
 from contextlib import closing
+from dataclasses import astuple
 from datetime import date, timedelta
 from functools import cache, partial
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -32,7 +34,7 @@ from bot.daily.ranking import (  # noqa: E402 - needs the line above
     points_standing,
     result_standing,
 )
-from bot.daily.streaks import streak  # noqa: E402
+from bot.daily.streaks import Run  # noqa: E402
 from bot.store import Database, LeaderboardStore, name_player, record_result  # noqa: E402
 from engine import VARIANTS  # noqa: E402
 
@@ -105,30 +107,28 @@ def spans(day: date) -> list[tuple[Kind, int]]:
     return [(kind, start.toordinal() if start else 0) for kind, start in starts]
 
 
-def standings_of(results: list[Result]) -> dict[Key, int]:
-    """The standings of a player on all leaderboards, as `record_result` would have made them one by one."""
+def reached_by(results: list[Result]) -> tuple[dict[Key, int], dict[Key, Run]]:
+    """The standings and streaks of a player's results, as `record_result` would have made them one by one."""
     standings: dict[Key, int] = defaultdict(int)
+    runs: dict[Key, Run] = {}
     sums: dict[Key, list[int]] = defaultdict(lambda: [0, 0])
-    days: dict[tuple[int, str], list[date]] = defaultdict(list)
     for result in results:
         points, is_won = result.points, result.is_won
-        for server_id in {0, result.server_id or 0}:
-            for variant in ("", result.variant):
-                days[server_id, variant].append(result.day)
-                if is_won:
-                    standings[0, server_id, variant, Kind.WINS] -= 1
-                for kind, start in spans(result.day):
-                    if variant and kind is Kind.DAY:
-                        standings[start, server_id, variant, kind] = result_standing(result)
-                    else:
-                        total = sums[start, server_id, variant, kind]
-                        total[0] += points
-                        total[1] += result.seconds
-    for key, total in sums.items():
-        standings[key] = points_standing(*total)
-    for (server_id, variant), played in days.items():
-        standings[0, server_id, variant, Kind.STREAKS] = -streak(played, played[-1]).longest
-    return standings
+        for server_id, variant in product({0, result.server_id or 0}, ("", result.variant)):
+            key = (0, server_id, variant, Kind.STREAKS)
+            runs[key] = runs[key].after(result.day) if key in runs else Run(result.day)
+            if is_won:
+                standings[0, server_id, variant, Kind.WINS] -= 1
+            for kind, start in spans(result.day):
+                if variant and kind is Kind.DAY:
+                    standings[start, server_id, variant, kind] = result_standing(result)
+                else:
+                    total = sums[start, server_id, variant, kind]
+                    total[0] += points
+                    total[1] += result.seconds
+    standings.update((key, points_standing(*total)) for key, total in sums.items())
+    standings.update((key, -run.longest) for key, run in runs.items())
+    return standings, runs
 
 
 async def fill(path: Path, players: int, days: int) -> None:
@@ -154,9 +154,11 @@ def add_players(connection: sqlite3.Connection, players: int, days: int) -> None
     for number in range(players):
         user_id, results = user_number(number), list(some_results(choose, days))
         connection.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows_of(user_id, results))
-        standings = standings_of(results).items()
-        rows = sorted((user_id, numbers.setdefault(key, len(numbers) + 1), standing) for key, standing in standings)
-        connection.executemany("INSERT INTO standings VALUES (?, ?, ?)", rows)
+        standings, runs = reached_by(results)
+        rows = ((user_id, numbers.setdefault(key, len(numbers) + 1), standing) for key, standing in standings.items())
+        connection.executemany("INSERT INTO standings VALUES (?, ?, ?)", sorted(rows))
+        stored = ((user_id, numbers[key], run.last.toordinal(), *astuple(run)[1:]) for key, run in runs.items())
+        connection.executemany("INSERT INTO streaks VALUES (?, ?, ?, ?, ?, ?, ?)", stored)
         connection.execute("INSERT INTO players VALUES (?, ?)", (user_id, f"Player {number}"))
         if number % 20 == 0:
             connection.execute("INSERT INTO preferences VALUES (?, 'hidden_player', 'on')", (user_id,))

@@ -28,8 +28,8 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
             "The bot reads no messages and keeps nothing else about you."
         ),
         text(
-            "After you delete everything, a fingerprint without your name stays until the running dailies are over, "
-            "so that nobody plays them twice."
+            "After you delete everything, fingerprints of your attempts at running dailies stay for a week, without "
+            "your name, so that nobody plays a daily twice."
         ),
     ]
     embed = discord.Embed(title=text("Your data"), description="\n\n".join(parts), colour=discord.Colour.blurple())

@@ -16,6 +16,10 @@ from bot.store.queries import queries
 _SECRET = "daily secret"  # noqa: S105 - its name
 
 
+_DAYS_OF_FINGERPRINTS = 7
+"""For how long a deleted attempt is known: a clock that is some days ahead for a while shall not forget it."""
+
+
 @dataclass(frozen=True)
 class StoredDaily:
     """A daily, and whether its key has been told, after which no ranked attempt may begin."""
@@ -54,7 +58,7 @@ class DailyStore:
                 await queries.put_daily(
                     connection, day=day, variant=daily.variant, key=daily.key, candidate=daily.candidate
                 )
-                await queries.delete_spent_attempts(connection, oldest=day - 1)
+                await queries.delete_spent_attempts(connection, oldest=day - _DAYS_OF_FINGERPRINTS)
 
         await self._database.write(job)
 

@@ -40,8 +40,10 @@ FORTY_MOVES = """
 class CardRoom:
     """What a test does as Alice or Bob, and what they see."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, daily_secret: str | None = None, moment: str | None = None) -> None:
         self.path = path
+        self.daily_secret = daily_secret
+        """What the installation draws its dailies with; None for a secret that it makes."""
         self.database: Database
         self.services: Services
         self.games: Games
@@ -53,7 +55,9 @@ class CardRoom:
         self.locale = "en-US"
         """The language of people's Discord."""
         self.moment: float | None = None
-        """What the bot's clock says, in Unix seconds; None for the real time."""
+        """What the bot's clock says, in Unix seconds, where no time passes; None for the real time."""
+        self._passing_since: float | None = None
+        self._first_moment = moment
         self.held: list[dict[str, Any]] = []
         self._holding = False
 
@@ -61,6 +65,9 @@ class CardRoom:
         """Start the bot; its emoji are at hand."""
         await self._make_client()
         self.env = simcord.Env(self.client, check_errors=False)
+        if self._first_moment is not None:
+            self.turn_to(self._first_moment)
+            self.agree_on_time()
         guild = self.env.create_guild()
         self.channel = guild.create_text_channel("solitaire")
         manager = guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
@@ -81,14 +88,42 @@ class CardRoom:
         await self.env.settle()
         await self._end_client()
         await self._make_client()
+        self.agree_on_time()
         await self.env.restart_bot(self.client)
 
     def now(self) -> float:
-        return time.time() if self.moment is None else self.moment
+        if self.moment is None:
+            return time.time()
+        passed = 0.0 if self._passing_since is None else self.env.backend.clock.elapsed - self._passing_since
+        return self.moment + passed
 
     def turn_to(self, moment: str) -> None:
         """Set the bot's clock to a moment in UTC, written as in 2026-11-21 23:59."""
         self.moment = datetime.fromisoformat(moment).replace(tzinfo=UTC).timestamp()
+
+    def wait(self, seconds: float) -> None:
+        """Have the bot's clock say so much more."""
+        if self.moment is not None:
+            self.moment += seconds
+
+    def agree_on_time(self) -> None:
+        """Set SimCord's clock, from which messages have their times, to what the bot's says; but never back.
+
+        Not whenever the bot's is set: it would wake the announcer, which never rests just before a midnight that
+        does not come.
+        """
+        self.env.backend.advance_clock(max(0.0, self.now() - self.env.now().timestamp()))
+
+    async def pass_time(self, seconds: float) -> None:
+        """Let both clocks go on, and the bot wake up whenever it wants to."""
+        self.agree_on_time()
+        self._passing_since = self.env.backend.clock.elapsed
+        try:
+            await self.env.advance_time(seconds)
+            await self.env.settle()
+        finally:
+            self.moment = None if self.moment is None else self.now()
+            self._passing_since = None
 
     async def say(
         self, command: str, who: simcord.MemberActor | None = None, **options: Any
@@ -204,7 +239,7 @@ class CardRoom:
 
     async def _make_client(self) -> None:
         self.database = await Database.open(self.path)
-        self.services = Services.over(self.database, clock=self.now)
+        self.services = Services.over(self.database, clock=self.now, daily_secret=self.daily_secret)
         self.games = self.services.games
         self.client = SolitaireClient(self.services, shard_count=1)
 
@@ -212,6 +247,21 @@ class CardRoom:
         await self.client.close()
         self.services.pictures.close()
         await self.database.close()
+
+
+@asynccontextmanager
+async def running(room: CardRoom) -> AsyncIterator[CardRoom]:
+    """A running bot. Nothing that it does may end in an exception that nobody handles."""
+    await room.open()
+    yield room
+    errors = room.env.errors
+    await room.close()
+    assert errors == []
+
+
+def readable(written: str) -> str:
+    """A text without what only its setting needs: spaces at which no line breaks, and isolates around names."""
+    return written.replace("\u00a0", " ").replace("\u2068", "").replace("\u2069", "")
 
 
 def only(result: simcord.InteractionResult) -> simcord.ResponseMessage:
@@ -231,10 +281,15 @@ def private(result: simcord.InteractionResult) -> str:
     """The text of an answer that only its reader sees."""
     message = only(result)
     assert message.ephemeral
-    return message.content
+    return readable(message.content)
 
 
 def text(message: simcord.ResponseMessage) -> str:
+    """Everything that can be read in a message, made `readable`."""
+    return readable(as_sent(message))
+
+
+def as_sent(message: simcord.ResponseMessage) -> str:
     """Everything that can be read in a message."""
     parts = [message.content]
     for embed in message.embeds:

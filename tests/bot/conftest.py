@@ -10,7 +10,7 @@ import pytest
 from bot.services import Services
 from bot.services.games import Games
 from bot.store import Database, GameStore
-from tests.bot.card_room import CardRoom
+from tests.bot.card_room import CardRoom, running
 
 
 @pytest.fixture
@@ -40,10 +40,5 @@ def services(database: Database) -> Iterator[Services]:
 
 @pytest.fixture
 async def room(path: Path) -> AsyncIterator[CardRoom]:
-    """A running bot. Nothing that it does may end in an exception that nobody handles."""
-    opened = CardRoom(path)
-    await opened.open()
-    yield opened
-    errors = opened.env.errors
-    await opened.close()
-    assert errors == []
+    async with running(CardRoom(path)) as opened:
+        yield opened

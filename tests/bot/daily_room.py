@@ -18,9 +18,9 @@ import simcord
 from bot.daily.deals import GAMES
 from bot.daily.ranking import Result
 from bot.services import Services
-from bot.store import DailyStore, Database, name_player, record_result
+from bot.store import Database, name_player, record_result
 from engine import Status
-from tests.bot.card_room import CardRoom, buttons, only, private, text
+from tests.bot.card_room import CardRoom, buttons, only, private, readable, running, text
 
 SECRET = "secret 12"  # noqa: S105 - the first whose deals are as said below
 
@@ -32,11 +32,10 @@ TOMORROW = date(2026, 11, 22)
 
 
 @pytest.fixture
-async def day(room: CardRoom) -> CardRoom:
+async def day(path: Path) -> AsyncIterator[CardRoom]:
     """A running bot, at ten o'clock."""
-    room.turn_to("2026-11-21 10:00")
-    await DailyStore(room.database).secret(SECRET)
-    return room
+    async with running(CardRoom(path, daily_secret=SECRET, moment="2026-11-21 10:00")) as opened:
+        yield opened
 
 
 async def begin(
@@ -52,8 +51,7 @@ async def play_on(room: CardRoom, who: simcord.MemberActor | None = None, *, sec
     """Play the first legal move, so long after each other, to the end or for so many moves; how many they were."""
     who, played = who or room.alice, 0
     while (game := (await room.game(who)).game).status is Status.PLAYING and played < most:
-        if room.moment is not None:
-            room.moment += seconds
+        room.wait(seconds)
         await room.games.play(who.id, str(game.legal_moves()[0]), room.env.backend.snowflake())
         played += 1
     return played
@@ -75,7 +73,7 @@ async def deals(room: CardRoom, day: date = TODAY) -> list[str]:
     """The numbers of a day's deals."""
     dailies = await room.services.dailies.of(day)
     assert set(dailies) == set(GAMES)
-    return [str(daily.deal) for daily in dailies.values()]
+    return [str(dailies[game].deal) for game in GAMES]
 
 
 def all_sent(room: CardRoom) -> str:
@@ -113,20 +111,21 @@ async def board(
 
 
 def lines(message: simcord.ResponseMessage) -> list[str]:
-    return [line for line in (message.embeds[0].description or "").splitlines() if line]
+    return [line for line in readable(message.embeds[0].description or "").splitlines() if line]
 
 
 def ranks(shown: Iterable[str]) -> list[int]:
     """The ranks of a leaderboard's lines."""
-    found = [re.match(r"\S+ (\d+)\. ", line) for line in shown]
-    return [int(match[1]) for match in found if match]
+    found = [re.match(r"(🥇 |🥈 |🥉 |)\*\*(\d+)\.\*\* ", line) for line in shown]
+    assert all((match[1] != "") is (int(match[2]) <= 3) for match in found if match)
+    return [int(match[2]) for match in found if match]
 
 
 @asynccontextmanager
 async def second_process(room: CardRoom) -> AsyncIterator[Services]:
     """What another process with the same database has."""
     database = await Database.open(room.path)
-    services = Services.over(database, clock=room.now)
+    services = Services.over(database, clock=room.now, daily_secret=room.daily_secret)
     try:
         yield services
     finally:
@@ -137,10 +136,7 @@ async def second_process(room: CardRoom) -> AsyncIterator[Services]:
 async def pass_minutes(room: CardRoom, minutes: float = 1) -> None:
     """Let the bot wake up by itself, with its clock going on."""
     for _ in range(int(minutes)):
-        if room.moment is not None:
-            room.moment += 61
-        await room.env.advance_time(61)
-        await room.env.settle()
+        await room.pass_time(61)
 
 
 def daily_buttons(message: simcord.ResponseMessage) -> set[str]:

@@ -17,6 +17,7 @@ from bot.commands.sending import contents
 from bot.local_world import World
 from bot.store import Database
 from bot.terminal import time_text
+from tests.bot.card_room import readable
 
 
 @asynccontextmanager
@@ -82,9 +83,8 @@ async def test_tomorrow_is_the_next_day_for_the_bot_too(database: Database) -> N
             day = (today + timedelta(days=number)).replace(hour=0, minute=0)
             assert said == f"It is now {time_text(day)}."
         in_two_days = today + timedelta(days=2)
-        assert f"daily of {in_two_days:%b} {in_two_days.day}, {in_two_days:%Y}" in await world.answer(
-            "/solitaire daily"
-        )
+        shown = readable(await world.answer("/solitaire daily"))
+        assert f"daily of {in_two_days:%b} {in_two_days.day}, {in_two_days:%Y}" in shown
 
 
 async def test_a_game_goes_on_over_days_and_restarts(database: Database) -> None:

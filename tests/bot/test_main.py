@@ -11,6 +11,7 @@ import pytest
 from bot import __main__ as main
 from bot import gateway
 from bot.settings import Settings
+from bot.store import StoreError
 
 
 @pytest.fixture
@@ -31,10 +32,17 @@ def test_it_starts_where_the_event_loop_takes_no_signals(settings: Settings, mon
 
     async def run() -> int:
         monkeypatch.setattr(type(asyncio.get_running_loop()), "add_signal_handler", refused)
-        return await main.run(settings)
+        return await main.run(settings, main.RUN)
 
     monkeypatch.setattr(gateway, "serve", served)
     assert asyncio.run(run()) == 0
+
+
+def test_verifying_makes_no_database_and_starts_no_bot(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gateway, "serve", None)
+    with pytest.raises(StoreError, match="there is no such file"):
+        asyncio.run(main.run(settings, main.VERIFY))
+    assert not settings.database_path.exists()
 
 
 def test_the_database_is_closed_whatever_happens(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,7 +55,7 @@ def test_the_database_is_closed_whatever_happens(settings: Settings, monkeypatch
     monkeypatch.setattr(gateway, "serve", fails)
     before = set(threading.enumerate())
     with pytest.raises(RuntimeError, match="a fault"):
-        asyncio.run(main.run(settings))
+        asyncio.run(main.run(settings, main.RUN))
     for thread in set(threading.enumerate()) - before:
         thread.join(5)
         assert not thread.is_alive()

@@ -55,7 +55,7 @@ def test_options_come_in_order_by_name_and_the_rest_joined(
         ("hello", "start with a slash"),
         ("/", "There is no command /. There is /solitaire, /solitaire-admin."),
         ("/chess", "There is no command /chess. There is /solitaire, /solitaire-admin."),
-        ("/solitaire", "There is /solitaire start, /solitaire move"),
+        ("/solitaire", "There is /solitaire start, /solitaire daily"),
         ("/solitaire dance", "no command /solitaire dance. There is /solitaire start"),
         ("/solitaire draw two", "takes no options"),
         ("/solitaire start deal:1 deal:2", "deal is given twice"),

@@ -29,7 +29,7 @@ CREATE UNIQUE INDEX ranked_attempt ON games (user_id, day, variant) WHERE transc
 CREATE INDEX attempts_under_way ON games (day, variant) WHERE transcript IS NOT NULL AND status = 'playing';
 
 -- The attempts of people who had everything about them deleted while the daily was running: fingerprints under the
--- installation's secret, which keep them from a second attempt. They go when the day after next begins.
+-- installation's secret, which keep them from a second attempt. They go after a week.
 CREATE TABLE spent_attempts (
     day INTEGER NOT NULL,
     fingerprint TEXT NOT NULL,

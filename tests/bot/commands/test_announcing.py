@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import aiosqlite
+import discord
 import pytest
 
 from bot.announcer import Announcer
 from bot.daily.ranking import Result
 from bot.store import Announcement, Claim
-from tests.bot.card_room import CardRoom, only, private, text
+from tests.bot.card_room import CardRoom, only, private, readable, text
 from tests.bot.daily_room import (
     TODAY,
     TOMORROW,
@@ -58,11 +61,11 @@ async def test_the_podium_is_of_yesterday_and_this_server(on: CardRoom) -> None:
     await record(on.database, 6, "early", Result(TODAY.replace(day=20), "tens", server, 52, 0, 1))
     (message,) = await midnight(on)
     (field,) = message.embeds[0].fields
-    assert field.name == "Best of Nov 21, 2026 in this server"
-    assert (field.value or "").splitlines() == [
-        "🥇 alice · 200 points · 0:01:50",
-        "🥈 \\*star\\* · 76 points · 0:01:00",
-        "🥈 twin · 76 points · 0:01:00",
+    assert readable(field.name or "") == "Best of Nov 21, 2026 in this server"
+    assert readable(field.value or "").splitlines() == [
+        "🥇 alice · 200 points · 1:50",
+        "🥈 \\*star\\* · 76 points · 1:00",
+        "🥈 twin · 76 points · 1:00",
     ]
 
 
@@ -108,6 +111,7 @@ async def test_a_clock_that_steps_back_announces_nothing_again(on: CardRoom) -> 
 async def test_two_processes_announce_once(on: CardRoom) -> None:
     async with second_process(on) as other:
         on.turn_to("2026-11-22 00:00")
+        on.agree_on_time()
         second = Announcer(on.client, other)
         await second.announce()
         await pass_minutes(on, 3)
@@ -124,19 +128,64 @@ async def test_a_claim_of_a_dead_process_is_taken_over_after_a_minute(on: CardRo
         await pass_minutes(on)
         await on.database.write(_forget_announced)
     else:
-        assert await store.claim(on.env.guild.id, TOMORROW, int(on.now())) is Claim.FIRST
+        assert await store.claim(on.env.guild.id, TOMORROW, int(on.now())) == Claim(since=None)
     count = len(announcements(on))
     async with second_process(on) as other:
         second = Announcer(on.client, other)
-        assert on.moment is not None
-        on.moment += 59
+        on.wait(59)
+        on.agree_on_time()
         await second.announce()
         assert len(announcements(on)) == count
-        on.moment += 61
+        on.wait(61)
+        on.agree_on_time()
         await second.announce()
         await second.announce()
         assert await other.announcements.due(TOMORROW) == []
     assert len(announcements(on)) == 1
+
+
+async def test_a_claim_tells_since_when_another_one_was(on: CardRoom) -> None:
+    store, server = on.services.announcements, on.env.guild.id
+    first = 1_795_305_600  # the midnight before TOMORROW
+    assert await store.claim(server, TODAY, first) is None
+    assert await store.claim(server + 1, TOMORROW, first) is None
+    assert await store.claim(server, TOMORROW, first) == Claim(since=None)
+    assert await store.claim(server, TOMORROW, first + 59) is None
+    assert await store.claim(server, TOMORROW, first + 60) == Claim(since=first)
+    assert await store.claim(server, TOMORROW, first + 130) == Claim(since=first + 60)
+    next_day = TOMORROW + timedelta(days=1)
+    assert await store.claim(server, next_day, first + 86400) == Claim(since=None)
+    await store.announced(server, next_day)
+    assert await store.claim(server, next_day, first + 90000) is None
+
+
+@pytest.mark.parametrize(("seconds", "count"), [(59, 1), (61, 2)])
+async def test_the_history_is_searched_from_a_minute_before_the_claim_on(
+    on: CardRoom, seconds: int, count: int
+) -> None:
+    """Discord's clock may be behind ours. Its messages are as old as their ids say."""
+    await midnight(on)
+    await on.database.write(_forget_announced)
+    (sent,) = announcements(on)
+    claimed_at = int(discord.utils.snowflake_time(sent.id).timestamp()) + seconds
+
+    async def claim_then(connection: aiosqlite.Connection) -> None:
+        await connection.execute("UPDATE announcements SET claimed_at = ?", (claimed_at,))
+
+    await on.database.write(claim_then)
+    await pass_minutes(on, 4)
+    assert len(announcements(on)) == count
+
+
+async def test_many_messages_since_the_claim_hide_no_announcement(on: CardRoom) -> None:
+    """Up to a hundred of them are looked at."""
+    await midnight(on)
+    await on.database.write(_forget_announced)
+    for _ in range(40):
+        await on.alice.send(on.channel, "Good night!")
+    await pass_minutes(on, 3)
+    assert len(announcements(on)) == 1
+    assert await on.services.announcements.due(TOMORROW) == []
 
 
 async def _forget_announced(connection: aiosqlite.Connection) -> None:

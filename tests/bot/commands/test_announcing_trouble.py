@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 
-from bot.store import Announcement
+from bot.announcer import Announcer
+from bot.daily.ranking import Leaderboard
+from bot.services.leaderboards import LeaderboardPage
+from bot.store import Announcement, Problem
 from tests.bot.card_room import CardRoom, only
 from tests.bot.daily_room import (
     TODAY,
@@ -67,10 +73,87 @@ async def test_managing_another_server_is_not_enough_to_be_told(on: CardRoom) ->
 @pytest.mark.parametrize("status", [503, 429, 400])
 async def test_what_discord_may_do_later_is_tried_again(on: CardRoom, status: int) -> None:
     on.env.inject_error("POST", CHANNEL_MESSAGES, status=status, times=1)
-    assert await midnight(on) == [] or status == 429
+    on.turn_to("2026-11-22 00:00")
+    await on.pass_time(30)
+    assert announcements(on) == [] or status == 429
     await pass_minutes(on, 3)
     assert len(announcements(on)) == 1
     assert (await on.say("help")).followups == []
+
+
+async def test_a_problem_is_forgotten_where_it_was_told_of_that_channel_only(on: CardRoom) -> None:
+    store, server = on.services.announcements, on.env.guild.id
+    await store.switch_off(Announcement(server, on.channel.id, "en"), Problem.NO_CHANNEL)
+    assert await store.problem(server) == (on.channel.id, Problem.NO_CHANNEL)
+    await store.forget_problem(server, on.channel.id + 1)
+    await store.forget_problem(server + 1, on.channel.id)
+    assert await store.problem(server) == (on.channel.id, Problem.NO_CHANNEL)
+    await store.forget_problem(server, on.channel.id)
+    assert await store.problem(server) is None
+
+
+async def test_a_channel_chosen_meanwhile_is_neither_switched_off_nor_forgotten(on: CardRoom) -> None:
+    """By who mends it while it goes wrong, or while it is told."""
+    store, server = on.services.announcements, on.env.guild.id
+    before = Announcement(server, on.channel.id + 1, "en")
+    await store.switch_off(before, Problem.NO_CHANNEL)
+    assert await store.problem(server) is None
+    await store.forget_problem(server, on.channel.id)
+    assert len(await midnight(on)) == 1
+
+
+async def test_an_unexpected_error_in_one_server_stops_no_other(
+    on: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    there = on.elsewhere.guild
+    assert there is not None
+    for server_id in range(1, 20):  # more than are announced in at once, all of them before and after the sound one
+        await on.services.announcements.put(Announcement(server_id, server_id, "en"), TODAY)
+    await on.services.announcements.put(Announcement(there.id, on.elsewhere.id, "en"), TODAY)
+    page = on.services.leaderboards.page
+
+    async def fails(leaderboard: Leaderboard, *rest: Any) -> LeaderboardPage:
+        if leaderboard.server_id not in (there.id, None):
+            raise RuntimeError("a fault")
+        return await page(leaderboard, *rest)
+
+    monkeypatch.setattr(on.services.leaderboards, "page", fails)
+    assert await midnight(on) == []
+    assert len(on.env.backend.messages[on.elsewhere.id]) == 1
+    assert f"server {on.env.guild.id} has no announcement yet" in caplog.text
+    monkeypatch.undo()
+    await pass_minutes(on, 3)
+    assert len(announcements(on)) == 1
+    assert len(on.env.backend.messages[on.elsewhere.id]) == 1
+
+
+async def test_servers_are_announced_in_at_once(on: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that Discord lets wait keeps no other waiting."""
+    there = on.elsewhere.guild
+    assert there is not None
+    await on.services.announcements.put(Announcement(there.id, on.elsewhere.id, "en"), TODAY)
+    page, waiting, done = on.services.leaderboards.page, asyncio.Event(), asyncio.Event()
+
+    async def waits(leaderboard: Leaderboard, *rest: Any) -> LeaderboardPage:
+        if leaderboard.server_id == on.env.guild.id:
+            waiting.set()
+            await done.wait()
+        return await page(leaderboard, *rest)
+
+    monkeypatch.setattr(on.services.leaderboards, "page", waits)
+    on.turn_to("2026-11-22 00:00")
+    on.agree_on_time()
+    task = asyncio.create_task(Announcer(on.client, on.services).announce())
+    await asyncio.wait_for(waiting.wait(), 5)
+    for _ in range(500):
+        if on.env.backend.messages.get(on.elsewhere.id):
+            break
+        await asyncio.sleep(0.01)
+    assert len(on.env.backend.messages[on.elsewhere.id]) == 1
+    assert announcements(on) == []
+    done.set()
+    await task
+    assert len(announcements(on)) == 1
 
 
 async def test_one_server_s_trouble_keeps_no_other_waiting(on: CardRoom) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 import simcord
 
 from bot.daily.ranking import Result
 from tests.bot.card_room import CardRoom, changed, only, private, text
 from tests.bot.daily_room import (
+    SECRET,
     TODAY,
     begin,
     board,
@@ -68,6 +72,7 @@ async def test_after_deleting_no_table_knows_the_user(day: CardRoom) -> None:
         "preferences",
         "results",
         "standings",
+        "streaks",
     }
     assert "is deleted" in text(await delete(day))
     assert traces(day.path, day.alice) == []
@@ -130,14 +135,62 @@ async def test_asked_in_the_midst_of_a_game_a_second_attempt_ends_nothing(day: C
     assert await day.saved() == "dimes|8||0|"
 
 
-async def test_fingerprints_go_after_the_dailies(day: CardRoom) -> None:
+async def test_fingerprints_are_purged_as_the_dailies_of_a_later_day_are_drawn(day: CardRoom) -> None:
     await finish(day)
     await delete(day)
     (spent,) = tables(day.path)["spent_attempts"]
     assert spent["day"] == TODAY.toordinal()
-    day.turn_to("2026-11-24 08:00")
-    await delete(day, day.bob)
+    for date, left in (("2026-11-22", 1), ("2026-11-28", 1), ("2026-11-29", 0)):
+        day.turn_to(f"{date} 08:00")
+        await day.say("fair")
+        assert len(tables(day.path)["spent_attempts"]) == left, date
+
+
+@pytest.mark.parametrize("is_drawn", [False, True])
+async def test_no_second_attempt_where_all_was_deleted_while_the_clock_was_ahead(
+    day: CardRoom, *, is_drawn: bool
+) -> None:
+    """Two days: the daily was long over then, but its key is not told, and the clock is set right again."""
+    await finish(day)
+    day.turn_to("2026-11-23 10:00")
+    if is_drawn:
+        await day.say("fair")
+    await delete(day)
+    day.turn_to("2026-11-21 12:00")
+    assert "You have had your ranked attempt" in private(await day.say("daily", game="tens"))
+    assert await day.services.games.find(day.alice.id) is None
+    assert (await begin(day, "dimes")).ephemeral
+
+
+async def test_no_second_attempt_after_the_clock_was_ahead_and_fingerprints_were_purged(day: CardRoom) -> None:
+    """Some days: a fingerprint stays for longer than its daily is running."""
+    await finish(day)
+    await delete(day)
+    day.turn_to("2026-11-23 10:00")
+    await day.say("fair")
+    day.turn_to("2026-11-21 12:00")
+    private(await day.say("daily", game="tens"))
+    assert await day.services.games.find(day.alice.id) is None
+
+
+async def test_no_fingerprint_is_left_of_an_attempt_whose_key_is_told(day: CardRoom) -> None:
+    await finish(day)
+    await finish(day, "dimes")
+    day.turn_to("2026-11-22 08:00")
+    await day.say("fair", date=str(TODAY), game="tens")
+    await day.services.dailies.told(TODAY)
+    await delete(day)
     assert tables(day.path)["spent_attempts"] == []
+
+
+async def test_a_fingerprint_tells_nothing_to_who_does_not_have_the_secret(day: CardRoom) -> None:
+    """Without one, all users' numbers could be tried out."""
+    await finish(day)
+    await delete(day)
+    (spent,) = tables(day.path)["spent_attempts"]
+    text_ = f"{day.alice.id}/{TODAY}/tens".encode()
+    assert spent["fingerprint"] == hmac.new(SECRET.encode(), text_, hashlib.sha256).hexdigest()
+    assert SECRET not in str(tables(day.path))
 
 
 async def test_only_one_s_own_data_is_deleted_by_a_press(day: CardRoom) -> None:

@@ -16,7 +16,7 @@ from bot.services.errors import DailyOverError
 from bot.store import DailyStore
 from engine import VARIANTS
 from tests.bot.card_room import CardRoom, only, private, text
-from tests.bot.daily_room import TODAY, TOMORROW, begin, day, deals, finish, play_on
+from tests.bot.daily_room import TODAY, TOMORROW, begin, day, deals, finish, pass_minutes, play_on
 
 __all__ = ["day"]
 
@@ -33,7 +33,7 @@ def drawn(message: simcord.ResponseMessage) -> dict[str, str]:
 
 
 def commitments(message: simcord.ResponseMessage) -> dict[str, str]:
-    found = {game: re.search(r"SHA-256 ([0-9a-f]{64})", told) for game, told in drawn(message).items()}
+    found = {game: re.search(r"^SHA-256\n([0-9a-f]{64})$", told, re.MULTILINE) for game, told in drawn(message).items()}
     return {game: match[1] for game, match in found.items() if match}
 
 
@@ -45,12 +45,17 @@ def keys(message: simcord.ResponseMessage) -> dict[str, str]:
 async def test_the_commitments_are_shown_on_the_day_and_fit_the_keys_told_later(day: CardRoom) -> None:
     day.turn_to("2026-11-21 00:00")
     during = await fair(day)
-    assert set(commitments(during)) == {VARIANTS[game].title for game in GAMES}
+    assert list(commitments(during)) == [VARIANTS[game].title for game in GAMES]
     assert keys(during) == {}
+    assert all("The key is not told yet." in told for told in drawn(during).values())
+    assert "Copy the hashes, if you want to check them later." in text(during)
     await finish(day)
     day.turn_to("2026-11-22 00:00")
     after = await fair(day, date=str(TODAY))
     assert commitments(after) == commitments(during)
+    assert "not told yet" not in text(after)
+    assert "Copy the hashes" not in text(after)
+    assert "Anyone can check this with Python, here Dimes:" in text(after)
     hashes = {game: hashlib.sha256(key.encode()).hexdigest() for game, key in keys(after).items()}
     assert hashes == commitments(during)
     for number, told in zip(await deals(day), drawn(after).values(), strict=True):
@@ -70,7 +75,7 @@ async def test_a_key_waits_for_attempts_that_are_under_way(day: CardRoom) -> Non
     day.turn_to("2026-11-22 10:00")
     waiting = await fair(day, date=str(TODAY))
     assert set(keys(waiting)) == {VARIANTS[game].title for game in GAMES if game != "tens"}
-    assert "Attempts are still under way, at the latest until the end of Nov 22, 2026." in text(waiting)
+    assert "Attempts are still under way, at the latest until the end of Nov 22, 2026 (UTC)." in text(waiting)
     await play_on(day)
     told = await fair(day, date=str(TODAY))
     assert "Tens" in keys(told)
@@ -111,6 +116,7 @@ async def test_the_lines_of_python_find_the_deal_that_was_played(day: CardRoom) 
     day.turn_to("2026-11-22 00:00")
     page = await fair(day, date=str(TODAY), game="tens")
     assert list(drawn(page)) == ["Tens"]
+    assert "here Tens:" in text(page)
     snippet = re.search(r"```py\n(.*?)```", page.embeds[0].description or "", re.DOTALL)
     assert snippet is not None
     printed = io.StringIO()
@@ -122,10 +128,10 @@ async def test_the_lines_of_python_find_the_deal_that_was_played(day: CardRoom) 
 
 
 async def test_candidates_that_were_passed_over_are_told_too(day: CardRoom) -> None:
-    daily = Daily(TODAY, "tens", "0123456789abcdef" * 4, 3)
+    daily = Daily(TOMORROW, "tens", "0123456789abcdef" * 4, 3)
     await DailyStore(day.database).put([daily])
-    day.turn_to("2026-11-22 00:00")
-    page = await fair(day, date=str(TODAY), game="tens")
+    day.turn_to("2026-11-23 00:00")
+    page = await fair(day, date=str(TOMORROW), game="tens")
     (told,) = drawn(page).values()
     assert told.count("passed over") == 2
     assert f"3. {daily.deal} played" in told
@@ -153,5 +159,16 @@ async def test_days_are_offered(day: CardRoom) -> None:
 
 async def test_the_deals_of_a_day_stay_when_the_secret_is_another(day: CardRoom) -> None:
     before = commitments(await fair(day))
+    day.daily_secret = "another"  # noqa: S105
     await day.restart()
     assert commitments(await fair(day)) == before
+
+
+async def test_the_dailies_are_drawn_as_soon_as_the_day_begins_or_the_bot_starts(day: CardRoom) -> None:
+    """So a key is fixed before anyone asks for it."""
+    assert await day.services.dailies.first_day() == TODAY
+    assert set(await DailyStore(day.database).of(TODAY)) == set(GAMES)
+    day.turn_to("2026-11-22 00:00")
+    assert await DailyStore(day.database).of(TOMORROW) == {}
+    await pass_minutes(day)
+    assert set(await DailyStore(day.database).of(TOMORROW)) == set(GAMES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -28,11 +29,11 @@ async def test_the_world_has_all_players_and_a_server_those_who_began_there(day:
     await day.bob_elsewhere.slash(day.elsewhere, "solitaire daily", game="tens")
     await play_on(day, day.bob, seconds=9)
     _, here = await board(day, game="tens")
-    assert here == ["🥇 1. **alice** (you) · 52 home · 0 refused · 0:01:50"]
+    assert here == ["🥇 **1.** **alice** (you) · 52 home · 0 refused · 1:50"]
     _, world = await board(day, game="tens", where="world")
-    assert world == [*here, "🥈 2. bob · 52 home · 0 refused · 0:03:18"]
+    assert world == [*here, "🥈 **2.** bob · 52 home · 0 refused · 3:18"]
     there = only(await day.bob_elsewhere.slash(day.elsewhere, "solitaire leaderboard", game="tens"))
-    assert lines(there) == ["🥇 1. **bob** (you) · 52 home · 0 refused · 0:03:18"]
+    assert lines(there) == ["🥇 **1.** **bob** (you) · 52 home · 0 refused · 3:18"]
 
 
 async def test_an_attempt_counts_where_it_was_begun_wherever_it_is_finished(day: CardRoom) -> None:
@@ -58,28 +59,52 @@ async def test_outside_of_servers_there_is_the_world_alone(day: CardRoom) -> Non
 async def test_pages_are_turned_and_one_s_own_row_is_always_in_sight(day: CardRoom) -> None:
     await crowd(day)
     await record(day.database, day.alice.id, "alice", Result(TODAY, "tens", day.env.guild.id, 50, 99, 60))
-    own = "▫️ 24. **alice** (you) · 50 home · 99 refused · 0:01:00"
+    own = "**24.** **alice** (you) · 50 home · 99 refused · 1:00"
     shown, first = await board(day, game="tens")
     assert "Page 1 of 3 · 24 players" in text_of_footer(shown)
     assert ranks(first) == [*range(1, 11), 24]
     assert first[-2:] == ["…", own]
     assert enabled(shown) >= {"Next", "My place"}
-    assert enabled(shown).isdisjoint({"Top", "Back"})
+    assert enabled(shown).isdisjoint({"Top", "Previous"})
     second = changed(await day.press(shown, "Next"))
     assert ranks(lines(second)) == [*range(11, 21), 24]
+    assert "My place" in enabled(second)
     last = changed(await day.press(second, "My place"))
     assert ranks(lines(last)) == [21, 22, 23, 24]
     assert lines(last)[-1] == own
-    assert "Next" not in enabled(last)
-    assert ranks(lines(changed(await day.press(last, "Back")))) == [*range(11, 21), 24]
+    assert enabled(last).isdisjoint({"Next", "My place"})
+    assert ranks(lines(changed(await day.press(last, "Previous")))) == [*range(11, 21), 24]
     assert lines(changed(await day.press(last, "Top"))) == first
 
 
-async def test_my_place_is_only_there_for_who_has_one(day: CardRoom) -> None:
+async def test_my_place_is_only_there_for_who_has_one_that_is_not_on_the_page(day: CardRoom) -> None:
     await crowd(day)
     shown, first = await board(day, game="tens")
     assert "My place" not in enabled(shown)
     assert len(first) == 10
+    await record(day.database, day.alice.id, "alice", Result(TODAY, "tens", day.env.guild.id, 51, 0, 60))
+    shown, first = await board(day, game="tens")
+    assert "alice** (you)" in first[0]
+    assert "My place" not in enabled(shown)
+    assert "My place" in enabled(changed(await day.press(shown, "Next")))
+
+
+async def test_an_empty_board_counts_no_pages_and_explains_nothing(day: CardRoom) -> None:
+    shown, (line,) = await board(day, game="tens")
+    assert line == "Nobody is here yet. `/solitaire daily` makes you the first."
+    assert shown.embeds[0].footer.text is None
+    assert enabled(shown) == {"The world"}
+
+
+async def test_the_first_three_have_medals_and_all_have_bold_numbers_that_are_no_list(day: CardRoom) -> None:
+    await crowd(day)
+    _, shown = await board(day, game="tens")
+    assert [line.partition(" player")[0] for line in shown] == [
+        "🥇 **1.**",
+        "🥈 **2.**",
+        "🥉 **3.**",
+        *(f"**{number}.**" for number in range(4, 11)),
+    ]
 
 
 async def test_a_page_that_is_gone_is_the_last_one_there_is(day: CardRoom) -> None:
@@ -88,7 +113,7 @@ async def test_a_page_that_is_gone_is_the_last_one_there_is(day: CardRoom) -> No
     last = changed(await day.press(changed(await day.press(shown, "Next")), "Next"))
     for number in range(5, CROWD + 1):
         await day.services.privacy.delete(number)
-    assert ranks(lines(changed(await day.press(last, "Back")))) == [1, 2, 3, 4]
+    assert ranks(lines(changed(await day.press(last, "Previous")))) == [1, 2, 3, 4]
 
 
 async def test_equals_share_a_rank(day: CardRoom) -> None:
@@ -103,7 +128,7 @@ async def test_who_is_better_is_told_by_cards_then_moves_then_time(day: CardRoom
     for user, (name, (home, moves, seconds)) in enumerate(reversed(came.items()), 1):
         await record(day.database, user, name, Result(TODAY, "diplomat", None, home, moves, seconds))
     shown, listed = await board(day, game="diplomat", where="world")
-    assert [line.split()[2] for line in listed] == list(came)
+    assert [re.sub(r"^\S* ?\*\*\d\.\*\* ", "", line).split()[0] for line in listed] == list(came)
     assert (
         "More cards home, then fewer moves (an undo counts as one, a hint as five), then less time"
         in text_of_footer(shown)
@@ -114,9 +139,9 @@ async def test_a_hidden_player_is_named_to_nobody_but_themselves(day: CardRoom) 
     await finish(day)
     settings = only(await day.say("settings"))
     await day.press(settings, "Hidden on leaderboards")
-    assert lines((await board(day))[0])[0].startswith("🥇 1. **alice** (you)")
+    assert lines((await board(day))[0])[0].startswith("🥇 **1.** **alice** (you)")
     _, seen = await board(day, day.bob)
-    assert seen[0].startswith("🥇 1. hidden player · 200 points")
+    assert seen[0].startswith("🥇 **1.** hidden player · 200 points")
     assert "alice" not in str(seen)
     await day.press(only(await day.say("settings")), "Hidden on leaderboards")
     assert "alice" in str((await board(day, day.bob))[1])
@@ -127,25 +152,25 @@ async def test_kinds_and_games_are_chosen_in_selects_and_buttons(day: CardRoom) 
     week = [Result(TODAY - timedelta(days=age), "tens", server, 52, 0, 100) for age in (0, 1, 2)]
     await record(day.database, day.alice.id, "alice", *week, Result(TODAY, "dimes", server, 52, 90, 1000))
     shown, (points,) = await board(day)
-    assert points == "🥇 1. **alice** (you) · 250 points · 0:18:20"
+    assert points == "🥇 **1.** **alice** (you) · 250 points · 18:20"
     wanted = {
-        "Week": "650 points · 0:21:40",
-        "Month": "650 points · 0:21:40",
-        "All time": "650 points · 0:21:40",
+        "Week": "650 points · 21:40",
+        "Month": "650 points · 21:40",
+        "All time": "650 points · 21:40",
         "Most wins": "3 wins",
         "Longest streaks": "3 days in a row",
-        "Day": "250 points · 0:18:20",
+        "Day": "250 points · 18:20",
     }
     for kind, standing in wanted.items():
         shown = changed(await day.choose(shown, kind))
-        assert lines(shown) == [f"🥇 1. **alice** (you) · {standing}"], kind
+        assert lines(shown) == [f"🥇 **1.** **alice** (you) · {standing}"], kind
     shown = changed(await day.choose(shown, "Dimes"))
-    assert lines(shown) == ["🥇 1. **alice** (you) · 52 home · 90 moves · 0:16:40"]
+    assert lines(shown) == ["🥇 **1.** **alice** (you) · 52 home · 90 moves · 16:40"]
     assert "Dimes · this server" in text(shown)
     shown = changed(await day.press(shown, "The world"))
     assert "Dimes · the world" in text(shown)
     shown = changed(await day.choose(shown, "All games"))
-    assert lines(shown) == ["🥇 1. **alice** (you) · 250 points · 0:18:20"]
+    assert lines(shown) == ["🥇 **1.** **alice** (you) · 250 points · 18:20"]
     assert "This server" in buttons(shown)
     assert len(choices(shown)) == 6 + 6
 
@@ -177,18 +202,51 @@ async def test_days_far_away_have_empty_boards(day: CardRoom, extreme: str, kind
     assert "Nobody is here yet" in (await board(day, date=extreme, board=kind))[1][0]
 
 
-NAMES = ["@everyone", "**bold**", "`code`", "||spoiler||", "[link](https://example.com)", "<@123>", "~~_x_~~", "> q"]
+NAMES = [
+    "https://example.com",
+    "https://example.com/**bold**/||spoiler||",
+    "<https://example.com/_x_>",
+    "<t:1795305600:R>",
+    "a\\<b",
+    "@everyone",
+    "**bold**",
+    "`code`",
+    "||spoiler||",
+    "[link](https://example.com)",
+    "<@123>",
+    "~~_x_~~",
+    "> q",
+]
 
 
 @pytest.mark.parametrize("name", NAMES)
 async def test_names_ping_nobody_and_are_shown_as_they_are(day: CardRoom, name: str) -> None:
     await record(day.database, 7, name, Result(TODAY, "tens", day.env.guild.id, 52, 0, 60))
     _, (line,) = await board(day, game="tens")
-    shown = line.removeprefix("🥇 1. ").removesuffix(" · 52 home · 0 refused · 0:01:00")
-    assert shown.replace("\\", "") == name
-    assert shown == name or "\\" in shown
+    shown = line.removeprefix("🥇 **1.** ").removesuffix(" · 52 home · 0 refused · 1:00")
+    assert re.sub(r"\\(.)", r"\1", shown).replace("\u200b", "") == name
+    assert shown == name or "\\" in shown or "\u200b" in shown
+    assert re.search(r"[<*_~|`]|://", re.sub(r"\\.", "", shown)) is None
     sent = [entry.json for entry in day.env.http_requests if "callback" in entry.path and entry.json]
     assert sent[-1]["data"]["allowed_mentions"] == {"parse": []}
+
+
+@pytest.mark.parametrize("name", ["alice", "שלום", "اسم", "a\u202eb"])
+async def test_names_are_isolated_from_the_line_around_them(day: CardRoom, name: str) -> None:
+    """One that is written from right to left would turn the numbers behind it around."""
+    await record(day.database, 7, name, Result(TODAY, "tens", day.env.guild.id, 52, 0, 60))
+    shown, _ = await board(day, game="tens")
+    assert f"🥇 **1.** \u2068{name}\u2069 · 52 home" in (shown.embeds[0].description or "")
+    assert (shown.embeds[0].title or "").startswith("Nov\u00a021,\u00a02026 · Tens")
+    shown, _ = await board(day, board="month")
+    assert (shown.embeds[0].title or "").startswith("November\u00a02026 · ")
+
+
+async def test_hours_are_written_where_there_are_some(day: CardRoom) -> None:
+    for user, seconds in enumerate((0, 59, 60, 3599, 3600, 36061), 1):
+        await record(day.database, user, f"p{user}", Result(TODAY, "tens", day.env.guild.id, 52, 0, seconds))
+    _, shown = await board(day, game="tens")
+    assert [line.rpartition(" · ")[2] for line in shown] == ["0:00", "0:59", "1:00", "59:59", "1:00:00", "10:01:01"]
 
 
 async def test_a_leaderboard_works_after_a_restart(day: CardRoom) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+import aiosqlite
 import pytest
 
+from bot.board.custom_id import Action, CustomId
 from bot.services.current_game import NewGame
 from bot.services.errors import UnfinishedAttemptError
 from engine import Status
-from tests.bot.card_room import CardRoom, buttons, changed, enabled, only, private, text
+from tests.bot.card_room import CardRoom, buttons, changed, enabled, only, private, public, readable, text
 from tests.bot.daily_room import (
     TODAY,
     all_sent,
@@ -29,7 +31,7 @@ __all__ = ["day"]
 async def test_a_daily_is_begun_and_gone_on_with(day: CardRoom) -> None:
     begun = await begin(day)
     assert "Tens · daily of Nov 21, 2026" in text(begun)
-    assert "counts if it ends by the end of Nov 22, 2026" in text(begun)
+    assert "Ranked attempt · open until the end of Nov 22, 2026 (UTC)" in text(begun)
     await play_on(day, most=1)
     gone_on = await begin(day)
     assert "**1** move" in text(gone_on)
@@ -86,9 +88,15 @@ async def test_a_second_attempt_is_refused_with_the_result(day: CardRoom) -> Non
     await finish(day)
     before = await day.saved()
     page = await begin(day)
-    assert "Your ranked attempt: 52 of 52 home · 0 refused · 0:01:50." in text(page)
-    assert "rank 1 of 1" in text(page)
-    assert "The next daily comes <t:1795305600:R>" in text(page)
+    assert readable(page.embeds[0].title or "") == "Tens · daily of Nov 21, 2026"
+    assert (page.embeds[0].description or "").splitlines() == [
+        "52 of 52 home · 0 refused · 1:50",
+        "Rank 1 of 1 in this server",
+        "Rank 1 of 1 in the world",
+        "The next daily comes <t:1795305600:R>.",
+    ]
+    assert list(buttons(page))[:3] == ["Leaderboard", "Share", "Play it again, unranked"]
+    assert "52 of 52 home" in public(await day.press(page, "Share")).content
     assert daily_buttons(page) == {"Dimes", "Grounds for Divorce", "Diplomat", "Cast Out Nines"}
     assert await day.saved() == before
     opened = only(await day.press(page, "Leaderboard"))
@@ -110,6 +118,7 @@ async def test_the_same_deal_can_be_played_again_unranked_but_only_then(day: Car
     again = only(await day.press(page, "Play it again, unranked"))
     assert again.ephemeral
     assert "Ranked attempt" not in text(again)
+    assert "Unranked: for practice" in text(again)
     replayed = await day.game()
     assert not replayed.is_ranked
     assert replayed.game.steps == ()
@@ -167,15 +176,65 @@ async def test_the_deal_is_told_nowhere(day: CardRoom, caplog: pytest.LogCapture
 
 async def test_a_share_of_an_attempt_under_way_is_refused_also_by_an_old_button(day: CardRoom) -> None:
     shown = changed(await day.press(await begin(day), "Menu"))
-    assert buttons(shown)["Share"]["disabled"]
+    assert "Share" not in buttons(shown)
     assert "no result to share" in private(await day.say("share"))
+    game = await day.game()
+    async with day.at_once():
+        await day.press(shown, "Rules")
+    (pressed,) = day.held
+    old = CustomId(Action.SHARE, game.id, game.version)
+    for custom_id in (old, CustomId(Action.SHARE, game.id, argument=f"tens,{TODAY}")):
+        record = day.env.backend.new_interaction(3, day.channel.id, day.alice.id, day.env.guild.id)
+        sent = {"id": str(record.id), "token": record.token, "data": {**pressed["data"], "custom_id": str(custom_id)}}
+        before = len(day.messages())
+        await day.deliver({**pressed, **sent})
+        (answer,) = day.messages()[before:]
+        assert answer.ephemeral
+        assert "Finish your ranked attempt at this daily first" in answer.content
+
+
+async def test_a_daily_has_no_share_in_its_menu(day: CardRoom) -> None:
+    """An unranked one neither: the deal is still to be played by others. Under a result it has a button of its own."""
+    await finish(day)
+    over = changed(await day.press(only(await day.say("show")), "Menu"))
+    assert [[part["label"] for part in row["components"]] for row in over.components] == [
+        ["Leaderboard", "Share", "Play it again, unranked", "New game", "Close menu"],
+        ["Rules", "Replay", "Statistics", "Settings"],
+    ]
+    again = only(await day.press(await begin(day), "Play it again, unranked"))
+    assert "Share" not in buttons(changed(await day.press(again, "Menu")))
+    ordinary = only(await day.say("start", day.bob, game="dimes", deal="8"))
+    assert "Share" in buttons(changed(await day.press(ordinary, "Menu", day.bob)))
+
+
+async def test_a_finished_attempt_leads_to_a_new_game(day: CardRoom) -> None:
+    await finish(day)
+    await day.press(only(await day.say("show")), "New game")
+    current = await day.game()
+    assert (current.day, current.is_ranked, current.game.variant.name) == (None, False, "tens")
+
+
+async def test_a_game_that_cannot_be_read_keeps_nobody_from_the_daily(day: CardRoom) -> None:
+    await finish(day)
+    await day.start("dimes", 8)
+    await day.database.write(unreadable)
+    await day.restart()
+    assert "52 of 52 home" in public(await day.say("share")).content
+    assert "52 of 52 home" in text(await begin(day))
+    assert "Grounds for Divorce · daily" in text(await begin(day, None))
+
+
+async def unreadable(connection: aiosqlite.Connection) -> None:
+    await connection.execute("UPDATE games SET saved = 'nonsense' WHERE is_current = 1")
 
 
 async def test_nothing_leads_back_from_the_end(day: CardRoom) -> None:
     await begin(day)
     await day.say("give-up")
     over = only(await day.say("show"))
-    assert buttons(over)["Undo"]["disabled"]
+    assert list(buttons(over)) == ["Leaderboard", "Share", "Play it again, unranked", "New game", "Menu"]
+    assert enabled(over) == set(buttons(over))
     assert "That ends your attempt" in text(over)
+    assert "`/solitaire" not in text(over)
     assert "over, and counts as it is" in private(await day.say("undo"))
     assert (await day.game()).game.status is Status.GIVEN_UP

