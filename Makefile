@@ -26,6 +26,7 @@ bench: $(VENV)/dev  ## what is measured
 	$(VENV)/bin/python bench/engine.py
 	$(VENV)/bin/python bench/board.py
 	$(VENV)/bin/python bench/pictures.py
+	$(VENV)/bin/python bench/leaderboard.py --results 500000
 
 catalogues: $(VENV)/dev  ## the translators' catalogues, brought up to date with the code
 	$(VENV)/bin/python -m bot.catalogues
