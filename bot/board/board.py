@@ -161,7 +161,11 @@ def _terms(game: Game, daily: DailyGame | None, language: Language) -> str:
     if daily.is_late:
         return language.text("Ranked attempt · too late to count")
     until = language.day(daily.day + ONE_DAY)
-    return language.text("Ranked attempt · open until the end of {date} (UTC)", date=until)
+    terms = language.text("Ranked attempt · open until the end of {date} (UTC)", date=until)
+    if not daily.refused:
+        return terms
+    refused = language.count("{number} refused", "{number} refused", daily.refused)
+    return f"{terms} · {refused}"
 
 
 def _final_outcome(game: Game, daily: DailyGame, language: Language) -> str:

@@ -33,12 +33,14 @@ def final_buttons(variant: str, day: date, language: Language, *, game_id: int, 
 class DailyGame:
     """A game with the deal of a day's daily: the player's ranked attempt at it, or not.
 
-    `is_late` says that the attempt went on for too long to count.
+    `is_late` says that the attempt went on for too long to count. `refused` is how many moves were refused, where that
+    counts.
     """
 
     day: date
     is_ranked: bool = False
     is_late: bool = False
+    refused: int | None = None
 
     def is_final(self, game: Game) -> bool:
         """Whether the game is over and stays so, as a ranked attempt does."""

@@ -102,7 +102,7 @@ def leaderboard_page(
     if len(shown) > len(lines):
         parts.insert(len(lines), "…")
     if not lines:
-        parts = [language.text("Nobody is here yet. `/solitaire daily` makes you the first.")]
+        parts = [language.text("Nobody is on this leaderboard.")]
     embed = discord.Embed(title=title(view, language), description="\n".join(parts), colour=discord.Colour.gold())
     if lines:
         embed.set_footer(text=" · ".join((_players(number, last, players, language), _explanation(view, language))))

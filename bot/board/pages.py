@@ -158,7 +158,7 @@ def _streaks_table(streaks: DailyStreaks, language: Language) -> str:
     text = language.text
 
     def days(of: Streak) -> str:
-        return text("{number} (at most {longest})", number=of.current, longest=of.longest)
+        return text("{number} (best {longest})", number=of.current, longest=of.longest)
 
     rows = [
         (text("Days played in a row"), days(streaks.played)),

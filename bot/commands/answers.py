@@ -17,6 +17,8 @@ from bot.board.message import Message
 from bot.board.style import Style
 from bot.commands.live_boards import LiveBoards
 from bot.commands.sending import contents, edit, send
+from bot.daily.ranking import counts_refusals
+from bot.daily.transcripts import refused_moves
 from bot.language import find_language, nearest_language
 from bot.preferences import Preferences, View
 from bot.services import Services
@@ -67,9 +69,20 @@ class Answers:
             game_id=current.id,
             version=current.version,
             player=interaction.user.display_name,
-            daily=None if current.day is None else DailyGame(current.day, current.is_ranked, current.is_late),
+            daily=self._daily(current),
             picture=await self.picture(current.game, style),
             shown=shown,
+        )
+
+    def _daily(self, current: CurrentGame) -> DailyGame | None:
+        """What the board says of the daily that a game is, if it is one."""
+        if current.day is None:
+            return None
+        return DailyGame(
+            current.day,
+            is_ranked=current.is_ranked,
+            is_late=current.is_late(self._services.clock()),
+            refused=refused_moves(current.transcript) if counts_refusals(current.game.variant.name) else None,
         )
 
     async def picture(self, game: Game, style: Style) -> bytes | None:

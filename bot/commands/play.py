@@ -28,7 +28,8 @@ async def start(interaction: discord.Interaction, services: Services, answers: A
             # It was begun just before, as by the first of two quick presses.
             await answers.show(interaction, current)
         else:
-            await whisper(interaction, _ask_to_give_up(interaction, current, new))
+            is_counted = current.is_ranked and not current.is_late(services.clock())
+            await whisper(interaction, _ask_to_give_up(interaction, current, new, is_counted=is_counted))
     else:
         await answers.show(interaction, started)
 
@@ -50,10 +51,12 @@ async def deal(
     )
 
 
-def _ask_to_give_up(interaction: discord.Interaction, current: CurrentGame, new: NewGame) -> Message:
+def _ask_to_give_up(
+    interaction: discord.Interaction, current: CurrentGame, new: NewGame, *, is_counted: bool
+) -> Message:
     text = style_of(interaction).language.text
     values = {"home": current.game.home, "pack": current.game.position.pack}
-    if current.is_ranked:
+    if is_counted:
         asked = text(
             "You are in the middle of a ranked attempt ({game}, {home} of {pack} home). Giving it up ends it, and it "
             "counts as it is. Give it up and deal a new one?",

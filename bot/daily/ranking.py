@@ -124,8 +124,8 @@ def standing_after(leaderboard: Leaderboard, before: int | None, result: Result,
             return points_standing(points + result.points, seconds + result.seconds)
 
 
-def standings(results: Iterable[Result]) -> dict[Leaderboard, int]:
-    """Where all results of one player, in any order, put them on each leaderboard that they are on."""
+def standings(results: Iterable[Result]) -> tuple[dict[Leaderboard, int], dict[Leaderboard, Run]]:
+    """Where all results of one player, in any order, put them on each leaderboard; and the run on each of streaks."""
     reached: dict[Leaderboard, int] = {}
     runs: dict[Leaderboard, Run] = {}
     for result in sorted(results, key=lambda each: each.day):
@@ -133,7 +133,7 @@ def standings(results: Iterable[Result]) -> dict[Leaderboard, int]:
             run = runs[leaderboard].after(result.day) if leaderboard in runs else Run(result.day)
             runs[leaderboard] = run
             reached[leaderboard] = standing_after(leaderboard, reached.get(leaderboard), result, run.longest)
-    return reached
+    return reached, {leaderboard: run for leaderboard, run in runs.items() if leaderboard.kind is Kind.STREAKS}
 
 
 def result_standing(result: Result) -> int:

@@ -57,6 +57,15 @@ def with_action(transcript: str, action: str, seconds: int) -> str:
     return f"{transcript} {action}@{max(0, seconds)}".lstrip()
 
 
+def refused_moves(transcript: str | None) -> int | None:
+    """How many moves were refused in a ranked attempt; None for a game that is none.
+
+    >>> refused_moves("4+8@3 refused@1 refused@2")
+    2
+    """
+    return None if transcript is None else transcript.count(f"{Action.REFUSED}@")
+
+
 def replay(variant: str, deal: int, transcript: str) -> Outcome:
     """Play a transcript from the deal again. Raises InvalidTranscriptError where the rules do not allow it."""
     moves = refused = seconds = 0

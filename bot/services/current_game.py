@@ -45,10 +45,9 @@ class CurrentGame:
         """Whether it is over and stays so, as a ranked attempt does."""
         return self.is_ranked and self.game.status is not Status.PLAYING
 
-    @property
-    def is_late(self) -> bool:
-        """Whether it is a ranked attempt that ended, or goes on, when it does not count any more."""
-        last = self.changed_at if self.ended_at is None else self.ended_at
+    def is_late(self, now: float) -> bool:
+        """Whether it is a ranked attempt that ended, or goes on at this Unix time, when it does not count any more."""
+        last = now if self.ended_at is None else self.ended_at
         return self.is_ranked and self.day is not None and last >= end_of_attempts(self.day)
 
 

@@ -135,7 +135,7 @@ class NoResultError(PatienceError):
     """A result is to be shared where there is none."""
 
     def __init__(self) -> None:
-        super().__init__("You have no result to share yet. Play today's: `/solitaire daily`.")
+        super().__init__("You have no result to share yet. Finish today's daily first: `/solitaire daily`.")
 
 
 class NoServerError(PatienceError):

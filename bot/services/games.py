@@ -138,7 +138,7 @@ class Games:
             if draft.game.status is Status.WON:
                 raise GameOverError("This game is won, and stays so.")
             if draft.is_final:
-                raise GameOverError("This ranked attempt is over, and counts as it is.")
+                raise GameOverError("This ranked attempt is over, and stays so.")
             draft.game.undo()
             return Action.UNDO
 

@@ -15,7 +15,9 @@ log = logging.getLogger(__name__)
 
 def judged(current: CurrentGame) -> Result | None:
     """The result of a ranked attempt that is over, if it counts: one in time, and as it was played."""
-    if not current.is_final or current.is_late or current.day is None or current.transcript is None:
+    if not current.is_final or current.day is None or current.transcript is None:
+        return None
+    if current.is_late(current.changed_at):
         return None
     game = current.game
     try:

@@ -11,7 +11,7 @@ from bot.daily.deals import Daily
 from bot.daily.ranking import Result, standings
 from bot.daily.transcripts import InvalidTranscriptError, replay
 from bot.services.referee import result_of
-from bot.store import Evidence, StoredKey, VerificationStore, stored_key
+from bot.store import Evidence, StoredKey, VerificationStore, stored_key, stored_run
 from engine import Status
 
 _GRACE_SECONDS = 60
@@ -64,12 +64,16 @@ class Verification:
         known = [result for result in results if result is not None]
         if user_id is None or len(known) < len(results):
             return
-        expected = {stored_key(leaderboard): standing for leaderboard, standing in standings(known).items()}
-        stored = await self._store.standings(user_id)
-        for key in expected.keys() | stored.keys():
-            if stored.get(key) != expected.get(key):
-                row = f"standing of user {user_id} on {_named(key)}"
-                yield Finding(row, f"it is {stored.get(key)}, but the results come to {expected.get(key)}")
+        reached, runs = standings(known)
+        for name, expected, stored in (
+            ("standing", reached, await self._store.standings(user_id)),
+            ("streak", {board: stored_run(run) for board, run in runs.items()}, await self._store.streaks(user_id)),
+        ):
+            by_key = {stored_key(leaderboard): value for leaderboard, value in expected.items()}
+            for key in by_key.keys() | stored.keys():
+                if stored.get(key) != by_key.get(key):
+                    row = f"{name} of user {user_id} on {_named(key)}"
+                    yield Finding(row, f"it is {stored.get(key)}, but the results come to {by_key.get(key)}")
 
     async def _of_leaderboards(self) -> AsyncIterator[Finding]:
         for user_id in await self._store.users_without_results():

@@ -16,6 +16,7 @@ from bot.store.leaderboards import (
     record_result,
     recording,
     stored_key,
+    stored_run,
 )
 from bot.store.preferences import PreferenceStore
 from bot.store.privacy import PrivacyStore, Row
@@ -55,4 +56,5 @@ __all__ = [
     "recording",
     "snapshot",
     "stored_key",
+    "stored_run",
 ]

@@ -148,7 +148,7 @@ async def record_result(connection: aiosqlite.Connection, user_id: int, game_id:
             came.append(_step(number, user_id, standing, was, 1))
         if was is not None and standing != was:
             left.append(_step(number, user_id, was, standing, -1))
-    await queries.put_streaks(connection, [_stored_run(user_id, number, run) for number, run in runs.items()])
+    await queries.put_streaks(connection, [_put_run(user_id, number, run) for number, run in runs.items()])
     await queries.put_standings(connection, came)
     await queries.count_players(connection, came + left)
     await queries.split_fences(connection)
@@ -246,16 +246,15 @@ async def _run_of_all(connection: aiosqlite.Connection, user_id: int, leaderboar
     return run
 
 
-def _stored_run(user_id: int, number: int, run: Run) -> dict[str, int]:
-    return {
-        "user_id": user_id,
-        "leaderboard_id": number,
-        "last": run.last.toordinal(),
-        "current": run.current,
-        "longest": run.longest,
-        "since_freeze": run.since_freeze,
-        "has_freeze": int(run.has_freeze),
-    }
+def stored_run(run: Run) -> tuple[int, ...]:
+    """What a run is stored as."""
+    return run.last.toordinal(), run.current, run.longest, run.since_freeze, int(run.has_freeze)
+
+
+def _put_run(user_id: int, number: int, run: Run) -> dict[str, int]:
+    """The parameters with which a run is stored."""
+    names = ("last", "current", "longest", "since_freeze", "has_freeze")
+    return {"user_id": user_id, "leaderboard_id": number, **dict(zip(names, stored_run(run), strict=True))}
 
 
 def _step(number: int, user_id: int, standing: int, other: int | None, change: int) -> dict[str, int | None]:

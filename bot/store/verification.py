@@ -61,6 +61,11 @@ class VerificationStore:
         rows = queries.standings_of_user(self._connection, user_id=user_id)
         return {_key(*row[:4]): row[4] async for row in rows}
 
+    async def streaks(self, user_id: int) -> dict[StoredKey, Any]:
+        """A user's stored streaks."""
+        rows = queries.streaks_of_user(self._connection, user_id=user_id)
+        return {_key(*row[:4]): tuple(row[4:]) async for row in rows}
+
     async def attempts_without_result(self) -> list[tuple[Any, ...]]:
         """Ranked attempts that ended and have no result: game, user, day, variant, and when they ended."""
         return [tuple(row) async for row in queries.attempts_without_result(self._connection)]

@@ -42,3 +42,8 @@ SELECT kind, start, variant, server_id, counted, there FROM (
 ) AS compared
 JOIN leaderboards ON leaderboards.id = leaderboard_id
 WHERE counted <> there;
+
+-- name: streaks_of_user(user_id)
+SELECT kind, start, variant, server_id, last, current, longest, since_freeze, has_freeze FROM streaks
+JOIN leaderboards ON leaderboards.id = streaks.leaderboard_id
+WHERE user_id = :user_id;

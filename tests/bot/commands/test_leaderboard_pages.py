@@ -39,7 +39,7 @@ async def test_the_world_has_all_players_and_a_server_those_who_began_there(day:
 async def test_an_attempt_counts_where_it_was_begun_wherever_it_is_finished(day: CardRoom) -> None:
     await day.bob_elsewhere.slash(day.elsewhere, "solitaire daily", game="dimes")
     await day.say("give-up", day.bob)
-    assert "Nobody is here yet" in (await board(day))[1][0]
+    assert "Nobody is on this leaderboard" in (await board(day))[1][0]
     assert "bob" in (await board(day, where="world"))[1][0]
 
 
@@ -91,7 +91,7 @@ async def test_my_place_is_only_there_for_who_has_one_that_is_not_on_the_page(da
 
 async def test_an_empty_board_counts_no_pages_and_explains_nothing(day: CardRoom) -> None:
     shown, (line,) = await board(day, game="tens")
-    assert line == "Nobody is here yet. `/solitaire daily` makes you the first."
+    assert line == "Nobody is on this leaderboard."
     assert shown.embeds[0].footer.text is None
     assert enabled(shown) == {"The world"}
 
@@ -186,7 +186,7 @@ async def test_past_dates_are_offered_and_shown(day: CardRoom) -> None:
     assert "Nov 21, 2026 · All games" in text(shown)
     assert "alice" in line
     assert lines(changed(await day.choose(shown, "Month"))) == [line]
-    assert "Nobody is here yet" in (await board(day))[1][0]
+    assert "Nobody is on this leaderboard" in (await board(day))[1][0]
 
 
 @pytest.mark.parametrize("typed", ["yesterday", "2026-02-30", "@everyone", "`" * 50, ""])
@@ -199,7 +199,7 @@ async def test_what_is_no_date_is_refused_kindly(day: CardRoom, typed: str) -> N
 @pytest.mark.parametrize("extreme", ["0001-01-01", "9999-12-31"])
 @pytest.mark.parametrize("kind", ["day", "week", "month"])
 async def test_days_far_away_have_empty_boards(day: CardRoom, extreme: str, kind: str) -> None:
-    assert "Nobody is here yet" in (await board(day, date=extreme, board=kind))[1][0]
+    assert "Nobody is on this leaderboard" in (await board(day, date=extreme, board=kind))[1][0]
 
 
 NAMES = [

@@ -236,5 +236,14 @@ async def test_nothing_leads_back_from_the_end(day: CardRoom) -> None:
     assert enabled(over) == set(buttons(over))
     assert "That ends your attempt" in text(over)
     assert "`/solitaire" not in text(over)
-    assert "over, and counts as it is" in private(await day.say("undo"))
+    assert "over, and stays so" in private(await day.say("undo"))
     assert (await day.game()).game.status is Status.GIVEN_UP
+
+
+async def test_the_board_counts_refused_moves_where_they_matter(day: CardRoom) -> None:
+    assert "refused" not in text(await begin(day))
+    for move in ("1+2", "1+2"):
+        await day.say("move", move=move)
+    assert "(UTC) · 2 refused" in text(await begin(day))
+    await finish(day)
+    assert "· 2 refused ·" in text(only(await day.say("daily", game="tens")))

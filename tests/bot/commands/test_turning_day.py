@@ -48,7 +48,7 @@ async def test_an_attempt_begun_in_time_counts_for_its_own_day(day: CardRoom, be
     (result,) = await results(day)
     assert result.day == before
     assert (await board(day, date=str(before)))[1][0].startswith("🥇 **1.** **alice** (you)")
-    assert "Nobody is here yet" in (await board(day, date=str(after)))[1][0]
+    assert "Nobody is on this leaderboard" in (await board(day, date=str(after)))[1][0]
     new = await begin(day)
     assert f"daily of {after.strftime('%b %-d, %Y')}" in text(new)
     assert (await day.game()).day == after
@@ -171,6 +171,8 @@ async def test_an_attempt_that_goes_on_too_late_says_so(day: CardRoom) -> None:
     day.turn_to("2026-11-22 23:59:59")
     assert "Ranked attempt · open until the end of Nov 22, 2026 (UTC)" in text(only(await day.say("show")))
     day.turn_to("2026-11-23 00:00")
+    assert "Ranked attempt · too late to count" in text(only(await day.say("show")))
+    assert "counts" not in private(await day.say("daily"))
     await play_on(day, most=1)
     assert "Ranked attempt · too late to count" in text(only(await day.say("show")))
     over = only(await day.say("give-up"))
@@ -200,7 +202,7 @@ async def test_an_attempt_that_ends_after_its_key_was_told_does_not_count(day: C
     await day.say("give-up")
     assert (await day.game()).game.status is Status.GIVEN_UP
     assert await results(day) == []
-    assert "Nobody is here yet" in (await board(day, game="dimes", date=str(TODAY)))[1][0]
+    assert "Nobody is on this leaderboard" in (await board(day, game="dimes", date=str(TODAY)))[1][0]
     day.turn_to("2026-11-22 23:58")
     await day.say("give-up", day.bob)
     assert await results(day, day.bob) == []
@@ -268,19 +270,19 @@ async def test_a_streak_goes_on_over_midnight_and_one_missed_day_with_a_freeze(d
     )
     await finish(day)
     assert await streaks(day) == {
-        "Days played in a row": "7 (at most 7)",
-        "Days won in a row": "7 (at most 7)",
+        "Days played in a row": "7 (best 7)",
+        "Days won in a row": "7 (best 7)",
         "Freeze for a day missed": "yes",
     }
     day.turn_to("2026-11-23 23:59")
-    assert (await streaks(day))["Days played in a row"] == "7 (at most 7)"
+    assert (await streaks(day))["Days played in a row"] == "7 (best 7)"
     await finish(day)
     day.turn_to("2026-11-24 01:00")
     kept = await streaks(day)
-    assert (kept["Days played in a row"], kept["Freeze for a day missed"]) == ("8 (at most 8)", "no")
+    assert (kept["Days played in a row"], kept["Freeze for a day missed"]) == ("8 (best 8)", "no")
     day.turn_to("2026-11-25 00:00")
     ended = await streaks(day)
-    assert ended["Days played in a row"] == "0 (at most 8)"
+    assert ended["Days played in a row"] == "0 (best 8)"
 
 
 async def test_an_attempt_given_up_before_its_first_move_makes_a_streak_that_is_shown(day: CardRoom) -> None:
@@ -289,7 +291,7 @@ async def test_an_attempt_given_up_before_its_first_move_makes_a_streak_that_is_
     _, shown = await board(day, board="streaks")
     assert shown == ["🥇 **1.** **alice** (you) · 1 day in a row"]
     told = text(only(await day.say("stats")))
-    assert "Days played in a row     1 (at most 1)" in told
-    assert "Days won in a row        0 (at most 0)" in told
+    assert "Days played in a row     1 (best 1)" in told
+    assert "Days won in a row        0 (best 0)" in told
     assert "Freeze for a day missed  no" in told
     assert "No game finished yet" in told

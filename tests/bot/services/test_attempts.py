@@ -22,6 +22,10 @@ ALICE = 1
 MORNING = 1_795_248_000.0  # 8 o'clock of TODAY
 
 
+NO_MOVE = 16
+"""A deal of Tens that has no move at all."""
+
+
 class Player:
     """Alice, who thinks ten seconds before each thing that she does."""
 
@@ -211,3 +215,10 @@ async def test_an_attempt_that_was_not_tampered_with_counts(alice: Player, path:
     tamper(path, "version = version + 0")
     await alice.give_up()
     assert len(await alice.results()) == 1
+
+
+async def test_an_attempt_at_a_deal_without_any_move_counts_as_it_is(alice: Player) -> None:
+    new = NewGame("tens", NO_MOVE, day=TODAY, is_ranked=True)
+    started = await alice.services.games.start(ALICE, new, alice.next(), replacing=None, server_id=70)
+    assert started.game.status is Status.LOST
+    assert await alice.services.leaderboards.results(ALICE) == [Result(TODAY, "tens", 70, 0, 0, 0)]

@@ -126,6 +126,11 @@ TAMPERED = {
         "standings of user 9",
         "there are no results that they come from",
     ),
+    "a longer streak": (
+        "UPDATE streaks SET longest = 99, has_freeze = 1 WHERE user_id = 2",
+        "streak of user 2 on streaks, all games, the world",
+        "but the results come to",
+    ),
     "players counted that are not there": (
         """UPDATE fences SET players = players + 1 WHERE leaderboard_id = (
             SELECT id FROM leaderboards WHERE kind = 'all' AND variant = '' AND server_id = 0

@@ -87,7 +87,7 @@ def model(recorded: Sequence[Recorded]) -> dict[Leaderboard, dict[int, int]]:
     """The standings of all players on all leaderboards, worked out anew."""
     reached: dict[Leaderboard, dict[int, int]] = defaultdict(dict)
     for user in {user for user, _ in recorded}:
-        for leaderboard, standing in standings(counted for other, counted in recorded if other == user).items():
+        for leaderboard, standing in standings(counted for other, counted in recorded if other == user)[0].items():
             reached[leaderboard][user] = standing
     return reached
 
