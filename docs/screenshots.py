@@ -106,7 +106,7 @@ class Photographer:
     async def both(self, name: str) -> None:
         """Picture the newest message as it is on a desktop and on a phone."""
         for width in (DESKTOP, PHONE):
-            await self._page.set_viewport_size({"width": width, "height": 1600})
+            await self._page.set_viewport_size({"width": width, "height": 2000})
             await self.settle()
             await self.picture(f"{name}-{width}")
 

@@ -12,7 +12,7 @@ from bot.board.custom_id import Action, CustomId
 from bot.board.durations import duration
 from bot.board.message import Button, Choice, Message, Picture, Row, Select, code_block
 from bot.board.style import Style
-from bot.daily.streaks import DailyStreaks, Streak
+from bot.daily.streaks import DailyStreaks
 from bot.language import LANGUAGES, Language
 from bot.preferences import Preferences, View
 from bot.statistics import GameStatistics
@@ -156,13 +156,12 @@ def _statistics_table(played: GameStatistics, language: Language) -> str:
 def _streaks_table(streaks: DailyStreaks, language: Language) -> str:
     """Days in a row, and whether the one of days played has a freeze, which keeps it over one day missed."""
     text = language.text
-
-    def days(of: Streak) -> str:
-        return text("{number} (best {longest})", number=of.current, longest=of.longest)
-
+    best = text("best")
     rows = [
-        (text("Days played in a row"), days(streaks.played)),
-        (text("Days won in a row"), days(streaks.won)),
+        (text("Days played in a row"), str(streaks.played.current)),
+        (f"  {best}", str(streaks.played.longest)),
+        (text("Days won in a row"), str(streaks.won.current)),
+        (f"  {best}", str(streaks.won.longest)),
         (text("Freeze for a day missed"), text("yes") if streaks.played.has_freeze else text("no")),
     ]
     return _table(rows)

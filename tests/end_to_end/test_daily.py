@@ -254,7 +254,7 @@ async def bob_plays_the_next_day_and_both_have_a_streak(players: Players) -> Non
     await expect_lines(bob, "🥇 1. alice · 2 days in a row", "🥇 1. bob (you) · 2 days in a row")
     await send(alice, "/solitaire stats")
     streaks = " ".join((await field(alice, "Dailies")).split())
-    assert streaks.startswith("Days played in a row 2 (best 2) Days won in a row 0 ")
+    assert streaks.startswith("Days played in a row 2 best 2 Days won in a row 0 best 0 ")
 
 
 async def test_who_hides_is_hidden_and_who_deletes_everything_is_gone_from_the_leaderboards(tmp_path: Path) -> None:
