@@ -152,3 +152,8 @@ def style_of(interaction: discord.Interaction) -> Style:
     """How messages are drawn for the user; while that is not looked up, in the language of their Discord."""
     known = interaction.extras.get(_STYLE)
     return cast("Style", known) if known else Style(find_language(nearest_language(str(interaction.locale))))
+
+
+def name_of(interaction: discord.Interaction) -> str:
+    """What the user is called in every server, as on leaderboards."""
+    return interaction.user.global_name or interaction.user.name

@@ -10,7 +10,7 @@ from bot.board.daily_pages import Rank, Ranks, fair_page, result_page, share_tex
 from bot.board.leaderboard_page import LeaderboardView, Line, leaderboard_page
 from bot.board.message import Message
 from bot.commands import play
-from bot.commands.answers import Answers, style_of
+from bot.commands.answers import Answers, name_of, style_of
 from bot.commands.sending import send, whisper
 from bot.daily.deals import GAMES, featured_game
 from bot.daily.ranking import Kind, Leaderboard, Result, first_day
@@ -118,7 +118,7 @@ async def share_result(interaction: discord.Interaction, services: Services, day
         attempt.game,
         result,
         language,
-        player=interaction.user.global_name or interaction.user.name,
+        player=name_of(interaction),
         ranks=await _ranks(interaction, services, result),
     )
     await send(interaction, Message(text), ephemeral=False)
@@ -147,7 +147,7 @@ async def leaderboard_message(interaction: discord.Interaction, services: Servic
 
     def line(place: Place) -> Line:
         is_own = place.user_id == user_id
-        name = interaction.user.global_name or interaction.user.name if is_own else place.name
+        name = name_of(interaction) if is_own else place.name
         return Line(place.rank, name, place.standing, is_own)
 
     return leaderboard_page(

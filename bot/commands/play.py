@@ -11,7 +11,7 @@ from bot.board.custom_id import Action, CustomId
 from bot.board.daily_game import AGAIN, RANKED
 from bot.board.message import Message
 from bot.board.pages import question
-from bot.commands.answers import Answers, style_of
+from bot.commands.answers import Answers, name_of, style_of
 from bot.commands.sending import whisper
 from bot.services import Services
 from bot.services.current_game import CurrentGame, NewGame
@@ -46,7 +46,7 @@ async def deal(
         new,
         interaction.id,
         replacing=replacing,
-        name=user.global_name or user.name,
+        name=name_of(interaction),
         server_id=interaction.guild_id,
     )
 
