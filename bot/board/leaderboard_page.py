@@ -140,7 +140,9 @@ def player_name(name: str | None, language: Language) -> str:
     """A name as it is, whatever signs of Discord's it holds; None is that of a player who is hidden."""
     if name is None:
         return language.text("hidden player")
-    plain = discord.utils.escape_markdown(name, ignore_links=False).replace("<", "\\<").replace("://", ":\u200b//")
+    # Broken first, as discord.py leaves alone what looks like a link.
+    unlinked = name.replace(":/", ":\u200b/")
+    plain = discord.utils.escape_markdown(unlinked).replace("<", "\\<")
     # Isolated, so that a name written from right to left leaves the line around it alone.
     return f"\u2068{plain}\u2069"
 
