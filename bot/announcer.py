@@ -94,8 +94,8 @@ class Announcer:
 
     async def _contents(self, server: Announcement, today: date) -> dict[str, Any]:
         yesterday = Leaderboard(Kind.DAY, today - ONE_DAY, None, server.server_id)
-        page = await self._services.leaderboards.page(yesterday, self._client.application_id or 0)
-        podium = [Line(place.rank, place.name, place.standing) for place in page.places]
+        best = await self._services.leaderboards.best(yesterday)
+        podium = [Line(place.rank, place.name, place.standing) for place in best]
         return contents(announcement(today, podium, find_language(server.language)), replacing=False)
 
     async def _is_announced(self, channel: discord.PartialMessageable, today: date, since: int) -> bool:

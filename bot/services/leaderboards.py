@@ -47,6 +47,10 @@ class Leaderboards:
         places = await self._store.page(leaderboard, number * PLACES, PLACES)
         return LeaderboardPage(number, places, players, own)
 
+    async def best(self, leaderboard: Leaderboard) -> Sequence[Place]:
+        """The first places."""
+        return await self._store.page(leaderboard, 0, PLACES)
+
     async def result(self, user_id: int, day: date, variant: str) -> Result | None:
         """A user's result of a daily."""
         return await self._store.result(user_id, day, variant)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Sequence
 
 import pytest
 
 from bot.announcer import Announcer
 from bot.daily.ranking import Leaderboard
-from bot.services.leaderboards import LeaderboardPage
-from bot.store import Announcement, Problem
+from bot.store import Announcement, Place, Problem
 from tests.bot.card_room import CardRoom, only
 from tests.bot.daily_room import (
     TODAY,
@@ -110,14 +109,14 @@ async def test_an_unexpected_error_in_one_server_stops_no_other(
     for server_id in range(1, 20):  # more than are announced in at once, all of them before and after the sound one
         await on.services.announcements.put(Announcement(server_id, server_id, "en"), TODAY)
     await on.services.announcements.put(Announcement(there.id, on.elsewhere.id, "en"), TODAY)
-    page = on.services.leaderboards.page
+    best = on.services.leaderboards.best
 
-    async def fails(leaderboard: Leaderboard, *rest: Any) -> LeaderboardPage:
+    async def fails(leaderboard: Leaderboard) -> Sequence[Place]:
         if leaderboard.server_id not in (there.id, None):
             raise RuntimeError("a fault")
-        return await page(leaderboard, *rest)
+        return await best(leaderboard)
 
-    monkeypatch.setattr(on.services.leaderboards, "page", fails)
+    monkeypatch.setattr(on.services.leaderboards, "best", fails)
     assert await midnight(on) == []
     assert len(on.env.backend.messages[on.elsewhere.id]) == 1
     assert f"server {on.env.guild.id} has no announcement yet" in caplog.text
@@ -132,15 +131,15 @@ async def test_servers_are_announced_in_at_once(on: CardRoom, monkeypatch: pytes
     there = on.elsewhere.guild
     assert there is not None
     await on.services.announcements.put(Announcement(there.id, on.elsewhere.id, "en"), TODAY)
-    page, waiting, done = on.services.leaderboards.page, asyncio.Event(), asyncio.Event()
+    best, waiting, done = on.services.leaderboards.best, asyncio.Event(), asyncio.Event()
 
-    async def waits(leaderboard: Leaderboard, *rest: Any) -> LeaderboardPage:
+    async def waits(leaderboard: Leaderboard) -> Sequence[Place]:
         if leaderboard.server_id == on.env.guild.id:
             waiting.set()
             await done.wait()
-        return await page(leaderboard, *rest)
+        return await best(leaderboard)
 
-    monkeypatch.setattr(on.services.leaderboards, "page", waits)
+    monkeypatch.setattr(on.services.leaderboards, "best", waits)
     on.turn_to("2026-11-22 00:00")
     on.agree_on_time()
     task = asyncio.create_task(Announcer(on.client, on.services).announce())
