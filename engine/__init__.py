@@ -18,12 +18,14 @@ from engine.errors import (
     UnknownOptionError,
     UnknownVariantError,
 )
+from engine.finishing import finishing
 from engine.game import Game, Status
 from engine.homing import homing
 from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Discard, Move, Transfer, parse_move
 from engine.position import Position, View
 from engine.rules import Option, Variant
 from engine.variants import VARIANTS, find_variant
+from engine.verdict import Verdict
 
 __all__ = [
     "BACK",
@@ -54,8 +56,10 @@ __all__ = [
     "UnknownOptionError",
     "UnknownVariantError",
     "Variant",
+    "Verdict",
     "View",
     "find_variant",
+    "finishing",
     "homing",
     "parse_card",
     "parse_deal",

@@ -50,22 +50,24 @@ class Card(int):
 
     rank: Rank
     suit: Suit
+    _text: str
 
     def __new__(cls, index: int) -> Self:
         """The card at this place in a new pack."""
         card = super().__new__(cls, index)
         card.suit = Suit(index // 13)
         card.rank = Rank(index % 13 + 1)
+        card._text = f"{card.rank}{card.suit}"
         return card
 
     def __str__(self) -> str:
-        return f"{self.rank}{self.suit}"
+        return self._text
 
     def __repr__(self) -> str:
         return f"<{self}>"
 
     def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
+        return format(self._text, spec)
 
     def __reduce__(self) -> tuple[type[Card], tuple[int]]:
         return Card, (int(self),)

@@ -17,9 +17,10 @@ from engine.errors import (
     PatienceError,
     UndoLineError,
 )
+from engine.finishing import finishing, hides_cards
 from engine.homing import homing
 from engine.moves import Move, parse_move
-from engine.position import Position
+from engine.position import Position, View
 from engine.refusals import refusal
 from engine.rules import DiscardingRules, Variant
 from engine.variants import find_variant
@@ -63,10 +64,13 @@ class Game:
             else BuildingPosition.deal(rules, deal)
         )
         self._line: list[tuple[Move, ...]] = []
+        # The text of each step of the line, as it is saved again and again.
+        self._texts: list[str] = []
         # The deal's position, then for each step of the line those to which its moves led.
         self._positions: list[tuple[Position, ...]] = [(first,)]
         self._given_up = False
         self._legal: list[Move] | None = None
+        self._view: View | None = None
         self._go(0)
 
     @classmethod
@@ -82,6 +86,12 @@ class Game:
     def position(self) -> Position:
         """The position that the game has reached."""
         return self._position
+
+    def view(self) -> View:
+        """What the player sees of the position, found once."""
+        if self._view is None:
+            self._view = self._position.view()
+        return self._view
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -104,6 +114,11 @@ class Game:
         return tuple(chain.from_iterable(self._line[self._place :]))
 
     @property
+    def length(self) -> int:
+        """How many positions the undo line goes through, the deal's and those undone among them."""
+        return sum(map(len, self._positions))
+
+    @property
     def home(self) -> int:
         """Cards home, which is the score."""
         return self._position.home
@@ -115,7 +130,7 @@ class Game:
             return Status.GIVEN_UP
         if self.home == self._position.pack:
             return Status.WON
-        return Status.PLAYING if self.legal_moves() else Status.LOST
+        return Status.PLAYING if self._legal_now() else Status.LOST
 
     @property
     def previous(self) -> Position | None:
@@ -155,8 +170,9 @@ class Game:
         except PatienceError:
             self._go(self._place)
             raise
-        del self._line[self._place :], self._positions[self._place + 1 :]
+        del self._line[self._place :], self._texts[self._place :], self._positions[self._place + 1 :]
         self._line.append(tuple(step))
+        self._texts.append("&".join(map(str, step)))
         self._positions.append(tuple(reached))
         self._place += 1
 
@@ -169,10 +185,24 @@ class Game:
         moves = homing(self.position)
         if moves:
             self.play(*moves)
-        elif self.position.view().foundations:
+        elif self.view().foundations:
             raise IllegalMoveError("No card can safely go home now: each may still be needed on the table.")
         else:
             raise IllegalMoveError("This game has no foundations: there is nothing to bring home.")
+
+    def finish(self) -> None:
+        """Play the game to its win, as one step, where nothing is left to decide.
+
+        Raises GameOverError when the game has ended, IllegalMoveError when there is.
+        """
+        self._refuse_when_over()
+        moves = finishing(self.position)
+        if moves:
+            self.play(*moves)
+        elif hides_cards(self.position):
+            raise IllegalMoveError("The game can't be finished by itself yet: cards are still hidden.")
+        else:
+            raise IllegalMoveError("The game can't be finished by itself yet: there is something left to decide.")
 
     def warning(self, move: Move) -> PatienceError | None:
         """What the player should hear before this legal move, if anything."""
@@ -204,7 +234,8 @@ class Game:
     def copy(self) -> Game:
         """A game at the same place, to be changed without changing this one."""
         twin = object.__new__(Game)
-        vars(twin).update(vars(self), _line=list(self._line), _positions=list(self._positions))
+        own = {"_line": list(self._line), "_texts": list(self._texts), "_positions": list(self._positions)}
+        vars(twin).update(vars(self), **own)
         return twin
 
     def save(self) -> str:
@@ -218,8 +249,7 @@ class Game:
         """
         options = ",".join(f"{name}={value}" for name, value in self.options.items())
         place = f"{self._place}{'x' if self._given_up else ''}"
-        line = " ".join("&".join(map(str, step)) for step in self._line)
-        return "|".join((self.variant.name, str(self.deal), options, place, line))
+        return "|".join((self.variant.name, str(self.deal), options, place, " ".join(self._texts)))
 
     @classmethod
     def load(cls, text: str) -> Game:
@@ -276,6 +306,7 @@ class Game:
     def _stand_at(self, position: Position) -> None:
         self._position = position
         self._legal = None
+        self._view = None
 
     def _refuse_when_given_up(self) -> None:
         if self._given_up:
@@ -283,7 +314,8 @@ class Game:
 
     def _refuse_when_over(self) -> None:
         self._refuse_when_given_up()
-        if self.status is Status.WON:
+        status = self.status
+        if status is Status.WON:
             raise GameOverError("This game is won: every card is home.")
-        if self.status is Status.LOST:
+        if status is Status.LOST:
             raise GameOverError("This game is lost: no move is left.")

@@ -1,0 +1,178 @@
+"""The rules of building games on rows of numbers; see `engine.solver.tables` for what a row holds.
+
+`g` stands for the tables of the game, `at` for where in `rows` a row begins.
+"""
+
+from __future__ import annotations
+
+from engine.rules import SEQUENCE
+from engine.solver.compiled import Integers, compiled
+from engine.solver.tables import (
+    ANY_SUIT,
+    BASE_IS_SAFE,
+    CARDS_IN_PLAY,
+    CLOSES,
+    DEALS,
+    DEALS_TO_FULL_ROWS,
+    DOWN,
+    FOLLOWING,
+    HAS_FOUNDATIONS,
+    HOME,
+    IS_EXACT,
+    KIND,
+    NEXT,
+    OFFER,
+    PILES,
+    PLACE,
+    SEAT,
+    TOPS,
+)
+
+
+@compiled
+def goes_home(g: Integers, rows: Integers, at: int, kind: int) -> bool:
+    """Whether a foundation takes a card of this kind."""
+    if not g[HAS_FOUNDATIONS]:
+        return False
+    fuller = at + g[HOME] + 2 * (kind // 13)
+    return g[PLACE + kind] == rows[fuller] or g[PLACE + kind] == rows[fuller + 1]
+
+
+@compiled
+def bring_home(g: Integers, rows: Integers, at: int, pile: int) -> None:
+    """Put the top card of a pile on its foundation, the fuller one that takes it."""
+    top = at + g[TOPS] + pile
+    card = rows[top]
+    kind = g[KIND + card]
+    foundation = at + g[HOME] + 2 * (kind // 13)
+    if g[PLACE + kind] != rows[foundation]:
+        foundation += 1
+    rows[foundation] += 1
+    rows[top] = rows[at + card]
+
+
+@compiled
+def safe_pile(g: Integers, rows: Integers, at: int) -> int:
+    """A pile whose top card no other card needs to lie on, and that so can go home at once; or -1.
+
+    What could lie on it is home, or next to go there. An exact search takes only those that `is_surely_safe`.
+    """
+    home = at + g[HOME]
+    shortest = min(rows[home + 1], rows[home + 3], rows[home + 5], rows[home + 7])
+    for pile in range(g[PILES] + 1):
+        card = rows[at + g[TOPS] + pile]
+        if card < 0 or not goes_home(g, rows, at, g[KIND + card]):
+            continue
+        if g[IS_EXACT] and not is_surely_safe(g, rows, at, pile):
+            continue
+        lowest = g[PLACE + g[KIND + card]] - 1
+        if lowest < 0:
+            if g[BASE_IS_SAFE]:
+                return pile
+        elif g[ANY_SUIT]:
+            if shortest >= lowest:
+                return pile
+        elif rows[home + 2 * (g[KIND + card] // 13) + 1] >= lowest:
+            return pile
+    return -1
+
+
+@compiled
+def is_surely_safe(g: Integers, rows: Integers, at: int, pile: int) -> bool:
+    """Whether nothing but its place on the tableau can be lost by bringing the top card of a pile home.
+
+    Its equal must be home or able to go there too: else that one, which may be in the way, has to wait. And what lies
+    under it must not close the stock.
+    """
+    kind = g[KIND + rows[at + g[TOPS] + pile]]
+    if rows[at + g[HOME] + 2 * (kind // 13) + 1] < g[PLACE + kind]:
+        return False
+    return not g[CLOSES] or rows[at + g[NEXT]] >= g[CARDS_IN_PLAY]
+
+
+@compiled
+def move_cards(g: Integers, rows: Integers, at: int, pile: int, card: int, target: int) -> None:
+    """Put a card of a pile, with all that lie on it, onto another pile; turn up and discard what then is to be."""
+    source = at + g[TOPS] + pile
+    onto = at + g[TOPS] + target
+    moved = rows[source]
+    rows[source] = rows[at + card]
+    rows[at + card] = rows[onto]
+    rows[onto] = moved
+    if not g[HAS_FOUNDATIONS]:
+        if pile < g[PILES]:
+            _turn_up(g, rows, at, pile)
+        _discard_finished(g, rows, at, target)
+
+
+@compiled
+def stock_is_open(g: Integers, rows: Integers, at: int) -> bool:  # noqa: C901 - the two rules by which it closes
+    """Whether the stock can be turned."""
+    if rows[at + g[NEXT]] >= g[CARDS_IN_PLAY]:
+        return False
+    tops = at + g[TOPS]
+    if g[DEALS_TO_FULL_ROWS]:
+        for pile in range(g[PILES]):
+            if rows[tops + pile] < 0:
+                return False
+    if g[CLOSES]:
+        for pile in range(g[PILES]):
+            card = rows[tops + pile]
+            if card < 0:
+                continue
+            kind = g[KIND + card]
+            if goes_home(g, rows, at, kind):
+                return False
+            under = rows[at + card]
+            if under >= 0 and g[OFFER + g[KIND + under]] == g[SEAT + kind]:
+                continue
+            for target in range(g[PILES]):
+                taker = rows[tops + target]
+                if target != pile and taker >= 0 and g[OFFER + g[KIND + taker]] == g[SEAT + kind]:
+                    return False
+    return True
+
+
+@compiled
+def turn_stock(g: Integers, rows: Integers, at: int) -> None:
+    """Turn one card of the stock to the waste, or deal one on each pile that takes one."""
+    tops = at + g[TOPS]
+    card = rows[at + g[NEXT]]
+    if not g[DEALS]:
+        rows[at + card] = rows[tops + g[PILES]]
+        rows[tops + g[PILES]] = card
+        rows[at + g[NEXT]] = card + 1
+        return
+    is_empty = True
+    for pile in range(g[PILES]):
+        if rows[tops + pile] >= 0:
+            is_empty = False
+    for pile in range(g[PILES]):
+        if card < g[CARDS_IN_PLAY] and (rows[tops + pile] >= 0 or (is_empty and pile == 0)):
+            rows[at + card] = rows[tops + pile]
+            rows[tops + pile] = card
+            card += 1
+            _discard_finished(g, rows, at, pile)
+    rows[at + g[NEXT]] = card
+
+
+@compiled
+def _turn_up(g: Integers, rows: Integers, at: int, pile: int) -> None:
+    """Turn up the top card of a pile if it is face down."""
+    card = rows[at + g[TOPS] + pile]
+    if card >= 0 and card == rows[at + g[DOWN] + pile]:
+        rows[at + g[DOWN] + pile] = rows[at + card]
+
+
+@compiled
+def _discard_finished(g: Integers, rows: Integers, at: int, pile: int) -> None:
+    """Take a finished sequence off the end of a pile."""
+    card = rows[at + g[TOPS] + pile]
+    for _ in range(SEQUENCE - 1):
+        under = rows[at + card]
+        if under < 0 or under == rows[at + g[DOWN] + pile] or g[FOLLOWING + g[KIND + under]] != g[KIND + card]:
+            return
+        card = under
+    rows[at + g[TOPS] + pile] = rows[at + card]
+    rows[at + g[HOME]] += SEQUENCE
+    _turn_up(g, rows, at, pile)

@@ -1,0 +1,208 @@
+"""The commands that prove many deals: what they print, and what is in their file after any end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from engine import VARIANTS, Game, Status
+from engine.solver import Verdict
+from engine.solver.__main__ import main
+from engine.solver.proving import InvalidProofError, Proof, Share, read_proofs
+from engine.winnable import winnable_deals
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "tens.proofs"
+
+
+def prove_tens(file: Path, deals: str) -> None:
+    assert main(["prove", "tens", "--deals", deals, "--file", str(file)]) == 0
+
+
+def test_each_deal_has_a_line_whose_moves_win(file: Path) -> None:
+    prove_tens(file, "0..40")
+    proofs = read_proofs(file)
+    assert [proof.deal for proof in proofs] == list(range(41))
+    assert [proof.deal for proof in proofs if proof.verdict is Verdict.WON] == [0, 13, 20]
+    for proof in proofs:
+        game = Game.new("tens", proof.deal)
+        if proof.moves:
+            game.play(*proof.moves)
+        assert (game.status is Status.WON) is (proof.verdict is Verdict.WON)
+
+
+def test_a_run_goes_on_where_it_was_cut_off(file: Path) -> None:
+    prove_tens(file, "0..9")
+    whole = file.read_text()
+    file.write_text(whole[:-20])
+    assert len(read_proofs(file)) == 9
+    prove_tens(file, "0..19")
+    assert sorted(proof.deal for proof in read_proofs(file)) == list(range(20))
+    assert file.read_text().startswith(whole[:-20])
+
+
+def test_what_is_proved_is_not_proved_again(file: Path) -> None:
+    prove_tens(file, "0..9")
+    before = file.read_text()
+    prove_tens(file, "0..9")
+    assert file.read_text().split() == before.split()
+
+
+def test_what_a_small_budget_did_not_tell_a_larger_one_may(file: Path) -> None:
+    def prove(budget: int) -> list[Proof]:
+        assert main(["prove", "diplomat", "--deals", "0..5", "--budget", str(budget), "--file", str(file)]) == 0
+        return read_proofs(file)
+
+    assert {proof.verdict for proof in prove(10)} == {Verdict.UNKNOWN}
+    told = prove(100_000)
+    assert Verdict.WON in {proof.verdict for proof in told}
+    assert prove(10) == told
+    assert {proof.budget for proof in told} == {100_000}
+
+
+def test_several_processes_prove_the_same(file: Path, tmp_path: Path) -> None:
+    prove_tens(file, "0..9")
+    other = tmp_path / "other"
+    assert main(["prove", "tens", "--deals", "0..9", "--file", str(other), "--processes", "2"]) == 0
+    assert [(p.deal, p.verdict, p.moves) for p in read_proofs(other)] == [
+        (p.deal, p.verdict, p.moves) for p in read_proofs(file)
+    ]
+
+
+def test_stats_give_both_bounds_with_their_intervals(file: Path, capsys: Capture) -> None:
+    prove_tens(file, "0..40")
+    assert main(["stats", "tens", "--file", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "deals                   41\n" in told
+    assert "proved winnable         7.32 % (2.52 to 19.43)\n" in told
+    assert "not proved impossible   7.32 % (2.52 to 19.43)\n" in told
+    assert "not looked at" not in told
+
+
+def test_stats_of_deals_that_are_not_all_proved_say_how_many_are_missing(file: Path, capsys: Capture) -> None:
+    prove_tens(file, "0..9")
+    assert main(["stats", "tens", "--file", str(file), "--deals", "5..99"]) == 0
+    told = capsys.readouterr().out
+    assert "deals                   5\n" in told
+    assert "not looked at yet       90\n" in told
+
+
+def test_a_list_names_the_winnable_deals(file: Path, capsys: Capture) -> None:
+    prove_tens(file, "0..40")
+    assert main(["list", "tens", "--file", str(file)]) == 0
+    assert capsys.readouterr().out == "0 13 20\n"
+
+
+def test_deals_of_the_shipped_list_are_proved_again(capsys: Capture) -> None:
+    assert main(["verify", "tens", "13", "20"]) == 0
+    assert capsys.readouterr().out.endswith("all proved\n")
+
+
+def test_a_deal_that_cannot_be_won_is_not_verified(capsys: Capture) -> None:
+    assert main(["verify", "tens", "1"]) == 1
+    assert "deal 1: impossible" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["prove", "poker", "--deals", "1..2"], "There is no game “poker”"),
+        (["stats", "dimes", "--option", "tens=never"], "Dimes has no tens “never”"),
+        (["stats", "tens", "--file", "nowhere"], "There are no proofs in nowhere yet."),
+    ],
+)
+def test_bad_requests_are_told_so(arguments: list[str], told: str, capsys: Capture) -> None:
+    assert main(arguments) == 2
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("deals", "told"),
+    [
+        ("5", "is not of the form 1..1000"),
+        ("a..b", "is not of the form 1..1000"),
+        ("-1..4", "is not of the form 1..1000"),
+        ("1..x" + "9" * 5000, "is not of the form 1..1000"),
+        ("5..1", "in 5..1 the first deal comes after the last: write the lower number first"),
+        ("9..0", "in 9..0 the first deal comes after the last: write the lower number first"),
+        (f"0..{2**64}", f"{2**64} is no deal"),
+        ("1.." + "9" * 5000, "… is no deal"),
+        ("٣..٥", "٣ is no deal"),
+        (f"0..{2**64 - 1}", "are more than 10,000,000 deals"),
+    ],
+    ids=range(10),
+)
+def test_deals_are_given_as_a_range(deals: str, told: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit):
+        main(["prove", "tens", f"--deals={deals}"])
+    said = capsys.readouterr().err
+    assert told in said
+    assert len(said) < 1000
+
+
+def test_a_file_of_something_else_is_refused(file: Path, capsys: Capture) -> None:
+    file.write_bytes(b"1 2 won 3 4 draw end\nthis is the \xff end\n")
+    assert main(["stats", "tens", "--file", str(file)]) == 2
+    assert r"'this is the \\xff end' is no proof." in capsys.readouterr().err
+
+
+def test_a_proof_is_read_as_it_was_written() -> None:
+    proof = Proof(7, 1000, Verdict.WON, 900, 12, ("1>f", "draw"))
+    assert Proof.parse(str(proof)) == proof
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=60) | st.text("0123456789 wonimpsbleunk-&>٣_+end\n", max_size=60))
+@example("1_0 5 won 1 1 draw end")
+@example("+1 5 won 1 1 draw end")
+@example("٣ 5 won 1 1 draw end")
+@example(f"{'9' * 5000} 5 won 1 1 draw end")
+@example("1 5 won 1 1  draw end")
+@example("1 5 won 1 1 draw\x1fdraw end")
+def test_any_text_is_no_proof_or_one_that_was_written_so(text: str) -> None:
+    said = ""
+    try:
+        assert str(Proof.parse(text)) == text
+    except InvalidProofError as refused:
+        said = str(refused)
+    assert not said or (said.endswith("is no proof.") and len(said) < 1000)
+
+
+def test_intervals_are_those_of_wilson() -> None:
+    low, high = Share(10, 100).interval
+    assert (round(low, 4), round(high, 4)) == (0.0552, 0.1744)
+    assert Share(0, 10).interval[0] == 0
+
+
+@pytest.mark.parametrize("variant", ["tens", "diplomat", "grounds-for-divorce", "dimes"])
+def test_at_least_a_thousand_winnable_deals_ship(variant: str) -> None:
+    deals = winnable_deals(variant, {})
+    assert len(set(deals)) == len(deals) >= 1000
+
+
+def test_at_least_sixty_winnable_deals_of_cast_out_nines_ship() -> None:
+    assert len(winnable_deals("cast-out-nines", {})) >= 60
+
+
+def test_a_thousand_of_each_classic_option_ship() -> None:
+    assert len(winnable_deals("grounds-for-divorce", {"rules": "classic"})) >= 1000
+
+
+CERTIFICATES = Path(__file__).with_name("certificates.txt")
+
+
+@pytest.mark.parametrize("line", CERTIFICATES.read_text(encoding="ascii").splitlines())
+def test_the_certificates_of_a_sample_win(line: str) -> None:
+    name, option, deal, moves = line.split("|")
+    options = dict([option.split("=")]) if option else {}
+    game = Game.new(name, int(deal), options)
+    assert game.deal in winnable_deals(name, VARIANTS[name].resolve_options(options))
+    game.play(*moves.split("&"))
+    assert game.status is Status.WON

@@ -1,0 +1,121 @@
+"""No answer is ever wrong: a proof wins when it is played, and what is called impossible no other search wins."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from subprocess import run
+
+import pytest
+
+from engine import Game, Move, Position, Status, parse_move
+from engine.solver import Verdict, solve
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building
+from tests.engine.random_games import walk
+from tests.engine.solver.small_packs import can_be_won, small_position
+
+BUILDING_GAMES = [(game, options) for game, options in EVERY_GAME if game != "tens"]
+BUILDING_LABELS = [label for label in EVERY_LABEL if not label.startswith("tens")]
+
+
+def played(position: Position, moves: tuple[Move, ...]) -> Position:
+    for move in moves:
+        assert move in position.legal_moves()
+        position = position.play(move)
+    return position
+
+
+@pytest.mark.parametrize(("game", "options"), BUILDING_GAMES, ids=BUILDING_LABELS)
+def test_small_packs_are_decided_as_by_trying_everything(game: str, options: dict[str, str]) -> None:
+    random = Random(game)
+    verdicts: Counter[Verdict] = Counter()
+    while verdicts.total() < 150:
+        position = small_position(game, options, random)
+        truth = can_be_won(position, most=3000)
+        if truth is None:
+            continue
+        solution = solve(position, 50_000)
+        if solution.verdict is Verdict.WON:
+            assert truth
+            assert played(position, solution.moves).home == position.pack
+        if solution.verdict is Verdict.IMPOSSIBLE:
+            assert not truth, position
+        verdicts[solution.verdict] += 1
+    assert min(verdicts[Verdict.WON], verdicts[Verdict.IMPOSSIBLE]) >= 15
+    assert verdicts[Verdict.UNKNOWN] <= 75
+
+
+def test_which_of_two_equal_cards_goes_home_may_matter() -> None:
+    """The 6♦ of the waste could go home and nothing needs to lie on it; but then the other one is in the way."""
+    position = building("cast-out-nines", "8♣ | 8♦ 7♦ 7♦ 5♦ 6♦ 8♦", waste="6♦", foundations="8♣ 7♣ 5♦ 4♦ 8♥ 8♥ 8♠ 8♠")
+    on_two_piles = replace(position.rules, piles=2)
+    position = replace(position, rules=on_two_piles, piles=position.piles[:2], face_down=(0, 0))
+    assert solve(position).verdict is Verdict.WON
+    assert solve(position.play(parse_move("w>f"))).verdict is Verdict.IMPOSSIBLE
+
+
+@pytest.mark.parametrize(("game", "options"), EVERY_GAME, ids=EVERY_LABEL)
+def test_a_proof_found_on_the_way_through_a_game_wins(game: str, options: dict[str, str]) -> None:
+    for position in [step.position for step in walk(game, 3, options=options)][::30]:
+        solution = solve(position, 60_000)
+        end = played(position, solution.moves)
+        assert (end.home == end.pack) is (solution.verdict is Verdict.WON)
+        if solution.verdict is Verdict.IMPOSSIBLE:
+            assert end.home < end.pack
+
+
+def test_a_deal_of_tens_is_decided_whatever_the_order() -> None:
+    random = Random(5)
+    for deal in range(300):
+        solution = solve(Game.new("tens", deal).position)
+        game = Game.new("tens", deal)
+        while moves := game.legal_moves():
+            game.play(random.choice(moves))
+        assert (game.status is Status.WON) is (solution.verdict is Verdict.WON)
+        assert solution.verdict is not Verdict.UNKNOWN
+
+
+def test_a_budget_is_kept_and_an_answer_is_the_same_every_time() -> None:
+    position = Game.new("cast-out-nines", 4).position
+    first, second = solve(position, 30_000), solve(position, 30_000)
+    assert first == second
+    assert 30_000 <= first.looked_at < 31_000
+
+
+def test_a_search_can_be_cancelled() -> None:
+    position = Game.new("cast-out-nines", 4).position
+    asked = iter([False, True])
+    solution = solve(position, 10**9, lambda: next(asked))
+    assert solution.verdict is Verdict.UNKNOWN
+    assert solution.moves
+
+
+def test_a_won_position_is_its_own_proof() -> None:
+    game = Game.new("tens", 0)
+    game.play(*solve(game.position).moves)
+    assert solve(game.position).verdict is Verdict.WON
+    assert not solve(game.position).moves
+
+
+def test_plain_python_gives_the_answers_of_machine_code() -> None:
+    """As on a machine without Numba, which this test's own process has loaded."""
+    script = """
+import sys
+sys.modules["numba"] = None
+from engine import Game
+from engine.solver import COMPILED, solve
+assert not COMPILED
+for game, options in [("dimes", {}), ("diplomat", {}), ("grounds-for-divorce", {"rules": "classic"})]:
+    solution = solve(Game.new(game, 9, options).position, 4_000)
+    print(solution.verdict, solution.looked_at, *solution.moves)
+"""
+    told = run(  # noqa: S603 - the script above
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    for line, (game, options) in zip(
+        told, [("dimes", {}), ("diplomat", {}), ("grounds-for-divorce", {"rules": "classic"})], strict=True
+    ):
+        solution = solve(Game.new(game, 9, options).position, 4_000)
+        assert line.split() == [solution.verdict, str(solution.looked_at), *map(str, solution.moves)]
