@@ -2,44 +2,54 @@
 
 from bot.store.announcements import Announcement, AnnouncementStore, Claim, Problem
 from bot.store.boards import BoardStore, StoredBoard
+from bot.store.connection import Connection, Job
 from bot.store.dailies import DailyStore, StoredDaily, beginning
-from bot.store.database import Database, Job, snapshot
-from bot.store.errors import ConflictError, RepeatedError, StoreError
+from bot.store.database import Database
+from bot.store.errors import ConflictError, RepeatedError, StoreError, UncertainError
 from bot.store.games import Change, FinishedGame, GameStore, StoredGame
+from bot.store.installation import InstallationStore
 from bot.store.leaderboards import (
     LeaderboardStore,
     Place,
     StoredKey,
+    count_results,
     forget_results,
     name_player,
     naming,
     record_result,
-    recording,
     stored_key,
     stored_run,
 )
+from bot.store.leases import LeaseStore
 from bot.store.preferences import PreferenceStore
 from bot.store.privacy import PrivacyStore, Row
-from bot.store.verification import Evidence, VerificationStore
+from bot.store.proofs import LEASE_SECONDS, ProofStore
+from bot.store.verification import DailyEvidence, Evidence, VerificationStore
 
 __all__ = [
+    "LEASE_SECONDS",
     "Announcement",
     "AnnouncementStore",
     "BoardStore",
     "Change",
     "Claim",
     "ConflictError",
+    "Connection",
+    "DailyEvidence",
     "DailyStore",
     "Database",
     "Evidence",
     "FinishedGame",
     "GameStore",
+    "InstallationStore",
     "Job",
     "LeaderboardStore",
+    "LeaseStore",
     "Place",
     "PreferenceStore",
     "PrivacyStore",
     "Problem",
+    "ProofStore",
     "RepeatedError",
     "Row",
     "StoreError",
@@ -47,14 +57,14 @@ __all__ = [
     "StoredDaily",
     "StoredGame",
     "StoredKey",
+    "UncertainError",
     "VerificationStore",
     "beginning",
+    "count_results",
     "forget_results",
     "name_player",
     "naming",
     "record_result",
-    "recording",
-    "snapshot",
     "stored_key",
     "stored_run",
 ]

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-import aiosqlite
-
+from bot.store.connection import Connection
 from bot.store.database import Database
 from bot.store.queries import queries
 
@@ -50,7 +49,7 @@ class AnnouncementStore:
     async def put(self, announcement: Announcement, today: date) -> None:
         """Announce a server's dailies there, from the day after today on."""
 
-        async def job(connection: aiosqlite.Connection) -> None:
+        async def job(connection: Connection) -> None:
             await queries.put_announcement(
                 connection,
                 server_id=announcement.server_id,
@@ -64,7 +63,7 @@ class AnnouncementStore:
     async def remove(self, server_id: int) -> bool:
         """Announce nothing in this server any more; return whether anything was."""
 
-        async def job(connection: aiosqlite.Connection) -> bool:
+        async def job(connection: Connection) -> bool:
             return bool(await queries.delete_announcement(connection, server_id=server_id))
 
         was_on: bool = await self._database.write(job)
@@ -82,7 +81,7 @@ class AnnouncementStore:
         `now` is in Unix seconds.
         """
 
-        async def job(connection: aiosqlite.Connection) -> Claim | None:
+        async def job(connection: Connection) -> Claim | None:
             earlier = await queries.announcement_claim(connection, server_id=server_id)
             is_ours = await queries.claim_announcement(
                 connection, server_id=server_id, today=today.toordinal(), now=now, lease=LEASE_SECONDS
@@ -98,7 +97,7 @@ class AnnouncementStore:
     async def announced(self, server_id: int, today: date) -> None:
         """Note that today was announced in this server."""
 
-        async def job(connection: aiosqlite.Connection) -> None:
+        async def job(connection: Connection) -> None:
             await queries.put_announced(connection, server_id=server_id, today=today.toordinal())
 
         await self._database.write(job)
@@ -106,7 +105,7 @@ class AnnouncementStore:
     async def switch_off(self, announcement: Announcement, problem: Problem) -> None:
         """Announce nothing there until someone has mended this problem, and said so."""
 
-        async def job(connection: aiosqlite.Connection) -> None:
+        async def job(connection: Connection) -> None:
             await queries.switch_off_announcement(
                 connection, server_id=announcement.server_id, channel_id=announcement.channel_id, problem=problem
             )
@@ -116,7 +115,7 @@ class AnnouncementStore:
     async def forget_problem(self, server_id: int, channel_id: int) -> None:
         """Forget why announcements in this channel were switched off, once it was told."""
 
-        async def job(connection: aiosqlite.Connection) -> None:
+        async def job(connection: Connection) -> None:
             await queries.forget_announcement_problem(connection, server_id=server_id, channel_id=channel_id)
 
         await self._database.write(job)

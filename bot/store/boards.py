@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-import aiosqlite
-
+from bot.store.connection import Connection, Reader
 from bot.store.database import Database
 from bot.store.queries import queries
 
@@ -37,7 +36,7 @@ class BoardStore:
         Returns the board that is live no more: the one before, or `board` itself; None where there is no other.
         """
 
-        async def job(connection: aiosqlite.Connection) -> StoredBoard | None:
+        async def job(connection: Connection) -> StoredBoard | None:
             before = await _board(connection, user_id)
             late = before is not None and before.drawn_by > board.drawn_by
             if not late:
@@ -50,6 +49,6 @@ class BoardStore:
         return retired
 
 
-async def _board(connection: aiosqlite.Connection, user_id: int) -> StoredBoard | None:
+async def _board(connection: Reader, user_id: int) -> StoredBoard | None:
     row = await queries.board(connection, user_id=user_id)
     return StoredBoard(*row) if row else None

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-import aiosqlite
-
-from bot.daily.deals import Daily
-from bot.store.database import Database, Job
+from bot.daily.deals import Daily, Method
+from bot.store.connection import Connection, Job, Reader
+from bot.store.database import Database
 from bot.store.games import StoredGame, stored_game
 from bot.store.queries import queries
 
-_SECRET = "daily secret"  # noqa: S105 - its name
+_SECRET = "daily secret"  # noqa: S105 - its name  # pragma: allowlist secret
 
 
 _DAYS_OF_FINGERPRINTS = 7
@@ -37,7 +36,7 @@ class DailyStore:
     async def secret(self, made: str) -> str:
         """The secret of this installation: the first that was ever `made` for it."""
 
-        async def job(connection: aiosqlite.Connection) -> str:
+        async def job(connection: Connection) -> str:
             await queries.put_installation_value(connection, name=_SECRET, value=made)
             return str(await queries.installation_value(connection, name=_SECRET))
 
@@ -52,11 +51,16 @@ class DailyStore:
     async def put(self, dailies: Iterable[Daily]) -> None:
         """Fix the deals of a day, but those that are fixed; forget what only older days need."""
 
-        async def job(connection: aiosqlite.Connection) -> None:
+        async def job(connection: Connection) -> None:
             for daily in dailies:
                 day = daily.day.toordinal()
                 await queries.put_daily(
-                    connection, day=day, variant=daily.variant, key=daily.key, candidate=daily.candidate
+                    connection,
+                    day=day,
+                    variant=daily.variant,
+                    key=daily.key,
+                    candidate=daily.candidate,
+                    is_proven=int(daily.proven_by is not None),
                 )
                 await queries.delete_spent_attempts(connection, oldest=day - _DAYS_OF_FINGERPRINTS)
 
@@ -65,7 +69,7 @@ class DailyStore:
     async def tell(self, day: date, variant: str, *, are_attempts_over: bool) -> bool:
         """Whether the key may be told: all attempts are over, or none is under way. From then on none may begin."""
 
-        async def job(connection: aiosqlite.Connection) -> bool:
+        async def job(connection: Connection) -> bool:
             await queries.tell_daily(
                 connection, day=day.toordinal(), variant=variant, are_attempts_over=int(are_attempts_over)
             )
@@ -93,7 +97,7 @@ def beginning(daily: Daily, fingerprint: str, *, told: Exception, spent: Excepti
     It raises `told` where the daily's key is, and `spent` where this is the fingerprint of an attempt that was deleted.
     """
 
-    async def job(connection: aiosqlite.Connection) -> None:
+    async def job(connection: Connection) -> None:
         is_told, is_spent = await queries.openness(
             connection, day=daily.day.toordinal(), variant=daily.variant, fingerprint=fingerprint
         )
@@ -105,8 +109,12 @@ def beginning(daily: Daily, fingerprint: str, *, told: Exception, spent: Excepti
     return job
 
 
-async def _dailies(connection: aiosqlite.Connection, day: date) -> dict[str, StoredDaily]:
-    return {
-        variant: StoredDaily(Daily(date.fromordinal(ordinal), variant, key, candidate), bool(is_told))
-        async for ordinal, variant, key, candidate, is_told in queries.dailies(connection, day=day.toordinal())
-    }
+async def _dailies(connection: Reader, day: date) -> dict[str, StoredDaily]:
+    dailies = {}
+    async for ordinal, variant, key, candidate, is_told, solver, budget in queries.dailies(
+        connection, day=day.toordinal()
+    ):
+        proven_by = None if solver is None else Method(solver, budget)
+        daily = Daily(date.fromordinal(ordinal), variant, key, candidate, proven_by)
+        dailies[variant] = StoredDaily(daily, bool(is_told))
+    return dailies

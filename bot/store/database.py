@@ -1,222 +1,94 @@
-"""The SQLite database: opening, migrating, reading, and writing with shared commits."""
+"""The database that everything is kept in: what reads and writes it asks of it, whichever it is."""
 
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from abc import ABC, abstractmethod
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
+from bot.store.connection import Job, Reader
+from bot.store.errors import StoreError
 
-from bot.store.errors import StoreError, store_error
-
-MIGRATIONS = Path(__file__).parent / "migrations"
-
-BUSY_SECONDS = 2.0
-"""How long to wait for another process's lock: short enough to still answer within Discord's three seconds."""
-
-Job = Callable[[aiosqlite.Connection], Awaitable[Any]]
+SQLITE = "sqlite:///"
+POSTGRESQL = ("postgresql://", "postgres://")
 
 
-class Database:
-    """An open SQLite file: one connection that reads, one that writes.
+class Database(ABC):
+    """An open database. Every method raises StoreError where it fails, or takes so long that no player would wait."""
 
-    Every method raises StoreError where SQLite fails.
-    """
+    _writing: asyncio.Task[None] | None
+    """What writes behind, while there is something to write."""
 
-    def __init__(self, reader: aiosqlite.Connection, writer: aiosqlite.Connection) -> None:
-        self._reader = reader
-        self._writer = writer
-        self._waiting: list[tuple[Job, asyncio.Future[Any]]] = []
-        self._writing: asyncio.Task[None] | None = None
+    @staticmethod
+    async def open(url: str | Path) -> Database:
+        """Open a database and bring its schema up to date.
+
+        It is PostgreSQL's where the URL begins with postgresql://. Otherwise it is a file of SQLite, named by
+        sqlite:/// and its path or by a Path; it is made where there is none.
+        """
+        return await _kind(url).at(url)
+
+    @staticmethod
+    def snapshot(url: str | Path) -> AbstractAsyncContextManager[Reader]:
+        """The database as it is at this moment, to be read and nothing else, while others may go on changing it.
+
+        Raises StoreError where there is none, or one of another schema than this bot's, and where it fails inside.
+        """
+        return _kind(url).snapshot_at(url)
 
     @classmethod
-    async def open(cls, path: Path) -> Database:
-        """Open the file, which is made where there is none, and bring its schema up to date."""
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise StoreError(f"The folder {path.parent} cannot be made: {error.strerror}.") from error
-        try:
-            async with _translated(), AsyncExitStack() as opened:
-                # A connection of aiosqlite that cannot be opened leaves a thread behind; this one does not.
-                await asyncio.to_thread(lambda: sqlite3.connect(path).close())
-                reader = await opened.enter_async_context(_connect(path))
-                writer = await opened.enter_async_context(_connect(path))
-                await writer.execute("PRAGMA journal_mode = WAL")
-                await writer.execute("PRAGMA synchronous = FULL")
-                await writer.execute("PRAGMA foreign_keys = ON")
-                await migrate(writer)
-                opened.pop_all()
-                return cls(reader, writer)
-        except StoreError as error:
-            raise StoreError(f"{path}: {error}") from error
+    @abstractmethod
+    async def at(cls, url: str | Path) -> Database:
+        """Open the database of this kind that `open` is asked for."""
 
+    @classmethod
+    @abstractmethod
+    def snapshot_at(cls, url: str | Path) -> AbstractAsyncContextManager[Reader]:
+        """What `snapshot` is for this kind."""
+
+    @abstractmethod
     async def close(self) -> None:
-        """Finish the writes in hand and close. An open connection would keep the process alive."""
-        while self._writing is not None:
-            await self._writing
-        await self._reader.close()
-        await self._writer.close()
+        """Finish the writes in hand, of those behind no more, and close."""
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[aiosqlite.Connection]:
-        """A connection that sees what has been committed."""
-        async with _translated():
-            yield self._reader
+    @abstractmethod
+    def reading(self) -> AbstractAsyncContextManager[Reader]:
+        """What sees all that has been committed, query by query."""
 
-    async def write(self, job: Job) -> Any:
+    @abstractmethod
+    async def write(self, job: Job, *, in_turn: bool = False) -> Any:
         """Run `job` in a transaction and return what it returns, once that is committed.
 
-        Jobs that wait at the same moment share one commit. A job that raises changes nothing; it may be run twice,
-        so it does nothing but query.
+        It is as if no other job ran meanwhile, in this process or another. A job that raises changes nothing; it may be
+        run twice, so it does nothing but query. Those `in_turn` wait for one another instead of getting in one
+        another's way and trying again: for jobs that all change the same rows.
         """
-        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._waiting.append((job, done))
-        if self._writing is None:
-            self._writing = asyncio.create_task(self._write_waiting())
-        return await done
 
-    async def _write_waiting(self) -> None:
-        try:
-            while self._waiting:
-                batch, self._waiting = self._waiting, []
-                if not await self._commit(batch):
-                    for job, done in batch:
-                        await self._commit_alone(job, done)
-        finally:
-            self._writing = None
+    @abstractmethod
+    async def write_at_length(self, job: Job) -> Any:
+        """Run `job` as `write` does, however long it takes."""
 
-    async def _commit(self, batch: list[tuple[Job, asyncio.Future[Any]]]) -> bool:
-        """Run all jobs in one transaction; return False, with nothing changed, if one fails."""
-        try:
-            async with self._transaction():
-                results = [await job(self._writer) for job, _ in batch]
-        except StoreError as error:
-            # A lock or a full disk meets all, those too that came meanwhile: waiting for it again would make them late.
-            batch += self._waiting
-            self._waiting = []
-            results = [error] * len(batch)
-        except Exception:  # noqa: BLE001 - whose fault it was shows when each runs alone
-            return False
-        for (_, done), result in zip(batch, results, strict=True):
-            _finish(done, result)
-        return True
+    @abstractmethod
+    def write_behind(self, job: Job) -> None:
+        """Run `job` in transactions of its own, in turns with what else is written, for as long as it returns True.
 
-    async def _commit_alone(self, job: Job, done: asyncio.Future[Any]) -> None:
-        try:
-            async with self._transaction():
-                result = await job(self._writer)
-        except Exception as error:  # noqa: BLE001 - it is raised where the job came from
-            result = error
-        _finish(done, result)
-
-    @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[None]:
-        async with _translated():
-            await self._writer.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                await self._writer.execute("COMMIT")
-            except BaseException:
-                # SQLite rolls back by itself after some errors, a full disk among them.
-                if self._writer.in_transaction:
-                    await self._writer.execute("ROLLBACK")
-                raise
+        Nobody waits for it: where it fails that is logged, and where the database is closed first it does not go on. So
+        what is stored has to say what there is left to do.
+        """
 
 
-def _connect(path: Path) -> aiosqlite.Connection:
-    """A connection that leaves transactions to us."""
-    return aiosqlite.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+def _kind(url: str | Path) -> type[Database]:
+    if not str(url).startswith(POSTGRESQL):
+        from bot.store.sqlite import SQLite  # noqa: PLC0415 - it builds upon this module
 
-
-async def migrate(connection: aiosqlite.Connection, newest: int | None = None) -> None:
-    """Run the migrations that a database lacks, up to number `newest`, all or none of them.
-
-    Raises StoreError for a database that a newer bot has migrated further than this one knows.
-    """
-    migrations = sorted(MIGRATIONS.glob("*.sql"))[:newest]
-    await connection.execute("BEGIN IMMEDIATE")  # a second process waits here until the first has migrated
+        return SQLite
     try:
-        await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)")
-        async with connection.execute("SELECT MAX(version) FROM schema_version") as cursor:
-            row = await cursor.fetchone()
-        version = (row[0] if row else None) or 0
-        _check_known(version, len(migrations))
-        for number, migration in enumerate(migrations[version:], version + 1):
-            for statement in _statements(migration.read_text(encoding="utf-8")):
-                await connection.execute(statement)
-            await connection.execute("INSERT INTO schema_version VALUES (?)", (number,))
-        await connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            await connection.execute("ROLLBACK")
-        raise
-
-
-def _check_known(version: object, newest: int) -> None:
-    if not isinstance(version, int):
-        raise StoreError("The database is not one of this bot's: its schema has no number.")
-    if version > newest:
+        from bot.store.postgresql import PostgreSQL  # noqa: PLC0415 - its driver is an extra
+    except ModuleNotFoundError as error:
+        if error.name != "asyncpg":
+            raise
         raise StoreError(
-            f"The database is newer than this bot: its schema is {version}, the bot knows {newest}. "
-            "Update the bot, or restore a backup made before the update."
-        )
-
-
-def _statements(script: str) -> list[str]:
-    """Split a script at its semicolons; executing it whole would commit the transaction around it."""
-    statements: list[str] = []
-    current = ""
-    for line in script.splitlines():
-        if line.strip() and not line.lstrip().startswith("--"):
-            current += line + "\n"
-            if sqlite3.complete_statement(current):
-                statements.append(current)
-                current = ""
-    if current:
-        raise ValueError(f"This statement has no end: {current}")
-    return statements
-
-
-def _finish(done: asyncio.Future[Any], result: Any) -> None:
-    """Hand over a result, or raise it where it is awaited; the one who waited may be gone."""
-    if done.done():
-        return
-    if isinstance(result, Exception):
-        done.set_exception(result)
-    else:
-        done.set_result(result)
-
-
-@asynccontextmanager
-async def snapshot(path: Path) -> AsyncIterator[aiosqlite.Connection]:
-    """The database as it is at this moment, to be read and nothing else, while others may go on changing it.
-
-    Raises StoreError where there is none, or one of another schema than this bot's, and where SQLite fails inside.
-    """
-    if not await asyncio.to_thread(path.exists):
-        raise StoreError(f"{path}: there is no such file.")
-    known = len(sorted(MIGRATIONS.glob("*.sql")))
-    async with _translated(), _connect(path) as connection:
-        await connection.execute("PRAGMA query_only = ON")
-        await connection.execute("BEGIN")
-        async with connection.execute("SELECT MAX(version) FROM schema_version") as cursor:
-            row = await cursor.fetchone()
-        version = row[0] if row else None
-        if version != known:
-            raise StoreError(f"{path}: its schema is {version}, this bot's is {known}. Start the bot once first.")
-        yield connection
-
-
-@asynccontextmanager
-async def _translated() -> AsyncIterator[None]:
-    try:
-        yield
-    except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
-        raise  # a fault of ours, not of the database
-    except sqlite3.Error as error:
-        raise store_error(error) from error
+            "For a database of PostgreSQL, install the extra `postgres`: pip install '.[postgres]'"
+        ) from error
+    return PostgreSQL

@@ -9,6 +9,10 @@ class StoreError(Exception):
     """The database cannot be used, or not now; nothing was changed. The message is a line for who hosts the bot."""
 
 
+class UncertainError(StoreError):
+    """The database broke off while it stored a change: it may have done so or not."""
+
+
 class ConflictError(Exception):
     """What was to be changed has changed meanwhile; nothing was stored."""
 

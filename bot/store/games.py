@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-import aiosqlite
-
-from bot.store.database import Database, Job
+from bot.daily.ranking import Result
+from bot.store.connection import Connection, Job
+from bot.store.database import Database
 from bot.store.errors import ConflictError, RepeatedError
+from bot.store.leaderboards import count_results, record_result
 from bot.store.queries import queries
 
 LONGEST_PAUSE_SECONDS = 5 * 60
@@ -58,10 +59,11 @@ class Change:
 
     `status`, cards `home`, `moves` played, and whether the game `is_begun`, by a move that may be undone since, are
     None where it cannot be read: what was stored of them stays. `was_transcript` is what the transcript goes on from;
-    both are None but for a ranked attempt.
+    both are None but for a ranked attempt. `result` is what that came to, where the change ends it and it counts.
     """
 
     game_id: int
+    user_id: int
     version: int
     saved: str
     status: str | None
@@ -73,6 +75,7 @@ class Change:
     ended_at: int | None = None
     transcript: str | None = None
     was_transcript: str | None = None
+    result: Result | None = None
 
 
 @dataclass(frozen=True)
@@ -116,59 +119,62 @@ class GameStore:
         async with self._database.reading() as connection:
             return await queries.is_settled(connection, interaction_id=interaction_id) is not None
 
+    async def beginnings(self, user_id: int, variant: str) -> list[str]:
+        """The texts of the user's games of a kind that are over, up to the deal and the options or a little further."""
+        async with self._database.reading() as connection:
+            return [text async for (text,) in queries.beginnings(connection, user_id=user_id, variant=variant)]
+
     async def refuse(self, interaction_id: int, tried: Change | None = None) -> None:
         """Note that this interaction was refused, so that it is never applied.
 
-        `tried` notes it in the transcript of a ranked attempt as well, and then raises ConflictError as `save` does.
+        `tried` is noted as well, as `note` does it, and raises ConflictError so.
         """
 
-        async def job(connection: aiosqlite.Connection) -> None:
+        async def job(connection: Connection) -> None:
             await self._record(connection, interaction_id)
-            if tried is not None and not await queries.save_transcript(
-                connection,
-                transcript=tried.transcript,
-                now=tried.now,
-                longest_pause=LONGEST_PAUSE_SECONDS,
-                game_id=tried.game_id,
-                version=tried.version,
-                was_transcript=tried.was_transcript,
-            ):
-                raise ConflictError
+            if tried is not None:
+                await _save_transcript(connection, tried)
 
         with contextlib.suppress(RepeatedError):
             await self._database.write(job)
 
-    async def save(self, change: Change, *, along: Iterable[Job] = ()) -> None:
-        """Store the next version of a game, and do what goes `along` with it in the same transaction.
+    async def note(self, change: Change) -> None:
+        """Store the transcript of a ranked attempt and nothing else, which makes no new version. Raises as `save`."""
+
+        async def job(connection: Connection) -> None:
+            await self._record(connection, change.interaction_id)
+            await _save_transcript(connection, change)
+
+        await self._database.write(job)
+
+    async def save(self, change: Change) -> None:
+        """Store the next version of a game.
 
         Raises RepeatedError if the interaction was applied before, ConflictError if the version is not the newest.
         """
 
-        async def job(connection: aiosqlite.Connection) -> None:
+        async def job(connection: Connection) -> None:
             await self._record(connection, change.interaction_id)
             await _save(connection, change)
-            for other in along:
-                await other(connection)
 
-        await self._database.write(job)
+        await self._write(job, change)
 
     async def add(
         self,
         change: Change,
         *,
-        user_id: int,
         variant: str,
         replaced: Change | None,
         day: date | None = None,
         server_id: int | None = None,
         along: Iterable[Job] = (),
     ) -> None:
-        """Store a new game in the place of the user's current one, and do what goes `along` with that.
+        """Store a new game in the place of the user's current one, and do what goes `along` in the same transaction.
 
         `replaced` is the last change of the current one; None where the user has none. Raises as `save` does.
         """
 
-        async def job(connection: aiosqlite.Connection) -> None:
+        async def job(connection: Connection) -> None:
             await self._record(connection, change.interaction_id)
             for other in along:
                 await other(connection)
@@ -178,7 +184,7 @@ class GameStore:
             added = await queries.add_game(
                 connection,
                 game_id=change.game_id,
-                user_id=user_id,
+                user_id=change.user_id,
                 variant=variant,
                 saved=change.saved,
                 status=change.status,
@@ -193,10 +199,17 @@ class GameStore:
             )
             if not added:
                 raise ConflictError
+            await _record_result(connection, change)
 
+        await self._write(job, change, replaced)
+
+    async def _write(self, job: Job, *changes: Change | None) -> None:
+        """Store changes by this job. Their results count behind it: that takes longer than a player should wait."""
         await self._database.write(job)
+        if any(change is not None and change.result is not None for change in changes):
+            self._database.write_behind(count_results)
 
-    async def _record(self, connection: aiosqlite.Connection, interaction_id: int) -> None:
+    async def _record(self, connection: Connection, interaction_id: int) -> None:
         if not await queries.record_interaction(connection, interaction_id=interaction_id):
             raise RepeatedError
         self._changes += 1
@@ -204,7 +217,7 @@ class GameStore:
             await queries.forget_interactions(connection, oldest_id=interaction_id - _ONE_DAY)
 
 
-async def _save(connection: aiosqlite.Connection, change: Change) -> None:
+async def _save(connection: Connection, change: Change) -> None:
     saved = await queries.save_game(
         connection,
         game_id=change.game_id,
@@ -222,3 +235,23 @@ async def _save(connection: aiosqlite.Connection, change: Change) -> None:
     )
     if not saved:
         raise ConflictError
+    await _record_result(connection, change)
+
+
+async def _save_transcript(connection: Connection, change: Change) -> None:
+    saved = await queries.save_transcript(
+        connection,
+        transcript=change.transcript,
+        now=change.now,
+        longest_pause=LONGEST_PAUSE_SECONDS,
+        game_id=change.game_id,
+        version=change.version,
+        was_transcript=change.was_transcript,
+    )
+    if not saved:
+        raise ConflictError
+
+
+async def _record_result(connection: Connection, change: Change) -> None:
+    if change.result is not None:
+        await record_result(connection, change.user_id, change.game_id, change.result)

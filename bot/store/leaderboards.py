@@ -2,22 +2,27 @@
 
 Every leaderboard has *fences*: places in its ranking, with the number of players from each up to the next. What is
 further than a fence away is counted by fences; the rest, never more than 2000 players, one by one.
+
+A result is put down in the transaction that stores the end of its game, so that none is lost. What it does to some
+twenty leaderboards takes longer, and follows behind.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
-import aiosqlite
-
 from bot.daily.days import month_of, week_of
 from bot.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, standing_after
 from bot.daily.streaks import Run, run_of
-from bot.store.database import Database, Job
+from bot.store.connection import Connection, Job
+from bot.store.database import Database
 from bot.store.queries import queries
+
+COUNTED_AT_ONCE = 10
+"""How many results count in one transaction: those who write meanwhile wait for it."""
 
 _AHEAD_OF_ALL = -(2**63)
 
@@ -48,6 +53,7 @@ class LeaderboardStore:
     """Reads results and leaderboards. Every method raises StoreError when the database fails.
 
     A leaderboard that no result counts for yet is empty. Players with equal standings follow one another by their ids.
+    Results can be read before they count.
     """
 
     def __init__(self, database: Database) -> None:
@@ -100,32 +106,42 @@ class LeaderboardStore:
             row = await queries.result(connection, user_id=user_id, day=day.toordinal(), variant=variant)
         return _result(row) if row else None
 
+    async def catch_up(self, user_id: int) -> None:
+        """Have results count that do not yet: all of this user, and those of others, unless very many wait."""
 
-def recording(user_id: int, game_id: int, result: Result) -> Job:
-    """A job that puts down a result, as `record_result` does."""
+        async def job(connection: Connection) -> None:
+            await _count(connection, [row async for row in queries.uncounted_results_of(connection, user_id=user_id)])
+            await count_results(connection)
 
-    async def job(connection: aiosqlite.Connection) -> None:
-        await record_result(connection, user_id, game_id, result)
+        if await self._is_behind():
+            await self._database.write(job, in_turn=True)
 
-    return job
+    async def catch_up_behind(self) -> None:
+        """Have all results count soon that do not yet, as those of a process that died."""
+        if await self._is_behind():
+            self._database.write_behind(count_results)
+
+    async def _is_behind(self) -> bool:
+        async with self._database.reading() as connection:
+            return [row async for row in queries.uncounted_results(connection, count=1)] != []
 
 
 def naming(user_id: int, name: str) -> Job:
     """A job that notes what a user is called on leaderboards."""
 
-    async def job(connection: aiosqlite.Connection) -> None:
+    async def job(connection: Connection) -> None:
         await name_player(connection, user_id, name)
 
     return job
 
 
-async def record_result(connection: aiosqlite.Connection, user_id: int, game_id: int, result: Result) -> bool:
-    """Put down a result and have it count for its leaderboards; for use in a job of `Database.write`.
+async def record_result(connection: Connection, user_id: int, game_id: int, result: Result) -> bool:
+    """Put down a result, which `count_results` has to follow behind; for use in a job of `Database.write`.
 
     Returns False, with nothing changed, where the user has a result of that day and game already, or the daily's key is
     told: that may have been known to the player. Results may come in any order.
     """
-    added = await queries.add_result(
+    added: int = await queries.add_result(
         connection,
         user_id=user_id,
         day=result.day.toordinal(),
@@ -136,8 +152,25 @@ async def record_result(connection: aiosqlite.Connection, user_id: int, game_id:
         effort=result.effort,
         seconds=result.seconds,
     )
-    if not added:
-        return False
+    return added > 0
+
+
+async def count_results(connection: Connection) -> bool:
+    """Have some of the results count that do not yet, and return whether there may be more; for `write_behind`."""
+    rows = [row async for row in queries.uncounted_results(connection, count=COUNTED_AT_ONCE)]
+    await _count(connection, rows)
+    return len(rows) == COUNTED_AT_ONCE
+
+
+async def _count(connection: Connection, rows: Iterable[Sequence[Any]]) -> None:
+    """Have results count that do not yet, in any order."""
+    for user_id, day, variant, *rest in rows:
+        await queries.mark_counted(connection, user_id=user_id, day=day, variant=variant)
+        await _count_result(connection, user_id, _result((day, variant, *rest)))
+
+
+async def _count_result(connection: Connection, user_id: int, result: Result) -> None:
+    """Bring standings, streaks and fences up to date with a result that has just been marked as counted."""
     counted = await _counted(connection, user_id, result)
     runs = await _runs(connection, user_id, result, counted)
     came, left = [], []
@@ -152,10 +185,9 @@ async def record_result(connection: aiosqlite.Connection, user_id: int, game_id:
     await queries.put_standings(connection, came)
     await queries.count_players(connection, came + left)
     await queries.split_fences(connection)
-    return True
 
 
-async def forget_results(connection: aiosqlite.Connection, user_id: int) -> None:
+async def forget_results(connection: Connection, user_id: int) -> None:
     """Delete a user's results, standings and name; for use in a job of `Database.write`. All behind them move up."""
     rows = queries.standings_of(connection, user_id=user_id)
     left = [_step(number, user_id, standing, None, -1) async for number, standing in rows]
@@ -166,7 +198,7 @@ async def forget_results(connection: aiosqlite.Connection, user_id: int) -> None
     await queries.forget_player(connection, user_id=user_id)
 
 
-async def name_player(connection: aiosqlite.Connection, user_id: int, name: str) -> None:
+async def name_player(connection: Connection, user_id: int, name: str) -> None:
     """Note what a user is called on leaderboards; for use in a job of `Database.write`."""
     await queries.name_player(connection, user_id=user_id, name=name)
 
@@ -179,7 +211,7 @@ class _Known(NamedTuple):
     run: Run | None
 
 
-async def _counted(connection: aiosqlite.Connection, user_id: int, result: Result) -> dict[Leaderboard, _Known]:
+async def _counted(connection: Connection, user_id: int, result: Result) -> dict[Leaderboard, _Known]:
     """The leaderboards that a result counts for, which are made where there is none yet."""
     keys = {leaderboard: stored_key(leaderboard) for leaderboard in leaderboards_of(result)}
     known = await _known(connection, user_id, result)
@@ -191,7 +223,7 @@ async def _counted(connection: aiosqlite.Connection, user_id: int, result: Resul
     return {leaderboard: known[key] for leaderboard, key in keys.items()}
 
 
-async def _known(connection: aiosqlite.Connection, user_id: int, result: Result) -> dict[StoredKey, _Known]:
+async def _known(connection: Connection, user_id: int, result: Result) -> dict[StoredKey, _Known]:
     """Those of them that were made before, and some others."""
     rows = queries.standings_near(
         connection,
@@ -213,7 +245,7 @@ def _read_run(last: int | None, current: int, longest: int, since_freeze: int, h
 
 
 async def _runs(
-    connection: aiosqlite.Connection, user_id: int, result: Result, counted: Mapping[Leaderboard, _Known]
+    connection: Connection, user_id: int, result: Result, counted: Mapping[Leaderboard, _Known]
 ) -> dict[int, Run]:
     """The user's runs once a result counts, by the numbers of the leaderboards of streaks.
 
@@ -232,7 +264,7 @@ async def _runs(
     return runs
 
 
-async def _run_of_all(connection: aiosqlite.Connection, user_id: int, leaderboard: Leaderboard) -> Run:
+async def _run_of_all(connection: Connection, user_id: int, leaderboard: Leaderboard) -> Run:
     """The run of all results of a user that count for a leaderboard of streaks, of which there are some."""
     rows = queries.days_played(
         connection,
@@ -242,7 +274,7 @@ async def _run_of_all(connection: aiosqlite.Connection, user_id: int, leaderboar
         variant=leaderboard.variant or "",
     )
     run = run_of([date.fromordinal(day) async for (day,) in rows])
-    assert run is not None, "the result that is put down is one of them"
+    assert run is not None, "the result that is counted is one of them"
     return run
 
 

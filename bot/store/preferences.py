@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import aiosqlite
-
+from bot.store.connection import Connection, Reader
 from bot.store.database import Database
 from bot.store.queries import queries
 
@@ -24,7 +23,7 @@ class PreferenceStore:
     async def put(self, user_id: int, interaction_id: int, values: Mapping[str, str]) -> dict[str, str]:
         """Keep these values beside the user's others, once for this interaction; return all that are kept then."""
 
-        async def job(connection: aiosqlite.Connection) -> dict[str, str]:
+        async def job(connection: Connection) -> dict[str, str]:
             is_new = await queries.record_interaction(connection, interaction_id=interaction_id)
             for name, value in values.items() if is_new else ():
                 await queries.put_preference(connection, user_id=user_id, name=name, value=value)
@@ -34,5 +33,5 @@ class PreferenceStore:
         return chosen
 
 
-async def _chosen(connection: aiosqlite.Connection, user_id: int) -> dict[str, str]:
+async def _chosen(connection: Reader, user_id: int) -> dict[str, str]:
     return {name: value async for name, value in queries.preferences(connection, user_id=user_id)}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import date
 
-import aiosqlite
-
+from bot.store.connection import Connection
 from bot.store.database import Database
 from bot.store.leaderboards import forget_results
 from bot.store.queries import queries
@@ -62,7 +61,7 @@ class PrivacyStore:
         for a rank: so nobody has a second one.
         """
 
-        async def job(connection: aiosqlite.Connection) -> None:
+        async def job(connection: Connection) -> None:
             attempts = queries.attempts_of_user(connection, user_id=user_id)
             async for day, variant in attempts:
                 spent = fingerprint(date.fromordinal(day), variant)
@@ -72,4 +71,4 @@ class PrivacyStore:
             await queries.delete_preferences(connection, user_id=user_id)
             await queries.delete_board(connection, user_id=user_id)
 
-        await self._database.write(job)
+        await self._database.write(job, in_turn=True)  # as counting is, for all of their leaderboards change

@@ -6,8 +6,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
-import aiosqlite
-
+from bot.store.connection import Reader
 from bot.store.leaderboards import StoredKey
 from bot.store.queries import queries
 
@@ -27,6 +26,7 @@ class Evidence:
     home: Any
     effort: Any
     seconds: Any
+    is_counted: Any
     player_id: Any
     game_day: Any
     begun_in: Any
@@ -38,10 +38,24 @@ class Evidence:
     candidate: Any
 
 
+@dataclass(frozen=True)
+class DailyEvidence:
+    """A stored daily, and what is stored of its proof; None for what is not there."""
+
+    day: Any
+    variant: Any
+    key: Any
+    candidate: Any
+    is_proven: Any
+    commitment: Any
+    proven_candidate: Any
+    moves: Any
+
+
 class VerificationStore:
     """Reads what is to be verified over a connection that shows one moment (`snapshot`)."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: Reader) -> None:
         self._connection = connection
 
     async def results(self) -> AsyncIterator[Evidence]:
@@ -55,6 +69,10 @@ class VerificationStore:
             if len(rows) < _BATCH:
                 return
             user_id, day, variant = rows[-1][:3]
+
+    async def dailies(self) -> list[DailyEvidence]:
+        """All dailies."""
+        return [DailyEvidence(*row) async for row in queries.all_dailies(self._connection)]
 
     async def standings(self, user_id: int) -> dict[StoredKey, Any]:
         """A user's stored standings."""

@@ -7,8 +7,9 @@ from typing import Any
 
 import aiosql
 
-from bot.store.queries.adapter import OneCallAdapter
+from bot.store.queries.adapter import ConnectionAdapter
 
-aiosql.register_adapter("aiosqlite, one call each", OneCallAdapter)  # type: ignore[arg-type]  # as its own is
+ADAPTER = "connection"
+aiosql.register_adapter(ADAPTER, ConnectionAdapter)  # type: ignore[arg-type]  # it lacks what no query needs
 
-queries: Any = aiosql.from_path(Path(__file__).parent, "aiosqlite, one call each")
+queries: Any = aiosql.from_path(Path(__file__).parent, ADAPTER)

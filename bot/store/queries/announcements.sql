@@ -23,7 +23,7 @@ SELECT claimed, claimed_at FROM announcements WHERE server_id = :server_id;
 UPDATE announcements
 SET claimed = :today, claimed_at = :now
 WHERE server_id = :server_id AND problem IS NULL AND announced < :today
-    AND (claimed < :today OR claimed_at <= :now - :lease);
+    AND (claimed < :today OR claimed_at + :lease <= :now);
 
 -- name: put_announced(server_id, today)!
 UPDATE announcements SET announced = :today WHERE server_id = :server_id AND announced < :today;

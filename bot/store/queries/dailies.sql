@@ -6,11 +6,14 @@ SELECT value FROM installation WHERE name = :name;
 INSERT INTO installation (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING;
 
 -- name: dailies(day)
-SELECT day, variant, key, candidate, is_told FROM dailies WHERE day = :day;
+-- The dailies of a day, and the method by which they are proven, if they are.
+SELECT dailies.day, dailies.variant, key, dailies.candidate, is_told, solver, budget FROM dailies
+LEFT JOIN proofs ON is_proven = 1 AND proofs.day = dailies.day AND proofs.variant = dailies.variant
+WHERE dailies.day = :day;
 
--- name: put_daily(day, variant, key, candidate)!
+-- name: put_daily(day, variant, key, candidate, is_proven)!
 -- Fix the deal of a day and game, unless it is.
-INSERT INTO dailies (day, variant, key, candidate) VALUES (:day, :variant, :key, :candidate)
+INSERT INTO dailies (day, variant, key, candidate, is_proven) VALUES (:day, :variant, :key, :candidate, :is_proven)
 ON CONFLICT (day, variant) DO NOTHING;
 
 -- name: delete_spent_attempts(oldest)!

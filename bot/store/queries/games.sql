@@ -13,6 +13,11 @@ SELECT variant, status, home, moves, seconds FROM games
 WHERE user_id = :user_id AND status IN ('won', 'lost', 'given up') AND (status <> 'given up' OR is_begun = 1)
 ORDER BY id;
 
+-- name: beginnings(user_id, variant)
+-- The first characters of the texts of a user's games of a kind that are over: more than a deal and options take.
+SELECT substr(saved, 1, 100) FROM games
+WHERE user_id = :user_id AND variant = :variant AND status IN ('won', 'lost', 'given up');
+
 -- name: is_settled(interaction_id)$
 -- Whether an interaction was applied or refused already.
 SELECT 1 FROM interactions WHERE id = :interaction_id;
@@ -42,7 +47,7 @@ WHERE id = :game_id AND version = :version AND is_current = 1
     AND COALESCE(transcript, '') = COALESCE(:was_transcript, '');
 
 -- name: save_transcript(transcript, now, longest_pause, game_id, version, was_transcript)!
--- Store what was tried in vain, which makes no new version of the game.
+-- Store what was tried in vain, or a hint, which makes no new version of the game.
 UPDATE games
 SET transcript = :transcript,
     seconds = seconds + CASE

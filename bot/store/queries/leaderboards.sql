@@ -53,7 +53,7 @@ own AS (
 ),
 fence AS (
     SELECT standing, user_id FROM fences
-    WHERE leaderboard_id = (SELECT id FROM board) AND (standing, user_id) <= (SELECT +standing, :sharing FROM own)
+    WHERE leaderboard_id = (SELECT id FROM board) AND (standing, user_id) <= (SELECT +standing, +CAST(:sharing AS BIGINT) FROM own)
     ORDER BY standing DESC, user_id DESC LIMIT 1
 )
 SELECT (
@@ -68,7 +68,7 @@ SELECT (
     SELECT COUNT(*) FROM standings
     WHERE leaderboard_id = (SELECT id FROM board)
         AND (standing, user_id) >= (SELECT +standing, +user_id FROM fence)
-        AND (standing, user_id) < (SELECT +standing, :sharing FROM own)
+        AND (standing, user_id) < (SELECT +standing, +CAST(:sharing AS BIGINT) FROM own)
 ) FROM own;
 
 -- name: results(user_id)
@@ -80,11 +80,21 @@ SELECT day, variant, server_id, home, effort, seconds FROM results
 WHERE user_id = :user_id AND day = :day AND variant = :variant;
 
 -- name: add_result(user_id, day, variant, game_id, server_id, home, effort, seconds)!
--- Put down a result, unless the user has one of that day and game, or the key of that daily is told.
-INSERT INTO results (user_id, day, variant, game_id, server_id, home, effort, seconds)
-SELECT :user_id, :day, :variant, :game_id, :server_id, :home, :effort, :seconds
+-- Put down a result, which is to be counted, unless the user has one of that day and game, or the daily's key is told.
+INSERT INTO results (user_id, day, variant, game_id, server_id, home, effort, seconds, is_counted)
+SELECT :user_id, :day, :variant, :game_id, :server_id, :home, :effort, :seconds, 0
 WHERE NOT EXISTS (SELECT 1 FROM dailies WHERE day = :day AND variant = :variant AND is_told = 1)
 ON CONFLICT (user_id, day, variant) DO NOTHING;
+
+-- name: uncounted_results(count)
+-- So many results that are still to be counted, and whose they are.
+SELECT user_id, day, variant, server_id, home, effort, seconds FROM results WHERE is_counted = 0 LIMIT :count;
+
+-- name: uncounted_results_of(user_id)
+SELECT user_id, day, variant, server_id, home, effort, seconds FROM results WHERE user_id = :user_id AND is_counted = 0;
+
+-- name: mark_counted(user_id, day, variant)!
+UPDATE results SET is_counted = 1 WHERE user_id = :user_id AND day = :day AND variant = :variant;
 
 -- name: standings_near(user_id, day, week, month, server_id, variant)
 -- The leaderboards that a result may count for, and the user's standings and streaks there; some others of the same days
@@ -107,9 +117,10 @@ WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind 
 ON CONFLICT (leaderboard_id, standing, user_id) DO NOTHING;
 
 -- name: days_played(user_id, server_id, is_world, variant)
--- The days of a user's results in a server or in the world, of a game or of all.
+-- The days of a user's results that are counted, in a server or in the world, of a game or of all.
 SELECT DISTINCT day FROM results
-WHERE user_id = :user_id AND (:is_world = 1 OR server_id = :server_id) AND (:variant = '' OR variant = :variant);
+WHERE user_id = :user_id AND is_counted = 1 AND (:is_world = 1 OR server_id = :server_id)
+    AND (:variant = '' OR variant = :variant);
 
 -- name: put_standings(leaderboard_id, user_id, standing)*!
 INSERT INTO standings (user_id, leaderboard_id, standing) VALUES (:user_id, :leaderboard_id, :standing)
@@ -122,7 +133,7 @@ WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) = (
     SELECT standing, user_id FROM fences
     WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) <= (:standing, :user_id)
     ORDER BY standing DESC, user_id DESC LIMIT 1
-) AND (:other IS NULL OR (standing, user_id) <> (
+) AND (CAST(:other AS BIGINT) IS NULL OR (standing, user_id) <> (
     SELECT standing, user_id FROM fences
     WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) <= (:other, :user_id)
     ORDER BY standing DESC, user_id DESC LIMIT 1

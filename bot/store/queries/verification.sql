@@ -1,15 +1,22 @@
 -- name: results_after(user_id, day, variant, count)
 -- So many results after one, each with the game that it is said to be of, and the daily that this was an attempt at.
 SELECT result.user_id, result.day, result.variant, result.game_id, result.server_id, result.home, result.effort,
-    result.seconds, games.user_id, games.day, games.server_id, started_at, ended_at, saved, transcript, key, candidate
+    result.seconds, is_counted, games.user_id, games.day, games.server_id, started_at, ended_at, saved, transcript, key,
+    candidate
 FROM (
-    SELECT user_id, day, variant, game_id, server_id, home, effort, seconds
+    SELECT user_id, day, variant, game_id, server_id, home, effort, seconds, is_counted
     FROM results WHERE (user_id, day, variant) > (:user_id, :day, :variant)
     ORDER BY user_id, day, variant LIMIT :count
 ) AS result
 LEFT JOIN games ON games.id = result.game_id
 LEFT JOIN dailies ON dailies.day = result.day AND dailies.variant = result.variant
 ORDER BY result.user_id, result.day, result.variant;
+
+-- name: all_dailies()
+-- All dailies, each with the proof that there is of it.
+SELECT dailies.day, dailies.variant, key, dailies.candidate, is_proven, commitment, proofs.candidate, moves FROM dailies
+LEFT JOIN proofs ON proofs.day = dailies.day AND proofs.variant = dailies.variant
+ORDER BY dailies.day, dailies.variant;
 
 -- name: attempts_without_result()
 -- Ranked attempts that ended, and when, but have no result.

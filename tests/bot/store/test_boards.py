@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import random
-from pathlib import Path
 
 import pytest
 
 from bot.services.current_game import NewGame
 from bot.services.games import Games
 from bot.store import BoardStore, Database, GameStore, StoredBoard
+from tests.bot.kinds import on_both
 
 ALICE, BOB = 1, 2
 
 
 LARGEST = 2**63 - 1
 GAMES = (100, 101, LARGEST)
+
+pytestmark = on_both
 
 
 @pytest.fixture
@@ -59,9 +61,9 @@ async def test_a_board_that_comes_late_is_itself_retired(boards: BoardStore) -> 
 
 
 async def test_of_boards_put_by_two_processes_at_once_all_but_the_newest_are_retired(
-    path: Path, boards: BoardStore
+    url: str, boards: BoardStore
 ) -> None:
-    database = await Database.open(path)
+    database = await Database.open(url)
     elsewhere = BoardStore(database)
     numbers = list(range(300, 340))
     random.Random(8).shuffle(numbers)

@@ -3,97 +3,177 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Awaitable, Callable
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import pytest
 
-from bot.store import Database
+from bot.store import Connection, Database, StoreError
+from bot.store.sqlite import SQLite
+from tests.bot.card_room import written
+from tests.bot.kinds import ask, on_both
+from tests.bot.store.recording import rows
 
-Job = Callable[[aiosqlite.Connection], Awaitable[int]]
+Job = Callable[[Connection], Awaitable[int]]
 
 
 def adds(number: int) -> Job:
-    async def job(connection: aiosqlite.Connection) -> int:
-        await connection.execute("INSERT INTO interactions VALUES (?)", (number,))
+    async def job(connection: Connection) -> int:
+        await connection.execute("INSERT INTO interactions VALUES (:number)", {"number": number})
         return number
 
     return job
 
 
-async def fails(connection: aiosqlite.Connection) -> int:
+async def fails(connection: Connection) -> int:
     await connection.execute("INSERT INTO interactions VALUES (999)")
     raise LookupError
 
 
-def stored(path: Path) -> set[int]:
-    with closing(sqlite3.connect(path)) as connection:
-        return {row[0] for row in connection.execute("SELECT id FROM interactions")}
+async def stored(url: str) -> set[int]:
+    return {number for (number,) in await rows(url, "interactions")}
 
 
-async def test_what_is_returned_is_committed(path: Path, database: Database) -> None:
+@on_both
+async def test_what_is_returned_is_committed(url: str, database: Database) -> None:
     assert await database.write(adds(1)) == 1
-    assert stored(path) == {1}
+    assert await stored(url) == {1}
 
 
-async def test_jobs_that_wait_share_one_commit(path: Path, database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    commits: list[str] = []
-    execute = database._writer.execute  # noqa: SLF001
-
-    def counted(sql: str, *rest: Any) -> object:
-        commits.extend([sql] if sql == "COMMIT" else [])
-        return execute(sql, *rest)
-
-    monkeypatch.setattr(database._writer, "execute", counted)  # noqa: SLF001
+async def test_jobs_that_wait_share_one_commit(url: str, database: Database) -> None:
+    assert isinstance(database, SQLite)
+    run: list[str] = []
+    await database._writer.set_trace_callback(run.append)  # noqa: SLF001
     results = await asyncio.gather(*(database.write(adds(number)) for number in range(100)))
     assert results == list(range(100))
-    assert stored(path) == set(range(100))
-    assert len(commits) <= 2
+    assert await stored(url) == set(range(100))
+    assert 1 <= run.count("COMMIT") <= 2
 
 
-async def test_a_failing_job_harms_no_other_and_changes_nothing(path: Path, database: Database) -> None:
+@on_both
+async def test_a_failing_job_harms_no_other_and_changes_nothing(url: str, database: Database) -> None:
     jobs = [adds(1), fails, adds(2), adds(1), adds(3)]
     results = await asyncio.gather(*(database.write(job) for job in jobs), return_exceptions=True)
     assert [results[0], results[2], results[4]] == [1, 2, 3]
     assert isinstance(results[1], LookupError)
     assert isinstance(results[3], Exception)
-    assert stored(path) == {1, 2, 3}
+    assert await stored(url) == {1, 2, 3}
 
 
-async def test_a_caller_that_no_longer_waits_harms_no_other(path: Path, database: Database) -> None:
+@on_both
+async def test_a_caller_that_no_longer_waits_harms_no_other(url: str, database: Database) -> None:
     tasks = [asyncio.create_task(database.write(adds(number))) for number in range(4)]
     await asyncio.sleep(0)
     tasks[1].cancel()
     results = await asyncio.gather(*tasks, return_exceptions=True)
     assert [results[0], results[2], results[3]] == [0, 2, 3]
-    assert {0, 2, 3} <= stored(path)
+    assert {0, 2, 3} <= await stored(url)
     assert await database.write(adds(9)) == 9
 
 
-async def test_closing_waits_for_the_writes_in_hand(path: Path) -> None:
-    database = await Database.open(path)
+@on_both
+async def test_closing_waits_for_the_writes_in_hand(url: str) -> None:
+    database = await Database.open(url)
     writes = [asyncio.create_task(database.write(adds(number))) for number in range(20)]
     await asyncio.sleep(0)
     await database.close()
-    assert stored(path) == set(range(20))
+    assert await stored(url) == set(range(20))
     assert await asyncio.gather(*writes) == list(range(20))
 
 
-async def test_a_reader_sees_only_what_is_committed(database: Database) -> None:
-    async def job(connection: aiosqlite.Connection) -> int:
-        await connection.execute("INSERT INTO interactions VALUES (5)")
-        async with database.reading() as reader, reader.execute("SELECT COUNT(*) FROM interactions") as cursor:
-            row = await cursor.fetchone()
-        assert row is not None
-        return int(row[0])
+async def test_what_is_written_behind_goes_on_while_there_is_more_and_others_come_in_between(
+    url: str, database: Database
+) -> None:
+    order: list[int] = []
+    others: list[asyncio.Task[int]] = []
+    loop = asyncio.get_running_loop()
 
-    assert await database.write(job) == 0
+    def notes(number: int) -> Job:
+        async def job(connection: Connection) -> int:
+            order.append(number)
+            return await adds(number)(connection)
+
+        return job
+
+    async def behind(connection: Connection) -> bool:
+        number = 100 + len(order)
+        if len(order) < 4:
+            other = database.write(notes(len(order)))
+            loop.call_soon_threadsafe(lambda: others.append(loop.create_task(other)))
+        await notes(number)(connection)
+        return len(order) < 5
+
+    database.write_behind(behind)
+    database.write_behind(behind)
+    await written(database)
+    await asyncio.gather(*others)
+    assert order == [100, 0, 102, 2, 104]
+    assert await stored(url) == set(order)
+
+
+@on_both
+async def test_what_fails_behind_is_told_and_harms_no_other(
+    url: str, database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def locked(connection: Connection) -> bool:
+        await connection.execute("INSERT INTO interactions VALUES (999)")
+        raise StoreError("It is locked.")
+
+    for job in (locked, fails):
+        first = 10 * len(await stored(url))
+        writing = asyncio.gather(*(database.write(adds(first + number)) for number in range(3)))
+        database.write_behind(job)
+        await writing
+        await written(database)
+        await database.write(adds(1000 + len(await stored(url))))
+    assert len(await stored(url)) == 8
+    assert 999 not in await stored(url)
+    assert caplog.text.count("It is locked.") == 1
+    assert "LookupError" in caplog.text
+
+
+@on_both
+async def test_closing_does_not_wait_for_all_that_is_behind(url: str) -> None:
+    async def endless(connection: Connection) -> bool:
+        await connection.execute("INSERT INTO interactions SELECT COUNT(*) FROM interactions")
+        return True
+
+    database = await Database.open(url)
+    database.write_behind(endless)
+    while not await stored(url):
+        await asyncio.sleep(0.01)
+    writing = asyncio.create_task(database.write(adds(10**9)))
+    await asyncio.sleep(0)
+    await database.close()
+    assert await writing == 10**9
+    assert 10**9 in await stored(url)
+    database.write_behind(endless)  # as by who was answered while it closed
+
+
+@on_both
+async def test_a_reader_sees_only_what_is_committed(url: str, database: Database) -> None:
+    async def job(connection: Connection) -> list[Any]:
+        await connection.execute("INSERT INTO interactions VALUES (5)")
+        return await ask(url, "SELECT COUNT(*) FROM interactions")
+
+    assert await database.write(job) == [(0,)]
+    async with database.reading() as reader:
+        assert list(map(tuple, await reader.rows("SELECT COUNT(*) FROM interactions"))) == [(1,)]
+
+
+async def test_a_job_that_waits_for_something_else_than_its_queries_changes_nothing(
+    url: str, database: Database
+) -> None:
+    async def waits(connection: Connection) -> int:
+        await connection.execute("INSERT INTO interactions VALUES (7)")
+        await asyncio.sleep(0)
+        return 7
+
+    with pytest.raises(RuntimeError, match="waits"):
+        await database.write(waits)
+    assert await stored(url) == set()
 
 
 async def test_commits_survive_the_loss_of_power(database: Database) -> None:
-    async with database._writer.execute("PRAGMA synchronous") as cursor:  # noqa: SLF001
-        assert tuple(await cursor.fetchone() or ()) == (2,)
+    assert isinstance(database, SQLite)
+    assert list(await database._writer.execute_fetchall("PRAGMA synchronous")) == [(2,)]  # noqa: SLF001

@@ -4,35 +4,45 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sqlite3
 import tempfile
-from bisect import bisect
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from contextlib import closing
 from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import aiosql
-import aiosqlite
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bot.store.queries
 from bench.leaderboard import fill
-from bot.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, pack_of, standings
-from bot.store import Database, LeaderboardStore, Place, forget_results, name_player, record_result
+from bot.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, standings
+from bot.store import Connection, Database, LeaderboardStore, Place, count_results, name_player
+from bot.store.queries import ADAPTER
+from tests.bot.kinds import NewUrl, on_both
+from tests.bot.store.recording import (
+    ALICE,
+    BOB,
+    CAROL,
+    DAVE,
+    DAY,
+    TODAY,
+    Recorded,
+    count_all,
+    fences_that_count_wrongly,
+    forget,
+    put_down,
+    reached_by_all,
+    record,
+    result,
+    rows,
+    some_results,
+)
 
 QUERIES = Path(bot.store.queries.__file__).with_name("leaderboards.sql")
-
-ALICE, BOB, CAROL, DAVE = 1, 2, 3, 4
-DAY = date(2026, 3, 2)
-TODAY = Leaderboard(Kind.DAY, DAY, "tens", None)
-
-Recorded = tuple[int, Result]
 
 RESULTS = st.builds(
     Result,
@@ -45,42 +55,8 @@ RESULTS = st.builds(
 )
 
 
-def result(home: int = 40, *, day: date = DAY, server_id: int | None = None, variant: str = "tens") -> Result:
-    return Result(day, variant, server_id, home, effort=3, seconds=60)
-
-
-async def record(database: Database, user_id: int, counted: Result) -> bool:
-    return bool(await database.write(partial(record_result, user_id=user_id, game_id=900, result=counted)))
-
-
-async def forget(database: Database, user_id: int) -> None:
-    await database.write(partial(forget_results, user_id=user_id))
-
-
 async def name(database: Database, user_id: int, called: str) -> None:
     await database.write(partial(name_player, user_id=user_id, name=called))
-
-
-def rows(path: Path, table: str) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(path)) as connection:
-        return sorted(connection.execute(f"SELECT * FROM {table}"))  # noqa: S608
-
-
-def reached_by_all(path: Path) -> list[tuple[Any, ...]]:
-    """The standings and streaks as they are, whatever numbers their leaderboards have."""
-    keys = {number: key for number, *key in rows(path, "leaderboards")}
-    stored = rows(path, "standings") + rows(path, "streaks")
-    return sorted((user, keys[board], *reached) for user, board, *reached in stored)
-
-
-def fences_that_count_wrongly(path: Path) -> list[tuple[Any, ...]]:
-    """The fences whose players are others than those from there up to the next fence."""
-    fences = rows(path, "fences")
-    places = [fence[:3] for fence in fences]
-    counted = Counter(
-        places[bisect(places, (board, standing, user)) - 1] for user, board, standing in rows(path, "standings")
-    )
-    return [fence for fence in fences if fence[3] != counted[fence[:3]]]
 
 
 def model(recorded: Sequence[Recorded]) -> dict[Leaderboard, dict[int, int]]:
@@ -90,6 +66,14 @@ def model(recorded: Sequence[Recorded]) -> dict[Leaderboard, dict[int, int]]:
         for leaderboard, standing in standings(counted for other, counted in recorded if other == user)[0].items():
             reached[leaderboard][user] = standing
     return reached
+
+
+async def counted_so_far(url: str) -> list[Recorded]:
+    return [
+        (user, Result(date.fromordinal(day), variant, server or None, *counts))
+        for user, day, variant, _, server, *counts, is_counted in await rows(url, "results")
+        if is_counted
+    ]
 
 
 def places_of(reached: dict[int, int]) -> list[Place]:
@@ -112,7 +96,7 @@ async def check(store: LeaderboardStore, leaderboard: Leaderboard, reached: dict
 def with_narrow_fences() -> Any:
     """The queries, but that a fence is split when it has four players."""
     sql = QUERIES.read_text(encoding="utf-8")
-    return aiosql.from_str(sql.replace("2000", "3").replace("1000", "2"), "aiosqlite, one call each")
+    return aiosql.from_str(sql.replace("2000", "3").replace("1000", "2"), ADAPTER)
 
 
 @pytest.fixture
@@ -126,52 +110,64 @@ def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.store.leaderboards.queries", with_narrow_fences())
 
 
-@settings(max_examples=40, deadline=None)
-@given(st.lists(st.one_of(*[st.tuples(st.integers(1, 8), RESULTS)] * 8, st.integers(1, 8)), max_size=30))
-def test_pages_ranks_and_sizes_are_those_of_all_results_worked_out_anew(steps: list[Recorded | int]) -> None:
-    """A step is a result and who has it, or now and then who is forgotten."""
+STEPS = st.one_of(*[st.tuples(st.integers(1, 8), RESULTS)] * 8, st.integers(1, 8), st.none())
+"""A result and who has it, or now and then who is forgotten, or None where some results are counted."""
 
-    async def run(path: Path) -> None:
-        database = await Database.open(path)
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(STEPS, max_size=30))
+def test_pages_ranks_and_sizes_are_those_of_all_results_worked_out_anew(steps: list[Recorded | int | None]) -> None:
+
+    async def run(url: str) -> None:
+        database = await Database.open(url)
         store = LeaderboardStore(database)
         kept: list[Recorded] = []
         seen: set[Leaderboard] = set()
         for step in steps:
+            if step is None:
+                await database.write(count_results)
+                continue
             if isinstance(step, int):
                 await forget(database, step)
                 kept = [each for each in kept if each[0] != step]
                 continue
             user, counted = step
             is_new = all((user, counted.day, counted.variant) != (u, r.day, r.variant) for u, r in kept)
-            assert await record(database, user, counted) == is_new
+            assert await put_down(database, user, counted) == is_new
             kept += [step] * is_new
             seen.update(leaderboards_of(counted))
-        reached = model(kept)
-        for leaderboard in sorted(seen, key=repr)[:: 1 + len(seen) // 20]:
-            await check(store, leaderboard, reached.get(leaderboard, {}))
+        some = sorted(seen, key=repr)[:: 1 + len(seen) // 20]
+        for recorded in (await counted_so_far(url), kept):
+            reached = model(recorded)
+            for leaderboard in some:
+                await check(store, leaderboard, reached.get(leaderboard, {}))
+            await count_all(database)
         for user in {user for user, _ in kept}:
             found = await store.results(user)
             assert [counted.day for counted in found] == sorted(counted.day for counted in found)
             assert set(found) == {counted for other, counted in kept if other == user}
         await database.close()
-        assert fences_that_count_wrongly(path) == []
+        assert await fences_that_count_wrongly(url) == []
 
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.store.leaderboards.queries", with_narrow_fences())
-        asyncio.run(run(Path(folder, "patience.sqlite3")))
+        patch.setattr("bot.store.leaderboards.COUNTED_AT_ONCE", 3)
+        asyncio.run(run(f"sqlite:///{folder}/patience.sqlite3"))
 
 
 @pytest.mark.usefixtures("narrow")
 @pytest.mark.parametrize("homes", [range(52), range(51, -1, -1), [40] * 52], ids=["better", "worse", "equal"])
-async def test_fences_are_split_where_they_grow(path: Path, database: Database, homes: Iterable[int]) -> None:
+@on_both
+async def test_fences_are_split_where_they_grow(url: str, database: Database, homes: Iterable[int]) -> None:
     for user, home in enumerate(homes, 1):
         await record(database, user, result(home))
-    fences = rows(path, "fences")
+    fences = await rows(url, "fences")
     assert max(players for *_, players in fences) <= 3
     assert len({standing for number, standing, *_ in fences if number == 1}) > 1
-    assert fences_that_count_wrongly(path) == []
+    assert await fences_that_count_wrongly(url) == []
 
 
+@on_both
 async def test_those_with_equal_standings_share_a_rank(database: Database, boards: LeaderboardStore) -> None:
     for user, home in ((DAVE, 10), (CAROL, 40), (BOB, 40), (ALICE, 52)):
         await record(database, user, result(home))
@@ -182,6 +178,7 @@ async def test_those_with_equal_standings_share_a_rank(database: Database, board
     assert await boards.position(TODAY, CAROL) == 2
 
 
+@on_both
 async def test_a_leaderboard_that_nothing_counts_for_is_empty(database: Database, boards: LeaderboardStore) -> None:
     await record(database, ALICE, result(server_id=70))
     elsewhere = Leaderboard(Kind.ALL_TIME, None, None, 71)
@@ -192,13 +189,15 @@ async def test_a_leaderboard_that_nothing_counts_for_is_empty(database: Database
         assert await boards.position(leaderboard, user) is None
 
 
-async def test_a_second_result_of_a_day_and_game_changes_nothing(path: Path, database: Database) -> None:
+@on_both
+async def test_a_second_result_of_a_day_and_game_changes_nothing(url: str, database: Database) -> None:
     assert await record(database, ALICE, result(40))
-    tables = [rows(path, table) for table in ("results", "standings", "fences")]
+    tables = [await rows(url, table) for table in ("results", "standings", "fences")]
     assert not await record(database, ALICE, result(52))
-    assert [rows(path, table) for table in ("results", "standings", "fences")] == tables
+    assert [await rows(url, table) for table in ("results", "standings", "fences")] == tables
 
 
+@on_both
 async def test_results_are_read_as_they_were_recorded(database: Database, boards: LeaderboardStore) -> None:
     late, early = result(40, server_id=70), result(52, day=date(2026, 2, 28), variant="dimes")
     for each in (late, early):
@@ -210,6 +209,7 @@ async def test_results_are_read_as_they_were_recorded(database: Database, boards
     assert await boards.results(DAVE) == []
 
 
+@on_both
 async def test_names_are_shown_unless_they_are_hidden(database: Database, boards: LeaderboardStore) -> None:
     for user in (ALICE, BOB, CAROL):
         await record(database, user, result(40))
@@ -217,9 +217,12 @@ async def test_names_are_shown_unless_they_are_hidden(database: Database, boards
     await name(database, BOB, "bob")
     await name(database, BOB, "Bob")
 
-    async def prefers(connection: aiosqlite.Connection) -> None:
+    async def prefers(connection: Connection) -> None:
         for user, preferred in ((ALICE, "on"), (BOB, "off")):
-            await connection.execute("INSERT INTO preferences VALUES (?, 'hidden_player', ?)", (user, preferred))
+            await connection.execute(
+                "INSERT INTO preferences VALUES (:user, 'hidden_player', :preferred)",
+                {"user": user, "preferred": preferred},
+            )
 
     await database.write(prefers)
     assert [place.name for place in await boards.page(TODAY, 0, 10)] == [None, "Bob", None]
@@ -227,8 +230,9 @@ async def test_names_are_shown_unless_they_are_hidden(database: Database, boards
     assert [place.name for place in own if place] == [None, "Bob", None]
 
 
+@on_both
 async def test_who_is_forgotten_leaves_nothing_and_all_behind_move_up(
-    path: Path, database: Database, boards: LeaderboardStore
+    url: str, database: Database, boards: LeaderboardStore
 ) -> None:
     for user, home in ((ALICE, 52), (BOB, 40), (CAROL, 10)):
         await record(database, user, result(home, server_id=70))
@@ -237,30 +241,20 @@ async def test_who_is_forgotten_leaves_nothing_and_all_behind_move_up(
     assert [(place.rank, place.user_id) for place in await boards.page(TODAY, 0, 10)] == [(1, ALICE), (2, CAROL)]
     assert await boards.size(TODAY) == 2
     assert await boards.results(BOB) == []
-    assert {row[0] for table in ("results", "players", "standings") for row in rows(path, table)} == {ALICE, CAROL}
-    assert fences_that_count_wrongly(path) == []
+    assert {row[0] for table in ("results", "players", "standings") for row in await rows(url, table)} == {ALICE, CAROL}
+    assert await fences_that_count_wrongly(url) == []
     assert await record(database, BOB, result(40))
 
 
-def some_results(choose: random.Random) -> list[Recorded]:
-    days = [date(2026, 2, day) for day in range(20, 29)] + [date(2026, 3, day) for day in range(1, 12)]
-    recorded = [
-        (user, Result(day, variant, choose.choice([None, 70, 71]), choose.choice([0, 40, pack_of(variant)]), 3, 60))
-        for user in range(1, 6)
-        for day in days
-        for variant in ("tens", "dimes")
-        if choose.random() < 0.8
-    ]
-    choose.shuffle(recorded)
-    return recorded
-
-
-@pytest.mark.usefixtures("narrow")
-async def test_results_that_come_in_any_order_and_from_two_processes_make_the_same_leaderboards(path: Path) -> None:
+@pytest.mark.usefixtures("narrow", "patient")
+@on_both
+async def test_results_that_come_in_any_order_and_from_two_processes_make_the_same_leaderboards(
+    new_url: NewUrl,
+) -> None:
     recorded = some_results(random.Random(8))
     tables = []
-    for number, order in enumerate((recorded, sorted(recorded, key=lambda each: each[1].day, reverse=True))):
-        file = path.with_name(f"{number}.sqlite3")
+    for order in (recorded, sorted(recorded, key=lambda each: each[1].day, reverse=True)):
+        file = new_url()
         processes = [await Database.open(file) for _ in range(2)]
         counted = await asyncio.gather(
             *(record(processes[place % 2], user, each) for place, (user, each) in enumerate(order))
@@ -268,32 +262,36 @@ async def test_results_that_come_in_any_order_and_from_two_processes_make_the_sa
         assert all(counted)
         for database in processes:
             await database.close()
-        assert fences_that_count_wrongly(file) == []
-        tables.append((rows(file, "results"), reached_by_all(file)))
+        assert await fences_that_count_wrongly(file) == []
+        tables.append((await rows(file, "results"), await reached_by_all(file)))
     assert tables[0] == tables[1]
 
 
-async def test_of_one_result_from_two_processes_at_once_one_counts(path: Path, database: Database) -> None:
-    elsewhere = await Database.open(path)
+@pytest.mark.usefixtures("patient")
+@on_both
+async def test_of_one_result_from_two_processes_at_once_one_counts(url: str, database: Database) -> None:
+    elsewhere = await Database.open(url)
     counted = await asyncio.gather(*(record(each, ALICE, result(40)) for each in (database, elsewhere) * 5))
     await elsewhere.close()
     assert sum(counted) == 1
-    assert len(rows(path, "results")) == 1
+    assert len(await rows(url, "results")) == 1
 
 
+@pytest.mark.usefixtures("patient")
 async def test_the_bench_measures_what_recording_makes(
-    path: Path, database: Database, monkeypatch: pytest.MonkeyPatch
+    path: Path, url: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bench.leaderboard.FENCE_PLAYERS", 3)
-    filled = path.with_name("filled.sqlite3")
-    await fill(filled, players=8, days=9)
+    filled_path = path.with_name("filled.sqlite3")
+    filled = f"sqlite:///{filled_path}"
+    await fill(filled_path, players=8, days=9)
     source = await Database.open(filled)
-    users = {row[0] for row in rows(filled, "results")}
+    users = {row[0] for row in await rows(filled, "results")}
     recorded = [(user, each) for user in users for each in await LeaderboardStore(source).results(user)]
     await source.close()
     random.Random(8).shuffle(recorded)
     await asyncio.gather(*(record(database, user, each) for user, each in recorded))
     assert len(recorded) > 100
-    assert reached_by_all(filled) == reached_by_all(path)
-    assert fences_that_count_wrongly(filled) == []
-    assert len(rows(filled, "fences")) > len(rows(filled, "leaderboards"))
+    assert await reached_by_all(filled) == await reached_by_all(url)
+    assert await fences_that_count_wrongly(filled) == []
+    assert len(await rows(filled, "fences")) > len(await rows(filled, "leaderboards"))

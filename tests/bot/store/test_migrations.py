@@ -2,26 +2,48 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
+import asyncio
+import shutil
+import tempfile
 from pathlib import Path
+from typing import Any
 
-import aiosqlite
 import pytest
 
-from bot.store import Change, Database, FinishedGame, GameStore, StoredGame, StoreError
-from bot.store.database import MIGRATIONS, migrate
+from bot.store import (
+    Change,
+    Database,
+    FinishedGame,
+    GameStore,
+    LeaderboardStore,
+    StoredGame,
+    StoreError,
+    count_results,
+)
+from bot.store.schema import MIGRATIONS
+from tests.bot.kinds import POSTGRESQL, SQLITE, NewUrl, ask, on_both, on_postgresql
 
 NEWEST = len(list(MIGRATIONS.glob("*.sql")))
-GAME = (
-    "INSERT INTO games (id, user_id, variant, saved, status, version, started_at, changed_at, is_current) "
-    "VALUES (?, 70, 'tens', 'tens|8||1|4+8', ?, 3, 1, 2, ?)"
-)
+FIRST_OF_POSTGRESQL = 9
+"""The first schema that a released bot made there."""
 
 
-def schema(path: Path) -> list[tuple[str, str]]:
-    with closing(sqlite3.connect(path)) as connection:
-        return sorted(connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"))
+def game(number: int, status: str, *, is_current: int) -> str:
+    """A statement that adds a game to the first of all schemas."""
+    columns = "id, user_id, variant, saved, status, version, started_at, changed_at, is_current"
+    values = f"{number}, 70, 'tens', 'tens|8||1|4+8', '{status}', 3, 1, 2, {is_current}"
+    return f"INSERT INTO games ({columns}) VALUES ({values})"  # noqa: S608 - values of the test
+
+
+async def schema(url: str) -> list[tuple[Any, ...]]:
+    if url.startswith("sqlite:///"):
+        return sorted(await ask(url, "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"))
+    columns = "SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns"
+    return sorted(
+        [*await ask(url, f"{columns} WHERE table_schema = 'public'")]
+        + await ask(url, "SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'"),
+        key=repr,
+    )
 
 
 def wrong_migrations(folder: Path) -> Path:
@@ -30,41 +52,49 @@ def wrong_migrations(folder: Path) -> Path:
     return folder
 
 
-def make_empty(path: Path) -> None:
-    path.touch()
+async def make(url: str, version: int) -> None:
+    """Make a database as an earlier bot did."""
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        for migration in sorted(MIGRATIONS.glob("*.sql"))[:version]:
+            shutil.copy(migration, folder)
+        patch.setattr("bot.store.schema.MIGRATIONS", Path(folder))
+        await (await Database.open(url)).close()
 
 
-async def make(path: Path, version: int) -> None:
-    connection = await aiosqlite.connect(path, isolation_level=None)
-    await migrate(connection, version)
-    await connection.close()
-
-
-@pytest.mark.parametrize("version", range(1, NEWEST + 1))
-async def test_every_earlier_schema_is_migrated_and_its_games_are_kept(path: Path, version: int) -> None:
-    await make(path, version)
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute(GAME, (7, "playing", 1))
+@pytest.mark.parametrize(
+    ("kind", "version"),
+    [(SQLITE, version) for version in range(1, NEWEST + 1)]
+    + [(POSTGRESQL, version) for version in range(FIRST_OF_POSTGRESQL, NEWEST + 1)],
+    indirect=["kind"],
+)
+async def test_every_earlier_schema_is_migrated_and_its_games_are_kept(
+    empty_url: str, new_url: NewUrl, version: int
+) -> None:
+    await make(empty_url, version)
+    await ask(empty_url, game(7, "playing", is_current=1))
     for _ in range(2):
-        database = await Database.open(path)
+        database = await Database.open(empty_url)
         assert await GameStore(database).current(70) == StoredGame(7, 70, "tens|8||1|4+8", 3, changed_at=2)
         await database.close()
-    fresh = path.with_name("fresh.sqlite3")
+    new_url()  # which is `empty_url` for SQLite
+    fresh = new_url()
     await (await Database.open(fresh)).close()
-    assert schema(path) == schema(fresh)
+    assert await schema(empty_url) == await schema(fresh)
 
 
-async def test_games_from_before_statistics_were_kept_are_finished_ones_of_which_little_is_known(path: Path) -> None:
-    await make(path, 2)
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        for number, status in enumerate(("won", "unreadable", "lost", "given up"), 1):
-            connection.execute(GAME, (number, status, 0))
-        connection.execute(GAME, (7, "playing", 1))
-    database = await Database.open(path)
+@on_both
+async def test_games_from_before_statistics_were_kept_are_finished_ones_of_which_little_is_known(
+    empty_url: str,
+) -> None:
+    await make(empty_url, 2)
+    for number, status in enumerate(("won", "unreadable", "lost", "given up"), 1):
+        await ask(empty_url, game(number, status, is_current=0))
+    await ask(empty_url, game(7, "playing", is_current=1))
+    database = await Database.open(empty_url)
     store = GameStore(database)
     before = await store.finished(70)
     await store.save(
-        Change(7, 3, "tens|8||1x|4+8", "given up", home=2, moves=1, is_begun=True, interaction_id=100, now=42)
+        Change(7, 70, 3, "tens|8||1x|4+8", "given up", home=2, moves=1, is_begun=True, interaction_id=100, now=42)
     )
     after = await store.finished(70)
     await database.close()
@@ -72,60 +102,83 @@ async def test_games_from_before_statistics_were_kept_are_finished_ones_of_which
     assert after == [*before, FinishedGame("tens", "given up", 2, 1, 40)]
 
 
+@on_both
+async def test_results_from_before_there_was_a_mark_are_counted_already(empty_url: str) -> None:
+    await make(empty_url, 7)
+    await ask(empty_url, "INSERT INTO results VALUES (70, 739000, 'tens', 900, 0, 40, 3, 60)")
+    database = await Database.open(empty_url)
+    await database.write(count_results)
+    assert len(await LeaderboardStore(database).results(70)) == 1
+    await database.close()
+    assert await ask(empty_url, "SELECT * FROM standings") == []
+
+
 async def test_an_empty_file_becomes_a_database(path: Path) -> None:
-    make_empty(path)
+    await asyncio.to_thread(path.touch)
     database = await Database.open(path)
     assert await GameStore(database).current(70) is None
     await database.close()
 
 
 async def test_missing_folders_are_made(tmp_path: Path) -> None:
-    path = tmp_path / "data" / "of the bot" / "patience.sqlite3"
-    await (await Database.open(path)).close()
-    assert schema(path)
+    url = f"sqlite:///{tmp_path}/data/of the bot/patience.sqlite3"
+    await (await Database.open(url)).close()
+    assert await schema(url)
 
 
-async def test_a_newer_schema_is_refused_and_left_as_it_is(path: Path) -> None:
-    await (await Database.open(path)).close()
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("INSERT INTO schema_version VALUES (?)", (NEWEST + 1,))
-    before = schema(path)
+@on_both
+async def test_a_newer_schema_is_refused_and_left_as_it_is(url: str) -> None:
+    await (await Database.open(url)).close()
+    await ask(url, f"INSERT INTO schema_version VALUES ({NEWEST + 1})")  # noqa: S608 - a number
+    before = await schema(url)
     with pytest.raises(StoreError, match=rf"newer than this bot: its schema is {NEWEST + 1}, the bot knows {NEWEST}"):
-        await Database.open(path)
-    assert schema(path) == before
+        await Database.open(url)
+    assert await schema(url) == before
 
 
+@on_both
 async def test_a_migration_that_fails_leaves_the_schema_as_it_was(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    empty_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await make(path, 1)
-    before = schema(path)
-    monkeypatch.setattr("bot.store.database.MIGRATIONS", wrong_migrations(tmp_path))
+    await make(empty_url, 1)
+    before = await schema(empty_url)
+    monkeypatch.setattr("bot.store.schema.MIGRATIONS", wrong_migrations(tmp_path))
     with pytest.raises(StoreError, match="nowhere"):
-        await Database.open(path)
-    assert schema(path) == before
+        await Database.open(empty_url)
+    assert await schema(empty_url) == before
 
 
-async def test_a_schema_without_a_number_is_said(path: Path) -> None:
-    await make(path, 1)
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("UPDATE schema_version SET version = 'first'")
+async def test_a_schema_without_a_number_is_said(url: str) -> None:
+    await make(url, 1)
+    await ask(url, "UPDATE schema_version SET version = 'first'")
     with pytest.raises(StoreError, match="its schema has no number"):
-        await Database.open(path)
+        await Database.open(url)
 
 
+@on_both
 async def test_a_statement_without_an_end_is_not_left_out(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    empty_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "0001_games.sql").write_text("CREATE TABLE games (id BIGINT);\nCREATE TABLE more (id BIGINT)\n")
-    monkeypatch.setattr("bot.store.database.MIGRATIONS", tmp_path)
+    monkeypatch.setattr("bot.store.schema.MIGRATIONS", tmp_path)
     with pytest.raises(ValueError, match="more"):
-        await Database.open(path)
-    assert schema(path) == []
+        await Database.open(empty_url)
+    assert await schema(empty_url) == []
 
 
-async def test_two_bots_that_start_at_once_both_find_the_newest_schema(path: Path) -> None:
+async def test_two_bots_that_start_one_after_the_other_both_find_the_newest_schema(path: Path) -> None:
     first, second = await Database.open(path), await Database.open(path)
     await first.close()
     assert await GameStore(second).current(1) is None
     await second.close()
+
+
+@on_postgresql
+async def test_bots_that_start_at_once_all_find_the_newest_schema(empty_url: str) -> None:
+    opened = await asyncio.gather(*(Database.open(empty_url) for _ in range(4)))
+    for database in opened:
+        assert await GameStore(database).current(1) is None
+        await database.close()
+    assert await ask(empty_url, "SELECT version FROM schema_version ORDER BY version") == [
+        (number,) for number in range(1, NEWEST + 1)
+    ]

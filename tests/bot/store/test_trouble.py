@@ -10,7 +10,6 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,14 +18,15 @@ from bot.services.current_game import NewGame
 from bot.services.errors import UnreadableGameError
 from bot.services.games import Games
 from bot.services.preferences import PreferenceBook
-from bot.store import BoardStore, Database, GameStore, PreferenceStore, StoredBoard, StoreError
+from bot.store import BoardStore, Connection, Database, GameStore, PreferenceStore, StoredBoard, StoreError
 from engine import Game
+from tests.bot.kinds import writer_of
 
 
 @pytest.fixture
 async def hurried(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Database]:
     """A database that waits for a lock for a moment only."""
-    monkeypatch.setattr("bot.store.database.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("bot.store.sqlite.BUSY_SECONDS", 0.05)
     database = await Database.open(path)
     yield database
     await database.close()
@@ -82,7 +82,7 @@ async def test_a_file_in_the_place_of_the_folder_is_said(tmp_path: Path) -> None
 
 
 async def test_a_lock_at_the_start_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.store.database.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("bot.store.sqlite.BUSY_SECONDS", 0.05)
     await (await Database.open(path)).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -125,7 +125,7 @@ async def test_trouble_while_playing_changes_nothing_and_the_bot_goes_on_afterwa
     database: Database, games: Games, trouble: str, mend: str, reason: str
 ) -> None:
     started = await games.start(1, NewGame("dimes", 8), 100, replacing=None)
-    writer = database._writer  # noqa: SLF001 - SQLite plays the trouble on this connection
+    writer = writer_of(database)
     await writer.execute(trouble)
     with pytest.raises(StoreError, match=reason):
         await start_many(games)
@@ -143,7 +143,7 @@ async def test_trouble_while_preferences_change_keeps_what_was_preferred(
     database: Database, trouble: str, mend: str, reason: str
 ) -> None:
     book = PreferenceBook(PreferenceStore(database))
-    writer = database._writer  # noqa: SLF001 - SQLite plays the trouble on this connection
+    writer = writer_of(database)
     await book.change(0, next(INTERACTIONS), four_colour=True)
     await writer.execute(trouble)
     with pytest.raises(StoreError, match=reason):
@@ -161,7 +161,7 @@ async def test_trouble_while_boards_are_put_keeps_those_that_were_known(
     database: Database, trouble: str, mend: str, reason: str
 ) -> None:
     boards = BoardStore(database)
-    writer = database._writer  # noqa: SLF001 - SQLite plays the trouble on this connection
+    writer = writer_of(database)
     await Games(GameStore(database)).start(0, NewGame("tens", 8), GAME, replacing=None)
     await boards.put(0, BOARD)
     await writer.execute(trouble)
@@ -207,28 +207,20 @@ async def test_a_lock_while_playing_changes_nothing_and_the_bot_goes_on_afterwar
     assert (await games.play(1, "draw", 101)).version == 2
 
 
-async def test_a_lock_is_waited_for_once_by_all_that_wait_together(
-    path: Path, hurried: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_lock_is_waited_for_once_by_all_that_wait_together(path: Path, hurried: Database) -> None:
     """Each wait takes most of the three seconds that Discord gives: a second one in a row always comes too late."""
     games = Games(GameStore(hurried))
     for user in range(8):
         await games.start(user, NewGame("dimes", 8), 100 + user, replacing=None)
-    begun: list[str] = []
-    execute = hurried._writer.execute  # noqa: SLF001
-
-    def counted(sql: str, *rest: Any) -> object:
-        begun.extend([sql] if sql.startswith("BEGIN") else [])
-        return execute(sql, *rest)
-
-    monkeypatch.setattr(hurried._writer, "execute", counted)  # noqa: SLF001
+    run: list[str] = []
+    await writer_of(hurried).set_trace_callback(run.append)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         changes = (games.play(user, "draw", 200 + user) for user in range(8))
         answers = await asyncio.gather(*changes, return_exceptions=True)
         other.execute("ROLLBACK")
     assert all(isinstance(answer, StoreError) for answer in answers)
-    assert len(begun) <= 3
+    assert 1 <= run.count("BEGIN IMMEDIATE") <= 3
 
 
 async def test_those_who_come_while_a_lock_is_waited_for_do_not_wait_for_another(path: Path) -> None:
@@ -259,3 +251,80 @@ async def test_a_row_that_is_no_game_is_said(path: Path, games: Games) -> None:
         other.execute("UPDATE games SET saved = ?, version = 2", (Game.new("tens", 1).save() + "9+99",))
     with pytest.raises(UnreadableGameError, match="Deal a new one"):
         await games.find(1)
+
+
+async def test_a_file_that_is_deleted_or_replaced_under_the_bot_is_said_until_it_is_back(
+    path: Path, games: Games
+) -> None:
+    """What is written to a file without a name is lost at the end of the bot."""
+    started = await games.start(1, NewGame("dimes", 8), 100, replacing=None)
+    away = path.with_name("away.sqlite3")
+    for interaction, put_in_its_place in enumerate((lambda: None, path.touch), 101):
+        await asyncio.to_thread(path.rename, away)
+        await asyncio.to_thread(put_in_its_place)
+        with pytest.raises(StoreError, match="deleted or replaced"):
+            await games.play(1, "draw", interaction)
+        await asyncio.to_thread(away.replace, path)
+    assert (await games.current(1)).version == started.version
+    assert (await games.play(1, "draw", 200)).version == started.version + 1
+
+
+async def test_a_file_that_is_deleted_while_something_is_stored_is_said(path: Path, database: Database) -> None:
+    async def job(connection: Connection) -> None:
+        await connection.execute("INSERT INTO interactions VALUES (1)")
+        path.unlink()  # noqa: ASYNC240 - in the writer's thread
+
+    with pytest.raises(StoreError, match="deleted or replaced"):
+        await database.write(job)
+
+
+async def test_who_waits_behind_a_slow_write_is_told_in_time(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.sqlite.BUSY_SECONDS", 0.1)
+    done = threading.Event()
+
+    async def slow(_: Connection) -> None:
+        done.wait()
+
+    slowly = asyncio.create_task(database.write(slow))
+    await asyncio.sleep(0.01)
+    with pytest.raises(StoreError, match="too busy"):
+        await database.write(nothing)
+    assert not slowly.done()
+    done.set()
+    await slowly
+    await database.write(nothing)
+
+
+async def test_who_has_waited_for_others_does_not_wait_as_long_again_for_a_lock(
+    path: Path, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.sqlite.BUSY_SECONDS", 1.0)
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+
+    async def slow(_: Connection) -> None:
+        time.sleep(0.8)  # noqa: ASYNC251 - in the writer's thread
+
+    def lock_before(sql: str) -> None:
+        if sql == "BEGIN IMMEDIATE":
+            other.execute("BEGIN IMMEDIATE")
+
+    with closing(other):
+        slowly = asyncio.create_task(database.write(slow))
+        await asyncio.sleep(0.01)
+        asked = time.monotonic()
+        watching = asyncio.create_task(writer_of(database).set_trace_callback(lock_before))
+        with pytest.raises(StoreError, match="locked"):
+            await database.write(nothing)
+        waited = time.monotonic() - asked
+        await watching
+        await writer_of(database).set_trace_callback(lambda _: None)
+        other.execute("ROLLBACK")
+    await slowly
+    assert waited < 1.5
+    await database.write(nothing)
+
+
+async def nothing(_: Connection) -> None:
+    """Change nothing."""

@@ -1,0 +1,3 @@
+-- name: replace_installation_value(name, value)!
+INSERT INTO installation (name, value) VALUES (:name, :value)
+ON CONFLICT (name) DO UPDATE SET value = excluded.value;

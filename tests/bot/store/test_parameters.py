@@ -1,0 +1,55 @@
+"""SQL is written down: what comes from outside is never part of it, but a parameter."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+BOT = Path(__file__).parents[3] / "bot"
+QUERIES = sorted(BOT.glob("store/**/*.sql"))
+
+NOT_WRITTEN_THERE = {
+    ("store/schema.py", "statement"): "of a migration",
+    ("store/queries/adapter.py", "sql"): "of a file of queries",
+    ("store/sqlite.py", "sql"): "what the adapter hands on",
+    ("store/postgresql.py", "numbered"): "what the adapter hands on, its parameters numbered",
+    ("store/postgresql.py", "begin"): "how a transaction begins, with a number of the bot's own",
+    ("store/sqlite.py", "f'PRAGMA busy_timeout = {int(busy_seconds * 1000)}'"): "a number of the bot's own",
+    ("store/moving.py", "insert"): "the names of the schema's tables and columns",
+}
+
+
+def executed(source: str) -> list[str]:
+    """The first arguments of all calls that execute SQL; of a text that is written there, nothing."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    given = [
+        call.args[0]
+        for call in calls
+        if isinstance(call.func, ast.Attribute) and call.func.attr.startswith("execute") and call.args
+    ]
+    return [ast.unparse(argument) for argument in given if not isinstance(argument, ast.Constant)]
+
+
+def test_sql_is_executed_only_as_it_is_written() -> None:
+    made = {
+        (str(file.relative_to(BOT)), argument)
+        for file in BOT.rglob("*.py")
+        for argument in executed(file.read_text(encoding="utf-8"))
+    }
+    assert made == set(NOT_WRITTEN_THERE)
+
+
+def test_formatted_sql_would_be_found() -> None:
+    assert executed('c.execute(f"SELECT {x}")\nc.executemany("SELECT " + x, [])\nc.execute("SELECT 1")') == [
+        "f'SELECT {x}'",
+        "'SELECT ' + x",
+    ]
+
+
+@pytest.mark.parametrize("file", QUERIES, ids=lambda file: file.name)
+def test_a_file_of_sql_has_nothing_to_be_filled_in_but_parameters(file: Path) -> None:
+    statements = re.sub(r"--.*", "", file.read_text(encoding="utf-8"))
+    assert not re.search(r"[{}%?]", statements)

@@ -1,0 +1,327 @@
+"""PostgreSQL: several processes at once, broken connections, a server that is gone and back."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+import sys
+import time
+from collections.abc import AsyncIterator
+
+import asyncpg
+import pytest
+
+from bot.services.current_game import NewGame
+from bot.services.errors import BusyError
+from bot.services.games import Games
+from bot.store import Connection, Database, GameStore, LeaderboardStore, StoreError, count_results
+from bot.store.postgresql import CONNECTIONS
+from engine import PatienceError
+from tests.bot.card_room import written
+from tests.bot.kinds import NewUrl, ask, on_postgresql
+from tests.bot.store.recording import (
+    ALICE,
+    BOB,
+    TODAY,
+    fences_that_count_wrongly,
+    put_down,
+    reached_by_all,
+    record,
+    result,
+    rows,
+    some_results,
+)
+from tests.postgresql import Server
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give up sooner than a bot does, so that the test need not wait for that."""
+    monkeypatch.setattr("bot.store.postgresql.ANSWER_SECONDS", 0.5)
+
+
+@pytest.fixture
+async def elsewhere(url: str) -> AsyncIterator[Database]:
+    """What another process with the same database has."""
+    opened = await Database.open(url)
+    yield opened
+    await opened.close()
+
+
+async def add(connection: Connection, number: int = 1) -> None:
+    await connection.execute("INSERT INTO interactions VALUES (:number)", {"number": number})
+
+
+async def end_connections(url: str) -> None:
+    """As an administrator would."""
+    others = "datname = current_database() AND pid <> pg_backend_pid()"
+    await ask(url, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")  # noqa: S608
+
+
+@on_postgresql
+async def test_moves_of_one_user_from_two_processes_are_all_played_once(
+    database: Database, elsewhere: Database
+) -> None:
+    processes = [Games(GameStore(each)) for each in (database, elsewhere)]
+    await processes[0].start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    numbers = itertools.count(101)
+
+    async def draw(games: Games) -> bool:
+        try:
+            await games.play(ALICE, "draw", next(numbers))
+        except BusyError:
+            return False
+        return True
+
+    played = await asyncio.gather(*(draw(processes[number % 2]) for number in range(16)))
+    assert sum(played) > 0
+    for each in (database, elsewhere):
+        game = (await Games(GameStore(each)).current(ALICE)).game
+        assert len(game.moves) == sum(played)
+
+
+@on_postgresql
+async def test_an_interaction_that_two_processes_get_is_applied_once(database: Database, elsewhere: Database) -> None:
+    processes = [Games(GameStore(each)) for each in (database, elsewhere)]
+    await asyncio.gather(*(each.start(ALICE, NewGame("dimes", 8), 100, replacing=None) for each in processes))
+    for interaction in range(101, 106):
+        boards = await asyncio.gather(*(each.play(ALICE, "draw", interaction) for each in processes * 2))
+        assert len({each.game.save() for each in boards}) == 1
+    assert len((await processes[0].current(ALICE)).game.moves) == 5
+    assert (await processes[0].current(ALICE)).version == 6
+
+
+@on_postgresql
+async def test_of_two_games_dealt_at_once_one_is_current(database: Database, elsewhere: Database) -> None:
+    processes = [Games(GameStore(each)) for each in (database, elsewhere)]
+    dealt = await asyncio.gather(
+        *(each.start(ALICE, NewGame("tens", 8), 100 + n, replacing=None) for n, each in enumerate(processes * 3)),
+        return_exceptions=True,
+    )
+    assert sum(not isinstance(each, PatienceError) for each in dealt) == 1
+
+
+@pytest.mark.usefixtures("patient")
+@on_postgresql
+async def test_results_that_three_processes_count_behind_count_once(new_url: NewUrl) -> None:
+    recorded = some_results(random.Random(3))
+    reached = []
+    for number in (1, 3):
+        url = new_url()
+        processes = [await Database.open(url) for _ in range(number)]
+
+        async def play(database: Database, place: int, of: list[Database]) -> None:
+            for user, each in recorded[place :: len(of)]:
+                await put_down(database, user, each)
+                database.write_behind(count_results)
+
+        await asyncio.gather(*(play(each, place, processes) for place, each in enumerate(processes)))
+        for each in processes:
+            await written(each)
+            await each.close()
+        assert {row[-1] for row in await rows(url, "results")} == {1}
+        assert await fences_that_count_wrongly(url) == []
+        reached.append(await reached_by_all(url))
+    assert reached[0] == reached[1]
+
+
+@on_postgresql
+async def test_jobs_in_turn_never_try_again(
+    database: Database, elsewhere: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.postgresql.ANSWER_SECONDS", 30.0)
+    begun = 0
+
+    async def job(connection: Connection) -> None:
+        nonlocal begun
+        begun += 1
+        ((count,),) = await connection.rows("SELECT COUNT(*) FROM interactions")
+        await add(connection, count)
+
+    await asyncio.gather(*(each.write(job, in_turn=True) for each in (database, elsewhere) * 15))
+    assert begun == 30
+
+
+@on_postgresql
+async def test_a_job_that_read_what_another_changed_is_run_again(database: Database, elsewhere: Database) -> None:
+    """Or each of the two would count as if it were alone."""
+
+    async def job(connection: Connection) -> None:
+        ((count,),) = await connection.rows("SELECT COUNT(*) FROM interactions")
+        await asyncio.sleep(0.02)
+        await add(connection, count)
+
+    await asyncio.gather(*(each.write(job) for each in (database, elsewhere) * 3))
+    async with database.reading() as connection:
+        found = await connection.rows("SELECT id FROM interactions ORDER BY id")
+    assert [number for (number,) in found] == list(range(6))
+
+
+@on_postgresql
+async def test_connections_that_end_between_two_moves_are_replaced(url: str, database: Database, games: Games) -> None:
+    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await asyncio.gather(*(games.find(number) for number in range(2 * CONNECTIONS)))
+    await end_connections(url)
+    assert (await games.play(ALICE, "draw", 101)).version == 2
+    await asyncio.gather(*(games.find(number) for number in range(2 * CONNECTIONS)))
+    assert (await Games(GameStore(database)).current(ALICE)).version == 2
+
+
+@on_postgresql
+async def test_a_connection_that_ends_within_a_transaction_loses_and_doubles_nothing(
+    url: str, database: Database
+) -> None:
+    runs = 0
+
+    async def job(connection: Connection) -> None:
+        nonlocal runs
+        runs += 1
+        await add(connection)
+        if runs == 1:
+            await end_connections(url)
+        await add(connection, 2)
+
+    await database.write(job)
+    assert runs == 2
+    assert await rows(url, "interactions") == [(1,), (2,)]
+
+
+@on_postgresql
+async def test_a_connection_that_ends_while_it_commits_is_told_and_nothing_is_run_again(
+    url: str, database: Database
+) -> None:
+    await ask(
+        url,
+        "CREATE FUNCTION ends() RETURNS trigger LANGUAGE plpgsql AS"
+        " 'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END'",
+        "CREATE CONSTRAINT TRIGGER at_commit AFTER INSERT ON interactions DEFERRABLE INITIALLY DEFERRED"
+        " FOR EACH ROW EXECUTE FUNCTION ends()",
+    )
+    runs = 0
+
+    async def job(connection: Connection) -> None:
+        nonlocal runs
+        runs += 1
+        await add(connection)
+
+    with pytest.raises(StoreError, match="may have done so or not"):
+        await database.write(job)
+    assert runs == 1
+    await ask(url, "DROP TRIGGER at_commit ON interactions")
+    await database.write(job)
+    assert await rows(url, "interactions") == [(1,)]
+
+
+@on_postgresql
+async def test_a_server_that_stops_and_starts_again_is_told_and_has_lost_nothing(
+    server: Server, database: Database, games: Games
+) -> None:
+    started = await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await asyncio.to_thread(server.stop)
+    try:
+        with pytest.raises(StoreError, match="cannot be used"):
+            await games.play(ALICE, "draw", 101)
+        with pytest.raises(StoreError, match="cannot be used"):
+            await database.write(add)
+    finally:
+        await asyncio.to_thread(server.start)
+    assert (await games.play(ALICE, "draw", 101)).version == started.version + 1
+
+
+@pytest.mark.usefixtures("hurried")
+@on_postgresql
+async def test_a_lock_is_told_in_time_and_changes_nothing(url: str, games: Games) -> None:
+    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    other = await asyncpg.connect(url)
+    async with other.transaction():
+        await other.execute("LOCK TABLE interactions")
+        waits = await asyncio.gather(*(given_up(games, 200 + number) for number in range(3 * CONNECTIONS)))
+        assert max(waits) < 2.0
+    await other.close()
+    assert (await games.play(ALICE, "draw", 101)).version == 2
+
+
+async def given_up(games: Games, interaction_id: int) -> float:
+    asked = time.monotonic()
+    with pytest.raises(StoreError, match="in time"):
+        await games.play(ALICE, "draw", interaction_id)
+    return time.monotonic() - asked
+
+
+@pytest.mark.usefixtures("hurried")
+@on_postgresql
+async def test_a_reader_that_waits_too_long_is_told(url: str, games: Games) -> None:
+    other = await asyncpg.connect(url)
+    async with other.transaction():
+        await other.execute("LOCK TABLE games")
+        with pytest.raises(StoreError, match="in time"):
+            await games.find(ALICE)
+    await other.close()
+    assert await games.find(ALICE) is None
+
+
+@on_postgresql
+async def test_a_job_that_hides_its_failure_is_not_taken_for_stored(url: str, database: Database) -> None:
+    async def job(connection: Connection) -> None:
+        await add(connection)
+        with pytest.raises(asyncpg.UniqueViolationError):
+            await add(connection)
+
+    with pytest.raises(AssertionError, match="hid"):
+        await database.write(job)
+    assert await rows(url, "interactions") == []
+
+
+@on_postgresql
+async def test_a_result_of_one_server_is_read_as_it_was_put_down(database: Database) -> None:
+    """Ids of Discord are larger than what an INTEGER holds."""
+    large = result(40, server_id=2**62 + 1)
+    assert await record(database, 2**62 + BOB, large)
+    boards = LeaderboardStore(database)
+    assert await boards.results(2**62 + BOB) == [large]
+    assert [place.user_id for place in await boards.page(TODAY, 0, 3)] == [2**62 + BOB]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ("postgresql://postgres:secret-one@127.0.0.1:1/patience", "cannot be reached"),
+        ("postgresql://postgres:secret-one@host.invalid/patience", "cannot be reached"),
+    ],
+)
+async def test_a_server_that_is_not_there_is_said_in_one_line_without_the_password(wrong: str, reason: str) -> None:
+    with pytest.raises(StoreError, match=reason) as raised:
+        await Database.open(wrong)
+    assert "secret" not in str(raised.value)
+    assert "\n" not in str(raised.value)
+    assert str(raised.value).startswith("postgresql://")
+
+
+async def test_a_database_that_the_server_has_not_is_said(server: Server) -> None:
+    with pytest.raises(StoreError, match="no database of this name"):
+        await Database.open(server.url("nowhere"))
+
+
+@on_postgresql
+async def test_without_its_driver_it_is_said_how_to_install_it(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "bot.store.postgresql")
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(StoreError, match="install the extra `postgres`"):
+        await Database.open(url)
+
+
+@on_postgresql
+async def test_what_is_written_reaches_the_database_though_nobody_waits_any_more(url: str, database: Database) -> None:
+    begun = asyncio.Event()
+
+    async def job(connection: Connection) -> None:
+        begun.set()
+        await add(connection)
+
+    writing = asyncio.create_task(database.write(job))
+    await begun.wait()
+    writing.cancel()
+    await asyncio.wait({writing})
+    await database.close()
+    assert await rows(url, "interactions") == [(1,)]
