@@ -1,0 +1,68 @@
+"""What the tests over the wire share."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from discord.gateway import KeepAliveHandler
+
+from tests.bot.conftest import kind, new_url, server, url
+from tests.wire.bots import RunningBot, running
+from tests.wire.discord_server import DiscordServer
+from tests.wire.loopback import Authority
+from tests.wire.people import Person
+
+__all__ = ["kind", "new_url", "server", "url"]
+
+IDENTIFY_SECONDS = 0.3
+
+
+@pytest.fixture(scope="session")
+def authority() -> Authority:
+    return Authority()
+
+
+@pytest.fixture(autouse=True)
+def hurried(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Leave less time between two identifications, as the `wire` allows."""
+    monkeypatch.setattr("bot.identifying.IDENTIFY_SECONDS", IDENTIFY_SECONDS + 0.1)
+    yield
+    for thread in threading.enumerate():
+        if isinstance(thread, KeepAliveHandler):
+            thread.stop()  # discord.py lets the heart of a connection that it gave up beat once more
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the database is."""
+    return tmp_path / "patience.sqlite3"
+
+
+@pytest.fixture
+async def wire(authority: Authority) -> AsyncIterator[DiscordServer]:
+    """A Discord that no bot has connected to lately; it has the emoji of earlier ones."""
+    server = DiscordServer(authority, identify_seconds=IDENTIFY_SECONDS)
+    server.give_emoji()
+    async with server.open():
+        yield server
+
+
+@pytest.fixture
+async def bot(wire: DiscordServer, path: Path) -> AsyncIterator[RunningBot]:
+    """A bot that serves."""
+    async with running(wire, path) as started:
+        await wire.ready()
+        yield started
+
+
+@pytest.fixture
+async def alice(wire: DiscordServer, bot: RunningBot) -> Person:
+    """Someone who has made one move in a game of Dimes."""
+    assert not bot.serving.done()
+    person = wire.person()
+    await person.say("start", game="dimes", deal="8")
+    await person.say("draw")
+    return person

@@ -1,0 +1,63 @@
+"""How an unchanged client comes to a Discord on loopback: by names that lead here, and a certificate that it trusts."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+
+import aiohttp
+import trustme
+from aiohttp.abc import AbstractResolver, ResolveResult
+
+_NAMES = ("discord.com", "discord.gg", "discordapp.com")
+
+
+class Authority:
+    """Vouches for a Discord on loopback. It is made at run time, and with it all trust in it ends."""
+
+    def __init__(self) -> None:
+        self._authority = trustme.CA()
+
+    @property
+    def certificate(self) -> bytes:
+        """What a client has to trust, as PEM."""
+        return bytes(self._authority.cert_pem.bytes())
+
+    def server_context(self) -> ssl.SSLContext:
+        """For the server."""
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        names = (name for host in _NAMES for name in (host, f"*.{host}"))
+        self._authority.issue_cert(*names).configure_cert(context)
+        return context
+
+
+def connector(port: int, certificate: bytes) -> aiohttp.TCPConnector:
+    """What leads a client to the Discord on this port, which shows a certificate of this authority's."""
+    context = ssl.create_default_context(cadata=certificate.decode())
+    return aiohttp.TCPConnector(resolver=_Loopback(port), ssl=context, limit=0)
+
+
+class _Loopback(AbstractResolver):
+    """Every name of Discord's is a port on this machine; there are no others."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+    ) -> list[ResolveResult]:
+        if not any(host == name or host.endswith(f".{name}") for name in _NAMES):
+            raise OSError(f"{host} is none of Discord's, port {port} {family}")
+        return [
+            ResolveResult(
+                hostname=host,
+                host="127.0.0.1",
+                port=self._port,
+                family=socket.AF_INET,
+                proto=socket.IPPROTO_TCP,
+                flags=socket.AI_NUMERICHOST,
+            )
+        ]
+
+    async def close(self) -> None:
+        return

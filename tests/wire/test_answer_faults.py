@@ -1,0 +1,105 @@
+"""Discord does not take an answer, or not at once: a move counts once, and others are served meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.wire.bots import RunningBot
+from tests.wire.discord_server import DiscordServer
+from tests.wire.interactions import Interaction, UnansweredError
+from tests.wire.people import Person
+from tests.wire.shown_boards import moves_made
+
+
+async def plays_on(wire: DiscordServer, alice: Person, drawn: Interaction, moves: int) -> None:
+    """Alice's game has come to so many moves by what she did, which counts once, and goes on."""
+    assert moves_made((await alice.say("show")).shown) == moves
+    await wire.deliver(drawn)
+    assert moves_made((await alice.say("draw")).shown) == moves + 1
+
+
+@pytest.mark.parametrize(("status", "retry_after"), [(500, 0), (502, 0), (503, 0), (429, 0.5)])
+async def test_an_answer_that_is_taken_the_second_time_comes_in_time(
+    wire: DiscordServer, alice: Person, status: int, retry_after: float
+) -> None:
+    wire.faults.request(status, retry_after=retry_after)
+    drawn = await alice.say("draw")
+    assert moves_made(drawn.shown) == 2
+    await plays_on(wire, alice, drawn, 2)
+
+
+@pytest.mark.parametrize(("status", "retry_after", "times"), [(500, 0, 3), (429, 4, 1), (None, 0, 1)], ids=str)
+async def test_an_answer_that_is_not_taken_in_time_leaves_a_move_that_counts_once(
+    wire: DiscordServer, alice: Person, status: int | None, retry_after: float, times: int
+) -> None:
+    drawn = alice.command("draw")
+    wire.faults.request(status, path=drawn.token, retry_after=retry_after, times=times)
+    drawing = asyncio.create_task(alice.send(drawn))
+    bob = wire.person("bob")
+    assert moves_made((await bob.say("start", game="dimes", deal="8")).shown) == 0
+    assert moves_made((await bob.say("draw")).shown) == 1
+    with pytest.raises(UnansweredError):
+        await drawing
+    await plays_on(wire, alice, drawn, 2)
+
+
+@pytest.mark.parametrize("status", [0, 400, 401, 403, 404], ids=str)
+async def test_an_answer_that_is_refused_or_broken_off_leaves_a_move_that_counts_once(
+    wire: DiscordServer, alice: Person, status: int
+) -> None:
+    wire.faults.request(status)
+    drawn = await alice.say("draw")
+    assert drawn.shown.is_private
+    assert "`/solitaire show`" in drawn.shown.content
+    await plays_on(wire, alice, drawn, 2)
+
+
+@pytest.mark.parametrize("status", [0, 500, 503], ids=str)
+async def test_an_answer_that_is_taken_but_not_confirmed_leaves_a_move_that_counts_once(
+    wire: DiscordServer, alice: Person, status: int
+) -> None:
+    wire.faults.request(status, after=True)
+    drawn = await alice.say("draw")
+    assert moves_made(drawn.shown) == 2
+    await plays_on(wire, alice, drawn, 2)
+
+
+@pytest.mark.parametrize("status", [0, 503], ids=str)
+async def test_a_press_whose_answer_is_lost_can_be_pressed_again_and_shows_the_game(
+    wire: DiscordServer, alice: Person, status: int
+) -> None:
+    board = (await alice.say("show")).shown
+    wire.faults.request(status, times=2)
+    pressed = alice.component(board, "Draw")
+    await wire.deliver(pressed)
+    with pytest.raises(UnansweredError):
+        await pressed.wait()
+    board = (await alice.press(board, "Draw")).shown
+    assert moves_made(board) == 2
+    assert moves_made((await alice.press(board, "Draw")).shown) == 3
+
+
+async def test_answers_that_hang_keep_nobody_else_waiting(wire: DiscordServer, alice: Person) -> None:
+    for _ in range(100):
+        started = wire.person("bob").command("start", game="dimes")
+        wire.faults.request(None, path=started.token)
+        await wire.deliver(started)
+    assert moves_made((await alice.say("draw")).shown) == 2
+
+
+async def test_a_board_that_cannot_be_retired_does_not_keep_the_next_from_being_shown(
+    wire: DiscordServer, alice: Person
+) -> None:
+    wire.faults.request(500, path="/messages/", times=100)
+    await alice.say("show")
+    assert moves_made((await alice.say("draw")).shown) == 2
+
+
+async def test_completions_that_are_not_taken_are_given_up(wire: DiscordServer, bot: RunningBot, alice: Person) -> None:
+    wire.faults.request(400)
+    with pytest.raises(UnansweredError):
+        await alice.complete("move", "move", "")
+    assert await alice.complete("move", "move", "")
+    assert not bot.serving.done()

@@ -1,0 +1,104 @@
+"""An unchanged discord.py takes the Discord on loopback for Discord."""
+
+from __future__ import annotations
+
+import zlib
+from pathlib import Path
+
+import pytest
+
+from bot.pictures.emoji import emoji_files, emoji_name
+from tests.wire.bots import RunningBot, running
+from tests.wire.discord_server import DiscordServer, until
+from tests.wire.loopback import Authority
+from tests.wire.people import Person
+from tests.wire.shown_boards import moves_made, told
+from tests.wire.streams import compressor
+
+
+async def test_a_game_is_played_by_commands_and_presses(wire: DiscordServer, alice: Person) -> None:
+    board = (await alice.say("show")).shown
+    assert not board.is_private
+    assert moves_made(board) == 1
+    pressed = await alice.press(board, "Draw")
+    assert pressed.shown.id == board.id
+    board = pressed.shown
+    assert moves_made(board) == 2
+    label = next(option["label"] for option in board.components[0]["components"][0]["options"])
+    board = (await alice.press(board, label)).shown
+    assert moves_made(board) == 3
+    assert "somebody else's game" in told(await wire.person("bob").press(board, "Undo"))
+
+
+async def test_moves_are_completed(alice: Person) -> None:
+    offered = await alice.complete("move", "move", "")
+    assert offered
+    assert moves_made((await alice.say("move", move=next(iter(offered.values())))).shown) == 2
+
+
+async def test_a_game_is_played_in_a_direct_message(wire: DiscordServer, bot: RunningBot) -> None:
+    assert not bot.serving.done()
+    carol = wire.person("carol", server=None, locale="de")
+    board = (await carol.say("start", game="tens", deal="8")).shown
+    assert "Zehner" in str(board.embeds) or "Tens" in str(board.embeds)
+    assert any(part.get("label") == "Menü" for row in board.components for part in row["components"])
+
+
+async def test_the_board_before_is_retired_by_the_token_of_its_interaction(alice: Person) -> None:
+    first, second = (await alice.say("show")).original, (await alice.say("show")).original
+    assert first is not None
+    await until(lambda: not first.components)
+    assert second is not None
+    assert second.components
+
+
+async def test_what_takes_a_while_is_put_in_place_of_what_is_said_meanwhile(alice: Person) -> None:
+    message = (await alice.say("replay")).original
+    assert message is not None
+    await until(lambda: any(part["filename"].startswith("replay") for part in message.attachments))
+
+
+async def test_emoji_are_uploaded_once_and_outdated_ones_deleted(authority: Authority, path: Path) -> None:
+    wire = DiscordServer(authority, identify_seconds=0)
+    async with wire.open(), running(wire, path):
+        await until(lambda: len(wire.world.emoji) == len(emoji_files()))
+    names = sorted(wire.world.emoji.values())
+    old, *kept = wire.world.emoji
+    wire.world.emoji[old] = emoji_name("as", b"drawn otherwise")
+    async with wire.open(), running(wire, path):
+        await until(lambda: sorted(wire.world.emoji.values()) == names)
+        await wire.ready()
+    assert set(kept) < set(wire.world.emoji)
+    assert old not in wire.world.emoji
+
+
+async def test_each_shard_serves_its_servers_and_goes_on_while_another_is_broken_off(
+    authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And they identify five seconds apart."""
+    monkeypatch.undo()
+    wire = DiscordServer(authority, shards=2, servers=8)
+    async with wire.open(), running(wire, path):
+        await wire.ready()
+        people = [wire.person(server=number) for number in range(8)]
+        assert {(person.guild.id >> 22) % 2 for person in people if person.guild} == {0, 1}
+        for person in people:
+            await person.say("start", game="dimes", deal="8")
+        broken = wire.gateway.connections[0]
+        await broken.reset()
+        for person in people:
+            if person.guild is not None and (person.guild.id >> 22) % 2:
+                await person.say("draw")
+        await until(lambda: broken not in wire.gateway.connections)
+        await wire.ready()
+        for person in people:
+            await person.say("draw")
+
+
+def test_the_stream_is_one_for_the_whole_connection() -> None:
+    compress = compressor("zlib-stream")
+    assert compress is not None
+    stream = zlib.decompressobj()
+    frames = [compress(text) for text in (b"one", b"two" * 100)]
+    assert all(frame.endswith(b"\x00\x00\xff\xff") for frame in frames)
+    assert [stream.decompress(frame) for frame in frames] == [b"one", b"two" * 100]

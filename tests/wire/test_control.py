@@ -1,0 +1,59 @@
+"""The Discord on loopback as a program of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from bot.client import SolitaireClient
+from bot.services import Services
+from bot.store import Database
+from tests.environment import environment
+from tests.wire.loopback import connector
+
+
+async def test_a_bot_plays_on_a_discord_in_another_process(tmp_path: Path) -> None:
+    certificate = tmp_path / "certificate.pem"
+    command = [sys.executable, "-m", "tests.wire", "--certificate", str(certificate)]
+    with subprocess.Popen(command, env=environment(tmp_path), stdout=subprocess.PIPE) as program:  # noqa: ASYNC220, S603
+        assert program.stdout is not None
+        told = json.loads(await asyncio.to_thread(program.stdout.readline))
+        database = await Database.open(tmp_path / "patience.sqlite3")
+        services = Services.over(database)
+        client = SolitaireClient(services, connector=connector(told["port"], certificate.read_bytes()))
+        running = asyncio.create_task(client.start(told["token"]))
+        async with aiohttp.ClientSession(f"http://127.0.0.1:{told['control']}") as control:
+
+            async def ask(path: str, **body: Any) -> dict[str, Any]:
+                async with control.post(path, json=body) as response:
+                    answered: dict[str, Any] = await response.json()
+                    return answered
+
+            async with asyncio.timeout(10):
+                while not await connected(control):
+                    await asyncio.sleep(0.05)
+            started = await ask("/say", person="alice", command="start", options={"game": "dimes", "deal": "8"})
+            assert started["seconds"] < 3
+            await ask("/fail", status=403)
+            await ask("/say", person="alice", command="draw")
+            pressed = await ask("/press", person="alice", message=started["message"]["id"], label="Menu")
+            assert re.search(r"\*\*1\*\* move", str(pressed["message"]["embeds"]))
+        await client.close()
+        await running
+        services.pictures.close()
+        await database.close()
+        program.terminate()
+    assert program.returncode == 0
+
+
+async def connected(control: aiohttp.ClientSession) -> bool:
+    async with control.get("/state") as response:
+        state = await response.json()
+        return state["shards"] == [0] and bool(state["commands"])

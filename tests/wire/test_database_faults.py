@@ -1,0 +1,145 @@
+"""The database is locked, slow, full, gone and back: people are told in time, and no answered move is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import resource
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+
+import pytest
+
+from tests.wire.bots import BotProcess, running
+from tests.wire.discord_server import DiscordServer, until
+from tests.wire.interactions import UnansweredError
+from tests.wire.loopback import Authority
+from tests.wire.people import Person
+from tests.wire.shown_boards import moves_made, told
+
+START_SECONDS = 30.0
+"""How long a process may take to start, on a busy machine."""
+
+NOT_NOW = "nothing was changed"
+
+
+@asynccontextmanager
+async def locked(path: Path) -> AsyncIterator[None]:
+    """Inside, another program writes."""
+    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as other:
+        while not other.in_transaction:
+            with contextlib.suppress(sqlite3.OperationalError):
+                other.execute("BEGIN IMMEDIATE")
+            await asyncio.sleep(0.001)
+        yield
+        other.execute("ROLLBACK")
+
+
+async def test_a_lock_that_does_not_last_is_waited_for(alice: Person, path: Path) -> None:
+    async with locked(path):
+        drawing = asyncio.create_task(alice.say("draw"))
+        await asyncio.sleep(1.0)
+    assert moves_made((await drawing).shown) == 2
+
+
+async def test_a_lock_that_lasts_is_told_in_time_and_changes_nothing(alice: Person, path: Path) -> None:
+    async with locked(path):
+        assert NOT_NOW in told(await alice.say("draw"))
+        assert moves_made((await alice.say("show")).shown) == 1
+    assert moves_made((await alice.say("draw")).shown) == 2
+
+
+async def test_a_database_that_is_busy_all_the_time_loses_nothing(
+    wire: DiscordServer, alice: Person, path: Path
+) -> None:
+    people = [alice, *(wire.person(f"player {number}") for number in range(5))]
+    for person in people[1:]:
+        await person.say("start", game="dimes", deal="8")
+
+    async def play(person: Person) -> None:
+        """What is told to have come to nothing has; what is not answered in time may come through."""
+        least = most = moves_made((await person.say("show")).shown)
+        for _ in range(5):
+            try:
+                shown = (await person.say("draw")).shown
+            except UnansweredError:
+                most += 1
+                continue
+            if shown.is_private:
+                assert NOT_NOW in shown.content
+            else:
+                most += 1
+                assert least < moves_made(shown) <= most
+                least = moves_made(shown)
+
+    playing = asyncio.gather(*map(play, people))
+    while not playing.done():
+        async with locked(path):
+            await asyncio.sleep(0.4)
+        await asyncio.sleep(0.02)
+    await playing
+    assert moves_made((await alice.say("draw")).shown) > 1
+
+
+async def test_a_database_that_is_too_slow_to_answer_in_time_plays_a_move_once(
+    wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.sqlite.BUSY_SECONDS", 10.0)
+    async with running(wire, path):
+        await wire.ready()
+        alice = wire.person()
+        await alice.say("start", game="dimes", deal="8")
+        drawn = alice.command("draw")
+        async with locked(path):
+            with pytest.raises(UnansweredError):
+                await alice.send(drawn)
+        await until(lambda: drawn.refused != [])
+        made = moves_made((await alice.say("show")).shown)
+        await wire.deliver(drawn)
+        assert moves_made((await alice.say("draw")).shown) == made + 1
+
+
+async def test_a_database_that_is_gone_and_back_has_lost_nothing(wire: DiscordServer, tmp_path: Path) -> None:
+    folder, away = tmp_path / "data", tmp_path / "away"
+    path = folder / "patience.sqlite3"
+    alice = wire.person()
+    async with running(wire, path):
+        await wire.ready()
+        await alice.say("start", game="dimes", deal="8")
+        made = 0
+        folder.rename(away)
+        shown = (await alice.say("draw")).shown
+        made += not shown.is_private
+        away.rename(folder)
+        shown = (await alice.say("draw")).shown
+        assert moves_made(shown) == made + 1
+    async with running(wire, path):
+        await wire.ready()
+        assert moves_made((await alice.say("show")).shown) == made + 1
+
+
+async def test_a_disk_that_is_full_and_cleared_has_lost_nothing(authority: Authority, tmp_path: Path) -> None:
+    """What fills it is a limit to the size of the files that the bot's process writes."""
+    wire = DiscordServer(authority, identify_seconds=0)
+    async with wire.open():
+        bot = BotProcess(wire, tmp_path)
+        bot.start()
+        await wire.ready(START_SECONDS)
+        alice = wire.person()
+        await alice.say("start", game="dimes", deal="8")
+        made = 0
+        for _ in range(2):
+            resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+            for _ in range(3):
+                assert NOT_NOW in told(await alice.say("draw"))
+            resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+            made += 1
+            assert moves_made((await alice.say("draw")).shown) == made
+        assert await asyncio.to_thread(bot.end) == 0
+        before = set(wire.gateway.connections)
+        bot.start()
+        await until(lambda: bool(set(wire.gateway.connections) - before), START_SECONDS)
+        assert moves_made((await alice.say("show")).shown) == made
+        assert await asyncio.to_thread(bot.end) == 0

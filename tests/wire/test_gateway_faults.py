@@ -1,0 +1,259 @@
+"""The gateway breaks off, says nonsense or says nothing: the bot serves again without help, and no move is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from tests.wire.bots import RunningBot, running
+from tests.wire.discord_server import READY_SECONDS, DiscordServer, until
+from tests.wire.faults import Act, Stage
+from tests.wire.gateway import Connection, Op
+from tests.wire.interactions import UnansweredError
+from tests.wire.people import Person
+from tests.wire.shown_boards import moves_made
+
+
+def closing(code: int) -> Act:
+    async def close(connection: Connection) -> None:
+        await connection.close(code)
+
+    return close
+
+
+def saying(op: Op, data: object = None) -> Act:
+    async def say(connection: Connection) -> None:
+        await connection.send(op, data)
+
+    return say
+
+
+def writing(text: str) -> Act:
+    async def write(connection: Connection) -> None:
+        await connection.send_text(text)
+
+    return write
+
+
+async def silent(connection: Connection) -> None:
+    await connection.fall_silent()
+
+
+BREAKS: dict[str, Act] = {
+    "reset": Connection.reset,
+    **{f"closed with {code}": closing(code) for code in (1000, 1001, 4000, 4007, 4008, 4009)},
+    "told to reconnect": saying(Op.RECONNECT),
+    "session invalid, resumable": saying(Op.INVALID_SESSION, data=True),
+    "session invalid": saying(Op.INVALID_SESSION, data=False),
+    "malformed JSON": writing("{"),
+    "no JSON object": writing("[]"),
+    "malformed event": writing(json.dumps({"op": 0, "t": "INTERACTION_CREATE", "s": 9, "d": {"id": "1"}})),
+    "event without data": writing(json.dumps({"op": 0, "t": "READY", "s": 9, "d": None})),
+}
+
+
+async def serves_again(wire: DiscordServer, provoke: Callable[[], Awaitable[None]]) -> None:
+    """Provoke a fault that ends the connection, and wait until there is another, at most ten seconds."""
+    async with asyncio.timeout(READY_SECONDS):
+        before = set(wire.gateway.connections)
+        await provoke()
+        await until(lambda: not before & set(wire.gateway.connections))
+        await wire.ready()
+
+
+@pytest.mark.parametrize("act", BREAKS.values(), ids=BREAKS)
+async def test_a_connection_that_breaks_off_loses_no_move_and_plays_none_twice(
+    wire: DiscordServer, alice: Person, act: Act
+) -> None:
+    under_way = alice.command("draw")
+
+    async def provoke() -> None:
+        (connection,) = wire.gateway.connections
+        await wire.deliver(under_way)
+        await act(connection)
+
+    await serves_again(wire, provoke)
+    with contextlib.suppress(UnansweredError):
+        await under_way.wait()
+    made = moves_made((await alice.say("show")).shown)
+    assert made == (1 if under_way.answer is None else 2)
+    await wire.deliver(under_way)
+    assert moves_made((await alice.say("draw")).shown) == made + 1
+
+
+@pytest.mark.parametrize("act", [Connection.reset, closing(4007), closing(4009)], ids=["reset", "4007", "4009"])
+async def test_a_session_that_is_lost_is_replaced(wire: DiscordServer, alice: Person, act: Act) -> None:
+    async def provoke() -> None:
+        (connection,) = wire.gateway.connections
+        wire.gateway.forget_sessions()
+        await act(connection)
+
+    await serves_again(wire, provoke)
+    assert moves_made((await alice.say("draw")).shown) == 2
+
+
+@pytest.mark.parametrize("code", [4007, 4009])
+async def test_a_session_that_is_never_resumed_again_is_replaced(wire: DiscordServer, alice: Person, code: int) -> None:
+    """discord.py resumes it for ever."""
+    wire.faults.at(Stage.RESUMED, closing(code), times=1000)
+    await serves_again(wire, lambda: wire.gateway.connections[0].close(code))
+    assert moves_made((await alice.say("draw")).shown) == 2
+    assert len(wire.gateway.connected_at) < 8
+
+
+@pytest.mark.parametrize(
+    ("stage", "act"),
+    [
+        (Stage.HELLO, Connection.reset),
+        (Stage.HELLO, writing("{")),
+        (Stage.READY, Connection.reset),
+        (Stage.READY, closing(4000)),
+        (Stage.READY, writing("{")),
+    ],
+    ids=["HELLO, reset", "HELLO, malformed", "READY, reset", "READY, 4000", "READY, malformed"],
+)
+async def test_a_first_connection_that_fails_is_made_again(
+    wire: DiscordServer, path: Path, stage: Stage, act: Act
+) -> None:
+    wire.faults.at(stage, act)
+    async with running(wire, path):
+        await wire.ready()
+        await wire.person().say("start", game="dimes")
+
+
+@pytest.mark.parametrize("stage", [Stage.HELLO, Stage.RESUMED])
+@pytest.mark.parametrize("act", [Connection.reset, closing(1001)], ids=["reset", "1001"])
+async def test_a_connection_that_is_broken_off_while_it_is_made_again_is_made_once_more(
+    wire: DiscordServer, alice: Person, stage: Stage, act: Act
+) -> None:
+    wire.faults.at(stage, act)
+    await serves_again(wire, wire.gateway.connections[0].reset)
+    assert moves_made((await alice.say("draw")).shown) == 2
+
+
+@pytest.mark.parametrize("code", [500, 503, 0], ids=["500", "503", "reset"])
+@pytest.mark.parametrize("path_of", [r"/users/@me", r"/gateway/bot", r"/commands"])
+async def test_a_start_at_which_requests_fail_succeeds_in_the_end(
+    wire: DiscordServer, path: Path, path_of: str, code: int
+) -> None:
+    wire.faults.request(code, path=path_of)
+    async with running(wire, path):
+        await wire.ready()
+        await wire.person().say("start", game="dimes")
+
+
+@pytest.mark.parametrize("path_of", [r"/users/@me", r"/gateway/bot", r"/commands"])
+async def test_a_start_at_which_a_request_hangs_is_made_again(
+    wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch, path_of: str
+) -> None:
+    monkeypatch.setattr("bot.watch.START_SECONDS", 1.0)
+    wire.faults.request(None, path=path_of)
+    async with running(wire, path):
+        await wire.ready()
+        await wire.person().say("start", game="dimes")
+
+
+async def test_a_connection_that_hangs_while_it_is_made_again_is_given_up(wire: DiscordServer, alice: Person) -> None:
+    wire.faults.at(Stage.HELLO, silent)
+    await serves_again(wire, wire.gateway.connections[0].reset)
+    assert moves_made((await alice.say("draw")).shown) == 2
+
+
+async def test_a_line_that_is_dead_is_noticed_and_what_was_done_meanwhile_comes_too_late(
+    wire: DiscordServer, path: Path
+) -> None:
+    """Nothing comes any more, neither acknowledged heartbeats nor an answer to a farewell."""
+    wire.gateway.heartbeat_seconds = 0.2
+    async with running(wire, path, heartbeat_timeout=3.5):
+        await wire.ready()
+        alice = wire.person()
+        await alice.say("start", game="dimes", deal="8")
+        (dead,) = wire.gateway.connections
+        await dead.fall_silent()
+        with pytest.raises(UnansweredError):
+            await alice.say("draw")
+        await until(lambda: bool(wire.gateway.connections) and dead not in wire.gateway.connections)
+        assert moves_made((await alice.say("show")).shown) == 0
+
+
+async def test_heartbeats_that_are_not_acknowledged_end_a_connection(wire: DiscordServer, path: Path) -> None:
+    wire.gateway.heartbeat_seconds = 0.2
+    async with running(wire, path, heartbeat_timeout=1.0):
+        await wire.ready()
+        alice = wire.person()
+        await alice.say("start", game="dimes")
+
+        async def provoke() -> None:
+            wire.gateway.connections[0].is_deaf = True
+
+        await serves_again(wire, provoke)
+        assert moves_made((await alice.say("draw")).shown) == 1
+
+
+async def test_what_is_unknown_is_passed_over(wire: DiscordServer, alice: Person) -> None:
+    (connection,) = wire.gateway.connections
+    for text in (
+        {"op": 0, "t": "SOMETHING_NEW", "s": 4, "d": {"is": ["new"]}},
+        {"op": 0, "t": "SOMETHING_NEW", "s": 5, "d": None},
+        {"op": 42, "t": None, "s": None, "d": None},
+        {"op": 1, "t": None, "s": None, "d": None},
+    ):
+        await connection.send_text(json.dumps(text))
+    assert moves_made((await alice.say("draw")).shown) == 2
+    assert wire.gateway.connections == [connection]
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        (4004, "Discord closed the connection for good: the token is wrong."),
+        (4014, "Discord refuses the intents that the bot asks for."),
+    ],
+)
+async def test_a_connection_that_is_refused_for_good_ends_the_bot_with_one_line(
+    wire: DiscordServer, path: Path, capsys: pytest.CaptureFixture[str], code: int, line: str
+) -> None:
+    wire.faults.at(Stage.READY, closing(code))
+    async with running(wire, path) as bot:
+        assert await asyncio.wait_for(bot.serving, READY_SECONDS) == 1
+    assert capsys.readouterr().err == f"{line}\n"
+
+
+async def test_a_token_that_is_changed_while_it_serves_ends_the_bot_with_one_line(
+    wire: DiscordServer, bot: RunningBot, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wire.gateway.token = wire.rest.token = "another"  # noqa: S105
+    await wire.gateway.connections[0].reset()
+    assert await asyncio.wait_for(bot.serving, READY_SECONDS) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("stage", "act"),
+    [
+        (Stage.HELLO, Connection.reset),
+        (Stage.READY, Connection.reset),
+        (Stage.READY, saying(Op.INVALID_SESSION, data=False)),
+    ],
+    ids=["HELLO, reset", "READY, reset", "READY, session invalid"],
+)
+async def test_a_gateway_that_always_breaks_off_is_asked_again_and_again_less_often(
+    wire: DiscordServer, alice: Person, stage: Stage, act: Act
+) -> None:
+    wire.faults.at(stage, act, times=10_000)
+    before, identified = len(wire.gateway.connected_at), len(wire.gateway.identified_at)
+    await wire.gateway.connections[0].reset()
+    await asyncio.sleep(2.5)
+    first = len(wire.gateway.connected_at) - before
+    await asyncio.sleep(2.5)
+    assert 1 <= first <= 6
+    assert len(wire.gateway.connected_at) - before - first <= first
+    assert len(wire.gateway.identified_at) - identified <= 6
+    wire.faults.clear()
+    await wire.ready()
+    assert moves_made((await alice.say("draw")).shown) == 2

@@ -1,0 +1,65 @@
+"""The bot's process is killed while people play: no answered move is missing afterwards, and none is played twice."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+import signal
+from pathlib import Path
+
+from tests.wire.bots import START_SECONDS, BotProcess
+from tests.wire.discord_server import DiscordServer, until
+from tests.wire.interactions import UnansweredError
+from tests.wire.loopback import Authority
+from tests.wire.players import Player, answered
+from tests.wire.shown_boards import moves_made
+
+KILLS = 4
+PLAYERS = 8
+MOST_ANSWERED = 80
+"""How many moves at most are answered between two kills."""
+
+
+async def test_a_kill_at_any_moment_loses_no_answered_move(authority: Authority, tmp_path: Path) -> None:
+    dice = random.Random(8)
+    wire = DiscordServer(authority, identify_seconds=0)
+    async with wire.open():
+        bot = BotProcess(wire, tmp_path, LOG_LEVEL="WARNING")
+        bot.start()
+        await wire.ready(START_SECONDS)
+        players = [Player([wire.person(f"player {number}")], number) for number in range(PLAYERS)]
+        await asyncio.gather(*(player.start() for player in players))
+        for _ in range(KILLS):
+            playing = [asyncio.create_task(player.play()) for player in players]
+            await answered(players, dice.randint(1, MOST_ANSWERED))
+            bot.end(signal.SIGKILL)
+            for task in playing:
+                task.cancel()
+            ended = await asyncio.gather(*playing, return_exceptions=True)
+            assert {type(error) for error in ended} <= {asyncio.CancelledError, UnansweredError}, ended
+            await until(lambda: not wire.gateway.connections)
+            bot.start()
+            await wire.ready(START_SECONDS)
+            await asyncio.gather(*(player.show() for player in players))
+        assert await asyncio.to_thread(bot.end) == 0
+
+
+async def test_a_bot_that_is_stopped_answers_what_is_in_hand(authority: Authority, tmp_path: Path) -> None:
+    wire = DiscordServer(authority, identify_seconds=0)
+    async with wire.open():
+        bot = BotProcess(wire, tmp_path)
+        bot.start()
+        await wire.ready(START_SECONDS)
+        alice = wire.person()
+        await alice.say("start", game="dimes", deal="8")
+        drawn = [alice.command("draw") for _ in range(3)]
+        for interaction in drawn:
+            await wire.deliver(interaction)
+        answering = asyncio.gather(*(interaction.wait() for interaction in drawn))
+        await asyncio.sleep(0.02)
+        assert await asyncio.to_thread(bot.end, signal.SIGTERM) == 0
+        assert sorted(moves_made(interaction.shown) for interaction in await answering) == [1, 2, 3]
+    log = bot.log.read_text()
+    assert "Traceback" not in log
+    assert not any(token in log for token in itertools.chain(wire.world.interactions, [wire.rest.token]))

@@ -1,0 +1,94 @@
+"""Three processes, each with a shard of its own, and one database: one is killed while people play through all."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from bot.store import Announcement, AnnouncementStore, Database
+from tests.bot.kinds import on_postgresql
+from tests.wire.bots import START_SECONDS, BotProcess
+from tests.wire.discord_server import DiscordServer, until
+from tests.wire.loopback import Authority
+from tests.wire.players import Player, answered
+
+PROCESSES = 3
+PLAYERS = 4
+
+
+def announced(wire: DiscordServer) -> list[int]:
+    """The channels of all messages that announce dailies."""
+    return sorted(
+        message.channel_id
+        for message in wire.world.messages.values()
+        if any("Dailies of" in str(embed.get("title")) for embed in message.embeds)
+    )
+
+
+async def have_announced(url: str, wire: DiscordServer) -> None:
+    """Have today's dailies announced in all servers, as soon as there is a bot."""
+    database = await Database.open(url)
+    store, yesterday = AnnouncementStore(database), datetime.now(UTC).date() - timedelta(days=1)
+    for guild in wire.world.guilds:
+        await store.put(Announcement(guild.id, guild.channel_id, "en"), yesterday)
+    await database.close()
+
+
+@on_postgresql
+async def test_one_process_of_three_is_killed_and_players_lose_nothing(
+    authority: Authority, tmp_path: Path, url: str
+) -> None:
+    wire = DiscordServer(authority, shards=PROCESSES, servers=2 * PROCESSES, max_concurrency=2)
+    wire.give_emoji()
+    await have_announced(url, wire)
+    async with wire.open():
+        bots = [process(wire, tmp_path / f"patience-{number}", url) for number in range(PROCESSES)]
+        for bot in bots:
+            bot.start()
+        try:
+            await wire.ready(2 * START_SECONDS)
+            await play_and_kill(wire, bots)
+        finally:
+            statuses = [await asyncio.to_thread(bot.end) for bot in bots]
+    assert statuses == [0] * PROCESSES
+    assert announced(wire) == sorted(guild.channel_id for guild in wire.world.guilds)
+    assert wire.gateway.refused_identifications == 0
+    assert wire.rest.registrations == 1
+    assert not any("Traceback" in bot.log.read_text() for bot in bots)
+
+
+def process(wire: DiscordServer, folder: Path, url: str) -> BotProcess:
+    """That with the number in the name of its folder."""
+    folder.mkdir()
+    count = str(PROCESSES)
+    own = {"SHARD_COUNT": count, "PROCESS_COUNT": count, "POD_NAME": folder.name}
+    return BotProcess(wire, folder, DATABASE_URL=url, LOG_LEVEL="WARNING", **own)
+
+
+async def play_and_kill(wire: DiscordServer, bots: list[BotProcess]) -> None:
+    """Have people play, each through all shards, while one process is killed and started again."""
+    people = [wire.person(f"player {number}") for number in range(PLAYERS)]
+    places = [[wire.elsewhere(person, server) for server in range(PROCESSES)] for person in people]
+    players = [Player(each, seed) for seed, each in enumerate(places)]
+    await asyncio.gather(*(player.start() for player in players))
+    for _ in range(3):
+        await asyncio.gather(*(player.draw_everywhere() for player in players))
+    playing = [asyncio.create_task(player.play_on()) for player in players]
+    await answered(players, 40)
+    bots[1].end(signal.SIGKILL)
+    await until(lambda: len(wire.gateway.connections) == PROCESSES - 1)
+    await answered(players, 20)  # by the others
+    bots[1].start()
+    await wire.ready(START_SECONDS)
+    await answered(players, 40)
+    for task in playing:
+        task.cancel()
+    ended = await asyncio.gather(*playing, return_exceptions=True)
+    assert {type(error) for error in ended} == {asyncio.CancelledError}, ended
+    await asyncio.sleep(0.5)  # what was asked last is through
+    for server in range(PROCESSES):
+        for player, each in zip(players, places, strict=True):
+            await player.show(each[server])
+    await until(lambda: len(announced(wire)) >= 2 * PROCESSES)

@@ -1,0 +1,296 @@
+"""What a host sees of a bot that is played with: metrics, readiness, and limits that floods meet."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import urllib.request
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from aiohttp.test_utils import unused_port
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.endpoints import serving
+from bot.readiness import Health
+from bot.services.limits import Limits
+from tests.wire.bots import BotProcess, RunningBot, running
+from tests.wire.discord_server import DiscordServer, until
+from tests.wire.interactions import Answer, UnansweredError
+from tests.wire.loopback import Authority
+from tests.wire.people import Person
+from tests.wire.shown_boards import moves_made, told
+from tests.wire.test_database_faults import locked
+
+START_SECONDS = 30.0
+SHARES = ("waiting", "deciding", "database", "drawing", "answering")
+
+
+class Scrapes:
+    """What has changed in the metrics since it was made: tests share one process."""
+
+    def __init__(self, port: int) -> None:
+        self._url = f"http://127.0.0.1:{port}"
+        self._before: dict[tuple[str, frozenset[tuple[str, str]]], float] = {}
+
+    async def begin(self) -> None:
+        self._before = await self._samples()
+
+    async def value(self, name: str, /, **labels: str) -> float:
+        """How much a sample has grown."""
+        key = name, frozenset(labels.items())
+        return (await self._samples()).get(key, 0.0) - self._before.get(key, 0.0)
+
+    async def now(self, name: str, /, **labels: str) -> float:
+        """What a sample is."""
+        return (await self._samples())[name, frozenset(labels.items())]
+
+    async def reaches(self, expected: float, name: str, /, **labels: str) -> bool:
+        """Wait until a sample has grown so much: what is done after the answer is a part of a turn."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(10):
+                while await self.value(name, **labels) < expected:
+                    await asyncio.sleep(0.02)
+        return await self.value(name, **labels) == expected
+
+    async def status(self, path: str) -> tuple[int, dict[str, str]]:
+        """What an endpoint answers."""
+
+        def ask() -> tuple[int, str]:
+            try:
+                with urllib.request.urlopen(self._url + path, timeout=5) as answered:  # noqa: S310
+                    return answered.status, answered.read().decode()
+            except urllib.error.HTTPError as error:
+                return error.code, error.read().decode()
+
+        status, text = await asyncio.to_thread(ask)
+        return status, json.loads(text)
+
+    async def _samples(self) -> dict[tuple[str, frozenset[tuple[str, str]]], float]:
+        def ask() -> str:
+            with urllib.request.urlopen(f"{self._url}/metrics", timeout=5) as answered:  # noqa: S310
+                return str(answered.read().decode())
+
+        families = text_string_to_metric_families(await asyncio.to_thread(ask))
+        return {
+            (sample.name, frozenset(sample.labels.items())): sample.value
+            for family in families
+            for sample in family.samples
+        }
+
+
+@asynccontextmanager
+async def observed(
+    wire: DiscordServer, path: Path, limits: Limits | None = None
+) -> AsyncIterator[tuple[RunningBot, Scrapes]]:
+    port, health = unused_port(), Health()
+    async with serving(health, "127.0.0.1", port), running(wire, path, limits=limits, health=health) as bot:
+        await wire.ready()
+        scrapes = Scrapes(port)
+        await scrapes.begin()
+        yield bot, scrapes
+
+
+async def becomes_ready(seen: Scrapes) -> None:
+    async with asyncio.timeout(10):
+        while (await seen.status("/ready"))[0] != 200:
+            await asyncio.sleep(0.02)
+
+
+async def until_it_is(seen: Scrapes, expected: float, name: str) -> None:
+    async with asyncio.timeout(10):
+        while await seen.now(name) != expected:
+            await asyncio.sleep(0.02)
+
+
+async def play(wire: DiscordServer) -> Person:
+    person = wire.person()
+    await person.say("start", game="dimes", deal="8")
+    return person
+
+
+async def test_turns_are_counted_by_what_they_were_and_what_came_of_them(wire: DiscordServer, path: Path) -> None:
+    async with observed(wire, path) as (_, seen):
+        alice = await play(wire)
+        board = (await alice.say("draw")).shown
+        await alice.say("draw")
+        await alice.press(board, "Undo")
+        await alice.complete("move", "move", "")
+        await alice.say("move", move="nonsense")
+        drawn = alice.command("draw")
+        await wire.deliver(drawn)
+        await drawn.wait()
+        await wire.deliver(drawn)
+        late = alice.command("draw", age=3.5)
+        await wire.deliver(late)
+
+        async def turns(kind: str, name: str, **outcomes: int) -> None:
+            for outcome, number in outcomes.items():
+                labels = {"kind": kind, "name": name, "outcome": outcome}
+                assert await seen.reaches(number, "patience_turns_total", **labels), labels
+
+        await turns("command", "draw", ok=3, repeated=1, late=1)
+        async with locked(path):
+            assert "nothing was changed" in told(await alice.say("draw"))
+        await turns("command", "start", ok=1)
+        await turns("press", "undo", ok=1)
+        await turns("completion", "move", ok=1)
+        await turns("command", "move", refused=1)
+        await turns("command", "draw", ok=3, repeated=1, late=1, failed=1)
+        assert await seen.value("patience_errors_total", kind="database") == 1
+        assert await seen.value("patience_database_errors_total", operation="write") == 1
+        assert await seen.value("patience_games_total", game="dimes", status="started") == 1
+        assert await seen.reaches(0, "patience_turns_in_hand")
+        assert await seen.now("patience_database_waiting_writes") == 0
+
+
+async def test_the_stages_of_a_turn_add_up_to_what_its_player_waited(wire: DiscordServer, path: Path) -> None:
+    async with observed(wire, path) as (_, seen):
+        alice = await play(wire)
+        for _ in range(9):
+            await alice.say("draw")
+        total = await seen.value("patience_turn_seconds_sum", kind="command")
+        assert await seen.value("patience_turn_seconds_count", kind="command") == 10
+        spent = {stage: await seen.value("patience_turn_stage_seconds_sum", stage=stage) for stage in SHARES}
+        assert sum(spent.values()) - spent["waiting"] == pytest.approx(total)
+        for stage in SHARES:
+            assert await seen.value("patience_turn_stage_seconds_count", stage=stage) == 10
+            assert spent[stage] >= 0
+        for stage in ("deciding", "database", "drawing", "answering"):
+            assert spent[stage] > 0
+        assert await seen.value("patience_database_seconds_count", operation="write") >= 10
+        assert await seen.value("patience_database_seconds_count", operation="read") >= 10
+
+
+async def test_an_answer_that_discord_takes_slowly_shows_where_the_time_went(wire: DiscordServer, path: Path) -> None:
+    async with observed(wire, path) as (_, seen):
+        alice = await play(wire)
+        drawn = alice.command("draw")
+        wire.faults.request(429, path=drawn.token, retry_after=1.0)
+        await alice.send(drawn)
+        assert await seen.value("patience_turn_stage_seconds_sum", stage="answering") > 1.0
+        assert await seen.value("patience_turn_stage_seconds_sum", stage="deciding") < 1.0
+        assert await seen.value("patience_turn_stage_seconds_bucket", stage="answering", le="1.0") == 1
+
+
+async def test_the_time_that_an_interaction_took_to_come_is_seen(wire: DiscordServer, path: Path) -> None:
+    async with observed(wire, path) as (_, seen):
+        alice = await play(wire)
+        await alice.send(alice.command("draw", age=1.5))
+        assert 1.4 < await seen.value("patience_turn_stage_seconds_sum", stage="waiting") < 2.5
+
+
+async def test_a_connection_that_breaks_is_seen_and_the_bot_is_ready_again(wire: DiscordServer, path: Path) -> None:
+    async with observed(wire, path) as (_, seen):
+        await becomes_ready(seen)
+        await until_it_is(seen, 1, "patience_gateway_shards")
+        await until_it_is(seen, 1, "patience_gateway_connected_shards")
+        await wire.gateway.connections[0].reset()
+        async with asyncio.timeout(10):
+            while await seen.value("patience_gateway_disconnects_total") < 1:
+                await asyncio.sleep(0.02)
+        await wire.ready()
+        await becomes_ready(seen)
+        assert (await seen.status("/health"))[0] == 200
+
+
+async def test_a_user_who_floods_is_refused_and_others_play_on(wire: DiscordServer, path: Path) -> None:
+    limits = Limits(user_burst=20, user_per_second=0.01)
+    async with observed(wire, path, limits) as (_, seen):
+        alice = await play(wire)
+        board = (await alice.say("draw")).shown
+        flood = [alice.component(board, "Draw") for _ in range(40)]
+        for press in flood:
+            await wire.deliver(press)
+        answered = await asyncio.gather(*(press.wait() for press in flood))
+        silent = [press for press in answered if press.answer is Answer.DEFERRED_UPDATE]
+        refused = [
+            press for press in answered if press.answer is Answer.MESSAGE and "a lot at once" in press.shown.content
+        ]
+        assert len(refused) == 1
+        assert refused[0].shown.is_private
+        assert len(silent) == 21
+        assert await alice.complete("move", "move", "") == {}
+        assert "a lot at once" in told(await alice.say("undo"))
+        assert await seen.value("patience_limited_total", limit="user") == 24
+        assert await seen.reaches(22, "patience_turns_total", kind="press", name="draw", outcome="limited")
+        bob = wire.person("bob")
+        assert moves_made((await bob.say("start", game="dimes", deal="8")).shown) == 0
+    async with running(wire, path):
+        await wire.ready()
+        assert moves_made((await alice.say("show")).shown) == 2, "the first press counts, the rest is on an old board"
+
+
+async def test_what_was_refused_as_too_much_is_not_done_when_it_is_delivered_again(
+    wire: DiscordServer, path: Path
+) -> None:
+    limits = Limits(user_burst=3, user_per_second=20)
+    async with observed(wire, path, limits):
+        alice = await play(wire)
+        await asyncio.sleep(0.2)
+        flood = [alice.command("draw") for _ in range(6)]
+        for drawn in flood:
+            await wire.deliver(drawn)
+        shown = [(await drawn.wait()).shown for drawn in flood]
+        played = sum(not message.is_private for message in shown)
+        assert 3 <= played < 6
+        await asyncio.sleep(0.3)
+        for drawn in flood:
+            await wire.deliver(drawn)
+        await asyncio.sleep(0.3)
+        assert moves_made((await alice.say("show")).shown) == played
+
+
+async def test_what_is_too_much_for_the_machine_is_refused_completions_first(wire: DiscordServer, path: Path) -> None:
+    limits = Limits(user_burst=1000, user_per_second=1000, all_per_second=0.5 * 20 / 2)
+    async with observed(wire, path, limits) as (_, seen):
+        people = [wire.person(f"player {number}") for number in range(4)]
+        for person in people:
+            await person.say("start", game="dimes", deal="8")
+        assert await people[0].complete("move", "move", "")
+        offered = [await person.complete("move", "move", "") for person in people for _ in range(3)]
+        assert {} in offered
+        assert moves_made((await people[0].say("draw")).shown) == 1
+        answers = [await person.say("show") for person in people for _ in range(5)]
+        assert any("Too many" in answer.shown.content for answer in answers)
+        assert await seen.value("patience_limited_total", limit="all") > 1
+
+
+async def test_a_process_is_ready_once_it_serves_and_not_from_when_it_stops(
+    authority: Authority, tmp_path: Path
+) -> None:
+    wire = DiscordServer(authority, identify_seconds=0)
+    port = unused_port()
+    seen = Scrapes(port)
+    async with wire.open():
+        bot = BotProcess(wire, tmp_path, METRICS_PORT=str(port), LIMIT_USER_PER_SECOND="5")
+        bot.start()
+        try:
+            await plays_and_stops(wire, bot, seen)
+        finally:
+            await asyncio.to_thread(bot.end)
+
+
+async def plays_and_stops(wire: DiscordServer, bot: BotProcess, seen: Scrapes) -> None:
+    await wire.ready(START_SECONDS)
+    await becomes_ready(seen)
+    alice = await play(wire)
+    assert await seen.reaches(1, "patience_turns_total", kind="command", name="start", outcome="ok")
+    assert await seen.now("patience_event_loop_lag_seconds_count", loop="bot") > 0
+    assert await seen.now("patience_gateway_clients_total") == 1
+    assert await seen.now("patience_gateway_identifies_total") == 1
+    hangs = alice.command("draw")
+    wire.faults.request(None, path=hangs.token)
+    await wire.deliver(hangs)
+    with pytest.raises(UnansweredError):
+        await hangs.wait()
+    stopping = asyncio.create_task(asyncio.to_thread(bot.end))
+    async with asyncio.timeout(2):
+        while (await seen.status("/ready"))[1].get("reason") != "stopping":
+            await asyncio.sleep(0.01)
+    assert (await seen.status("/health"))[0] == 200
+    assert await stopping == 0
+    await until(lambda: not wire.gateway.connections)
