@@ -2,7 +2,11 @@
 
 Run `python bench/leaderboard.py [--results N] [--database PATH]`. It fills two databases, which takes 12 minutes and
 5 GB; given a path it keeps them, the second as `PATH.tenth`, and does not fill them again. The times are the median and
-the 95th percentile in milliseconds, through `LeaderboardStore` and aiosqlite; those of writing include the commit.
+the 95th percentile in milliseconds, through the stores and aiosqlite.
+
+Of writing there are the cost of recording a result, which is what a player waits for beside the storing of their last
+move: one statement in that move's transaction; that transaction with its commit, with and without a result; and having
+results count, which follows behind and nobody waits for.
 """
 
 from __future__ import annotations
@@ -15,9 +19,9 @@ import tempfile
 import time
 from collections import defaultdict
 from contextlib import closing
-from dataclasses import astuple
+from dataclasses import astuple, replace
 from datetime import date, timedelta
-from functools import cache, partial
+from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -35,11 +39,15 @@ from bot.daily.ranking import (  # noqa: E402 - needs the line above
     result_standing,
 )
 from bot.daily.streaks import Run  # noqa: E402
-from bot.store import Database, LeaderboardStore, name_player, record_result  # noqa: E402
-from engine import VARIANTS  # noqa: E402
+from bot.store import Change, Database, GameStore, LeaderboardStore, count_results, record_result  # noqa: E402
+from bot.store.leaderboards import COUNTED_AT_ONCE  # noqa: E402
+from bot.store.queries import queries  # noqa: E402
+from engine import VARIANTS, Game  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterator
+
+    from bot.store import Connection
 
 FIRST_DAY = date(2026, 2, 16)
 DAYS = 20
@@ -48,7 +56,6 @@ PLAYS_A_DAY = 0.8
 """How many of all players play on one day; these play all games."""
 SERVERS = 3000
 SAMPLES = 300
-TOGETHER = 50
 PLACES = 10
 FENCE_PLAYERS = 1500
 """How many players are between fences, as many as there would be on average."""
@@ -153,7 +160,7 @@ def add_players(connection: sqlite3.Connection, players: int, days: int) -> None
     numbers: dict[Key, int] = {}
     for number in range(players):
         user_id, results = user_number(number), list(some_results(choose, days))
-        connection.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows_of(user_id, results))
+        connection.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1)", rows_of(user_id, results))
         standings, runs = reached_by(results)
         rows = ((user_id, numbers.setdefault(key, len(numbers) + 1), standing) for key, standing in standings.items())
         connection.executemany("INSERT INTO standings VALUES (?, ?, ?)", sorted(rows))
@@ -205,24 +212,75 @@ async def print_reading(store: LeaderboardStore, last_day: date) -> None:
 
 
 async def print_writing(database: Database, last_day: date, users: list[int]) -> None:
-    """Print the times of recording results of these users, who have none yet on the last day."""
+    """Print the times of writing results of these users, who have none yet on the last day."""
     choose = Random(3)
-    results = [some_result(choose, 0.5, last_day, GAMES[0], server_number(0)) for _ in users]
-    jobs = [
-        partial(record_result, user_id=user, game_id=user, result=each)
-        for user, each in zip(users, results, strict=True)
-    ]
-    alone, together = jobs[: len(jobs) // 2], jobs[len(jobs) // 2 :]
-    print("record a result                 ", summary([await timed(database.write(job)) for job in alone]))
-    batches = [together[start : start + TOGETHER] for start in range(0, len(together), TOGETHER)]
-    times = [await timed(asyncio.gather(*map(database.write, batch))) / TOGETHER for batch in batches]
-    print(f"record a result of {TOGETHER} at once   ", summary(times))
-    names = [partial(name_player, user_id=user, name="Another name") for user in users]
-    print("change a name, mostly a commit  ", summary([await timed(database.write(job)) for job in names]))
+    attempts = [attempt(user, some_result(choose, 0.5, last_day, GAMES[0], server_number(0))) for user in users]
+    store = GameStore(database)
+    await asyncio.gather(*(store.add(replace(each, result=None), variant=GAMES[0], replaced=None) for each in attempts))
+    moves, ends, recorded, alone = [], [], [], []
+    for each in attempts[:SAMPLES]:
+        move = replace(each, interaction_id=each.interaction_id + 1, result=None)
+        moves.append(await timed(store.save(move)))
+        end = replace(each, interaction_id=each.interaction_id + 2, version=each.version + 1)
+        ends.append(await timed(store.save(end)))
+        await database.write(nothing)  # which comes before what follows behind; the next one after
+        await database.write(nothing)
+    for each in attempts[SAMPLES : 2 * SAMPLES]:
+        recorded.append(await recording(database, each))
+        alone.append(await timed(database.write(count_results)))
+    rest = [await recording(database, each) for each in attempts[2 * SAMPLES :]]
+    batches = range(len(rest) // COUNTED_AT_ONCE)
+    together = [await timed(database.write(count_results)) / COUNTED_AT_ONCE for _ in batches]
+    for label, times in (
+        ("record a result, in the transaction of the last move", recorded + rest),
+        ("that transaction and its commit, with a result", ends),
+        ("that transaction and its commit, without one", moves),
+        ("have one result count, behind", alone),
+        (f"have one of {COUNTED_AT_ONCE} results count", together),
+    ):
+        print(f"{label:<54}{summary(times)}")
+
+
+def attempt(user_id: int, result: Result) -> Change:
+    """What stores a user's ranked attempt at its end."""
+    game = Game.new(result.variant, 8)
+    game.give_up()
+    return Change(
+        user_id,
+        user_id,
+        1,
+        game.save(),
+        game.status,
+        game.home,
+        moves=0,
+        is_begun=True,
+        interaction_id=user_id,
+        now=0,
+        transcript="give-up@0",
+        was_transcript="give-up@0",
+        result=result,
+    )
+
+
+async def recording(database: Database, end: Change) -> float:
+    """How many milliseconds of a transaction that stores an attempt's end the result takes, with the way there."""
+
+    async def job(connection: Connection) -> float:
+        assert await queries.save_game(connection, **vars(end), longest_pause=0)
+        assert end.result is not None
+        return await timed(record_result(connection, end.user_id, end.game_id, end.result))
+
+    milliseconds: float = await database.write(job)
+    return milliseconds
+
+
+async def nothing(connection: Connection) -> None:
+    """Change nothing."""
 
 
 async def own_page(store: LeaderboardStore, board: Leaderboard, user_id: int) -> None:
     """All that the page with a player's own place shows."""
+    await store.catch_up(user_id)
     await store.place(board, user_id)
     await store.size(board)
     position = await store.position(board, user_id) or 0
@@ -236,7 +294,7 @@ def idle_players(path: Path, day: date) -> list[int]:
             "SELECT user_id FROM players WHERE NOT EXISTS ("
             "  SELECT 1 FROM results WHERE results.user_id = players.user_id AND day = ?"
             ") ORDER BY user_id % 1009 LIMIT ?",
-            (day.toordinal(), 2 * SAMPLES),
+            (day.toordinal(), 3 * SAMPLES),
         )
         return [user_id for (user_id,) in rows]
 

@@ -1,0 +1,87 @@
+"""Players for the benches: people of a Discord on loopback, each with a game that they know as well as the bot does."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from bot.store import Change, GameStore
+from engine import DRAW, VARIANTS, Game, Status
+
+if TYPE_CHECKING:
+    from bot.store import Database
+    from tests.wire.discord_server import DiscordServer
+    from tests.wire.interactions import Interaction
+    from tests.wire.people import Person
+
+LONGEST_GAME = 120
+"""Moves after which a game is given up: random players would go on for ever in some games."""
+
+_DRAWS = 0.3
+"""How often a card is drawn where that is possible."""
+
+
+def dealt(dice: random.Random) -> Game:
+    """Any game."""
+    return Game.new(dice.choice(sorted(VARIANTS)), dice.getrandbits(32))
+
+
+def chosen_move(game: Game, dice: random.Random) -> str:
+    """A legal move, of which the bot does not warn where there is another."""
+    legal = game.legal_moves()
+    moves = [move for move in legal if game.warning(move) is None] or legal
+    return str(DRAW if DRAW in moves and dice.random() < _DRAWS else dice.choice(moves))
+
+
+class Player:
+    """Plays one game after the other, by moves that are drawn at random, but legal."""
+
+    def __init__(self, person: Person, number: int) -> None:
+        self.person = person
+        self.dice = random.Random(number)
+        self.game = dealt(self.dice)
+
+    def next_turn(self) -> Interaction:
+        """The interaction of the next move; of another game where this one is over."""
+        if self.game.status is not Status.PLAYING:
+            self.game = dealt(self.dice)
+            return self.person.command("start", game=self.game.variant.name, deal=str(self.game.deal))
+        if len(self.game.moves) >= LONGEST_GAME:
+            self.game.give_up()
+            return self.person.command("give-up")
+        move = chosen_move(self.game, self.dice)
+        self.game.play(move)
+        return self.person.command("move", move=move)
+
+
+async def players(wire: DiscordServer, database: Database, count: int) -> list[Player]:
+    """So many players, who are in the midst of games that are in the database already."""
+    store = GameStore(database)
+    made = []
+    for number in range(count):
+        player = Player(wire.person(f"player {number}"), number)
+        for _ in range(player.dice.randrange(LONGEST_GAME)):
+            if player.game.status is Status.PLAYING:
+                player.game.play(chosen_move(player.game, player.dice))
+        change = saved(player.game, player.person.user.id, wire.world.ids.make())
+        await store.add(change, variant=player.game.variant.name, replaced=None)
+        made.append(player)
+    return made
+
+
+def saved(game: Game, user_id: int, interaction_id: int) -> Change:
+    """What is stored of a user's new game."""
+    now = 1_700_000_000
+    return Change(
+        game_id=interaction_id,
+        user_id=user_id,
+        version=1,
+        saved=game.save(),
+        status=game.status,
+        home=game.home,
+        moves=len(game.moves),
+        is_begun=bool(game.moves),
+        interaction_id=interaction_id,
+        now=now,
+        ended_at=None if game.status is Status.PLAYING else now,
+    )
