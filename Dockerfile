@@ -4,7 +4,7 @@ COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY engine engine
 COPY bot bot
 RUN python -m venv /opt/patience \
-    && /opt/patience/bin/pip install --no-cache-dir --disable-pip-version-check --constraint constraints.txt .
+    && /opt/patience/bin/pip install --no-cache-dir --disable-pip-version-check --constraint constraints.txt '.[fast,postgres,sentry,solver]'
 
 FROM python:3.13-slim
 RUN useradd --system --uid 10001 --no-create-home patience \
@@ -12,9 +12,11 @@ RUN useradd --system --uid 10001 --no-create-home patience \
 COPY --from=build /opt/patience /opt/patience
 ENV PYTHONUNBUFFERED=1 \
     DATABASE_URL=sqlite:////data/patience.sqlite3 \
-    HEALTH_FILE=/tmp/patience-alive
+    METRICS_HOST=0.0.0.0 \
+    METRICS_PORT=8000 \
+    NUMBA_CACHE_DIR=/data/numba
 USER patience
 WORKDIR /data
 VOLUME /data
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["/opt/patience/bin/python", "-m", "bot.health"]
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD ["/opt/patience/bin/python", "-m", "bot.health"]
 ENTRYPOINT ["/opt/patience/bin/python", "-m", "bot"]
