@@ -1,4 +1,7 @@
-"""`python -m bot`: reads the settings, builds the parts, runs. `python -m bot verify` checks what is stored instead."""
+"""`python -m bot`: reads the settings, builds the parts, runs. `python -m bot verify` checks what is stored instead.
+
+`python -m bot move` moves it to PostgreSQL.
+"""
 
 from __future__ import annotations
 
@@ -8,60 +11,127 @@ import contextlib
 import signal
 import sys
 
-from bot import gateway
+from bot import event_loop, garbage, gateway
+from bot.client import SolitaireClient
+from bot.endpoints import EndpointsError, serving
+from bot.error_reports import configure_error_reports
 from bot.logs import configure_logging
+from bot.move import move
+from bot.readiness import Health
 from bot.services import Services
-from bot.settings import Settings, SettingsError, load_settings
+from bot.services.limits import Limits
+from bot.settings import Settings, SettingsError, checked_database_url, load_settings
 from bot.store import Database, StoreError
 from bot.verify import verify
 
-RUN, VERIFY = "run", "verify"
+RUN, VERIFY, MOVE = "run", "verify", "move"
+
+_MISSING = {
+    "simcord": "Set DISCORD_TOKEN, or install the extra `local` to try the bot without one.",
+    "sentry_sdk": "Install the extra `sentry`, or leave SENTRY_DSN out.",
+}
+"""What to do where an extra is missing."""
 
 
-async def run(settings: Settings, command: str) -> int:
-    """Run the bot until it is stopped, or do what the command says; return the process's exit status."""
+async def run(settings: Settings, command: str, *, new_client: gateway.NewClient = SolitaireClient) -> int:
+    """Run the bot until it is stopped, or do what the command says; return the process's exit status.
+
+    On Discord it is the client that `new_client` makes.
+    """
     if command == VERIFY:
-        return await verify(settings.database_path)
+        return await verify(settings.database_url)
     stop = asyncio.Event()
     with contextlib.suppress(NotImplementedError):  # Windows has none: Ctrl-C interrupts there
         for signal_number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(signal_number, stop.set)
-    database = await Database.open(settings.database_path)
+    health = Health()
+    health.stopping = stop
+    async with serving(health, settings.metrics_host, settings.metrics_port):
+        return await _serve(settings, stop, health, new_client)
+
+
+async def _serve(settings: Settings, stop: asyncio.Event, health: Health, new_client: gateway.NewClient) -> int:
+    database = await Database.open(settings.database_url)
     try:
         secret = None if settings.daily_secret is None else settings.daily_secret.get_secret_value()
         if settings.discord_token is None:
             from bot import local  # noqa: PLC0415 - its Discord is an extra, which a host with a token does not need
 
-            return await local.serve(database, stop=stop, port=settings.local_port, daily_secret=secret)
-        services = Services.over(database, daily_secret=secret)
-        with contextlib.closing(services.pictures):
+            return await local.serve(
+                database,
+                stop=stop,
+                port=settings.local_port,
+                daily_secret=secret,
+                is_proving=settings.prove_dailies,
+                health=health,
+            )
+        limits = Limits(
+            user_burst=settings.limit_user_burst,
+            user_per_second=settings.limit_user_per_second,
+            all_per_second=settings.limit_all_per_second,
+        )
+        services = Services.over(database, daily_secret=secret, limits=limits)
+        health.services = services
+        async with services.running(is_proving=settings.prove_dailies):
+            garbage.search_rarely()
             token = settings.discord_token.get_secret_value()
-            return await gateway.serve(services, token, stop=stop, health_file=settings.health_file)
+            return await gateway.serve(
+                services,
+                token,
+                stop=stop,
+                health=health,
+                shard_count=settings.shard_count,
+                shard_ids=settings.shards,
+                new_client=new_client,
+            )
     finally:
         await database.close()
 
 
 def main() -> int:
     """Say in one line what keeps the bot from running, if anything does."""
-    parser = argparse.ArgumentParser(prog="python -m bot", description="Five games of patience on Discord.")
-    parser.add_argument("command", nargs="?", choices=(RUN, VERIFY), default=RUN, help="what to do")
-    command = parser.parse_args().command
+    given = _parser().parse_args()
     try:
         settings = load_settings()
         quiet = settings.discord_token is None and "log_level" not in settings.model_fields_set
         configure_logging("WARNING" if quiet else settings.log_level)
-        return asyncio.run(run(settings, command))
+        if settings.sentry_dsn is not None:
+            configure_error_reports(settings.sentry_dsn.get_secret_value())
+        if given.command == MOVE:
+            return asyncio.run(move(given.source, given.target))
+        # The Discord in the browser looks into asyncio's own loop.
+        run_loop = asyncio.run if settings.discord_token is None else event_loop.run
+        return run_loop(run(settings, given.command or RUN))
     except SettingsError as error:
         print(f"These settings are wrong (see .env.example):\n{error}", file=sys.stderr)  # noqa: T201
-    except StoreError as error:
+    except (EndpointsError, StoreError) as error:
         print(error, file=sys.stderr)  # noqa: T201
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.split(".")[0] != "simcord":
+        advice = _MISSING.get((error.name or "").split(".")[0])
+        if advice is None:
             raise
-        print("Set DISCORD_TOKEN, or install the extra `local` to try the bot without one.", file=sys.stderr)  # noqa: T201
+        print(advice, file=sys.stderr)  # noqa: T201
     except KeyboardInterrupt:
         return 0
     return 1
+
+
+def _url(text: str) -> str:
+    try:
+        return checked_database_url(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Five games of patience on Discord.")
+    commands = parser.add_subparsers(dest="command", help="what to do, by default to run the bot")
+    commands.add_parser(RUN, help="run the bot")
+    commands.add_parser(VERIFY, help="check what is stored instead")
+    moving = commands.add_parser(MOVE, help="move from SQLite to PostgreSQL, while no bot runs")
+    moving.add_argument("source", type=_url, help="as in sqlite:///data/patience.sqlite3")
+    moving.add_argument("target", type=_url, help="an empty database, as in postgresql://user:password@host/name")
+    return parser
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -36,14 +37,15 @@ _AT_ONCE = 8
 class Announcer:
     """Announces the dailies of each day as the client of one process."""
 
-    def __init__(self, client: discord.Client, services: Services) -> None:
+    def __init__(self, client: discord.AutoShardedClient, services: Services) -> None:
         self._client = client
         self._services = services
 
     async def run(self) -> None:
-        """Announce each day once it begins, until cancelled."""
+        """Announce each day once it begins, until cancelled; and have results count that a process left uncounted."""
         while True:
             try:
+                await self._services.leaderboards.catch_up_behind()
                 await self.announce()
             except StoreError as error:
                 log.error("nothing is announced: %s", error)  # noqa: TRY400 - the message says it all
@@ -57,7 +59,17 @@ class Announcer:
         """Announce today where it has not been. Raises StoreError when the database fails."""
         today = self._services.dailies.today()
         await self._services.dailies.of(today)  # so that its keys are fixed as soon as the day begins
+        # Each process begins with the servers of its own shards, lest all claim the same ones.
         due = await self._services.announcements.due(today)
+        await self._announce_in([server for server in due if self._is_own(server)], today)
+        await self._announce_in(await self._services.announcements.due(today), today)
+
+    def _is_own(self, server: Announcement) -> bool:
+        """Whether a server belongs to the shards of this process."""
+        ids = self._client.shard_ids
+        return ids is None or (server.server_id >> 22) % self._client.shard_count in ids
+
+    async def _announce_in(self, due: Iterable[Announcement], today: date) -> None:
         lanes = asyncio.Semaphore(_AT_ONCE)
 
         async def announce_in(server: Announcement) -> None:
@@ -96,7 +108,10 @@ class Announcer:
         yesterday = Leaderboard(Kind.DAY, today - ONE_DAY, None, server.server_id)
         best = await self._services.leaderboards.best(yesterday)
         podium = [Line(place.rank, place.name, place.standing) for place in best]
-        return contents(announcement(today, podium, find_language(server.language)), replacing=False)
+        dailies = await self._services.dailies.of(today)
+        unproven = [daily.variant for daily in dailies.values() if daily.proven_by is None]
+        page = announcement(today, podium, find_language(server.language), unproven=unproven)
+        return contents(page, replacing=False)
 
     async def _is_announced(self, channel: discord.PartialMessageable, today: date, since: int) -> bool:
         """Whether a process that ended before it could note it has announced today, as far as we may look."""

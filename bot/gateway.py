@@ -6,22 +6,22 @@ import asyncio
 import logging
 import sys
 import time
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
 import discord
 from aiohttp import ClientError
 
-from bot import health
-from bot.client import SolitaireClient
+from bot import metrics
+from bot.client import FINISH_SECONDS, SolitaireClient
+from bot.punctuality import Punctuality
+from bot.readiness import STUCK_SECONDS, Health
 from bot.services import Services
+from bot.watch import watch
 
 log = logging.getLogger(__name__)
 
-FINISH_SECONDS = 2.5
-"""How long a stopping bot waits for the interactions in hand; Discord itself waits three seconds for an answer."""
-
 CLOSE_SECONDS = 1.0
-"""How long it waits for Discord to close the connection: with the above, it ends within five seconds."""
+"""How long it waits for Discord to close the connection: with FINISH_SECONDS, a bot that is stopped ends in five."""
 
 FIRST_PAUSE_SECONDS = 1.0
 LONGEST_PAUSE_SECONDS = 300.0
@@ -40,27 +40,46 @@ _FINAL_CLOSE_CODES = {
 }
 
 
-async def serve(services: Services, token: str, *, stop: asyncio.Event, health_file: Path | None) -> int:
+NewClient = Callable[..., SolitaireClient]
+"""Makes a client of services, punctuality, and options as `discord.AutoShardedClient` takes them."""
+
+
+async def serve(
+    services: Services,
+    token: str,
+    *,
+    stop: asyncio.Event,
+    health: Health | None = None,
+    shard_count: int | None = None,
+    shard_ids: Sequence[int] | None = None,
+    new_client: NewClient = SolitaireClient,
+) -> int:
     """Serve until `stop` is set; return the process's exit status.
 
-    discord.py reconnects by itself, but ends on a malformed event or a first connection that breaks
-    (https://github.com/Rapptz/discord.py): then this starts a new client, after a pause that grows.
+    It serves these shards of so many, by default all of as many as Discord recommends.
+
+    discord.py reconnects by itself, but ends on a malformed event, and does not notice that it reconnects in vain: then
+    this starts a new client, after a pause that grows. `health` is told how it goes.
     """
+    health = health or Health()
+    health.is_on_discord = True
+    punctuality = Punctuality()
     pause = FIRST_PAUSE_SECONDS
     while not stop.is_set():
-        client = SolitaireClient(services)
+        client = new_client(services, punctuality, shard_count=shard_count, shard_ids=shard_ids)
+        metrics.CLIENTS.inc()
         started = time.monotonic()
-        beating = asyncio.create_task(health.beat(health_file, client))
+        beating = asyncio.create_task(health.beat(client))
         running = asyncio.create_task(client.start(token))
+        watching = asyncio.create_task(watch(client, client.identifying.is_waiting))
         stopping = asyncio.create_task(stop.wait())
         try:
-            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            ended, _ = await asyncio.wait({running, watching, stopping}, return_when=asyncio.FIRST_COMPLETED)
             if stop.is_set():
-                await client.finish(FINISH_SECONDS)
                 break
             if time.monotonic() - started > STANDING_SECONDS:
                 pause = FIRST_PAUSE_SECONDS
-            await running
+            await ended.pop()
         except discord.LoginFailure:
             return _give_up("Discord refuses the token: check DISCORD_TOKEN.")
         except discord.PrivilegedIntentsRequired:
@@ -75,8 +94,11 @@ async def serve(services: Services, token: str, *, stop: asyncio.Event, health_f
             log.exception("the client ended; starting again in %.0f s", pause)
         finally:
             beating.cancel()
+            watching.cancel()
             stopping.cancel()
+            await client.finish(FINISH_SECONDS)
             await _close(client, running)
+        health.alive(pause + STUCK_SECONDS)
         await _wait(stop, pause)
         pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
     log.info("stopped")

@@ -1,51 +1,39 @@
-"""A heartbeat file, and the check of it: `python -m bot.health` succeeds while the bot serves Discord."""
+"""`python -m bot.health` asks the running bot by HTTP whether it lives. It imports little, as it is run often."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import sys
-import time
-from pathlib import Path
-
-import discord
+import urllib.error
+import urllib.request
 
 from bot.settings import SettingsError, load_settings
 
-log = logging.getLogger(__name__)
-
-BEAT_SECONDS = 10.0
-DEAD_AFTER_SECONDS = 45.0
-
-
-async def beat(file: Path | None, client: discord.AutoShardedClient) -> None:
-    """Touch the file every few seconds while the client is connected; do nothing without a file."""
-    while file is not None:
-        if client.is_ready() and not any(shard.is_closed() for shard in client.shards.values()):
-            try:
-                await asyncio.to_thread(_touch, file)
-            except OSError as error:
-                log.warning("HEALTH_FILE cannot be touched: %s", error)
-        await asyncio.sleep(BEAT_SECONDS)
-
-
-def _touch(file: Path) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.touch()
-
-
-def is_alive(file: Path, now: float) -> bool:
-    """Whether the last beat is recent; `now` is in Unix seconds."""
-    return file.exists() and now - file.stat().st_mtime < DEAD_AFTER_SECONDS
+_ASK_SECONDS = 4.0
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - who listens everywhere is asked here
 
 
 def main() -> int:
-    """Exit status 0 where the heartbeat is recent, 1 where not."""
+    """Exit status 0 where the bot of these settings lives, else 1 and one line that says why not."""
     try:
-        file = load_settings().health_file
-    except SettingsError:
-        return 1
-    return 0 if file is not None and is_alive(file, time.time()) else 1
+        settings = load_settings()
+    except SettingsError as error:
+        return _unhealthy(str(error))
+    if settings.metrics_port is None:
+        return _unhealthy("METRICS_PORT is not set, so nothing can be asked.")
+    host = _EVERYWHERE.get(settings.metrics_host, settings.metrics_host)
+    url = f"http://{f'[{host}]' if ':' in host else host}:{settings.metrics_port}/health"
+    try:
+        with urllib.request.urlopen(url, timeout=_ASK_SECONDS):
+            return 0
+    except urllib.error.HTTPError as error:
+        return _unhealthy(error.read().decode().strip())
+    except (OSError, ValueError) as error:
+        return _unhealthy(f"{url} does not answer: {error}")
+
+
+def _unhealthy(reason: str) -> int:
+    print(reason, file=sys.stderr)  # noqa: T201
+    return 1
 
 
 if __name__ == "__main__":

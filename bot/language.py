@@ -53,6 +53,10 @@ class Language:
         self._command_names = command_names
         """The English names of commands by those in this language."""
         self._client = self
+        self._naming: dict[Language, Language] = {}
+        """The same language, by that in which commands are named."""
+        self._texts: dict[str, str] = {}
+        """Those without values, which are all in the code, by the English ones."""
 
     def naming_commands_in(self, client: Language) -> Language:
         """The same language, for someone whose Discord speaks another: commands have their names from there.
@@ -62,8 +66,10 @@ class Language:
         """
         if client is self:
             return self
-        language = Language(self.code, self._translations, self._command_names)
-        language._client = client
+        language = self._naming.get(client)
+        if language is None:
+            language = self._naming[client] = Language(self.code, self._translations, self._command_names)
+            language._client = client
         return language
 
     def text(self, english: str, /, **values: object) -> str:
@@ -72,7 +78,9 @@ class Language:
         >>> find_language("de").text("Undo")
         'Rückgängig'
         """
-        translated = self._with_commands(self._translations.gettext(english))
+        translated = self._texts.get(english)
+        if translated is None:
+            translated = self._texts[english] = self._with_commands(self._translations.gettext(english))
         return translated.format(**values) if values else translated
 
     def count(self, singular: str, plural: str, number: int, /, **values: object) -> str:

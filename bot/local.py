@@ -15,6 +15,7 @@ import webbrowser
 
 from bot.local_page import PageError
 from bot.local_world import World
+from bot.readiness import Health
 from bot.store import Database
 
 _WELCOME = """\
@@ -24,16 +25,27 @@ Buttons are pressed by “press Undo”; “@bob #patience /solitaire show” sp
 “tomorrow” moves the clock to the next day. Ctrl-C ends."""
 
 
-async def serve(database: Database, *, stop: asyncio.Event, port: int, daily_secret: str | None = None) -> int:
+async def serve(
+    database: Database,
+    *,
+    stop: asyncio.Event,
+    port: int,
+    daily_secret: str | None = None,
+    is_proving: bool = False,
+    health: Health | None = None,
+) -> int:
     """Serve the pages and the terminal until `stop` is set or the commands piped in are done; return 0.
 
-    `daily_secret` is what dailies are drawn with, as in `Services.over`.
+    `daily_secret` is what dailies are drawn with, as in `Services.over`, and `is_proving` says whether they are proven.
+    `health` is told once it serves.
 
     `port` is the first page's, and the next one the second page's; 0 takes any that are free.
     """
-    world = World(database, daily_secret=daily_secret)
+    world = World(database, daily_secret=daily_secret, is_proving=is_proving)
     try:
         async with world.open(port) as pages:
+            if health is not None:
+                health.services = world.services
             addresses = " or ".join(f"{url} ({server})" for server, url in pages.items())
             print(_WELCOME.format(addresses=addresses), flush=True)  # noqa: T201
             if (

@@ -31,6 +31,7 @@ from bot.terminal import (
 )
 
 _FINISH_SECONDS = 3.0
+_ANALYSIS_SECONDS = 4.0  # SimCord waits five for an answer
 _SEEN = 20  # how many answers back buttons can be pressed from the terminal
 
 _PEOPLE = ("alice", "bob")
@@ -68,9 +69,12 @@ class World:
     Each server has a member who may manage it: Alice does the first one, Bob the second.
     """
 
-    def __init__(self, database: Database, *, daily_secret: str | None = None) -> None:
-        self._services = Services.over(database, clock=self._clock, daily_secret=daily_secret)
-        self._client = SolitaireClient(self._services, shard_count=1)
+    def __init__(self, database: Database, *, daily_secret: str | None = None, is_proving: bool = False) -> None:
+        self._is_proving = is_proving
+        self.services = Services.over(
+            database, clock=self._clock, daily_secret=daily_secret, analysis_seconds=_ANALYSIS_SECONDS
+        )
+        self._client = SolitaireClient(self.services, shard_count=1)
         self._env = simcord.Env(self._client, check_errors=False)
         # Made in this order, before the clock is set, people have the same ids, and so the same games, in each run.
         card_room = self._env.create_guild("Card room")
@@ -98,7 +102,7 @@ class World:
 
         The first one is on this port, the second on the next; on any that are free if it is 0. Raises PageError.
         """
-        with contextlib.closing(self._services.pictures):
+        async with self.services.running(is_proving=self._is_proving):
             await self._env.start()
             try:
                 with self._env.time_context():

@@ -9,6 +9,8 @@ from contextvars import ContextVar
 
 import discord
 
+from bot.metrics import CountingHandler
+
 interaction_id: ContextVar[int | None] = ContextVar("interaction_id", default=None)
 """The interaction that the running task handles."""
 
@@ -26,7 +28,7 @@ def configure_logging(level: str) -> None:
     """Log to standard error from `level` up."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Formatter("%(asctime)s %(levelname)s %(name)s interaction=%(interaction)s %(message)s"))
-    logging.basicConfig(level=level, handlers=[handler], force=True)
+    logging.basicConfig(level=level, handlers=[handler, CountingHandler()], force=True)
     # No voice and no guild cache are meant: the bot needs neither.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     logging.getLogger("discord.state").addFilter(lambda record: "intent seems to be disabled" not in record.msg)

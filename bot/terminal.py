@@ -20,6 +20,7 @@ from engine.cards import CARDS, plain
 _NAMED = re.compile(r"(?P<name>[A-Za-z_][A-Za-z0-9_-]*):(?P<value>.*)")
 _LONGEST_CHOICE = 4  # words
 _LONGEST_FILE = 4000  # bytes
+_SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 
@@ -41,7 +42,7 @@ def read_command(
 
     Options come in their order (`/solitaire start tens 7`) or by name (`/solitaire start tens deal:7`); words beyond
     the last option belong to it (`/solitaire move 3 > 5`). An option that takes a person is one of `people`, by name,
-    and one that takes a channel one of `channels`. Raises TypingError for what is no command.
+    one that takes a channel one of `channels`, and a switch is True or False. Raises TypingError for anything else.
     """
     if not line.startswith("/"):
         raise TypingError("Commands start with a slash: try /solitaire help.")
@@ -60,9 +61,13 @@ def read_command(
     arguments = [option for option in options if isinstance(option, Argument)]
     given = _read_options(words, {argument.name: argument for argument in arguments})
     types = {argument.name: argument.type for argument in arguments}
-    kinds = {AppCommandOptionType.user: ("@", people), AppCommandOptionType.channel: ("#", channels)}
+    readers: Mapping[AppCommandOptionType, Callable[[str, str], object]] = {
+        AppCommandOptionType.user: lambda _, value: find(value, "@", people),
+        AppCommandOptionType.channel: lambda _, value: find(value, "#", channels),
+        AppCommandOptionType.boolean: _read_switch,
+    }
     return " ".join(path), {
-        name: find(value, *kinds[types[name]]) if types[name] in kinds else value for name, value in given.items()
+        name: readers[types[name]](name, value) if types[name] in readers else value for name, value in given.items()
     }
 
 
@@ -72,6 +77,12 @@ def find(name: str, mark: str, known: Mapping[str, Found]) -> Found:
     if name not in known:
         raise TypingError(f"There is no {mark}{name} here. There is {', '.join(mark + other for other in known)}.")
     return known[name]
+
+
+def _read_switch(name: str, value: str) -> bool:
+    if value.casefold() not in _SWITCHES:
+        raise TypingError(f"The option {name} is True or False, not “{value}”.")
+    return _SWITCHES[value.casefold()]
 
 
 def _read_options(words: list[str], arguments: Mapping[str, Argument]) -> Mapping[str, str]:

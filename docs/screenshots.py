@@ -25,14 +25,15 @@ from bot.daily.days import ONE_DAY  # noqa: E402 - needs the line above
 from bot.daily.deals import draw_daily  # noqa: E402
 from bot.daily.ranking import Result  # noqa: E402
 from bot.local_world import World  # noqa: E402
-from bot.store import Database, PreferenceStore, name_player, record_result  # noqa: E402
+from bot.store import Database, PreferenceStore, count_results, name_player, record_result  # noqa: E402
 from engine import Game, Status  # noqa: E402
 from tests.end_to_end.page import DESKTOP, PHONE, browser_page, newest, settled  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    import aiosqlite
+    from bot.store import Connection
+
 
 FOLDER = Path(__file__).parent / "screenshots"
 
@@ -241,8 +242,8 @@ def first_moves(game: str, deal: int) -> list[str]:
 async def fill_leaderboards(database: Database, today: date) -> None:
     """Put down results of others, and of the month, beside those that Alice has reached in the Card room."""
     async with database.reading() as connection:
-        query = "SELECT user_id, server_id, home, effort, seconds FROM results WHERE variant = ?"
-        ((alice, server, home, moves_made, seconds),) = await connection.execute_fetchall(query, (RANKED,))
+        query = "SELECT user_id, server_id, home, effort, seconds FROM results WHERE variant = :variant"
+        ((alice, server, home, moves_made, seconds),) = await connection.rows(query, {"variant": RANKED})
     random = Random(52)  # noqa: S311 - it may be guessed
     days = [today - ONE_DAY * ago for ago in range(1, 10)]
     results = [(alice, Result(day, "tens", server, random.randrange(5, 12) * 4, 0, 100)) for day in days]
@@ -256,11 +257,13 @@ async def fill_leaderboards(database: Database, today: date) -> None:
             for day in random.sample(days, 5)
         ]
 
-    async def job(connection: aiosqlite.Connection) -> None:
+    async def job(connection: Connection) -> None:
         for number, name in enumerate(PLAYERS):
             await name_player(connection, number + 1, name)
         for user_id, result in results:
             await record_result(connection, user_id, 1, result)
+        while await count_results(connection):
+            pass
 
     await database.write(job)
     await PreferenceStore(database).put(PLAYERS.index(HIDDEN) + 1, 1, {"hidden_player": "on"})

@@ -6,9 +6,11 @@ from datetime import date
 
 import discord
 
+import engine
 from bot.board.controls import Shown, controls
 from bot.board.daily_game import DailyGame
 from bot.board.emoji_table import emoji_table
+from bot.board.hints import hint_text
 from bot.board.labels import label
 from bot.board.message import Message, Picture, code_block
 from bot.board.style import Style
@@ -19,6 +21,7 @@ from bot.preferences import View
 from engine import DRAW, VARIANTS, Game, Position, Status
 from engine.refusals import refusal
 from engine.rules import DiscardingRules
+from engine.winnable import is_known_winnable
 
 _COLOURS = {
     Status.PLAYING: discord.Colour.blurple(),
@@ -50,7 +53,7 @@ def draw_board(
     """
     language = style.language
     embed = discord.Embed(
-        title=title_of(game, language, None if daily is None else daily.day),
+        title=_header(game, language, daily),
         description="\n".join(
             part
             for part in (
@@ -69,6 +72,9 @@ def draw_board(
     closed = _closed_stock(game, language)
     if closed is not None:
         embed.add_field(name=language.text("Stock"), value=style.readable(closed), inline=False)
+    if shown.hint is not None:
+        hint = hint_text(game.position, shown.hint, style)
+        embed.add_field(name="💡 " + language.text("Hint"), value=hint, inline=False)
     warning = None if shown.asked is None else game.warning(shown.asked)
     if warning is not None:
         embed.add_field(name="⚠️", value=style.readable(language.error(warning)), inline=False)
@@ -77,6 +83,16 @@ def draw_board(
         picture=None if picture is None else table_picture(game.position, language, picture),
         rows=controls(game, style, game_id=game_id, version=version, shown=shown, daily=daily),
     )
+
+
+def _header(game: Game, language: Language, daily: DailyGame | None) -> str:
+    """The title, and whether the deal is known to be winnable; of a daily also that it is not."""
+    if daily is not None:
+        winnable = language.text("can be won") if daily.is_proven else language.text("not proven winnable")
+        return f"{title_of(game, language, daily.day)} · {winnable}"
+    title = title_of(game, language)
+    is_winnable = is_known_winnable(game.variant.name, game.options, game.deal)
+    return " · ".join([title, language.text("can be won")]) if is_winnable else title
 
 
 def title_of(game: Game, language: Language, day: date | None = None) -> str:
@@ -98,7 +114,10 @@ def daily_title(variant: str, day: date, language: Language) -> str:
 
 def draw_table(position: Position, style: Style, *, spread: bool) -> str:
     """A position as part of an embed's description, in emoji or as text."""
-    view = position.view()
+    return _drawn(position.view(), style, spread=spread)
+
+
+def _drawn(view: engine.View, style: Style, *, spread: bool) -> str:
     if style.view is View.EMOJI and style.faces is not None:
         drawn = emoji_table(view, style.faces, style.language, spread=spread, room=_ROOM_FOR_EMOJI)
         if drawn is not None:
@@ -117,11 +136,11 @@ def is_spread(game: Game) -> bool:
 
 
 def _table(game: Game, style: Style, picture: bytes | None) -> str:
-    return "" if picture is not None else draw_table(game.position, style, spread=is_spread(game))
+    return "" if picture is not None else _drawn(game.view(), style, spread=is_spread(game))
 
 
 def _facts(game: Game, language: Language) -> str:
-    view = game.position.view()
+    view = game.view()
     return " · ".join(
         (
             language.text("**{home}** of {pack} home", home=view.home, pack=view.pack),
@@ -147,7 +166,7 @@ def _last_step(game: Game, style: Style) -> str:
 
 def _closed_stock(game: Game, language: Language) -> str | None:
     """Why nothing can be drawn or dealt, where that can change."""
-    if game.status is not Status.PLAYING or is_spread(game) or not game.position.view().stock:
+    if game.status is not Status.PLAYING or is_spread(game) or not game.view().stock:
         return None
     return None if DRAW in game.legal_moves() else language.error(refusal(game.position, DRAW))
 
@@ -161,11 +180,12 @@ def _terms(game: Game, daily: DailyGame | None, language: Language) -> str:
     if daily.is_late:
         return language.text("Ranked attempt · too late to count")
     until = language.day(daily.day + ONE_DAY)
-    terms = language.text("Ranked attempt · open until the end of {date} (UTC)", date=until)
-    if not daily.refused:
-        return terms
-    refused = language.count("{number} refused", "{number} refused", daily.refused)
-    return f"{terms} · {refused}"
+    terms = [language.text("Ranked attempt · open until the end of {date} (UTC)", date=until)]
+    if daily.refused:
+        terms.append(language.count("{number} refused", "{number} refused", daily.refused))
+    if daily.hints:
+        terms.append(language.count("{number} hint", "{number} hints", daily.hints))
+    return " · ".join(terms)
 
 
 def _final_outcome(game: Game, daily: DailyGame, language: Language) -> str:
@@ -184,6 +204,8 @@ def _outcome(game: Game, daily: DailyGame | None, language: Language) -> str:
     """How a finished game went, and what can be done now."""
     if daily is not None and daily.is_final(game):
         return _final_outcome(game, daily, language)
+    if game.status is Status.PLAYING:
+        return ""
     home = language.text("**{home}** of {pack} home", home=game.home, pack=game.position.pack)
     moves = language.count("**{number}** move", "**{number}** moves", len(game.moves))
     match game.status:
@@ -195,5 +217,3 @@ def _outcome(game: Game, daily: DailyGame | None, language: Language) -> str:
             return language.text("**Lost: this deal has no move at all.** That happens. Deal a new game.")
         case Status.GIVEN_UP:
             return language.text("**Given up** ({home}). Undo to go on after all, or deal a new game.", home=home)
-        case Status.PLAYING:
-            return ""

@@ -13,18 +13,20 @@ from bot.board.labels import as_text, cards_label, label, place_label, stock_ver
 from bot.board.message import MOST_CHOICES, Button, Choice, Row, Select
 from bot.board.style import Style
 from bot.preferences import View
-from engine import DRAW, Card, Game, Hidden, Move, Status, Transfer, homing
+from bot.solutions import Solution
+from engine import DRAW, Card, Game, Hidden, Move, Status, Transfer, finishing, homing
 
 _LONGEST_TEXT = 100  # of a choice
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What a board shows for the moment: the source that is picked, whether the menu is open, a move asked about."""
+    """What a board shows for the moment: the picked source, whether the menu is open, a move asked about, a hint."""
 
     source: str = ""
     menu: bool = False
     asked: Move | None = None
+    hint: Solution | None = None
 
 
 def controls(
@@ -84,7 +86,10 @@ class _Controls:
     def rows(self, shown: Shown) -> tuple[Row, ...]:
         if shown.asked is not None:
             return (self._question(shown.asked),)
-        rows: list[Row] = [*self._selects(shown.source), self._buttons(menu=shown.menu)]
+        # Five rows are all that there is room for: an open menu takes that of the second select.
+        rows: list[Row] = [*self._selects("" if shown.menu else shown.source), self._buttons(menu=shown.menu)]
+        if self._playing:
+            rows.append(self._help(shown.hint))
         if shown.menu:
             rows += self._menu()
         return tuple(rows)
@@ -156,12 +161,23 @@ class _Controls:
             else self._button(Action.MENU, text("Menu"), "📋"),
         )
 
+    def _help(self, hint: Solution | None) -> tuple[Button, ...]:
+        """A hint, or once it is shown its move; and what plays the rest, where nothing is left to decide."""
+        text = self._language.text
+        if hint is not None and hint.moves:
+            buttons = [self._button(Action.MOVE, text("Play it"), "▶️", argument=str(hint.moves[0]), primary=True)]
+        else:
+            buttons = [self._button(Action.HINT, text("Hint"), "💡")]
+        if finishing(self._game.position):
+            buttons.append(self._button(Action.FINISH, text("Finish"), "🏁", primary=True))
+        return tuple(buttons)
+
     def _draw_and_home(self) -> list[Button]:
         game, buttons = self._game, []
         stock = stock_verb(game, self._language)
         if stock is not None:
             buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=DRAW in game.legal_moves(), primary=True))
-        if game.position.view().foundations:
+        if game.view().foundations:
             home = self._language.text("Home")
             buttons.append(self._button(Action.HOME, home, "🏠", enabled=bool(homing(game.position))))
         return buttons
@@ -195,6 +211,8 @@ class _Controls:
         if self._playing:
             new = self._button(Action.NEW, text("New game"), "🔄")
             rows.append((new, self._button(Action.GIVE_UP, text("Give up"), "🏳️", danger=True)))
+        elif self._game.status is not Status.WON:
+            rows.append((self._button(Action.ANALYSE, text("Analyse"), "🔍"),))
         return rows
 
     def _button(

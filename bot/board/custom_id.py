@@ -13,12 +13,15 @@ from enum import StrEnum
 class Action(StrEnum):
     """What a button or select does."""
 
-    MOVE = "move"  # a select of moves
+    MOVE = "move"  # a select of moves; under a hint a button, whose argument is the move
     SOURCE = "source"  # a select of what can move
     DRAW = "draw"
     UNDO = "undo"
     REDO = "redo"
     HOME = "home"  # all cards that can safely go home
+    HINT = "hint"
+    FINISH = "finish"  # plays to the win, where nothing is left to decide
+    ANALYSE = "analyse"
     MENU = "menu"  # opens the menu; the argument `close` closes it
     NEW = "new"  # deals the same game anew; asks first when a game is going
     GIVE_UP = "give-up"
@@ -41,8 +44,12 @@ class Action(StrEnum):
 
 
 _PATTERN = re.compile(
-    rf"solitaire:(?P<action>{'|'.join(Action)}):(?P<game>[0-9]{{1,20}}):(?P<version>[0-9]{{1,10}}):(?P<argument>.{{0,60}})"
+    rf"solitaire:(?P<action>{'|'.join(Action)}):(?P<game>0|[1-9][0-9]{{0,18}}):(?P<version>0|[1-9][0-9]{{0,9}}):"
+    r"(?P<argument>.{0,60})"
 )
+
+_LAST_GAME = 2**63 - 1
+"""Ids at Discord are 64 bits, and the database keeps them with a sign."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +76,6 @@ class CustomId:
         <Action.UNDO: 'undo'>
         """
         match = _PATTERN.fullmatch(text)
-        if match is None:
+        if match is None or int(match["game"]) > _LAST_GAME:
             raise ValueError(f"{text!r} is no button of ours")
         return cls(Action(match["action"]), int(match["game"]), int(match["version"]), match["argument"])

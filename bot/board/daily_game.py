@@ -34,13 +34,15 @@ class DailyGame:
     """A game with the deal of a day's daily: the player's ranked attempt at it, or not.
 
     `is_late` says that the attempt went on for too long to count. `refused` is how many moves were refused, where that
-    counts.
+    counts; `hints` is how many were given in a ranked attempt. `is_proven` says whether the deal is proven winnable.
     """
 
     day: date
     is_ranked: bool = False
     is_late: bool = False
     refused: int | None = None
+    hints: int = 0
+    is_proven: bool = False
 
     def is_final(self, game: Game) -> bool:
         """Whether the game is over and stays so, as a ranked attempt does."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
@@ -94,7 +94,11 @@ def fair_page(
         "day, so the key cannot be changed. It is told once the day is over and nobody plays the game for a rank any "
         "more."
     )
-    parts = [intro]
+    filtered = text(
+        "Of the deals that follow from it the first is played that is proven winnable, or the first of all where no "
+        "proof was ready in time."
+    )
+    parts = [f"{intro} {filtered}"]
     checked = next((daily for daily in dailies if daily.variant in told), None)
     if checked is not None:
         game = text(VARIANTS[checked.variant].title)
@@ -119,8 +123,11 @@ def fair_page(
     return Message(embed=embed)
 
 
-def announcement(day: date, podium: Sequence[Line], language: Language) -> Message:
-    """A new day's dailies, with buttons that play them, and who did best on the day before."""
+def announcement(day: date, podium: Sequence[Line], language: Language, *, unproven: Collection[str] = ()) -> Message:
+    """A new day's dailies, with buttons that play them, and who did best on the day before.
+
+    `unproven` are the games whose deals are not proven winnable.
+    """
     text = language.text
     featured = featured_game(day)
     best = [
@@ -131,9 +138,15 @@ def announcement(day: date, podium: Sequence[Line], language: Language) -> Messa
     ]
     embed = discord.Embed(
         title=text("Dailies of {date}", date=language.day(day)),
-        description=text(
-            "Five new deals, the same for everyone. Today's featured game is **{game}**. Only you will see your board.",
-            game=text(VARIANTS[featured].title),
+        description="\n".join(
+            (
+                text(
+                    "Five new deals, the same for everyone. Today's featured game is **{game}**. Only you will see "
+                    "your board.",
+                    game=text(VARIANTS[featured].title),
+                ),
+                _winnable(unproven, language),
+            )
         ),
         colour=_COLOUR,
     )
@@ -144,6 +157,14 @@ def announcement(day: date, podium: Sequence[Line], language: Language) -> Messa
     )
     games = sorted(GAMES, key=lambda game: game != featured)
     return Message(embed=embed, rows=tuple(play_buttons(games, day, language, featured=featured)))
+
+
+def _winnable(unproven: Collection[str], language: Language) -> str:
+    """Which of a day's deals can be won."""
+    if not unproven:
+        return language.text("Each of them can be won: that is proven.")
+    games = ", ".join(language.text(VARIANTS[game].title) for game in GAMES if game in unproven)
+    return language.text("Not proven winnable: {games}.", games=games)
 
 
 def _result_text(result: Result, language: Language) -> str:
@@ -183,7 +204,7 @@ def _square(share: float) -> str:
 
 def _drawn(daily: Daily, language: Language, *, is_told: bool) -> str:
     """How one deal was drawn, as far as it is told."""
-    lines = ["SHA-256", daily.commitment]
+    lines = ["SHA-256", daily.commitment, _proven(daily, language)]
     if not is_told:
         lines.append(language.text("The key is not told yet."))
     else:
@@ -195,6 +216,17 @@ def _drawn(daily: Daily, language: Language, *, is_told: bool) -> str:
         lines += passed_over[:_CANDIDATES_SHOWN] + ["…"] * (len(passed_over) > _CANDIDATES_SHOWN)
         lines.append(f"{daily.candidate}. {daily.deal} {played}")
     return "\n".join(lines)
+
+
+def _proven(daily: Daily, language: Language) -> str:
+    """By what a deal is proven winnable, if it is."""
+    if daily.proven_by is None:
+        return language.text("not proven winnable")
+    return language.text(
+        "proven winnable: solver {solver}, {budget} positions",
+        solver=daily.proven_by.solver,
+        budget=daily.proven_by.budget,
+    )
 
 
 def _check(daily: Daily) -> str:

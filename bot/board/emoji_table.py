@@ -38,21 +38,22 @@ def _head(view: View, faces: Faces, language: Language) -> Iterator[str]:
 def _columns(view: View, faces: Faces) -> Iterator[str]:
     """Each pile a column under its number, the top card lowest."""
     yield "".join(str(faces.number(number)) for number in range(1, len(view.piles) + 1))
-    columns = [[faces.card(card) for card in pile] or [faces.empty] for pile in view.piles]
-    for row in zip_longest(*columns):
-        cells = list(row)
-        while cells[-1] is None:
-            cells.pop()
-        yield "".join(str(cell or faces.gap) for cell in cells)
+    texts, empty, gap = faces.texts, [str(faces.empty)], str(faces.gap)
+    columns = [[texts[card] for card in pile] or empty for pile in view.piles]
+    for cells in zip_longest(*columns, fillvalue=gap):
+        row = "".join(cells)
+        while row.endswith(gap):
+            row = row.removesuffix(gap)
+        yield row
 
 
 def _lines(view: View, faces: Faces) -> Iterator[str]:
     """Each pile a line behind its number, the top card last; a long pile goes on below."""
+    texts, empty, gap = faces.texts, [str(faces.empty)], str(faces.gap)
     for number, pile in enumerate(view.piles, 1):
-        cards = [faces.card(card) for card in pile] or [faces.empty]
+        cards = [texts[card] for card in pile] or empty
         for start in range(0, len(cards), _LINE):
-            lead = faces.gap if start else faces.number(number)
-            yield "".join(map(str, (lead, *cards[start : start + _LINE])))
+            yield "".join((gap if start else str(faces.number(number)), *cards[start : start + _LINE]))
 
 
 def _spread(view: View, faces: Faces) -> Iterator[str]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from bot.pictures.emoji import emoji_key
-from engine import Card, Hidden, Suit, parse_card
+from engine import BACK, Card, Hidden, Suit
+from engine.cards import CARDS
 
 _CARD = re.compile(r"(?<![0-9A-Z])(?:10|[2-9AJQK])[♣♦♥♠]")
 
@@ -19,8 +21,12 @@ class Face:
     name: str
     id: int
 
-    def __str__(self) -> str:
+    @cached_property
+    def _text(self) -> str:
         return f"<:{self.name}:{self.id}>"
+
+    def __str__(self) -> str:
+        return self._text
 
 
 @dataclass(frozen=True)
@@ -29,6 +35,17 @@ class Faces:
 
     by_key: Mapping[str, Face]
     four_colour: bool = False
+
+    @cached_property
+    def texts(self) -> Mapping[Card | Hidden, str]:
+        """The face of each card, and the back, as text."""
+        cards: tuple[Card | Hidden, ...] = (*CARDS, BACK)
+        return {card: str(self.card(card)) for card in cards}
+
+    @cached_property
+    def _named(self) -> Mapping[str, str]:
+        """The texts by how texts name the cards."""
+        return {str(card): self.texts[card] for card in CARDS}
 
     def card(self, card: Card | Hidden) -> Face:
         """A card's face, or its back."""
@@ -54,4 +71,4 @@ class Faces:
 
     def in_text(self, text: str) -> str:
         """The text with a face for each card that it names."""
-        return _CARD.sub(lambda found: str(self.card(parse_card(found[0]))), text)
+        return _CARD.sub(lambda found: self._named[found[0]], text)

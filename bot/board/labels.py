@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from bot.language import Language
@@ -18,6 +17,7 @@ from engine import (
     Hidden,
     Move,
     Position,
+    Suit,
     Transfer,
     parse_card,
 )
@@ -68,13 +68,16 @@ def cards_label(cards: Sequence[Card | Hidden], language: Language) -> str:
     return str(cards[0]) if len(cards) == 1 else f"{cards[0]}–{cards[-1]}"
 
 
+_AS_TEXT = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
+
+
 def as_text(label: str) -> str:
     """A label where Discord leaves the drawing of it to the device, as in a list of choices.
 
     Phones tend to draw suits as emoji, two of them too dark for a dark theme. The variation selector U+FE0E asks for
     text instead (https://unicode.org/reports/tr51/#Presentation_Style).
     """
-    return re.sub("([♣♦♥♠])", "\\1\ufe0e", label)
+    return label.translate(_AS_TEXT)
 
 
 def stock_verb(game: Game, language: Language) -> str | None:

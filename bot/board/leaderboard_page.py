@@ -20,6 +20,7 @@ from engine import VARIANTS
 _ALL = "all"
 _CHOSEN = "?"
 _TOP, _OWN = "top", "own"
+_MOST_DIGITS = 9  # of a page's number
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
@@ -61,12 +62,14 @@ class LeaderboardView:
         """
         *fields, _ = text.split(",")
         kind, day, variant, scope, number = (chosen if field == _CHOSEN else field for field in fields)
+        if variant not in (_ALL, *GAMES):
+            raise ValueError(f"{variant!r} is no game of a leaderboard")
         return cls(
             Kind(kind),
             date.fromisoformat(day),
             None if variant == _ALL else variant,
-            scope == "world",
-            None if number == _OWN else 0 if number == _TOP else int(number),
+            ("here", "world").index(scope) == 1,
+            None if number == _OWN else 0 if number == _TOP else int(number[:_MOST_DIGITS]),
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import discord
 
@@ -14,8 +15,7 @@ class LimitError(ValueError):
     """A message that Discord would refuse."""
 
 
-@dataclass(frozen=True)
-class Button:
+class Button(NamedTuple):
     """A button: what it does is in its `custom_id`, which comes back when it is pressed."""
 
     custom_id: str
@@ -25,8 +25,7 @@ class Button:
     disabled: bool = False
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """One option of a select; its `value` comes back when it is chosen."""
 
     value: str
@@ -110,59 +109,65 @@ def check_limits(message: Message) -> None:
     The limits are those of https://discord.com/developers/docs/resources/message#embed-object-embed-limits and
     https://discord.com/developers/docs/components/reference.
     """
-    _check("text", message.text, 2000)
-    _check_embed(message.embed or discord.Embed())
+    _check("text", [message.text], 2000)
+    if message.embed is not None:
+        _check_embed(message.embed)
     if not (message.text or "").strip() and not message.embed and not message.picture:
         raise LimitError("The message is empty")
     if message.picture is not None:
-        _check("description of a picture", message.picture.description, 1024)
+        _check("description of a picture", [message.picture.description], 1024)
     _check_count("rows of components", message.rows, 5)
     for row in message.rows:
         if isinstance(row, Select):
             _check_select(row)
         else:
             _check_buttons(row)
-    custom_ids = [button.custom_id for button in message.buttons] + [select.custom_id for select in message.selects]
+    custom_ids = [part.custom_id for row in message.rows for part in ((row,) if isinstance(row, Select) else row)]
     _check_unique("custom ids", custom_ids)
 
 
 def _check_embed(embed: discord.Embed) -> None:
-    _check("title", embed.title, 256)
-    _check("description", embed.description, 4096)
-    _check("footer", embed.footer.text, 2048)
-    _check("author", embed.author.name, 256)
-    if len(embed.fields) > 25:
-        raise LimitError(f"{len(embed.fields)} fields, but at most 25 fit")
-    for field in embed.fields:
-        _check("field name", field.name, 256)
-        _check("field value", field.value, 1024)
-        if not field.name or not field.value:
-            raise LimitError("A field has no name or no value")
-    if len(embed) > 6000:
-        raise LimitError(f"The embed has {len(embed)} characters, but at most 6000 fit")
+    parts = embed.to_dict()  # at a fraction of the time that the embed's own properties take
+    fields = parts.get("fields", ())
+    names, values = [field["name"] for field in fields], [field["value"] for field in fields]
+    others = {
+        "title": (parts.get("title"), 256),
+        "description": (parts.get("description"), 4096),
+        "footer": (parts.get("footer", {}).get("text"), 2048),
+        "author": (parts.get("author", {}).get("name"), 256),
+    }
+    for what, (text, most) in others.items():
+        _check(what, [text], most)
+    _check_count("fields", fields, 25)
+    _check("field name", names, 256, least=1)
+    _check("field value", values, 1024, least=1)
+    length = sum(len(text) for text in (*(text for text, _ in others.values()), *names, *values) if text)
+    if length > 6000:
+        raise LimitError(f"The embed has {length} characters, but at most 6000 fit")
 
 
 def _check_buttons(row: Sequence[Button]) -> None:
     _check_count("buttons in a row", row, MOST_BUTTONS, least=1)
-    for button in row:
-        _check("button label", button.label, 80, least=1)
-        _check("custom id", button.custom_id, 100, least=1)
+    _check("button label", [button.label for button in row], 80, least=1)
+    _check("custom id", [button.custom_id for button in row], 100, least=1)
 
 
 def _check_select(select: Select) -> None:
-    _check("custom id", select.custom_id, 100, least=1)
-    _check("placeholder", select.placeholder, 150)
-    _check_count("choices", select.choices, MOST_CHOICES, least=1)
-    for choice in select.choices:
-        _check("label of a choice", choice.label, 100, least=1)
-        _check("value of a choice", choice.value, 100, least=1)
-        _check("description of a choice", choice.description, 100, least=1)
-    _check_unique("values of choices", [choice.value for choice in select.choices])
+    choices = select.choices
+    _check("custom id", [select.custom_id], 100, least=1)
+    _check("placeholder", [select.placeholder], 150)
+    _check_count("choices", choices, MOST_CHOICES, least=1)
+    values = [choice.value for choice in choices]
+    _check("label of a choice", [choice.label for choice in choices], 100, least=1)
+    _check("value of a choice", values, 100, least=1)
+    _check("description of a choice", [choice.description for choice in choices], 100, least=1)
+    _check_unique("values of choices", values)
 
 
-def _check(what: str, text: str | None, most: int, *, least: int = 0) -> None:
-    if text is not None and not least <= len(text) <= most:
-        raise LimitError(f"The {what} has {len(text)} characters, not {least} to {most}: {text[:40]}")
+def _check(what: str, texts: Sequence[str | None], most: int, *, least: int = 0) -> None:
+    for text in texts:
+        if text is not None and not least <= len(text) <= most:
+            raise LimitError(f"The {what} has {len(text)} characters, not {least} to {most}: {text[:40]}")
 
 
 def _check_count(what: str, things: Sequence[object], most: int, *, least: int = 0) -> None:

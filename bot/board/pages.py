@@ -10,7 +10,7 @@ from bot.board.board import draw_table, is_spread, table_picture
 from bot.board.columns import columns_of, padded
 from bot.board.custom_id import Action, CustomId
 from bot.board.durations import duration
-from bot.board.message import Button, Choice, Message, Picture, Row, Select, code_block
+from bot.board.message import MOST_BUTTONS, Button, Choice, Message, Picture, Row, Select, code_block
 from bot.board.style import Style
 from bot.daily.streaks import DailyStreaks
 from bot.language import LANGUAGES, Language
@@ -99,11 +99,14 @@ def settings_page(preferences: Preferences, language: Language) -> Message:
         ("auto_home", text("Safe cards go home by themselves"), preferences.auto_home),
         ("private_statistics", text("Statistics for me alone"), preferences.private_statistics),
         ("hidden_player", text("Hidden on leaderboards"), preferences.hidden_player),
+        ("tells_lost", text("Tell me when my game can't be won"), preferences.tells_lost),
     )
+    buttons = tuple(_switch(name, label, on=on) for name, label, on in switches)
     rows: tuple[Row, ...] = (
         Select(_set("view="), text("Board"), view_choices),
         Select(_set("language="), text("Language"), language_choices),
-        tuple(_switch(name, label, on=on) for name, label, on in switches),
+        buttons[:MOST_BUTTONS],
+        buttons[MOST_BUTTONS:],
     )
     return Message(text=text("Your settings. They hold at once, in every channel."), rows=rows)
 

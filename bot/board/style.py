@@ -11,6 +11,8 @@ from bot.language import Language, find_language
 from bot.preferences import Preferences, View
 from engine import Suit
 
+_SUITS = tuple(map(str, Suit))
+
 
 @dataclass(frozen=True)
 class Style:
@@ -29,7 +31,7 @@ class Style:
 
     def readable(self, text: str) -> str:
         """A text in which cards can be read on every theme: as emoji, or in a code block."""
-        if not any(str(suit) in text for suit in Suit):
+        if not any(suit in text for suit in _SUITS):
             return text
         if self.view is View.EMOJI and self.faces is not None:
             return self.faces.in_text(text)

@@ -18,8 +18,9 @@ from bot.board.style import Style
 from bot.commands.live_boards import LiveBoards
 from bot.commands.sending import contents, edit, send
 from bot.daily.ranking import counts_refusals
-from bot.daily.transcripts import refused_moves
+from bot.daily.transcripts import hints, refused_moves
 from bot.language import find_language, nearest_language
+from bot.metrics import Stage, Timed
 from bot.preferences import Preferences, View
 from bot.services import Services
 from bot.services.current_game import CurrentGame
@@ -40,12 +41,22 @@ class Answers:
     """Knows how each user wants to be answered, and where their live board is."""
 
     def __init__(self, services: Services) -> None:
-        self.faces: Mapping[str, Face] | None = None
-        """The application's emoji by their keys, once Discord has all of them."""
+        self.faces = None
         self.when_refused: Callable[[], None] = lambda: None
         """Called when Discord has refused the emoji."""
         self._services = services
         self._live_boards = LiveBoards(services.boards)
+
+    @property
+    def faces(self) -> Mapping[str, Face] | None:
+        """The application's emoji by their keys, once Discord has all of them."""
+        return None if self._decks is None else self._decks[0].by_key
+
+    @faces.setter
+    def faces(self, faces: Mapping[str, Face] | None) -> None:
+        self._decks = (
+            None if faces is None else tuple(Faces(faces, four_colour=four_colour) for four_colour in (False, True))
+        )
 
     async def prepare(self, interaction: discord.Interaction) -> None:
         """Look up how the user wants to be answered; from then on `style_of` knows. Raises StoreError."""
@@ -56,25 +67,27 @@ class Answers:
         """How messages are drawn for a user who prefers this."""
         client = find_language(nearest_language(str(interaction.locale)))
         language = client if preferences.language is None else find_language(preferences.language)
-        faces = None if self.faces is None else Faces(self.faces, four_colour=preferences.four_colour)
+        faces = None if self._decks is None else self._decks[preferences.four_colour]
         return Style(language.naming_commands_in(client), preferences, faces)
 
     async def board(
         self, interaction: discord.Interaction, current: CurrentGame, style: Style, shown: Shown = _NOTHING_SHOWN
     ) -> Message:
         """The board of the user's game."""
-        return draw_board(
-            current.game,
-            style,
-            game_id=current.id,
-            version=current.version,
-            player=interaction.user.display_name,
-            daily=self._daily(current),
-            picture=await self.picture(current.game, style),
-            shown=shown,
-        )
+        daily = await self._daily(current)
+        with Timed(Stage.DRAWING):
+            return draw_board(
+                current.game,
+                style,
+                game_id=current.id,
+                version=current.version,
+                player=interaction.user.display_name,
+                daily=daily,
+                picture=await self.picture(current.game, style),
+                shown=shown,
+            )
 
-    def _daily(self, current: CurrentGame) -> DailyGame | None:
+    async def _daily(self, current: CurrentGame) -> DailyGame | None:
         """What the board says of the daily that a game is, if it is one."""
         if current.day is None:
             return None
@@ -83,6 +96,8 @@ class Answers:
             is_ranked=current.is_ranked,
             is_late=current.is_late(self._services.clock()),
             refused=refused_moves(current.transcript) if counts_refusals(current.game.variant.name) else None,
+            hints=hints(current.transcript),
+            is_proven=await self._services.dailies.is_proven(current.day, current.game.variant.name),
         )
 
     async def picture(self, game: Game, style: Style) -> bytes | None:
@@ -90,20 +105,21 @@ class Answers:
         if style.view is not View.PICTURE:
             return None
         four_colour = style.preferences.four_colour
-        return await self._services.pictures.table(
-            game.position.view(), spread=is_spread(game), four_colour=four_colour
-        )
+        return await self._services.pictures.table(game.view(), spread=is_spread(game), four_colour=four_colour)
 
     async def show(self, interaction: discord.Interaction, current: CurrentGame, shown: Shown = _NOTHING_SHOWN) -> None:
         """Answer with the user's board, which retires the one before. That of a daily is theirs alone to see."""
 
         async def answer(style: Style) -> int:
             message = await self.board(interaction, current, style, shown)
-            ephemeral = style.preferences.private_board or current.day is not None
-            return await send(interaction, message, ephemeral=ephemeral)
+            return await send(interaction, message, ephemeral=self.is_for_user_alone(interaction, current))
 
         message_id = await self._with_faces(interaction, answer)
         await self._live_boards.drawn(interaction, message_id, current.id, style_of(interaction).language)
+
+    def is_for_user_alone(self, interaction: discord.Interaction, current: CurrentGame) -> bool:
+        """Whether nobody else is to see the board of this game: they want it so, or it is a daily's."""
+        return style_of(interaction).preferences.private_board or current.day is not None
 
     async def redraw(
         self, interaction: discord.Interaction, current: CurrentGame, shown: Shown = _NOTHING_SHOWN

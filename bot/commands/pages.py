@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 import logging
 from collections.abc import Mapping
@@ -14,9 +13,10 @@ from bot.board.message import Message, Picture
 from bot.board.pages import AUTOMATIC, opening, rules_page, settings_page, statistics_page
 from bot.board.style import Style
 from bot.commands.answers import Answers, style_of
-from bot.commands.sending import edit, send_when_drawn, whisper
+from bot.commands.sending import edit, send, wait_for, whisper
+from bot.language import LANGUAGES
 from bot.pictures.chart import COLOURS, Bar
-from bot.preferences import View
+from bot.preferences import Preferences, View
 from bot.services import Services
 from bot.services.current_game import CurrentGame
 from bot.services.errors import PrivateStatisticsError
@@ -25,6 +25,12 @@ from engine import Game, PatienceError, Variant
 
 log = logging.getLogger(__name__)
 
+_PATIENCE_SECONDS = 1.0
+"""How long a replay may take before a note comes first: most take less."""
+
+Setting = View | bool | str | None
+
+_SWITCHES = frozenset(field.name for field in dataclasses.fields(Preferences) if isinstance(field.default, bool))
 _SEEN_ON_BOARDS = frozenset({"view", "language", "four_colour"})
 
 
@@ -43,23 +49,27 @@ async def show_settings(interaction: discord.Interaction) -> None:
     await whisper(interaction, settings_page(style.preferences, style.language))
 
 
-async def change_setting(
-    interaction: discord.Interaction, services: Services, answers: Answers, argument: str, chosen: str
-) -> None:
-    """Change what a button or select of the settings says, and draw the live board accordingly."""
+def read_setting(argument: str, chosen: str) -> dict[str, Setting]:
+    """What a button or select of the settings changes. Raises ValueError for what none of them does."""
     name, _, value = argument.partition("=")
-    changes: dict[str, View | bool | str | None]
     match name:
         case "view":
-            changes = {name: View(chosen)}
-        case "language":
-            changes = {name: None if chosen == AUTOMATIC else chosen}
-        case _:
-            changes = {name: value == "on"}
+            return {name: View(chosen)}
+        case "language" if chosen == AUTOMATIC or chosen in LANGUAGES:
+            return {name: None if chosen == AUTOMATIC else chosen}
+        case _ if name in _SWITCHES and value in ("on", "off"):
+            return {name: value == "on"}
+    raise ValueError(f"{argument!r} changes no setting")
+
+
+async def change_setting(
+    interaction: discord.Interaction, services: Services, answers: Answers, changes: Mapping[str, Setting]
+) -> None:
+    """Change these settings, show them all, and draw the live board accordingly."""
     preferences = await services.preferences.change(interaction.user.id, interaction.id, **changes)
     style = answers.style_for(interaction, preferences)
     await edit(interaction, settings_page(preferences, style.language))
-    if name in _SEEN_ON_BOARDS:
+    if not _SEEN_ON_BOARDS.isdisjoint(changes):
         try:
             current = await services.games.find(interaction.user.id)
         except (StoreError, PatienceError) as error:
@@ -92,9 +102,10 @@ async def show_replay(interaction: discord.Interaction, services: Services, curr
     moves = language.count("{number} move", "{number} moves", len(game.moves))
     text = f"{title_of(game, language, current.day)} · {moves}"
     meanwhile = Message("\n".join((text, language.text("The replay is being drawn …"))))
-    drawing = asyncio.ensure_future(_drawn(services, interaction.user.id, game, style, Message(text)))
+    drawing = _drawn(services, interaction.user.id, game, style, Message(text))
     ephemeral = style.preferences.private_board or current.day is not None
-    await send_when_drawn(interaction, drawing, meanwhile=meanwhile, ephemeral=ephemeral)
+    drawn = await wait_for(interaction, drawing, meanwhile, ephemeral=ephemeral, seconds=_PATIENCE_SECONDS)
+    await send(interaction, drawn, ephemeral=ephemeral)
 
 
 async def _drawn(services: Services, user_id: int, game: Game, style: Style, message: Message) -> Message:

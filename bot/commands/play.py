@@ -16,6 +16,7 @@ from bot.commands.sending import whisper
 from bot.services import Services
 from bot.services.current_game import CurrentGame, NewGame
 from bot.services.errors import Board, GameInProgressError
+from engine import VARIANTS
 
 
 async def start(interaction: discord.Interaction, services: Services, answers: Answers, new: NewGame) -> None:
@@ -83,7 +84,7 @@ def write_new(new: NewGame) -> str:
     """
     if new.day is not None:
         return f"{new.variant},{RANKED if new.is_ranked else AGAIN}{new.day.isoformat()}"
-    number = "" if new.deal is None else str(new.deal)
+    number = (_ANY if new.is_any else "") if new.deal is None else str(new.deal)
     return ",".join((new.variant, number, *(f"{name}={value}" for name, value in (new.options or {}).items())))
 
 
@@ -91,11 +92,19 @@ def read_new(argument: str) -> NewGame:
     """Read what `write_new` wrote; raises ValueError for anything else.
 
     >>> read_new("tens,")
-    NewGame(variant='tens', deal=None, options={}, day=None, is_ranked=False)
+    NewGame(variant='tens', deal=None, options={}, day=None, is_ranked=False, is_any=False)
     """
     variant, number, *options = argument.split(",")
+    if variant not in VARIANTS:
+        raise ValueError(f"{variant!r} is no game")
     for prefix in (RANKED, AGAIN):
         if number.startswith(prefix):
             day = date.fromisoformat(number.removeprefix(prefix))
             return NewGame(variant, day=day, is_ranked=prefix == RANKED)
-    return NewGame(variant, int(number) if number else None, dict(option.split("=") for option in options))
+    is_any = number == _ANY
+    deal = int(number) if number and not is_any else None
+    return NewGame(variant, deal, dict(option.split("=") for option in options), is_any=is_any)
+
+
+_ANY = "any"
+"""Written in the place of a deal's number: any deal, winnable or not."""

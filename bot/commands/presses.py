@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import TypeVar
 
 import discord
 
@@ -13,14 +14,17 @@ from bot.board.controls import Shown, moves_from
 from bot.board.custom_id import Action, CustomId
 from bot.board.leaderboard_page import LeaderboardView
 from bot.board.message import Button, Message
-from bot.commands import daily, pages, play, privacy
+from bot.commands import daily, pages, play, privacy, solving
 from bot.commands.answers import Answers, style_of
 from bot.commands.failures import answer_failure
 from bot.commands.sending import edit, send, whisper
+from bot.daily.deals import GAMES
 from bot.services import Services
 from bot.services.current_game import NewGame
 from bot.services.errors import Board, OldBoardError, StaleBoardError, UnfinishedAttemptError, WarnedError
 from engine import PatienceError
+
+Read = TypeVar("Read")
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,9 @@ class Presses:
             Action.DRAW: self._draw,
             Action.PLAY: self._play_anyway,
             Action.HOME: self._home,
+            Action.HINT: self._hint,
+            Action.FINISH: self._finish,
+            Action.ANALYSE: self._analyse,
             Action.UNDO: self._undo,
             Action.REDO: self._redo,
             Action.GIVE_UP: self._give_up,
@@ -84,7 +91,7 @@ class Presses:
     async def answer(self, interaction: discord.Interaction, custom_id: str, chosen: str) -> None:
         """Do what a button or a select says, and answer whatever comes of it; `chosen` is a select's value."""
         try:
-            press = Press(interaction, _parse(custom_id), chosen)
+            press = Press(interaction, _read(CustomId.parse, custom_id), chosen)
             try:
                 await self._handlers[press.component.action](press)
             except StaleBoardError:
@@ -97,7 +104,7 @@ class Presses:
             await answer_failure(interaction, error)
 
     async def _move(self, press: Press) -> None:
-        await self._play(press, press.chosen)
+        await self._play(press, press.chosen or press.component.argument)
 
     async def _source(self, press: Press) -> None:
         """Show where a source's cards can go; the one move of a source that has no choice is played."""
@@ -123,10 +130,27 @@ class Presses:
             auto_home=style_of(press.interaction).preferences.auto_home,
         )
         await self._answers.redraw(press.interaction, played)
+        await solving.tell_if_lost(press.interaction, self._services, played)
 
     async def _home(self, press: Press) -> None:
         changed = await self._games.home(press.user_id, press.interaction.id, board=press.board)
         await self._answers.redraw(press.interaction, changed)
+        await solving.tell_if_lost(press.interaction, self._services, changed)
+
+    async def _hint(self, press: Press) -> None:
+        await solving.add_hint(press.interaction, self._services, self._answers, press.board)
+
+    async def _finish(self, press: Press) -> None:
+        changed = await self._games.finish(press.user_id, press.interaction.id, board=press.board)
+        await self._answers.redraw(press.interaction, changed)
+
+    async def _analyse(self, press: Press) -> None:
+        await self._games.current(press.user_id, board=press.board)
+        try:
+            await solving.show_analysis(press.interaction, self._services)
+        except StaleBoardError as error:
+            # It ended while the game was looked at: the press is answered already, with a message of its own.
+            await answer_failure(press.interaction, error)
 
     async def _undo(self, press: Press) -> None:
         changed = await self._games.undo(press.user_id, press.interaction.id, board=press.board)
@@ -151,8 +175,8 @@ class Presses:
     async def _share(self, press: Press) -> None:
         """Show the table to all, with a button that deals the same; of a daily, only what it came to."""
         if press.component.argument:
-            variant, _, day = press.component.argument.partition(",")
-            await daily.share_result(press.interaction, self._services, date.fromisoformat(day), variant)
+            variant, day = _read(_daily_of, press.component.argument)
+            await daily.share_result(press.interaction, self._services, day, variant)
             return
         current = await self._games.current(press.user_id, board=press.board)
         game, style = current.game, style_of(press.interaction)
@@ -175,9 +199,8 @@ class Presses:
         await pages.show_settings(press.interaction)
 
     async def _set(self, press: Press) -> None:
-        await pages.change_setting(
-            press.interaction, self._services, self._answers, press.component.argument, press.chosen
-        )
+        changes = _read(pages.read_setting, press.component.argument, press.chosen)
+        await pages.change_setting(press.interaction, self._services, self._answers, changes)
 
     async def _new(self, press: Press) -> None:
         """Deal the same kind of game."""
@@ -187,12 +210,13 @@ class Presses:
 
     async def _deal(self, press: Press) -> None:
         """Deal what someone has shared."""
-        await play.start(press.interaction, self._services, self._answers, play.read_new(press.component.argument))
+        new = _read(play.read_new, press.component.argument)
+        await play.start(press.interaction, self._services, self._answers, new)
 
     async def _start(self, press: Press) -> None:
         """Do what a question asked about, put what came of it in the question's place, and show the board."""
         style = style_of(press.interaction)
-        new = play.read_new(press.component.argument)
+        new = _read(play.read_new, press.component.argument)
         try:
             current = await play.deal(press.interaction, self._services, new, replacing=press.board)
         except (StaleBoardError, OldBoardError):
@@ -212,12 +236,12 @@ class Presses:
 
     async def _daily(self, press: Press) -> None:
         """Play the daily that is announced, or that is left to be played."""
-        variant, _, day = press.component.argument.partition(",")
-        await daily.play_announced(press.interaction, self._services, self._answers, variant, date.fromisoformat(day))
+        variant, day = _read(_daily_of, press.component.argument)
+        await daily.play_announced(press.interaction, self._services, self._answers, variant, day)
 
     async def _ranks(self, press: Press) -> None:
         """Turn a leaderboard to what was pressed or chosen; one opened from another message is for this user alone."""
-        view = LeaderboardView.parse(press.component.argument, press.chosen)
+        view = _read(LeaderboardView.parse, press.component.argument, press.chosen)
         page = await daily.leaderboard_message(press.interaction, self._services, view)
         if press.component.game_id:
             await whisper(press.interaction, page)
@@ -237,9 +261,17 @@ class Presses:
         await privacy.delete(press.interaction, self._services, self._answers)
 
 
-def _parse(custom_id: str) -> CustomId:
-    """What a component is. One that another version of the bot has drawn is taken for an old board's."""
+def _daily_of(argument: str) -> tuple[str, date]:
+    """The game and the day of a daily. Raises ValueError for anything else."""
+    variant, _, day = argument.partition(",")
+    if variant not in GAMES:
+        raise ValueError(f"{variant!r} is no game of a daily")
+    return variant, date.fromisoformat(day)
+
+
+def _read(parse: Callable[..., Read], *texts: str) -> Read:
+    """What a component says. One that another version of the bot has drawn is taken for an old board's."""
     try:
-        return CustomId.parse(custom_id)
+        return parse(*texts)
     except ValueError:
         raise OldBoardError from None

@@ -10,6 +10,7 @@ from bot.board.pages import question
 from bot.board.privacy_page import privacy_page
 from bot.commands.answers import Answers, style_of
 from bot.commands.sending import edit, whisper
+from bot.metrics import Stage, Timed
 from bot.services import Services
 
 
@@ -27,7 +28,8 @@ async def hide(interaction: discord.Interaction, services: Services, *, is_hidde
 
 async def export(interaction: discord.Interaction, services: Services) -> None:
     """A file of everything that is kept, for the user alone."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    with Timed(Stage.ANSWERING):
+        await interaction.response.defer(ephemeral=True, thinking=True)
     exported = await services.privacy.export(interaction.user.id)
     text = style_of(interaction).language.text("This is everything that is kept about you.")
     await whisper(interaction, Message(text, file=File(exported.name, exported.content)))

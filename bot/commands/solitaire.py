@@ -13,7 +13,7 @@ from bot.board.labels import as_text, label, matching
 from bot.board.leaderboard_page import LeaderboardView
 from bot.board.message import MOST_CHOICES
 from bot.board.pages import help_page
-from bot.commands import daily, pages, play, privacy
+from bot.commands import daily, pages, play, privacy, solving
 from bot.commands.answers import Answers, style_of
 from bot.commands.failures import answers_failures
 from bot.commands.sending import whisper
@@ -74,6 +74,7 @@ class SolitaireCommands(app_commands.Group):
     @app_commands.describe(
         game="Which game",
         deal="A deal's number, to play a certain deal (random if you leave it out)",
+        winnable="Whether a random deal shall be known to be winnable (yes, if you leave it out)",
         tens="Dimes only: where the Tens start",
         rules="Grounds for Divorce only: which rules",
         stock="Diplomat only: when the stock is open",
@@ -92,6 +93,7 @@ class SolitaireCommands(app_commands.Group):
         interaction: discord.Interaction,
         game: str,
         deal: str | None = None,
+        winnable: bool = True,  # noqa: FBT001, FBT002 - an option of a command
         tens: str | None = None,
         rules: str | None = None,
         stock: str | None = None,
@@ -100,7 +102,7 @@ class SolitaireCommands(app_commands.Group):
         """Deal a game, after asking where another is being played."""
         given = {"tens": tens, "rules": rules, "stock": stock, "tableau": tableau}
         options = find_variant(game).resolve_options({name: value for name, value in given.items() if value})
-        new = NewGame(game, None if deal is None else parse_deal(deal), options)
+        new = NewGame(game, None if deal is None else parse_deal(deal), options, is_any=not winnable)
         await play.start(interaction, self._services, self._answers, new)
 
     @app_commands.command(name="daily", description="Play today's deal, the same for everyone, for a rank")
@@ -197,7 +199,27 @@ class SolitaireCommands(app_commands.Group):
     @answers_failures
     async def home(self, interaction: discord.Interaction) -> None:
         """Bring safe cards home, as one step."""
-        await self._answers.show(interaction, await self._games.home(interaction.user.id, interaction.id))
+        changed = await self._games.home(interaction.user.id, interaction.id)
+        await self._answers.show(interaction, changed)
+        await solving.tell_if_lost(interaction, self._services, changed)
+
+    @app_commands.command(description="The next move of a way that wins, or else a guess")
+    @answers_failures
+    async def hint(self, interaction: discord.Interaction) -> None:
+        """Show the board with a hint."""
+        await solving.show_hint(interaction, self._services, self._answers)
+
+    @app_commands.command(description="Play the rest to the win, when nothing is left to decide")
+    @answers_failures
+    async def finish(self, interaction: discord.Interaction) -> None:
+        """Play to the win, as one step."""
+        await self._answers.show(interaction, await self._games.finish(interaction.user.id, interaction.id))
+
+    @app_commands.command(description="How long your finished game could still be won")
+    @answers_failures
+    async def analyse(self, interaction: discord.Interaction) -> None:
+        """Tell up to where the game could be won."""
+        await solving.show_analysis(interaction, self._services)
 
     @app_commands.command(description="Take your last move back")
     @answers_failures
@@ -286,3 +308,4 @@ class SolitaireCommands(app_commands.Group):
             await self._answers.show(interaction, current, Shown(asked=warned.move))
         else:
             await self._answers.show(interaction, played)
+            await solving.tell_if_lost(interaction, self._services, played)

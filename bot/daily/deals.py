@@ -2,40 +2,44 @@
 
 The key of a day and game is an HMAC of both under the installation's secret. Its SHA-256, the *commitment*, is shown
 from the start of the day, so the key cannot be changed any more. From the key follow *candidates*, the deals number 1,
-2, 3 …; the first of them that passes a filter is played. `docs/fairness.md` shows how to check a past day.
+2, 3 …; the first of them that is proven winnable is played, if the proof is there when the day begins, and else the
+first of all (see `bot.daily.proofs`). `docs/fairness.md` shows how to check a past day.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from itertools import count
 
 GAMES = ("dimes", "grounds-for-divorce", "diplomat", "tens", "cast-out-nines")
 """The games that have a daily."""
 
 SECRET_BYTES = 32
 
-Filter = Callable[[str, int], bool]
-"""Whether a game's deal is fit to be a daily."""
 
+@dataclass(frozen=True)
+class Method:
+    """How a deal is proven winnable: by the solver of this number, looking at so many positions at most."""
 
-def any_deal(variant: str, deal: int) -> bool:  # noqa: ARG001 - what a filter is asked
-    """The filter that lets every deal pass."""
-    return True
+    solver: int
+    budget: int
 
 
 @dataclass(frozen=True)
 class Daily:
-    """One game's deal of one day: the key it was drawn with, and which of the key's candidates it is, from 1."""
+    """One game's deal of one day: the key it was drawn with, and which of the key's candidates it is, from 1.
+
+    `proven_by` is the method by which it is proven winnable, and by which no candidate before it is; None where it was
+    not proven in time.
+    """
 
     day: date
     variant: str
     key: str
-    candidate: int
+    candidate: int = 1
+    proven_by: Method | None = None
 
     @property
     def deal(self) -> int:
@@ -48,11 +52,10 @@ class Daily:
         return hashlib.sha256(self.key.encode("ascii")).hexdigest()
 
 
-def draw_daily(secret: bytes, day: date, variant: str, passes: Filter = any_deal) -> Daily:
-    """The daily of a day and game for an installation with this secret."""
+def draw_daily(secret: bytes, day: date, variant: str) -> Daily:
+    """The daily of a day and game for an installation with this secret, as long as nothing is proven: candidate 1."""
     key = hmac.new(secret, f"{day.isoformat()}/{variant}".encode("ascii"), hashlib.sha256).hexdigest()
-    chosen = next(number for number in count(1) if passes(variant, candidate_deal(key, number)))
-    return Daily(day, variant, key, chosen)
+    return Daily(day, variant, key)
 
 
 def candidate_deal(key: str, number: int) -> int:

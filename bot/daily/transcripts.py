@@ -66,6 +66,20 @@ def refused_moves(transcript: str | None) -> int | None:
     return None if transcript is None else transcript.count(f"{Action.REFUSED}@")
 
 
+def is_hinted(transcript: str) -> bool:
+    """Whether a hint is the last thing that was asked for, and nothing has been done since.
+
+    >>> is_hinted("3>5@12 hint@3"), is_hinted("hint@3 3>5@12")
+    (True, False)
+    """
+    return transcript.rpartition(" ")[2].startswith(f"{Action.HINT}@")
+
+
+def hints(transcript: str | None) -> int:
+    """How many hints were given in a ranked attempt; 0 for a game that is none."""
+    return (transcript or "").count(f"{Action.HINT}@")
+
+
 def replay(variant: str, deal: int, transcript: str) -> Outcome:
     """Play a transcript from the deal again. Raises InvalidTranscriptError where the rules do not allow it."""
     moves = refused = seconds = 0

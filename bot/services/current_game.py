@@ -50,12 +50,17 @@ class CurrentGame:
         last = now if self.ended_at is None else self.ended_at
         return self.is_ranked and self.day is not None and last >= end_of_attempts(self.day)
 
+    def is_secret(self, now: float) -> bool:
+        """Whether it has the deal of a daily that others may still play for a rank."""
+        return self.day is not None and now < end_of_attempts(self.day)
+
 
 @dataclass(frozen=True)
 class NewGame:
     """What to deal; the deal is drawn at random where it is None.
 
-    With a `day` it is the deal of that day's daily, for a rank or not.
+    It is drawn then from those that are proven winnable, where such are known, unless `is_any` says from all. With a
+    `day` it is the deal of that day's daily, for a rank or not.
     """
 
     variant: str
@@ -63,3 +68,4 @@ class NewGame:
     options: Mapping[str, str] | None = None
     day: date | None = None
     is_ranked: bool = False
+    is_any: bool = False

@@ -11,10 +11,11 @@ from datetime import date
 
 from bot.daily.days import day_of, end_of_attempts
 from bot.daily.deals import GAMES, SECRET_BYTES, Daily, draw_daily
+from bot.daily.proofs import as_proven
 from bot.services.current_game import CurrentGame, NewGame
 from bot.services.errors import AttemptSpentError, Board, DailyOverError, NoDailyError, UnfinishedAttemptError
 from bot.services.games import Games
-from bot.store import DailyStore, Job, StoredDaily, beginning, naming
+from bot.store import DailyStore, Job, ProofStore, StoredDaily, beginning, naming
 
 
 class Dailies:
@@ -24,13 +25,22 @@ class Dailies:
     """
 
     def __init__(
-        self, store: DailyStore, games: Games, *, clock: Callable[[], float], secret: str | None = None
+        self,
+        store: DailyStore,
+        proofs: ProofStore,
+        games: Games,
+        *,
+        clock: Callable[[], float],
+        secret: str | None = None,
     ) -> None:
         self._store = store
+        self._proofs = proofs
         self._games = games
         self._clock = clock
         self._secret = secret
         """What the installation's dailies are drawn with; None while it is still to be read from the store."""
+        self._fixed: dict[date, dict[str, Daily]] = {}
+        """The dailies of days that were asked for: once they are fixed they never change."""
 
     def today(self) -> date:
         """The day that it is now."""
@@ -45,14 +55,27 @@ class Dailies:
 
         Raises NoDailyError for a day that had none.
         """
+        if day in self._fixed:
+            return self._fixed[day]
         dailies = await self._store.of(day)
         if not dailies and day == self.today():
-            secret = await self._bytes()
-            await self._store.put(draw_daily(secret, day, variant) for variant in GAMES)
+            proofs = await self._proofs.of(day, day)
+            drawn = await self.drawn(day)
+            await self._store.put(as_proven(daily, proofs.get((day, daily.variant))) for daily in drawn)
             dailies = await self._store.of(day)
         if not dailies:
             raise NoDailyError(day.isoformat())
-        return {variant: stored.daily for variant, stored in dailies.items()}
+        self._fixed[day] = {variant: stored.daily for variant, stored in dailies.items()}
+        return self._fixed[day]
+
+    async def is_proven(self, day: date, variant: str) -> bool:
+        """Whether it is proven that a daily can be won. Raises NoDailyError."""
+        return (await self.of(day))[variant].proven_by is not None
+
+    async def drawn(self, day: date) -> list[Daily]:
+        """The dailies of a day as they are drawn, whether anything is proven of them or not: nobody's to see."""
+        secret = await self._bytes()
+        return [draw_daily(secret, day, variant) for variant in GAMES]
 
     async def told(self, day: date) -> dict[str, StoredDaily]:
         """The dailies of a day, with those keys told that may be: where nobody plays for a rank any more.

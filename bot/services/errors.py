@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 
 from engine import Move, PatienceError
 
@@ -71,6 +72,44 @@ class ReplayPendingError(PatienceError):
 
     def __init__(self) -> None:
         super().__init__("Your replay is still being drawn. Please wait for it.")
+
+
+class ThinkingError(PatienceError):
+    """A hint or an analysis is asked for while the same player waits for one."""
+
+    def __init__(self) -> None:
+        super().__init__("Your game is still being thought about. Please wait for it.")
+
+
+class NotReadyError(PatienceError):
+    """A hint or an analysis is asked for just after the bot has started."""
+
+    def __init__(self) -> None:
+        super().__init__("The bot has just started and cannot think yet. Please try again in a minute.")
+
+
+class NoHintError(PatienceError):
+    """No move was found of which anything good could be said."""
+
+    def __init__(self) -> None:
+        super().__init__("Nothing that brings more cards home was found in time, so there is no hint here.")
+
+
+class GameGoesOnError(PatienceError):
+    """A game is to be analysed that is still being played."""
+
+    def __init__(self) -> None:
+        super().__init__("Only a game that is over can be analysed. `/solitaire hint` tells how yours can go on.")
+
+
+class RunningDailyError(PatienceError):
+    """A game is to be analysed whose deal others may still play for a rank."""
+
+    def __init__(self, last_day: date) -> None:
+        super().__init__(
+            "Others may still play this daily, until the end of {day} (UTC). After that it can be analysed.",
+            day=last_day.isoformat(),
+        )
 
 
 class PrivateStatisticsError(PatienceError):

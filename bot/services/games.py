@@ -5,12 +5,16 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 
-from bot.daily.transcripts import Action, with_action
+from bot import metrics
+from bot.daily.ranking import Result
+from bot.daily.transcripts import Action, is_hinted
 from bot.services.current_game import CurrentGame, NewGame
+from bot.services.dealing import draw_deal
+from bot.services.drafts import drafted, last_step, noted
 from bot.services.errors import (
     Board,
     BusyError,
@@ -22,14 +26,13 @@ from bot.services.errors import (
     UnreadableGameError,
     WarnedError,
 )
-from bot.services.referee import counting
+from bot.services.recent_games import RecentGames
+from bot.services.referee import judged
+from bot.services.turns import Turns
 from bot.store import Change, ConflictError, GameStore, Job, RepeatedError, StoredGame
 from engine import Game, GameOverError, IllegalMoveError, InvalidSaveError, PatienceError, Status, homing
 
 log = logging.getLogger(__name__)
-
-_CACHED_GAMES = 256  # a long game's positions take some 300 kB
-_ATTEMPTS = 5
 
 
 class Games:
@@ -48,7 +51,10 @@ class Games:
         self._store = store
         self._random_deal = random_deal
         self._clock = clock
-        self._cache: OrderedDict[int, CurrentGame] = OrderedDict()
+        self._recent = RecentGames()
+        self._turns = Turns()
+        self.when_changed: Callable[[int], None] = lambda _: None
+        """Called with the user whose game has changed, or who has another one."""
 
     async def find(self, user_id: int) -> CurrentGame | None:
         """The game that the user plays or finished last."""
@@ -93,14 +99,16 @@ class Games:
         Raises GameInProgressError when another game is being played, StaleBoardError or OldBoardError when that is
         no longer `replacing`, and what `Game.new` and `along` raise.
         """
-        deal = self._random_deal() if new.deal is None else new.deal
-        game = Game.new(new.variant, deal, new.options)
         stored = await self._store.current(user_id)
         if stored is not None and stored.id == interaction_id:
             return self._read(stored)
+        deal = new.deal
+        if deal is None:
+            deal = await draw_deal(self._store, user_id, new, self._random_deal(), current=stored)
+        game = Game.new(new.variant, deal, new.options)
         now = int(self._clock())
         try:
-            replaced, counted = (None, []) if stored is None else self._ended(stored, replacing, interaction_id, now)
+            replaced = None if stored is None else self._ended(stored, replacing, interaction_id, now)
             started = CurrentGame(
                 interaction_id,
                 user_id,
@@ -113,13 +121,12 @@ class Games:
                 ended_at=None if game.status is Status.PLAYING else now,  # a deal may have no move at all
             )
             await self._store.add(
-                _change(started, started, interaction_id, now),
-                user_id=user_id,
+                _change(started, started, interaction_id, now, judged(started)),
                 variant=new.variant,
                 replaced=replaced,
                 day=started.day,
                 server_id=started.server_id,
-                along=[*along, *counted, *counting(started)],
+                along=along,
             )
         except PatienceError:
             await self._store.refuse(interaction_id)
@@ -129,7 +136,9 @@ class Games:
         except ConflictError:
             # Another game was dealt meanwhile, as by the first of two quick presses.
             raise GameInProgressError from None
-        return self._remember(started)
+        metrics.game_changed(new.variant, metrics.STARTED, game.status)
+        self.when_changed(user_id)
+        return self._recent.put(started)
 
     async def undo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
         """Take the last move back; a game that is won stays won, and a ranked attempt that is over stays over."""
@@ -167,9 +176,18 @@ class Games:
 
         def home(draft: CurrentGame) -> str:
             draft.game.bring_home()
-            return _last_step(draft.game)
+            return last_step(draft.game)
 
         return await self._change(user_id, home, interaction_id, board)
+
+    async def finish(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
+        """Play a game to its win in which nothing is left to decide, as one step."""
+
+        def finish(draft: CurrentGame) -> str:
+            draft.game.finish()
+            return last_step(draft.game)
+
+        return await self._change(user_id, finish, interaction_id, board)
 
     async def play(
         self,
@@ -193,14 +211,38 @@ class Games:
                 raise WarnedError(warning, legal, draft.board)
             following = homing(draft.game.position.play(legal)) if auto_home else ()
             draft.game.play(legal, *following)
-            return _last_step(draft.game)
+            return last_step(draft.game)
 
         return await self._change(user_id, play, interaction_id, board, is_tried=True)
 
+    async def note_hint(self, current: CurrentGame, interaction_id: int) -> CurrentGame:
+        """Note in the transcript of a ranked attempt that a hint is about to be given; return the game as it is then.
+
+        It counts once for each interaction, and until something is done, the same hint once only. Raises
+        StaleBoardError or OldBoardError when the game has gone on since.
+        """
+
+        async def note() -> CurrentGame:
+            latest = await self.current(current.user_id, board=current.board)
+            if latest.transcript is None or is_hinted(latest.transcript):
+                return latest
+            now = int(self._clock())
+            hinted = noted(latest, Action.HINT, now)
+            try:
+                await self._store.note(_change(hinted, latest, interaction_id, now))
+            except RepeatedError:
+                # What was noted then holds for where the game stood then.
+                latest = await self.current(current.user_id, board=current.board)
+                if latest.transcript is not None and not is_hinted(latest.transcript):
+                    raise StaleBoardError from None
+                return latest
+            return self._recent.put(hinted)
+
+        return await self._turns.take(current.user_id, note)
+
     def forget(self, user_id: int) -> None:
         """Keep nothing of this user in memory."""
-        for game_id in [game_id for game_id, current in self._cache.items() if current.user_id == user_id]:
-            del self._cache[game_id]
+        self._recent.forget(user_id)
 
     async def _change(
         self,
@@ -216,12 +258,15 @@ class Games:
         The action returns what a transcript has to say of it; one that `is_tried` against the rules is noted there too.
         Raises what `current` and the action raise.
         """
-        for _ in range(_ATTEMPTS):
-            try:
-                return await self._try(user_id, action, interaction_id, board, is_tried=is_tried)
-            except ConflictError:
-                continue
-        raise BusyError
+
+        async def change() -> CurrentGame:
+            return await self._try(user_id, action, interaction_id, board, is_tried=is_tried)
+
+        try:
+            return await self._turns.take(user_id, change)
+        except BusyError:
+            await self._store.refuse(interaction_id)
+            raise
 
     async def _try(
         self,
@@ -234,35 +279,45 @@ class Games:
     ) -> CurrentGame:
         """Do what `_change` does, unless the game has changed meanwhile: that raises ConflictError."""
         now = int(self._clock())
-        tried = None
+        current, draft = self._recent.latest(user_id), None
+        if current is not None and board in (None, current.board):
+            # Whether the game at hand is still the stored one is seen when the change is stored. What it refuses the
+            # stored one may allow, and that alone decides.
+            with suppress(PatienceError):
+                draft = drafted(current, action, now)
+        if current is None or draft is None:
+            tried = None
+            try:
+                current = await self.current(user_id, board=board)
+                if is_tried and current.is_ranked and not current.is_final:
+                    tried = _change(noted(current, Action.REFUSED, now), current, interaction_id, now)
+                draft = drafted(current, action, now)
+            except PatienceError as error:
+                # What cannot be done now may just have been done, by the same interaction delivered before; and
+                # what is refused now must not be done when it is delivered again.
+                if await self._store.is_settled(interaction_id):
+                    return await self.current(user_id)
+                await self._store.refuse(interaction_id, tried if isinstance(error, IllegalMoveError) else None)
+                raise
         try:
-            current = await self.current(user_id, board=board)
-            if is_tried and current.is_ranked and not current.is_final:
-                tried = _change(_noted(current, Action.REFUSED, now), current, interaction_id, now)
-            draft = replace(current, game=current.game.copy())
-            draft = _noted(draft, action(draft), now)
-        except PatienceError as error:
-            # What cannot be done now may just have been done, by the same interaction delivered before; and
-            # what is refused now must not be done when it is delivered again.
-            if await self._store.is_settled(interaction_id):
-                return await self.current(user_id)
-            await self._store.refuse(interaction_id, tried if isinstance(error, IllegalMoveError) else None)
-            raise
-        try:
-            await self._store.save(_change(draft, current, interaction_id, now), along=counting(draft))
+            await self._store.save(_change(draft, current, interaction_id, now, judged(draft)))
         except RepeatedError:
             return await self.current(user_id)
-        return self._remember(replace(draft, version=draft.version + 1))
+        except ConflictError:
+            self._recent.drop(current.id)
+            raise
+        metrics.game_changed(draft.game.variant.name, current.game.status, draft.game.status)
+        self.when_changed(user_id)
+        return self._recent.put(replace(draft, version=draft.version + 1))
 
-    def _ended(
-        self, stored: StoredGame, replacing: Board | None, interaction_id: int, now: int
-    ) -> tuple[Change, list[Job]]:
-        """The last change of a game that makes room for another, and what counts it. Raises as `start` does."""
+    def _ended(self, stored: StoredGame, replacing: Board | None, interaction_id: int, now: int) -> Change:
+        """The last change of a game that makes room for another. Raises as `start` does."""
         try:
             current = self._read(stored)
         except UnreadableGameError:
-            unread = Change(
+            return Change(
                 game_id=stored.id,
+                user_id=stored.user_id,
                 version=stored.version,
                 saved=stored.saved,
                 status=None,
@@ -274,9 +329,8 @@ class Games:
                 transcript=stored.transcript,
                 was_transcript=stored.transcript,
             )
-            return unread, []
         if current.game.status is not Status.PLAYING:
-            return _change(current, current, interaction_id, now), []
+            return _change(current, current, interaction_id, now)
         if replacing is None:
             raise GameInProgressError
         if replacing.game_id != current.id:
@@ -285,21 +339,21 @@ class Games:
             raise StaleBoardError
         draft = replace(current, game=current.game.copy())
         draft.game.give_up()
-        draft = _noted(draft, Action.GIVE_UP, now)
-        return _change(draft, current, interaction_id, now), counting(draft)
+        draft = noted(draft, Action.GIVE_UP, now)
+        return _change(draft, current, interaction_id, now, judged(draft))
 
     def _read(self, stored: StoredGame) -> CurrentGame:
         """The game of a row; replaying its moves is spared where the same version was at hand lately."""
-        cached = self._cache.get(stored.id)
-        if cached is not None and cached.version == stored.version:
-            game = cached.game
+        recent = self._recent.get(stored.id, stored.version)
+        if recent is not None:
+            game = recent.game
         else:
             try:
                 game = Game.load(stored.saved)
             except InvalidSaveError as error:
                 log.error("game %d cannot be read: %s", stored.id, error)  # noqa: TRY400 - the message says it all
                 raise UnreadableGameError from error
-        return self._remember(
+        return self._recent.put(
             CurrentGame(
                 stored.id,
                 stored.user_id,
@@ -313,32 +367,14 @@ class Games:
             )
         )
 
-    def _remember(self, current: CurrentGame) -> CurrentGame:
-        self._cache[current.id] = current
-        self._cache.move_to_end(current.id)
-        if len(self._cache) > _CACHED_GAMES:
-            self._cache.popitem(last=False)
-        return current
 
-
-def _last_step(game: Game) -> str:
-    """The moves of the last step, as a transcript has them."""
-    return "&".join(map(str, game.steps[-1]))
-
-
-def _noted(draft: CurrentGame, action: str, now: int) -> CurrentGame:
-    """The draft after an action, which its transcript notes, if it has one."""
-    transcript = draft.transcript
-    if transcript is not None:
-        transcript = with_action(transcript, action, now - draft.changed_at)
-    ended_at = None if draft.game.status is Status.PLAYING else now
-    return replace(draft, transcript=transcript, changed_at=now, ended_at=ended_at)
-
-
-def _change(draft: CurrentGame, current: CurrentGame, interaction_id: int, now: int) -> Change:
-    """What is stored of a draft that was made of the current game."""
+def _change(
+    draft: CurrentGame, current: CurrentGame, interaction_id: int, now: int, result: Result | None = None
+) -> Change:
+    """What is stored of a draft that was made of the current game, and of what it came to."""
     return Change(
         game_id=draft.id,
+        user_id=draft.user_id,
         version=draft.version,
         saved=draft.game.save(),
         status=draft.game.status,
@@ -350,4 +386,5 @@ def _change(draft: CurrentGame, current: CurrentGame, interaction_id: int, now: 
         ended_at=draft.ended_at,
         transcript=draft.transcript,
         was_transcript=current.transcript,
+        result=result,
     )

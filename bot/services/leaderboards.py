@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -9,7 +10,9 @@ from datetime import date
 from bot.daily.days import day_of
 from bot.daily.ranking import Leaderboard, Result
 from bot.daily.streaks import DailyStreaks, streak
-from bot.store import LeaderboardStore, Place
+from bot.store import LeaderboardStore, Place, StoreError
+
+log = logging.getLogger(__name__)
 
 PLACES = 10
 """How many places a page has."""
@@ -38,7 +41,11 @@ class Leaderboards:
         self._clock = clock
 
     async def page(self, leaderboard: Leaderboard, user_id: int, number: int | None = 0) -> LeaderboardPage:
-        """A page as this user sees it: the nearest there is to this number, or that with their own place for None."""
+        """A page as this user sees it: the nearest there is to this number, or that with their own place for None.
+
+        All that they have finished counts there, and what others have, unless very many do at once.
+        """
+        await self._catch_up(user_id)
         own = await self._store.place(leaderboard, user_id)
         players = await self._store.size(leaderboard)
         if number is None:
@@ -50,6 +57,10 @@ class Leaderboards:
     async def best(self, leaderboard: Leaderboard) -> Sequence[Place]:
         """The first places."""
         return await self._store.page(leaderboard, 0, PLACES)
+
+    async def catch_up_behind(self) -> None:
+        """Have all results count soon that do not yet, as those of a process that died."""
+        await self._store.catch_up_behind()
 
     async def result(self, user_id: int, day: date, variant: str) -> Result | None:
         """A user's result of a daily."""
@@ -69,3 +80,11 @@ class Leaderboards:
             played=streak((result.day for result in results), today),
             won=streak((result.day for result in results if result.is_won), today),
         )
+
+    async def _catch_up(self, user_id: int) -> None:
+        """Have results count that do not yet: all of this user, and those of others, unless very many wait."""
+        try:
+            await self._store.catch_up(user_id)
+        except StoreError as error:
+            # What has been counted so far is still worth seeing.
+            log.warning("the last results do not count yet: %s", error)

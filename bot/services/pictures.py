@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
+from bot import metrics
 from bot.pictures.chart import Bar, draw_chart
 from bot.pictures.replay import UPLOAD_LIMIT, draw_replay
 from bot.pictures.table import draw_table
@@ -39,7 +40,9 @@ class Pictures:
     async def table(self, view: View, *, spread: bool, four_colour: bool) -> bytes:
         """A table as PNG."""
         key = (view, four_colour)
-        if key not in self._tables:
+        is_kept = key in self._tables
+        metrics.PICTURES.labels("table", "cache" if is_kept else "drawn").inc()
+        if not is_kept:
             drawn = await _run(self._table_threads, lambda: draw_table(view, spread=spread, four_colour=four_colour))
             self._tables[key] = drawn
             if len(self._tables) > _CACHED_TABLES:
@@ -62,6 +65,7 @@ class Pictures:
             )
 
         self._replay_pending.add(user_id)
+        metrics.PICTURES.labels("replay", "drawn").inc()
         try:
             return await _run(self._replay_thread, draw)
         finally:
@@ -69,6 +73,7 @@ class Pictures:
 
     async def chart(self, bars: Sequence[Bar]) -> bytes:
         """A chart as PNG."""
+        metrics.PICTURES.labels("chart", "drawn").inc()
         return await _run(self._table_threads, lambda: draw_chart(bars))
 
 

@@ -53,7 +53,10 @@ def _value(text: str, default: object) -> View | bool | str | None:
 def _read(chosen: Mapping[str, str]) -> Preferences:
     """Preferences from their texts; the default for what is missing, or what only another version of the bot knows."""
     known: dict[str, Any] = {}
-    for field in fields(Preferences):
+    for name, text in chosen.items():
         with suppress(KeyError, ValueError):
-            known[field.name] = _value(chosen[field.name], field.default)
+            known[name] = _value(text, _DEFAULTS[name])
     return Preferences(**known)
+
+
+_DEFAULTS = {field.name: field.default for field in fields(Preferences)}

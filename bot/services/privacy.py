@@ -13,6 +13,7 @@ from typing import Any
 from bot.daily.days import end_of_attempts
 from bot.services.dailies import Dailies
 from bot.services.games import Games
+from bot.services.solving import Solving
 from bot.store import BoardStore, LeaderboardStore, PreferenceStore, PrivacyStore, Row
 
 LARGEST_EXPORT = 8 * 1024 * 1024
@@ -39,6 +40,7 @@ class Privacy:
         leaderboards: LeaderboardStore,
         dailies: Dailies,
         games: Games,
+        solving: Solving,
         *,
         clock: Callable[[], float],
     ) -> None:
@@ -48,6 +50,7 @@ class Privacy:
         self._leaderboards = leaderboards
         self._dailies = dailies
         self._games = games
+        self._solving = solving
         self._clock = clock
 
     async def export(self, user_id: int) -> Export:
@@ -73,6 +76,7 @@ class Privacy:
         """Delete everything about the user, and close up the ranks behind them."""
         await self._store.delete(user_id, fingerprint=await self._dailies.fingerprints(user_id))
         self._games.forget(user_id)
+        self._solving.forget(user_id)
 
     def _exported(self, row: Row) -> Row:
         """A game's row, with times and days that can be read, and without the deal of a daily that is running."""

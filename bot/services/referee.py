@@ -8,7 +8,6 @@ from datetime import date
 from bot.daily.ranking import Result, counts_refusals
 from bot.daily.transcripts import InvalidTranscriptError, Outcome, replay
 from bot.services.current_game import CurrentGame
-from bot.store import Job, recording
 
 log = logging.getLogger(__name__)
 
@@ -36,9 +35,3 @@ def result_of(outcome: Outcome, day: date, server_id: int | None) -> Result:
     variant = outcome.game.variant.name
     effort = outcome.refused if counts_refusals(variant) else outcome.moves
     return Result(day, variant, server_id, outcome.game.home, effort, outcome.seconds)
-
-
-def counting(current: CurrentGame) -> list[Job]:
-    """The jobs that put down the result of a game which has just ended, if it has one."""
-    result = judged(current)
-    return [] if result is None else [recording(current.user_id, current.id, result)]

@@ -1,4 +1,4 @@
-"""Verifying what is stored: every result is played again from its day's deal, every leaderboard added up again."""
+"""Verifying what is stored: results and proofs are played again from the days' deals, leaderboards added up again."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from datetime import date
 
 from bot.daily.days import ONE_DAY, end_of_attempts, start_of
 from bot.daily.deals import Daily
+from bot.daily.proofs import wins
 from bot.daily.ranking import Result, standings
 from bot.daily.transcripts import InvalidTranscriptError, replay
 from bot.services.referee import result_of
-from bot.store import Evidence, StoredKey, VerificationStore, stored_key, stored_run
+from bot.store import DailyEvidence, Evidence, StoredKey, VerificationStore, stored_key, stored_run
 from engine import Status
 
 _GRACE_SECONDS = 60
@@ -41,6 +42,7 @@ class Verification:
         """One finding for each result, and one for each other row that is at fault."""
         user_id: int | None = None
         results: list[Result | None] = []
+        """Those that count; None for one that is at fault."""
         async for evidence in self._store.results():
             if evidence.user_id != user_id:
                 async for finding in self._of_standings(user_id, results):
@@ -48,15 +50,19 @@ class Verification:
                 user_id, results = evidence.user_id, []
             row = f"result of user {evidence.user_id}, {_day(evidence.day)}, {evidence.variant}"
             try:
-                results.append(verified(evidence))
+                result = verified(evidence)
             except FaultError as fault:
                 results.append(None)
                 yield Finding(row, str(fault), is_result=True)
             else:
+                if evidence.is_counted:
+                    results.append(result)
                 yield Finding(row, None, is_result=True)
         async for finding in self._of_standings(user_id, results):
             yield finding
         async for finding in self._of_leaderboards():
+            yield finding
+        async for finding in self._of_dailies():
             yield finding
 
     async def _of_standings(self, user_id: int | None, results: list[Result | None]) -> AsyncIterator[Finding]:
@@ -85,9 +91,32 @@ class Verification:
         for key, counted, there in await self._store.miscounting_fences():
             yield Finding(f"fences of {_named(key)}", f"one counts {counted} players, but there are {there}")
 
+    async def _of_dailies(self) -> AsyncIterator[Finding]:
+        for daily in await self._store.dailies():
+            fault = choice_fault(daily)
+            if fault is not None:
+                yield Finding(f"daily of {_day(daily.day)}, {daily.variant}", fault)
+
+
+def choice_fault(evidence: DailyEvidence) -> str | None:
+    """What is wrong with which candidate a daily is; it does not tell which."""
+    if evidence.is_proven not in (0, 1):
+        return f"is_proven is {evidence.is_proven}, but can be 0 or 1 only"
+    if not evidence.is_proven:
+        return None if evidence.candidate == 1 else "it is not proven winnable, and yet not the first candidate"
+    try:
+        daily = Daily(date.fromordinal(evidence.day), evidence.variant, evidence.key, evidence.candidate)
+        if (evidence.commitment, evidence.proven_candidate) != (daily.commitment, daily.candidate):
+            return "its proof is missing, or one of another deal"
+        return None if wins(daily.variant, daily.deal, evidence.moves) else "its proof does not win"
+    except (ValueError, TypeError, AttributeError, OverflowError):
+        return "its proof cannot be read"
+
 
 def verified(evidence: Evidence) -> Result:
     """The result that an attempt came to, replayed. Raises FaultError where the stored one is another."""
+    if evidence.is_counted not in (0, 1):
+        raise FaultError(f"is_counted is {evidence.is_counted}, but can be 0 or 1 only")
     if evidence.saved is None or evidence.transcript is None:
         raise FaultError(f"game {evidence.game_id} is missing, or no ranked attempt")
     if evidence.key is None:

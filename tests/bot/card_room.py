@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import re
 import time
@@ -21,6 +22,7 @@ from bot.services import Services
 from bot.services.current_game import CurrentGame
 from bot.services.games import Games
 from bot.store import Database, GameStore
+from tests.bot.solver_here import SolverHere
 
 INTERACTION = "INTERACTION_CREATE"
 
@@ -40,10 +42,15 @@ FORTY_MOVES = """
 class CardRoom:
     """What a test does as Alice or Bob, and what they see."""
 
-    def __init__(self, path: Path, *, daily_secret: str | None = None, moment: str | None = None) -> None:
+    def __init__(
+        self, path: Path, *, url: str | None = None, daily_secret: str | None = None, moment: str | None = None
+    ) -> None:
         self.path = path
+        self.url = url or f"sqlite:///{path}"
+        """The database: by default the file at `path`."""
         self.daily_secret = daily_secret
         """What the installation draws its dailies with; None for a secret that it makes."""
+        self.solver = SolverHere()
         self.database: Database
         self.services: Services
         self.games: Games
@@ -238,8 +245,8 @@ class CardRoom:
         backend.emit = emit_or_hold
 
     async def _make_client(self) -> None:
-        self.database = await Database.open(self.path)
-        self.services = Services.over(self.database, clock=self.now, daily_secret=self.daily_secret)
+        self.database = await Database.open(self.url)
+        self.services = Services.over(self.database, clock=self.now, daily_secret=self.daily_secret, solver=self.solver)
         self.games = self.services.games
         self.client = SolitaireClient(self.services, shard_count=1)
 
@@ -257,6 +264,12 @@ async def running(room: CardRoom) -> AsyncIterator[CardRoom]:
     errors = room.env.errors
     await room.close()
     assert errors == []
+
+
+async def written(database: Database) -> None:
+    """Wait until all is written, what is behind included."""
+    while database._writing is not None:  # noqa: SLF001 - nobody else waits for that
+        await asyncio.sleep(0.001)
 
 
 def readable(written: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -10,7 +11,17 @@ import pytest
 from bot.services import Services
 from bot.services.games import Games
 from bot.store import Database, GameStore
+from engine import Game
+from engine.solver import solve
 from tests.bot.card_room import CardRoom, running
+from tests.bot.kinds import SQLITE, NewUrl
+from tests.postgresql import EMPTY, Server
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled() -> None:
+    """Have Numba compile the solver before a test waits for an answer: the first time that takes it many seconds."""
+    solve(Game.new("diplomat", 1).position, 1)
 
 
 @pytest.fixture
@@ -19,9 +30,67 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "patience.sqlite3"
 
 
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """The server of PostgreSQL, once a test wants one."""
+    started = Server()
+    yield started
+    started.end()
+
+
 @pytest.fixture
-async def database(path: Path) -> AsyncIterator[Database]:
-    opened = await Database.open(path)
+def kind(request: pytest.FixtureRequest) -> str:
+    """The kind of databases: SQLite's, or what `on_both` or `on_postgresql` ask for."""
+    return str(getattr(request, "param", SQLITE))
+
+
+@pytest.fixture
+def new_url(kind: str, path: Path, request: pytest.FixtureRequest) -> Iterator[NewUrl]:
+    """Makes databases; the first of SQLite is at `path`."""
+    if kind == SQLITE:
+        paths = itertools.chain([path], (path.with_name(f"{number}.sqlite3") for number in itertools.count(2)))
+        yield lambda: f"sqlite:///{next(paths)}"
+        return
+    server: Server = request.getfixturevalue("server")
+    made: list[str] = []
+
+    def make() -> str:
+        made.append(server.new())
+        return made[-1]
+
+    yield make
+    for url in made:
+        server.drop(url)
+
+
+@pytest.fixture
+def empty_url(kind: str, path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """Where there is nothing yet."""
+    if kind == SQLITE:
+        yield f"sqlite:///{path}"
+        return
+    server: Server = request.getfixturevalue("server")
+    made = server.new(EMPTY)
+    yield made
+    server.drop(made)
+
+
+@pytest.fixture
+def url(new_url: NewUrl) -> str:
+    """A database of its own."""
+    return new_url()
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let writes wait for longer than a player would: more of them come at once than players would send."""
+    monkeypatch.setattr("bot.store.postgresql.ANSWER_SECONDS", 60.0)
+    monkeypatch.setattr("bot.store.sqlite.BUSY_SECONDS", 60.0)
+
+
+@pytest.fixture
+async def database(url: str) -> AsyncIterator[Database]:
+    opened = await Database.open(url)
     yield opened
     await opened.close()
 
@@ -39,6 +108,6 @@ def services(database: Database) -> Iterator[Services]:
 
 
 @pytest.fixture
-async def room(path: Path) -> AsyncIterator[CardRoom]:
-    async with running(CardRoom(path)) as opened:
+async def room(path: Path, url: str) -> AsyncIterator[CardRoom]:
+    async with running(CardRoom(path, url=url)) as opened:
         yield opened

@@ -11,18 +11,18 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import pytest
 import simcord
 
-from bot.daily.deals import GAMES
+from bot.daily.deals import GAMES, Method
+from bot.daily.proofs import METHODS, Proof
 from bot.daily.ranking import Result
 from bot.services import Services
-from bot.store import Database, name_player, record_result
+from bot.store import Connection, Database, ProofStore, count_results, name_player, record_result
 from engine import Status
 from tests.bot.card_room import CardRoom, buttons, only, private, readable, running, text
 
-SECRET = "secret 12"  # noqa: S105 - the first whose deals are as said below
+SECRET = "secret 12"  # noqa: S105 - the first whose deals are as said below # pragma: allowlist secret
 
 TODAY = date(2026, 11, 21)
 """Tens is won in 22 moves, the first that is legal each time."""
@@ -32,9 +32,9 @@ TOMORROW = date(2026, 11, 22)
 
 
 @pytest.fixture
-async def day(path: Path) -> AsyncIterator[CardRoom]:
+async def day(path: Path, url: str) -> AsyncIterator[CardRoom]:
     """A running bot, at ten o'clock."""
-    async with running(CardRoom(path, daily_secret=SECRET, moment="2026-11-21 10:00")) as opened:
+    async with running(CardRoom(path, url=url, daily_secret=SECRET, moment="2026-11-21 10:00")) as opened:
         yield opened
 
 
@@ -69,6 +69,16 @@ async def results(room: CardRoom, who: simcord.MemberActor | None = None) -> lis
     return await room.services.leaderboards.results((who or room.alice).id)
 
 
+async def prove(
+    room: CardRoom, day: date, variant: str, *, candidate: int, moves: str = "1+2", method: Method | None = None
+) -> Proof:
+    """Keep as proven that one of the candidates of a day to come can be won, by these moves."""
+    (daily,) = (daily for daily in await room.services.dailies.drawn(day) if daily.variant == variant)
+    proof = Proof(day, variant, daily.commitment, method or METHODS[variant], candidate, moves)
+    assert await ProofStore(room.database).put(proof, "a process of a test", int(room.now()))
+    return proof
+
+
 async def deals(room: CardRoom, day: date = TODAY) -> list[str]:
     """The numbers of a day's deals."""
     dailies = await room.services.dailies.of(day)
@@ -92,11 +102,13 @@ def all_sent(room: CardRoom) -> str:
 async def record(database: Database, user_id: int, name: str | None, *counted: Result) -> None:
     """Put results down as if this user had reached them."""
 
-    async def job(connection: aiosqlite.Connection) -> None:
+    async def job(connection: Connection) -> None:
         if name is not None:
             await name_player(connection, user_id, name)
         for result in counted:
             assert await record_result(connection, user_id, 900, result)
+        while await count_results(connection):
+            pass
 
     await database.write(job)
 
@@ -124,7 +136,7 @@ def ranks(shown: Iterable[str]) -> list[int]:
 @asynccontextmanager
 async def second_process(room: CardRoom) -> AsyncIterator[Services]:
     """What another process with the same database has."""
-    database = await Database.open(room.path)
+    database = await Database.open(room.url)
     services = Services.over(database, clock=room.now, daily_secret=room.daily_secret)
     try:
         yield services

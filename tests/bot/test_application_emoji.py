@@ -127,6 +127,21 @@ async def test_a_board_whose_emoji_discord_refuses_comes_in_text_and_they_are_lo
     assert (await room.game()).version == 3
 
 
+async def test_emoji_of_another_version_are_left_alone_by_a_process_that_looks_for_its_own_again(
+    room: CardRoom,
+) -> None:
+    """Else two versions that run at once would delete each other's for ever."""
+    await room.start("dimes", 8)
+    room.env.backend.create_application_emoji("10h_aaaa")
+    room.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid emoji")
+    await room.say("draw")
+    assert room.client.emoji_provided is not None
+    await room.client.emoji_provided
+    assert names(room) == sorted([*NAMES, "10h_aaaa"])
+    await room.restart()
+    assert names(room) == NAMES
+
+
 async def test_what_discord_refuses_in_text_too_is_told(room: CardRoom) -> None:
     await room.start("dimes", 8)
     room.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid", times=2)

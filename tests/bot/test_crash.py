@@ -9,13 +9,18 @@ import re
 import signal
 import time
 import traceback
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from tests.bot.card_room import CardRoom, moves_made, only
+import pytest
+
+from bot.daily.ranking import Kind, Leaderboard
+from bot.store import Place
+from tests.bot.card_room import CardRoom, moves_made, only, running, written
+from tests.bot.daily_room import SECRET, TODAY, begin, play_on
 
 KILLS = 200
 LONGEST_LIFE_SECONDS = 0.1
@@ -52,6 +57,33 @@ def test_a_kill_at_any_moment_loses_no_answered_move(path: Path) -> None:
     # The kills met moves that were under way, before and after they were committed.
     assert during > KILLS // 4
     assert 0 < played_unanswered < during
+
+
+def test_a_result_whose_bot_is_killed_before_it_is_counted_counts_at_the_next_start(path: Path) -> None:
+    child = os.fork()
+    if child == 0:
+        try:
+            asyncio.run(finish_and_be_killed(path))
+        finally:
+            os._exit(1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+    assert [place.name for place in asyncio.run(counted_at_the_next_start(path))] == ["alice"]
+
+
+async def finish_and_be_killed(path: Path) -> None:
+    room = CardRoom(path, daily_secret=SECRET, moment="2026-11-21 10:00")
+    await room.open()
+    await begin(room)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.store.sqlite.SQLite.write_behind", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+        await play_on(room)
+
+
+async def counted_at_the_next_start(path: Path) -> Sequence[Place]:
+    async with running(CardRoom(path, daily_secret=SECRET, moment="2026-11-21 10:05")) as room:
+        await room.env.settle()
+        await written(room.database)
+        return await room.services.leaderboards.best(Leaderboard(Kind.DAY, TODAY, "tens", None))
 
 
 async def deal(path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
@@ -15,7 +14,7 @@ from aiohttp import web
 from aiohttp.test_utils import RawTestServer
 
 from bot import gateway
-from bot.client import SolitaireClient
+from bot.client import FINISH_SECONDS, SolitaireClient
 from bot.services import Services
 
 Start = Callable[[SolitaireClient, str], Awaitable[None]]
@@ -41,14 +40,13 @@ async def serve(
     start: Start,
     monkeypatch: pytest.MonkeyPatch,
     stop: asyncio.Event | None = None,
-    health_file: Path | None = None,
 ) -> int:
     async def begun(client: SolitaireClient, token: str) -> None:
         await client._async_setup_hook()  # noqa: SLF001 - what discord.py's own start does first
         await start(client, token)
 
     monkeypatch.setattr(SolitaireClient, "start", begun)
-    serving = gateway.serve(services, "a token", stop=stop or asyncio.Event(), health_file=health_file)
+    serving = gateway.serve(services, "a token", stop=stop or asyncio.Event())
     return await asyncio.wait_for(serving, 10)
 
 
@@ -136,7 +134,7 @@ async def test_stopping_finishes_what_is_in_hand_and_closes(
         await done.wait()
 
     async def finish(_: SolitaireClient, seconds: float) -> None:
-        assert seconds == gateway.FINISH_SECONDS
+        assert seconds == FINISH_SECONDS
         order.append("finish")
         await asyncio.sleep(0)
 
@@ -189,7 +187,7 @@ async def test_a_token_that_discord_refuses_over_the_wire_ends_it_with_one_line(
 
     async with RawTestServer(refuse) as discord_server:
         monkeypatch.setattr(discord.http.Route, "BASE", str(discord_server.make_url("/api/v10")))
-        serving = gateway.serve(services, "a wrong token", stop=asyncio.Event(), health_file=None)
+        serving = gateway.serve(services, "a wrong token", stop=asyncio.Event())
         assert await asyncio.wait_for(serving, 10) == 1
     assert capsys.readouterr().err == "Discord refuses the token: check DISCORD_TOKEN.\n"
 
@@ -207,20 +205,3 @@ async def test_it_does_not_start_at_all_when_it_is_stopped_already(
     stop = asyncio.Event()
     stop.set()
     assert await serve(services, raises(AssertionError()), monkeypatch, stop) == 0
-
-
-async def test_a_heartbeat_that_cannot_be_written_is_logged_and_does_not_end_the_bot(
-    services: Services, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    stop = asyncio.Event()
-    (tmp_path / "file").touch()
-
-    async def start(_: SolitaireClient, __: str) -> None:
-        while "HEALTH_FILE" not in caplog.text:
-            await asyncio.sleep(0.01)
-        stop.set()
-
-    monkeypatch.setattr(SolitaireClient, "is_ready", lambda _: True)
-    beats = tmp_path / "file" / "in a file" / "beat"
-    assert await serve(services, start, monkeypatch, stop, beats) == 0
-    assert "beat" in caplog.text or "HEALTH_FILE" in caplog.text

@@ -15,8 +15,10 @@ from bot.board.message import Button, Message
 from bot.client import SolitaireClient
 from bot.commands.sending import contents
 from bot.local_world import World
-from bot.store import Database
+from bot.solutions import Reached, Solution
+from bot.store import Database, ProofStore
 from bot.terminal import time_text
+from engine import Verdict
 from tests.bot.card_room import readable
 
 
@@ -85,6 +87,38 @@ async def test_tomorrow_is_the_next_day_for_the_bot_too(database: Database) -> N
         in_two_days = today + timedelta(days=2)
         shown = readable(await world.answer("/solitaire daily"))
         assert f"daily of {in_two_days:%b} {in_two_days.day}, {in_two_days:%Y}" in shown
+
+
+class Oracle:
+    """Calls every deal of Tens winnable, and no other."""
+
+    async def answer(self, reached: Reached, budget: int) -> Solution:
+        assert budget > 0
+        await asyncio.sleep(0)
+        return Solution(Verdict.WON if reached.variant == "tens" else Verdict.UNKNOWN)
+
+    async def close(self) -> None:
+        pass
+
+
+async def test_the_days_ahead_are_proven_meanwhile_and_what_is_not_yet_is_told(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.proving.SolverProcess", lambda **_: Oracle())
+    monkeypatch.setattr("bot.services.proving.wins", lambda *_: True)
+    tomorrow = datetime.now(UTC).date() + timedelta(days=1)
+    world = World(database, is_proving=True)
+    async with world.open(0):
+        assert "not proven winnable" in readable(await world.answer("/solitaire daily tens"))
+        proofs = ProofStore(database)
+        while (tomorrow, "diplomat") not in (found := await proofs.of(tomorrow, tomorrow)):
+            await asyncio.sleep(0.01)
+        assert found[tomorrow, "tens"].moves is not None
+        await world.answer("tomorrow")
+        await world.answer("/solitaire give-up")
+        assert "can be won" in readable(await world.answer("/solitaire daily tens"))
+        await world.answer("/solitaire give-up")
+        assert "not proven winnable" in readable(await world.answer("/solitaire daily diplomat"))
 
 
 async def test_a_game_goes_on_over_days_and_restarts(database: Database) -> None:

@@ -16,7 +16,12 @@ from bot.store import StoreError
 
 @pytest.fixture
 def settings(path: Path) -> Settings:
-    return Settings(discord_token="a token", database_url=f"sqlite:///{path}", _env_file=None)  # type: ignore[arg-type, call-arg]  # noqa: S106
+    return Settings(
+        discord_token="a token",  # type: ignore[arg-type]  # noqa: S106
+        database_url=f"sqlite:///{path}",
+        prove_dailies=False,
+        _env_file=None,  # type: ignore[call-arg]
+    )
 
 
 async def served(*_: object, **__: object) -> int:
@@ -38,11 +43,13 @@ def test_it_starts_where_the_event_loop_takes_no_signals(settings: Settings, mon
     assert asyncio.run(run()) == 0
 
 
-def test_verifying_makes_no_database_and_starts_no_bot(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_verifying_makes_no_database_and_starts_no_bot(
+    settings: Settings, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(gateway, "serve", None)
     with pytest.raises(StoreError, match="there is no such file"):
         asyncio.run(main.run(settings, main.VERIFY))
-    assert not settings.database_path.exists()
+    assert not path.exists()
 
 
 def test_the_database_is_closed_whatever_happens(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import socket
 import sqlite3
 import subprocess
 import sys
+import time
+import urllib.request
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -114,6 +117,34 @@ def test_a_port_in_use_gives_one_line(run: Run, below: int) -> None:
         assert f"The page cannot be served (LOCAL_PORT {port}): " in one_line(run(LOCAL_PORT=str(port)))
 
 
+def test_a_port_in_use_for_metrics_gives_one_line(run: Run, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        line = one_line(run(METRICS_PORT=str(port)))
+    assert line.startswith(f"Metrics cannot be served on 127.0.0.1 port {port} (METRICS_HOST, METRICS_PORT): ")
+    assert not (tmp_path / "patience.sqlite3").exists()
+
+
+def test_who_tries_it_without_a_token_can_ask_it_too(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot"],
+        cwd=tmp_path,
+        env=environment(tmp_path, METRICS_PORT=str(port)),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as bot:
+        assert bot.stdout is not None
+        assert bot.stdout.readline().startswith("Open http://127.0.0.1:")
+        for path in ("ready", "health", "metrics"):
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/{path}", timeout=10) as answered:
+                assert answered.status == 200
+        bot.terminate()
+        assert bot.wait(10) == 0
+
+
 def test_what_is_no_database_gives_one_line(run: Run, tmp_path: Path) -> None:
     (tmp_path / "patience.sqlite3").write_text("These are no games. " * 500)
     assert "is no SQLite database" in one_line(run())
@@ -163,3 +194,51 @@ def test_a_closed_standard_input_is_no_trouble(tmp_path: Path) -> None:
         bot.terminate()
         _, errors = bot.communicate(timeout=5)
     assert (bot.returncode, errors) == (0, "")
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started and that have not ended."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process has not ended; one that nobody asked how it ended is still listed."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def proven(database: Path) -> list[str]:
+    """The games that the nearest days are proven of."""
+    with closing(sqlite3.connect(database)) as connection:
+        return [game for (game,) in connection.execute("SELECT variant FROM proofs WHERE moves IS NOT NULL")]
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it looks into /proc")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_the_process_that_proves_lets_others_go_first_and_does_not_outlive_the_bot(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot"],
+        cwd=tmp_path,
+        env=environment(tmp_path, PROVE_DAILIES="yes"),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as bot:
+        assert bot.stdout is not None
+        assert bot.stdout.readline().startswith("Open http://127.0.0.1:")
+        while "tens" not in proven(tmp_path / "patience.sqlite3"):
+            assert bot.poll() is None
+            time.sleep(0.05)
+        started = children(bot.pid)
+        assert 19 in [os.getpriority(os.PRIO_PROCESS, child) for child in started]
+        bot.send_signal(number)
+        _, errors = bot.communicate(timeout=10)
+    assert errors == ""
+    while any(map(is_running, started)):
+        time.sleep(0.05)
+    assert "tens" in proven(tmp_path / "patience.sqlite3")

@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
 
-from bot.settings import SettingsError, load_settings
+from bot.settings import Settings, SettingsError, explain, load_settings
 
-NAMES = ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOCAL_PORT", "HEALTH_FILE")
+NAMES = (
+    "DISCORD_TOKEN",
+    "DATABASE_URL",
+    "LOG_LEVEL",
+    "LOCAL_PORT",
+    "PROVE_DAILIES",
+    "DAILY_SECRET",
+    "SHARD_COUNT",
+    "SHARD_IDS",
+    "PROCESS_COUNT",
+    "POD_NAME",
+    "METRICS_HOST",
+    "METRICS_PORT",
+    "SENTRY_DSN",
+    "LIMIT_USER_BURST",
+    "LIMIT_USER_PER_SECOND",
+    "LIMIT_ALL_PER_SECOND",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -21,16 +42,24 @@ def _nothing_is_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_nothing_has_to_be_set() -> None:
     settings = load_settings()
     assert settings.discord_token is None
-    assert settings.database_path == Path("data/patience.sqlite3")
+    assert settings.database_url == "sqlite:///data/patience.sqlite3"
     assert settings.log_level == "INFO"
     assert settings.local_port == 0
-    assert settings.health_file is None
+    assert settings.metrics_port is None
+    assert settings.metrics_host == "127.0.0.1"
+    assert settings.sentry_dsn is None
+    assert (settings.limit_user_burst, settings.limit_user_per_second, settings.limit_all_per_second) == (20, 5, 200)
+    assert settings.prove_dailies
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("DATABASE_URL", "postgres://user:secret-one@host/db"),
+        ("DATABASE_URL", "mysql://user:secret-one@host/db"),
+        ("DATABASE_URL", "postgresql://user:secret-one@host"),
+        ("DATABASE_URL", "postgresql://user:secret-one@host/"),
+        ("DATABASE_URL", "postgresql://user:secret-one@[host/db"),
+        ("DATABASE_URL", "postgresql://user:secret/one@host/db"),
         ("DATABASE_URL", "sqlite:///"),
         ("DATABASE_URL", "sqlite:///:memory:"),
         ("DATABASE_URL", "patience.sqlite3"),
@@ -38,6 +67,12 @@ def test_nothing_has_to_be_set() -> None:
         ("LOCAL_PORT", "secret-one"),
         ("LOCAL_PORT", "65536"),
         ("LOCAL_PORT", "-1"),
+        ("PROVE_DAILIES", "secret-one"),
+        ("METRICS_PORT", "65536"),
+        ("METRICS_PORT", "secret-one"),
+        ("LIMIT_USER_BURST", "0"),
+        ("LIMIT_USER_PER_SECOND", "-1"),
+        ("LIMIT_ALL_PER_SECOND", "inf"),
     ],
 )
 def test_a_wrong_value_names_its_setting_and_no_secret(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,6 +83,12 @@ def test_a_wrong_value_names_its_setting_and_no_secret(name: str, value: str, mo
     assert str(raised.value).startswith(f"{name}: ")
     assert "\n" not in str(raised.value)
     assert "secret" not in str(raised.value)
+
+
+@pytest.mark.parametrize("url", ["postgresql://user:secret@host/db", "postgres:///db?host=/run/postgresql"])
+def test_a_database_of_postgresql_can_be_set(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
+    assert load_settings().database_url == url
 
 
 def test_every_wrong_value_has_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,6 +116,7 @@ def test_a_blank_token_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_file_is_read_and_the_environment_goes_before_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # pragma: allowlist nextline secret
     (tmp_path / ".env").write_text("LOG_LEVEL=debug\nLOCAL_PORT=8000\nDISCORD_TOKEN=abc\nSOMETHING_ELSE=1\n")
     monkeypatch.setenv("LOCAL_PORT", "9000")
     settings = load_settings()
@@ -85,7 +127,103 @@ def test_the_file_is_read_and_the_environment_goes_before_it(tmp_path: Path, mon
     assert "abc" not in f"{settings} {settings!r}"
 
 
+@pytest.mark.parametrize(("written", "meant"), [("no", False), ("False", False), ("0", False), ("yes", True)])
+def test_proving_can_be_switched_off(written: str, meant: bool, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: FBT001
+    monkeypatch.setenv("PROVE_DAILIES", written)
+    assert load_settings().prove_dailies is meant
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("odd", [b"\xff\xfe", b"\xed\xa0\x80", b"sqlite:///secret" + b"x" * 50 + b"\xff"])
+def test_bytes_that_are_no_text_are_said(name: str, odd: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(name, os.fsdecode(odd))
+    with pytest.raises(SettingsError) as raised:
+        load_settings()
+    assert str(raised.value) == f"{name}: this is not UTF-8 text"
+
+
+@pytest.mark.parametrize("token", ["abc\ndef", "abc\x1b[31m", "töken", "٣"])
+def test_what_can_be_no_token_is_said_before_discord_is_asked(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", token)
+    with pytest.raises(SettingsError, match=r"^DISCORD_TOKEN: this is no token of Discord's"):
+        load_settings()
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from(NAMES), st.text(max_size=60) | st.text("0123456789٣_-+. eEsqlite:/", max_size=60))
+@example("LOCAL_PORT", "9" * 10_000)
+@example("DATABASE_URL", "sqlite:///a\0b")
+def test_any_text_is_a_setting_that_can_be_used_or_is_refused_in_a_line(name: str, text: str) -> None:
+    said = ""
+    try:
+        read = Settings.model_validate({name.lower(): text})
+    except ValidationError as refused:
+        said = explain(refused)
+    else:
+        "".join(map(str, read.model_dump().values())).encode()
+        if read.daily_secret is not None:
+            read.daily_secret.get_secret_value().encode()
+    assert not said or (said.startswith(f"{name}: ") and len(said) < 200)
+
+
 def test_a_file_that_is_no_text_is_said(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"LOG_LEVEL=\xff\xfe")
     with pytest.raises(SettingsError, match=r"^\.env: "):
         load_settings()
+
+
+@pytest.mark.parametrize(
+    ("settings", "shards"),
+    [
+        ({}, None),
+        ({"SHARD_COUNT": "8"}, None),
+        ({"SHARD_COUNT": "8", "SHARD_IDS": "7,0, 2-4"}, (0, 2, 3, 4, 7)),
+        ({"SHARD_COUNT": "8", "PROCESS_COUNT": "3", "POD_NAME": "patience-1"}, (1, 4, 7)),
+        ({"SHARD_COUNT": "8", "PROCESS_COUNT": "1", "POD_NAME": "patience-0"}, tuple(range(8))),
+    ],
+)
+def test_a_process_serves_its_share_of_the_shards(
+    settings: dict[str, str], shards: tuple[int, ...] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    assert load_settings().shards == shards
+
+
+def test_the_processes_of_a_stateful_set_serve_each_shard_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHARD_COUNT", "50")
+    monkeypatch.setenv("PROCESS_COUNT", "12")
+    served: list[int] = []
+    for number in range(12):
+        monkeypatch.setenv("POD_NAME", f"patience-{number}")
+        served += load_settings().shards or ()
+    assert sorted(served) == list(range(50))
+
+
+@pytest.mark.parametrize(
+    ("settings", "fault"),
+    [
+        ({"SHARD_IDS": "0"}, "SHARD_IDS: set SHARD_COUNT too"),
+        ({"PROCESS_COUNT": "2", "POD_NAME": "patience-0"}, "PROCESS_COUNT: set SHARD_COUNT too"),
+        ({"SHARD_COUNT": "0"}, "SHARD_COUNT: "),
+        ({"SHARD_COUNT": "4", "SHARD_IDS": "0-4"}, "SHARD_IDS: 4 is none of the 4 shards"),
+        ({"SHARD_COUNT": "4", "SHARD_IDS": "3-1"}, "SHARD_IDS: 3-1 is no span"),
+        ({"SHARD_COUNT": "4", "SHARD_IDS": "0-999999999999"}, "SHARD_IDS: "),
+        ({"SHARD_COUNT": "4", "SHARD_IDS": "0-999999"}, "SHARD_IDS: 0-999999 is no span"),
+        ({"SHARD_COUNT": "4", "SHARD_IDS": "0-2,1"}, "SHARD_IDS: 1 is there twice"),
+        ({"SHARD_COUNT": "4", "SHARD_IDS": "-1"}, "SHARD_IDS: write numbers"),
+        ({"SHARD_COUNT": "4", "SHARD_IDS": "0", "PROCESS_COUNT": "2"}, "PROCESS_COUNT: set this or SHARD_IDS"),
+        ({"SHARD_COUNT": "4", "PROCESS_COUNT": "5", "POD_NAME": "patience-0"}, "PROCESS_COUNT: there are only 4"),
+        ({"SHARD_COUNT": "4", "PROCESS_COUNT": "2", "POD_NAME": "patience-2"}, "POD_NAME: 2 is none of the 2"),
+        ({"SHARD_COUNT": "4", "PROCESS_COUNT": "2", "POD_NAME": "patience"}, "POD_NAME: with PROCESS_COUNT"),
+    ],
+)
+def test_shards_that_cannot_be_are_refused_in_one_line(
+    settings: dict[str, str], fault: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as raised:
+        load_settings()
+    assert str(raised.value).startswith(fault)
+    assert "\n" not in str(raised.value)

@@ -85,7 +85,7 @@ async def test_a_message_reads_as_plain_text(room: CardRoom, view: View) -> None
     assert "<:" not in shown
     assert "\ufe0e" not in shown
     assert "[9♠ + A♦ · piles 4 + 8]" in shown
-    assert shown.endswith("(Undo) (Redo) [Menu]")
+    assert shown.endswith("(Undo) (Redo) [Menu] [Hint]")
 
 
 async def test_emoji_read_as_cards_in_columns(room: CardRoom) -> None:
@@ -175,3 +175,11 @@ async def test_an_attached_file_is_named_and_a_text_is_read_out(
 ) -> None:
     await room.alice.send(room.channel, "Here:", attachments=[(name, content)])
     assert as_text(room.messages()[-1], room.env.backend.cdn.get) == f"Here:\n{shown}"
+
+
+def test_an_option_may_be_a_switch(commands: Commands) -> None:
+    for line in ("/solitaire start tens winnable:False", "/solitaire start tens winnable:no"):
+        assert read_command(line, commands) == ("solitaire start", {"game": "tens", "winnable": False})
+    assert read_command("/solitaire start tens winnable:true", commands)[1]["winnable"] is True
+    with pytest.raises(TypingError, match=r"The option winnable is True or False, not “maybe”\."):
+        read_command("/solitaire start tens winnable:maybe", commands)

@@ -105,7 +105,7 @@ async def test_two_users_in_two_servers_play_a_day_its_turn_and_the_next_one(tmp
         await bob_plays_the_next_day_and_both_have_a_streak(players)
 
     number = len(results(tmp_path, today)) + len(results(tmp_path, today + ONE_DAY))
-    assert await verify(tmp_path) == (0, f"{number} results verified, 0 faults found\n")
+    assert await verify(tmp_path) == (0, f"Results verified: {number}. Faults found: 0.\n")
 
 
 async def alice_plays(players: Players) -> None:
@@ -300,4 +300,4 @@ async def test_who_hides_is_hidden_and_who_deletes_everything_is_gone_from_the_l
         await expect(newest(page)).to_contain_text("1 player")
 
     assert results(tmp_path, today).keys() == {("bob", "tens")}
-    assert await verify(tmp_path) == (0, "1 results verified, 0 faults found\n")
+    assert await verify(tmp_path) == (0, "Results verified: 1. Faults found: 0.\n")

@@ -161,12 +161,15 @@ def buttons_do_something(game: Game) -> None:
     assert enabled(message, Action.REDO) == does_something(game, Game.redo)
     assert enabled(message, Action.DRAW) == (DRAW in game.legal_moves())
     assert enabled(message, Action.HOME) == (playing and bool(homing(game.position)))
+    assert enabled(message, Action.HINT) == playing
+    assert enabled(message, Action.FINISH) == does_something(game, Game.finish)
     assert enabled(message, Action.MENU)
     menu = drawn(game, shown=Shown(menu=True))
     assert enabled(menu, Action.REPLAY) == bool(game.steps)
     for always in (Action.RULES, Action.SHARE, Action.STATISTICS, Action.SETTINGS, Action.NEW):
         assert enabled(menu, always)
     assert enabled(menu, Action.GIVE_UP) == playing
+    assert enabled(menu, Action.ANALYSE) == (not playing and not won_already)
 
 
 @settings(max_examples=100, deadline=None)
@@ -223,7 +226,9 @@ def test_the_menu_opens_and_closes_and_leaves_everything_else_in_its_place() -> 
     assert opening is not None
     assert closing is not None
     assert [CustomId.parse(each.custom_id).argument for each in (opening, closing)] == ["", "close"]
-    assert [*closed.selects, *closed.buttons[:-1]] == [*opened.selects, *opened.buttons[: len(closed.buttons) - 1]]
+    assert closed.selects == opened.selects
+    left = [each for each in closed.buttons if each is not opening]
+    assert left == [each for each in opened.buttons if each is not closing][: len(left)]
 
 
 @pytest.mark.parametrize("game", [Game.new("dimes", 8), next(long_runs())], ids=["few moves", "many moves"])

@@ -18,7 +18,7 @@ from tests.bot.board.boards import EMOJI, EVERY_STYLE, FACES, LONGEST_NAME, PICT
 
 ENGLISH = find_language("en")
 COMMANDS = [("solitaire " + "x" * 24, "x" * 100)] * 14
-SWITCHES = ["four_colour", "private_board", "auto_home", "private_statistics"]
+SWITCHES = ["four_colour", "private_board", "auto_home", "private_statistics", "hidden_player", "tells_lost"]
 
 every_language = pytest.mark.parametrize("code", LANGUAGES)
 

@@ -7,6 +7,7 @@ from gettext import NullTranslations
 
 import pytest
 
+from bot.board.analysis_page import analysis_page
 from bot.board.controls import Shown, moves_from
 from bot.board.custom_id import Action, CustomId
 from bot.board.message import Message
@@ -14,12 +15,14 @@ from bot.board.pages import help_page, opening, question, rules_page, settings_p
 from bot.board.style import Style
 from bot.language import LANGUAGES, Language
 from bot.preferences import Preferences, View
+from bot.solutions import Analysis, Solution
 from bot.statistics import GameStatistics
-from engine import VARIANTS
+from engine import DRAW, VARIANTS, Game, Verdict, parse_move
 from engine.refusals import refusal
-from tests.bot.board.boards import EVERY_VIEW, LONGEST_NAME, drawn, everything, in_every_state, late, long_runs
+from tests.bot.board.boards import EVERY_VIEW, LONGEST_NAME, drawn, everything, in_every_state, late, long_runs, won
 from tests.engine.games import thinkable
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL
+from tests.engine.random_games import walk
 
 
 class Bracketed(NullTranslations):
@@ -37,6 +40,8 @@ class Bracketed(NullTranslations):
 
 BRACKETED = Language("en", Bracketed(), {})
 STYLES = [Style(BRACKETED, style.preferences, style.faces) for style in EVERY_VIEW]
+
+WAY = (parse_move("2>3"),)
 
 every_view = pytest.mark.parametrize("style", STYLES, ids=lambda style: style.view)
 
@@ -75,6 +80,38 @@ def test_boards_and_their_controls_are_translated(name: str, options: dict[str, 
         for source in (choice.value for select in drawn(game).selects for choice in select.choices):
             if moves_from(game, source):
                 is_translated(drawn(game, style, Shown(source=source)))
+
+
+@every_view
+@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+def test_hints_are_translated(name: str, options: dict[str, str], style: Style) -> None:
+    *_, end = walk(name, 2, moves=60, options=options)
+    game = Game.new(name, 2, options)
+    for at, move in enumerate(end.moves):
+        for verdict in Verdict:
+            is_translated(drawn(game, style, Shown(hint=Solution(verdict, end.moves[at:]))))
+        game.play(move)
+
+
+@every_view
+@pytest.mark.parametrize(
+    "analysis",
+    [
+        Analysis(),
+        Analysis(lost_from=0),
+        Analysis(lost_from=3),
+        Analysis(0, WAY),
+        Analysis(2, WAY, 3),
+        Analysis(2, WAY, 4),
+        Analysis(5, WAY),
+    ],
+)
+def test_an_analysis_is_translated(analysis: Analysis, style: Style) -> None:
+    game = Game.new("dimes", 8)
+    game.play(*[DRAW] * 5)
+    game.give_up()
+    is_translated(analysis_page(game, analysis, style, day=None))
+    is_translated(analysis_page(won("dimes", {}), analysis, style, day=None))
 
 
 def test_the_longest_lists_of_choices_are_translated() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import aiosqlite
 import discord
 import pytest
 
 from bot.announcer import Announcer
+from bot.daily.days import ONE_DAY
+from bot.daily.deals import GAMES
 from bot.daily.ranking import Result
-from bot.store import Announcement, Claim
+from bot.store import Announcement, Claim, Connection
 from tests.bot.card_room import CardRoom, only, private, readable, text
 from tests.bot.daily_room import (
     TODAY,
@@ -22,6 +23,7 @@ from tests.bot.daily_room import (
     midnight,
     on,
     pass_minutes,
+    prove,
     record,
     second_process,
     switch_on,
@@ -75,6 +77,18 @@ async def test_a_hidden_player_is_not_named_on_the_podium(on: CardRoom) -> None:
     (message,) = await midnight(on)
     assert "🥇 hidden player · 200 points" in text(message)
     assert "alice" not in text(message)
+
+
+async def test_it_says_which_deals_can_be_won(on: CardRoom) -> None:
+    for variant in ("tens", "diplomat", "dimes"):
+        await prove(on, TOMORROW, variant, candidate=1)
+    (announced,) = await midnight(on)
+    assert "Not proven winnable: Grounds for Divorce, Cast Out Nines." in text(announced)
+    for variant in GAMES:
+        await prove(on, TOMORROW + ONE_DAY, variant, candidate=1)
+    *_, announced = await midnight(on, "2026-11-23")
+    assert "Each of them can be won: that is proven." in text(announced)
+    assert "Not proven" not in text(announced)
 
 
 async def test_its_buttons_play(on: CardRoom) -> None:
@@ -169,8 +183,8 @@ async def test_the_history_is_searched_from_a_minute_before_the_claim_on(
     (sent,) = announcements(on)
     claimed_at = int(discord.utils.snowflake_time(sent.id).timestamp()) + seconds
 
-    async def claim_then(connection: aiosqlite.Connection) -> None:
-        await connection.execute("UPDATE announcements SET claimed_at = ?", (claimed_at,))
+    async def claim_then(connection: Connection) -> None:
+        await connection.execute("UPDATE announcements SET claimed_at = :at", {"at": claimed_at})
 
     await on.database.write(claim_then)
     await pass_minutes(on, 4)
@@ -188,7 +202,7 @@ async def test_many_messages_since_the_claim_hide_no_announcement(on: CardRoom) 
     assert await on.services.announcements.due(TOMORROW) == []
 
 
-async def _forget_announced(connection: aiosqlite.Connection) -> None:
+async def _forget_announced(connection: Connection) -> None:
     await connection.execute("UPDATE announcements SET announced = announced - 1")
 
 

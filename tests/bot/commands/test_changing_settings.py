@@ -19,6 +19,7 @@ SWITCHES = {
     "Board for me alone": Preferences(private_board=True),
     "Safe cards go home by themselves": Preferences(auto_home=True),
     "Statistics for me alone": Preferences(private_statistics=True),
+    "Tell me when my game can't be won": Preferences(tells_lost=True),
 }
 
 EMOJI, TEXT, PICTURE = "Board: Emoji", "Board: Text", "Board: Picture"

@@ -18,8 +18,11 @@ from tests.bot.daily_room import (
     results,
     second_process,
 )
+from tests.bot.kinds import on_both
 
 __all__ = ["day"]
+
+pytestmark = on_both
 
 
 async def test_a_result_counts_once_however_often_its_end_is_delivered(day: CardRoom) -> None:

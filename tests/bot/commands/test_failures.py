@@ -11,7 +11,8 @@ from contextlib import closing
 import pytest
 
 from bot.services.games import Games
-from bot.store import PreferenceStore, StoreError
+from bot.store import PreferenceStore, StoreError, UncertainError
+from bot.store.sqlite import SQLite
 from engine import Game
 from tests.bot.card_room import CALLBACK, CardRoom, moves_made, private, public
 
@@ -61,6 +62,7 @@ async def test_a_database_that_cannot_be_read_is_told_in_private(
     room: CardRoom, label: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await room.start("dimes", 8)
+    await room.restart()  # no game is at hand then
 
     async def unreadable(*_: object) -> None:
         await asyncio.sleep(0)
@@ -71,6 +73,20 @@ async def test_a_database_that_cannot_be_read_is_told_in_private(
         for answer in (await room.say("show"), await room.say("draw"), await room.press(board, label)):
             assert "nothing was changed" in private(answer)
     assert moves_made(public(await room.say("draw"))) == 1
+
+
+async def test_where_nobody_knows_whether_a_move_was_saved_it_is_not_said_to_be_lost(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.start("dimes", 8)
+
+    async def broken_off(*_: object, **__: object) -> None:
+        raise UncertainError("It broke off.")
+
+    monkeypatch.setattr(SQLite, "write", broken_off)
+    told = private(await room.say("draw"))
+    assert "it may count or not" in told
+    assert "nothing was changed" not in told
 
 
 async def test_preferences_that_cannot_be_read_are_told_in_private_and_nothing_changes(

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.daily.deals import GAMES, Daily
+from bot.daily.deals import GAMES, Daily, Method
 from bot.services.errors import DailyOverError
 from bot.store import DailyStore
 from engine import VARIANTS
 from tests.bot.card_room import CardRoom, only, private, text
-from tests.bot.daily_room import TODAY, TOMORROW, begin, day, deals, finish, pass_minutes, play_on
+from tests.bot.daily_room import TODAY, TOMORROW, begin, day, deals, finish, pass_minutes, play_on, prove
 
 __all__ = ["day"]
 
@@ -143,6 +143,31 @@ async def test_candidates_that_were_passed_over_are_told_too(day: CardRoom) -> N
     assert [line.split()[1] + " " for line in printed.getvalue().splitlines()] == re.findall(r"\. (\d+ )", told)
 
 
+async def test_it_says_what_is_proven_and_how_from_the_start_of_the_day_on(day: CardRoom) -> None:
+    proof = await prove(day, TOMORROW, "tens", candidate=3)
+    day.turn_to("2026-11-22 08:00")
+    for told in (drawn(await fair(day)), drawn(await fair(day))):
+        proven = told.pop("Tens")
+        assert f"proven winnable: solver {proof.method.solver}, {proof.method.budget} positions" in proven
+        assert len(told) == 4
+        assert all("not proven winnable" in other for other in told.values())
+        assert "passed over" not in proven
+        assert "played" not in proven
+    day.turn_to("2026-11-23 00:00")
+    told = drawn(await fair(day, date=str(TOMORROW)))
+    assert "proven winnable" in told["Tens"]
+    assert told["Tens"].count("passed over") == 2
+    assert f"3. {(await deals(day, TOMORROW))[GAMES.index('tens')]} played" in told["Tens"]
+    assert "not proven winnable" in told["Dimes"]
+    assert "1. " in told["Dimes"]
+
+
+async def test_a_proof_of_an_older_solver_says_so(day: CardRoom) -> None:
+    await prove(day, TOMORROW, "tens", candidate=1, method=Method(77, 123))
+    day.turn_to("2026-11-22 08:00")
+    assert "proven winnable: solver 77, 123 positions" in drawn(await fair(day))["Tens"]
+
+
 async def test_a_day_without_dailies_and_what_is_no_date_are_refused(day: CardRoom) -> None:
     await begin(day)
     for missing in ("2026-11-20", str(TOMORROW), "9999-12-31", "0001-01-01"):
@@ -159,7 +184,7 @@ async def test_days_are_offered(day: CardRoom) -> None:
 
 async def test_the_deals_of_a_day_stay_when_the_secret_is_another(day: CardRoom) -> None:
     before = commitments(await fair(day))
-    day.daily_secret = "another"  # noqa: S105
+    day.daily_secret = "another"  # noqa: S105 # pragma: allowlist secret
     await day.restart()
     assert commitments(await fair(day)) == before
 

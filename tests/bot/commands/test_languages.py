@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot import language
-from bot.commands import sending
+from bot.commands import pages
 from bot.language import LANGUAGES, find_language
 from bot.preferences import View
 from bot.services.errors import NoGameError
@@ -293,7 +293,7 @@ async def test_what_fails_within_is_not_told_in_another_language(
     await room.start("dimes", 8)
     await room.prefer(room.bob, private_statistics=True)
     assert wide("private") in private(await room.say("stats", player=room.bob))
-    monkeypatch.setattr(sending, "_PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(pages, "_PATIENCE_SECONDS", 0.0)
     await room.play("draw")
     await room.say("replay")
     monkeypatch.setattr(Games, "find", broken)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from functools import partial
 
 import pytest
 import simcord
 
-from bot.daily.ranking import Result
-from tests.bot.card_room import CardRoom, buttons, changed, choices, enabled, only, private, text
-from tests.bot.daily_room import TODAY, begin, board, day, finish, lines, play_on, ranks, record, results
+from bot.daily.ranking import Kind, Leaderboard, Result
+from bot.store import record_result
+from tests.bot.card_room import CardRoom, buttons, changed, choices, enabled, only, private, text, written
+from tests.bot.daily_room import TODAY, begin, board, day, finish, lines, pass_minutes, play_on, ranks, record, results
 
 __all__ = ["day"]
 
@@ -34,6 +36,22 @@ async def test_the_world_has_all_players_and_a_server_those_who_began_there(day:
     assert world == [*here, "🥈 **2.** bob · 52 home · 0 refused · 3:18"]
     there = only(await day.bob_elsewhere.slash(day.elsewhere, "solitaire leaderboard", game="tens"))
     assert lines(there) == ["🥇 **1.** **bob** (you) · 52 home · 0 refused · 3:18"]
+
+
+async def test_a_result_left_uncounted_by_another_process_counts_soon_though_nobody_looks(day: CardRoom) -> None:
+    left = Result(TODAY, "tens", day.env.guild.id, 50, 3, 60)
+    in_the_world = Leaderboard(Kind.DAY, TODAY, "tens", None)
+    await day.database.write(partial(record_result, user_id=7, game_id=900, result=left))
+    assert await day.services.leaderboards.best(in_the_world) == []
+    await pass_minutes(day, 2)
+    await written(day.database)
+    assert [place.user_id for place in await day.services.leaderboards.best(in_the_world)] == [7]
+
+
+async def test_who_looks_sees_also_what_another_process_has_not_counted_yet(day: CardRoom) -> None:
+    left = Result(TODAY, "tens", day.env.guild.id, 50, 3, 60)
+    await day.database.write(partial(record_result, user_id=7, game_id=900, result=left))
+    assert "50 home" in (await board(day, game="tens"))[1][0]
 
 
 async def test_an_attempt_counts_where_it_was_begun_wherever_it_is_finished(day: CardRoom) -> None:

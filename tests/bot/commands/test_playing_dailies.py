@@ -5,16 +5,19 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-import aiosqlite
 import pytest
 
 from bot.board.custom_id import Action, CustomId
+from bot.daily.days import ONE_DAY
+from bot.daily.deals import GAMES, candidate_deal
 from bot.services.current_game import NewGame
 from bot.services.errors import UnfinishedAttemptError
+from bot.store import Connection
 from engine import Status
 from tests.bot.card_room import CardRoom, buttons, changed, enabled, only, private, public, readable, text
 from tests.bot.daily_room import (
     TODAY,
+    TOMORROW,
     all_sent,
     begin,
     daily_buttons,
@@ -22,10 +25,13 @@ from tests.bot.daily_room import (
     deals,
     finish,
     play_on,
+    prove,
     results,
 )
 
 __all__ = ["day"]
+
+AFTER_TOMORROW = TOMORROW + ONE_DAY
 
 
 async def test_a_daily_is_begun_and_gone_on_with(day: CardRoom) -> None:
@@ -139,12 +145,36 @@ async def test_the_boards_of_a_daily_are_for_its_player_alone(day: CardRoom) -> 
     assert board.ephemeral
 
 
-async def test_the_deal_is_told_nowhere(day: CardRoom, caplog: pytest.LogCaptureFixture) -> None:
-    """Neither in what is sent, nor in what is logged; the libraries' own lines are shown from INFO on only."""
+async def test_the_board_says_whether_the_deal_can_be_won(day: CardRoom) -> None:
+    await prove(day, TOMORROW, "tens", candidate=2)
+    day.turn_to("2026-11-22 08:00")
+    assert "Tens · daily of Nov 22, 2026 · can be won" in text(await begin(day))
+    await play_on(day, most=1)
+    await day.restart()
+    assert "Tens · daily of Nov 22, 2026 · can be won" in text(only(await day.say("show")))
+    await day.say("give-up")
+    assert "Dimes · daily of Nov 22, 2026 · not proven winnable" in text(await begin(day, "dimes"))
+
+
+@pytest.mark.parametrize("is_proven", [False, True])
+async def test_the_deal_is_told_nowhere(day: CardRoom, caplog: pytest.LogCaptureFixture, *, is_proven: bool) -> None:
+    """Neither in what is sent, nor in what is logged; the libraries' own lines are shown from INFO on only.
+
+    Nor the moves that win it, nor anything of the days to come.
+    """
     caplog.set_level(logging.DEBUG)
     for library in ("discord", "aiohttp", "aiosqlite", "asyncio", "simcord"):
         caplog.set_level(logging.INFO, library)
-    numbers = await deals(day)
+    winning = {variant: f"{number}>1 {number}>2" for number, variant in enumerate(GAMES, 101)}
+    if is_proven:
+        for ahead in (TOMORROW, AFTER_TOMORROW):
+            for variant in GAMES:
+                await prove(day, ahead, variant, candidate=3, moves=winning[variant])
+        day.turn_to(f"{TOMORROW} 10:00")
+    numbers = await deals(day, TOMORROW if is_proven else TODAY)
+    dailies = await day.services.dailies.drawn(AFTER_TOMORROW)
+    secret = [*numbers, *winning.values(), *(each.key for each in dailies), *(each.commitment for each in dailies)]
+    secret += [str(candidate_deal(each.key, number)) for each in dailies for number in (1, 2, 3)]
     for view in ("text", "emoji", "picture"):
         await day.prefer(view=view)
         await begin(day)
@@ -170,8 +200,8 @@ async def test_the_deal_is_told_nowhere(day: CardRoom, caplog: pytest.LogCapture
         await day.say(command)
     await day.press(only(await day.say("privacy")), "Export my data")
     told = all_sent(day) + caplog.text + str([record.__dict__ for record in caplog.records])
-    assert "daily of Nov 21" in told
-    assert [number for number in numbers if number in told] == []
+    assert f"daily of Nov {22 if is_proven else 21}" in told
+    assert [each for each in secret if each in told] == []
 
 
 async def test_a_share_of_an_attempt_under_way_is_refused_also_by_an_old_button(day: CardRoom) -> None:
@@ -224,7 +254,7 @@ async def test_a_game_that_cannot_be_read_keeps_nobody_from_the_daily(day: CardR
     assert "Grounds for Divorce · daily" in text(await begin(day, None))
 
 
-async def unreadable(connection: aiosqlite.Connection) -> None:
+async def unreadable(connection: Connection) -> None:
     await connection.execute("UPDATE games SET saved = 'nonsense' WHERE is_current = 1")
 
 

@@ -37,8 +37,8 @@ async def test_undo_and_redo_go_back_and_forth(room: CardRoom) -> None:
 
 async def test_what_would_do_nothing_is_disabled(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
-    assert enabled(board) == {"Draw", "Menu"}
-    assert enabled(changed(await room.press(board, "Draw"))) == {"Draw", "Undo", "Menu"}
+    assert enabled(board) == {"Draw", "Menu", "Hint"}
+    assert enabled(changed(await room.press(board, "Draw"))) == {"Draw", "Undo", "Menu", "Hint"}
     await room.play(*["draw"] * 87)
     empty = public(await room.say("show"))
     assert "**0** in stock" in text(empty)
@@ -46,7 +46,7 @@ async def test_what_would_do_nothing_is_disabled(room: CardRoom) -> None:
 
 
 async def test_tens_has_no_button_for_its_stock_and_none_for_home(room: CardRoom) -> None:
-    assert list(buttons(await room.start("tens", 8))) == ["Undo", "Redo", "Menu"]
+    assert list(buttons(await room.start("tens", 8))) == ["Undo", "Redo", "Menu", "Hint"]
 
 
 async def test_a_closed_stock_cannot_be_pressed_and_the_board_says_why(room: CardRoom) -> None:

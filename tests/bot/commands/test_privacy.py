@@ -17,7 +17,9 @@ from tests.bot.daily_room import (
     deals,
     finish,
     live_a_little,
+    midnight,
     privacy,
+    switch_on,
     tables,
 )
 
@@ -35,6 +37,38 @@ async def test_it_says_what_is_kept_and_why(day: CardRoom) -> None:
     told = text(await privacy(day))
     for kept in ("games", "daily attempts", "name", "settings", "board", "fingerprint"):
         assert kept in told
+
+
+async def test_the_export_names_nobody_else_with_whom_one_shares_servers_dailies_and_leaderboards(
+    day: CardRoom,
+) -> None:
+    await switch_on(day)
+    for who in (day.alice, day.bob):
+        await live_a_little(day, who)
+    await finish(day, "diplomat", day.bob)
+    await day.say("start", day.bob, game="dimes", deal="987654321")
+    await day.say("draw", day.bob)
+    await midnight(day)
+    for where in ("here", "world"):
+        await day.say("leaderboard", where=where)
+    answer = only(await day.press(await privacy(day), "Export my data"))
+    exported = day.file(answer).decode()
+    stored = tables(day.path)
+    of_bob = {
+        str(row[name])
+        for rows in stored.values()
+        for row in rows
+        if row.get("user_id") == day.bob.id
+        for name in ("user_id", "id", "game_id", "message_id", "drawn_by")
+        if row.get(name)
+    }
+    assert len(of_bob) > 5
+    assert [number for number in of_bob if number in exported] == []
+    assert "bob" not in exported
+    assert "987654321" not in exported
+    assert "diplomat" not in exported
+    secret = [row["value"] for row in stored["installation"]] + [row["key"] for row in stored["dailies"]]
+    assert [value for value in secret if str(value) in exported] == []
 
 
 async def test_the_export_has_all_rows_of_the_user_and_none_of_another(day: CardRoom) -> None:

@@ -6,6 +6,7 @@ import pytest
 import simcord
 
 from engine import DEALS, VARIANTS, Status
+from engine.winnable import winnable_deals
 from tests.bot.card_room import CardRoom, buttons, enabled, only, private, public, text
 
 OPTIONS = [
@@ -164,3 +165,38 @@ def only_edited(answer: simcord.InteractionResult) -> simcord.ResponseMessage:
     """The message that a press has changed."""
     assert answer.response is not None
     return answer.response
+
+
+WINNABLE, HOPELESS = 13, 8
+"""Deals of Tens."""
+
+
+async def test_a_random_deal_can_be_won_and_says_so(room: CardRoom) -> None:
+    board = public(await room.say("start", game="tens"))
+    deal = (await room.game()).game.deal
+    assert deal in winnable_deals("tens", {})
+    assert board.embeds[0].title == f"Tens · deal {deal} · can be won"
+
+
+async def test_a_deal_on_request_says_whether_it_is_known_to_be_winnable(room: CardRoom) -> None:
+    assert (await room.start("tens", WINNABLE)).embeds[0].title == "Tens · deal 13 · can be won"
+    await room.say("give-up")
+    assert (await room.start("tens", HOPELESS)).embeds[0].title == "Tens · deal 8"
+
+
+async def test_any_deal_can_be_asked_for_also_in_the_place_of_another_game(room: CardRoom) -> None:
+    known = winnable_deals("tens", {})
+    public(await room.say("start", game="tens", winnable=False))
+    assert (await room.game()).game.deal > known[-1]
+    if (await room.game()).game.status is not Status.PLAYING:
+        await room.start("tens", WINNABLE)
+    asked = only(await room.say("start", game="tens", winnable=False))
+    await room.press(asked, "Give up and deal")
+    assert (await room.game()).game.deal > known[-1]
+
+
+async def test_a_new_game_from_the_menu_can_be_won_too(room: CardRoom) -> None:
+    await room.start("tens", HOPELESS)
+    over = public(await room.say("give-up"))
+    await room.press(over, "New game")
+    assert (await room.game()).game.deal in winnable_deals("tens", {})

@@ -8,6 +8,9 @@ import pytest
 
 from engine import Status
 from tests.bot.card_room import CardRoom, moves_made, only, private, public
+from tests.bot.kinds import SQLITE, on_both
+
+pytestmark = on_both
 
 COMMANDS = [("draw", {}, 4), ("move", {"move": "draw"}, 4), ("undo", {}, 2), ("redo", {}, 4), ("give-up", {}, 3)]
 
@@ -136,14 +139,15 @@ async def test_give_up_and_deal_delivered_twice_deals_one_game(room: CardRoom) -
     assert f"deal {current.game.deal}" in str(answer.followups[0].embeds[0].title)
 
 
-async def test_different_changes_at_once_are_played_or_refused_and_never_lost(room: CardRoom) -> None:
+async def test_different_changes_at_once_are_played_or_refused_and_never_lost(room: CardRoom, kind: str) -> None:
     await room.start("dimes", 8)
     async with room.at_once():
         answers = [await room.say("draw") for _ in range(12)]
     played = sum(not only(answer).ephemeral for answer in answers)
     assert len((await room.game()).game.moves) == played
     (live,) = room.live_boards()
-    assert moves_made(live) == played
+    if kind == SQLITE:  # elsewhere they are stored in any order, and the live board is that of the newest interaction
+        assert moves_made(live) == played
     for answer in answers:
         if only(answer).ephemeral:
             assert "try again" in private(answer)

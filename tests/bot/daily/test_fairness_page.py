@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -12,11 +13,13 @@ from pathlib import Path
 import pytest
 
 from bot.daily.deals import GAMES, Daily, draw_daily
-from engine import Game, shuffled_pack
+from bot.daily.proofs import METHODS
+from engine import VARIANTS, Game, shuffled_pack
 from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
 
-PAGE = (Path(__file__).parents[3] / "docs" / "fairness.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
 SECRET = bytes(range(32))
 DAY = date(2028, 2, 29)
 
@@ -29,7 +32,7 @@ def blocks(language: str) -> list[str]:
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The page's program, saved as it says."""
-    (code,) = blocks("python")
+    code, _ = blocks("python")
     path = tmp_path_factory.mktemp("fairness") / "check.py"
     path.write_text(code, encoding="utf-8")
     return path
@@ -92,7 +95,7 @@ def test_the_program_says_when_the_key_is_another(program: Path) -> None:
 
 
 def test_the_example_prints_what_the_page_says(program: Path) -> None:
-    command, printed = blocks("text")
+    command, printed, _, _ = blocks("text")
     python, name, *values = command.split()
     assert (python, name) == ("python3", "check.py")
     done = run(program, *values)
@@ -100,13 +103,39 @@ def test_the_example_prints_what_the_page_says(program: Path) -> None:
     assert done.stdout == printed
 
 
+def test_the_filter_prints_what_the_page_says(tmp_path: Path) -> None:
+    """It is run where the source is."""
+    *_, command, printed = blocks("text")
+    python, name, *values = command.split()
+    assert (python, name) == ("python3", "filter.py")
+    _, code = blocks("python")
+    path = tmp_path / name
+    path.write_text(code, encoding="utf-8")
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, str(path), *values],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == printed
+
+
+def test_the_page_names_the_budgets() -> None:
+    told = {VARIANTS[variant].title: f"{method.budget:,}" for variant, method in METHODS.items()}
+    assert dict(re.findall(r"^\| ([\w ]+) \| ([\d,]+) \|", PAGE, re.MULTILINE)) == told
+
+
 def test_the_page_names_all_games_and_the_number_of_its_example() -> None:
-    _, printed = blocks("text")
-    (deal,) = re.findall(r"/solitaire start dimes deal:(\d+)", PAGE)
-    assert f"Candidate 2 is deal {deal}." in printed
+    _, printed, _, proven = blocks("text")
+    (deal,) = re.findall(r"/solitaire start tens deal:(\d+)", PAGE)
+    assert f"Candidate 3 is deal {deal}." in printed
+    assert f"3 {deal} won" in proven
     assert all(f"`{variant}`" in PAGE for variant in GAMES)
 
 
 def test_the_program_needs_the_standard_library_only() -> None:
-    (code,) = blocks("python")
+    code, _ = blocks("python")
     assert set(re.findall(r"^(?:import|from) (\w+)", code, re.MULTILINE)) <= sys.stdlib_module_names

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import sqlite3
 from contextlib import closing
 from datetime import date
@@ -10,13 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.daily.ranking import Result
+from bot.daily.ranking import Kind, Leaderboard, Result
 from bot.daily.transcripts import replay
 from bot.services import Services
 from bot.services.current_game import CurrentGame, NewGame
 from bot.store import DailyStore, Database
 from engine import DRAW, GameOverError, IllegalMoveError, InvalidMoveError, Status, UndoLineError, homing
+from tests.bot.card_room import written
 from tests.bot.daily_room import SECRET, TODAY
+from tests.bot.kinds import writer_of
 
 ALICE = 1
 MORNING = 1_795_248_000.0  # 8 o'clock of TODAY
@@ -29,7 +32,8 @@ NO_MOVE = 16
 class Player:
     """Alice, who thinks ten seconds before each thing that she does."""
 
-    def __init__(self, services: Services, clock: list[float]) -> None:
+    def __init__(self, database: Database, services: Services, clock: list[float]) -> None:
+        self.database = database
         self.services = services
         self.clock = clock
         self.numbers = itertools.count(100)
@@ -82,7 +86,7 @@ async def alice(database: Database) -> Player:
     clock = [MORNING]
     services = Services.over(database, clock=lambda: clock[0])
     services.pictures.close()
-    return Player(services, clock)
+    return Player(database, services, clock)
 
 
 async def test_all_that_is_done_is_in_the_transcript(alice: Player) -> None:
@@ -215,6 +219,78 @@ async def test_an_attempt_that_was_not_tampered_with_counts(alice: Player, path:
     tamper(path, "version = version + 0")
     await alice.give_up()
     assert len(await alice.results()) == 1
+
+
+IN_THE_WORLD = Leaderboard(Kind.DAY, TODAY, "tens", None)
+
+
+@pytest.fixture
+def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Results are not counted behind, as where the process is killed right away."""
+    monkeypatch.setattr("bot.store.sqlite.SQLite.write_behind", lambda *_: None)
+
+
+async def finish(alice: Player) -> None:
+    await alice.begin("tens")
+    await alice.play()
+    await alice.give_up()
+
+
+async def test_who_looks_right_after_the_last_move_is_on_the_leaderboard(alice: Player) -> None:
+    await finish(alice)
+    page = await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)
+    assert page.own is not None
+    assert list(page.places) == [page.own]
+
+
+@pytest.mark.usefixtures("uncounted")
+async def test_who_looks_is_there_also_where_another_process_has_not_counted_them_yet(alice: Player) -> None:
+    await finish(alice)
+    assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).own is not None
+
+
+@pytest.mark.usefixtures("uncounted")
+async def test_what_is_not_counted_yet_is_exported_and_deleted(alice: Player, path: Path) -> None:
+    await finish(alice)
+    exported = json.loads((await alice.services.privacy.export(ALICE)).content)
+    assert [(result["variant"], result["home"]) for result in exported["daily_results"]] == [
+        ("tens", (await alice.current()).game.home)
+    ]
+    await alice.services.privacy.delete(ALICE)
+    with closing(sqlite3.connect(path)) as connection:
+        assert list(connection.execute("SELECT * FROM results")) == []
+    assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).players == 0
+
+
+async def test_a_result_that_cannot_be_counted_hurts_nobody_and_counts_with_the_next(
+    alice: Player, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("CREATE TRIGGER full BEFORE INSERT ON standings BEGIN SELECT RAISE(ABORT, 'no room'); END")
+        await finish(alice)
+        assert len(await alice.results()) == 1
+        await written(alice.database)
+        assert await alice.services.leaderboards.best(IN_THE_WORLD) == []
+        connection.execute("DROP TRIGGER full")
+    await alice.begin("dimes")
+    await alice.give_up()
+    await written(alice.database)
+    assert len(await alice.services.leaderboards.best(IN_THE_WORLD)) == 1
+    assert len([record for record in caplog.records if "no room" in str(record.exc_info)]) == 1
+
+
+async def test_a_lock_is_no_reason_to_show_no_leaderboard(
+    alice: Player, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.sqlite.SQLite.write_behind", lambda *_: None)
+    await finish(alice)
+    writer = writer_of(alice.database)
+    await writer.execute("PRAGMA busy_timeout = 10")
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).players == 0
+        other.execute("ROLLBACK")
+    assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).players == 1
 
 
 async def test_an_attempt_at_a_deal_without_any_move_counts_as_it_is(alice: Player) -> None:

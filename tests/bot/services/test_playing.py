@@ -1,11 +1,10 @@
-"""The service of games, also where several processes share one file."""
+"""The service of games, also where several processes share one database."""
 
 from __future__ import annotations
 
 import asyncio
 import random
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -15,15 +14,18 @@ from bot.services.errors import StaleBoardError as Stale
 from bot.services.games import Games
 from bot.store import Database, GameStore
 from engine import GameOverError, IllegalMoveError, PatienceError, Status, UnknownVariantError
+from tests.bot.kinds import on_both
+
+pytestmark = on_both
 
 ALICE, BOB = 1, 2
 
 
 @pytest.fixture
-async def elsewhere(path: Path, games: Games) -> AsyncIterator[Games]:
-    """A second process with the same file."""
+async def elsewhere(url: str, games: Games) -> AsyncIterator[Games]:
+    """A second process with the same database."""
     await games.find(ALICE)
-    database = await Database.open(path)
+    database = await Database.open(url)
     yield Games(GameStore(database))
     await database.close()
 
@@ -36,7 +38,7 @@ async def test_a_game_is_named_by_the_interaction_that_dealt_it(games: Games) ->
 
 async def test_without_a_deal_one_is_drawn_at_random(database: Database) -> None:
     games = Games(GameStore(database), random_deal=lambda: 77)
-    assert (await games.start(ALICE, NewGame("tens"), 100, replacing=None)).game.deal == 77
+    assert (await games.start(ALICE, NewGame("tens", is_any=True), 100, replacing=None)).game.deal == 77
 
 
 async def test_wrong_requests_change_nothing(games: Games) -> None:
@@ -127,6 +129,7 @@ async def test_what_one_process_has_cached_another_may_change(games: Games, else
     assert (await games.current(ALICE)).game.variant.name == "tens"
 
 
+@pytest.mark.usefixtures("patient")
 async def test_many_changes_from_two_processes_are_each_played_or_refused(games: Games, elsewhere: Games) -> None:
     await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
     changes = [(games, elsewhere)[number % 2].play(ALICE, "draw", 200 + number) for number in range(40)]
@@ -138,6 +141,12 @@ async def test_many_changes_from_two_processes_are_each_played_or_refused(games:
     assert len((await elsewhere.current(ALICE)).game.moves) == len(played)
 
 
+async def test_all_of_many_moves_at_once_are_played_in_the_order_in_which_they_came(games: Games) -> None:
+    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    answers = await asyncio.gather(*(games.play(ALICE, "draw", 200 + number) for number in range(10)))
+    assert [len(answer.game.moves) for answer in answers] == list(range(1, 11))
+
+
 async def test_one_interaction_in_two_processes_counts_once(games: Games, elsewhere: Games) -> None:
     for service in (games, elsewhere):
         await asyncio.gather(
@@ -147,6 +156,7 @@ async def test_one_interaction_in_two_processes_counts_once(games: Games, elsewh
         assert (await service.current(ALICE)).game.save() == "dimes|8||1|draw"
 
 
+@pytest.mark.usefixtures("patient")
 async def test_many_players_at_once_each_keep_their_game(games: Games, elsewhere: Games) -> None:
     async def life(user: int) -> int:
         dice = random.Random(user)

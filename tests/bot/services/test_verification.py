@@ -12,12 +12,17 @@ from pathlib import Path
 import pytest
 
 from bot.daily.days import start_of
+from bot.daily.proofs import METHODS, Proof
+from bot.daily.ranking import Kind, Leaderboard
 from bot.services import Services
 from bot.services.current_game import CurrentGame, NewGame
 from bot.services.verification import Verification
-from bot.store import Database, StoreError, VerificationStore, snapshot
+from bot.store import Database, ProofStore, StoreError, VerificationStore
 from bot.verify import verify
-from engine import Status
+from engine import Game, Status
+from tests.bot.card_room import written
+from tests.bot.daily_room import SECRET
+from tests.bot.kinds import ask, on_both
 
 ALICE, BOB = 1, 2
 SERVER = 70
@@ -55,26 +60,36 @@ class Player:
 async def played(database: Database) -> AsyncIterator[Services]:
     """Three results of two users on two days."""
     moment = [float(start_of(date(2026, 2, 28)))]
-    services = Services.over(database, clock=lambda: moment[0])
+    services = Services.over(database, clock=lambda: moment[0], daily_secret=SECRET)
     player = Player(services)
     await player.play(ALICE, "diplomat", moves=12)
     moment[0] += 24 * 3600
     await player.play(ALICE, "tens", moves=40)
     await player.play(BOB, "dimes", moves=3)
+    await written(database)
     yield services
     services.pictures.close()
 
 
 @pytest.mark.usefixtures("played")
-async def test_what_was_played_is_found_in_order(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert await verify(path) == 0
-    assert capsys.readouterr().out == "3 results verified, 0 faults found\n"
+@on_both
+async def test_what_was_played_is_found_in_order(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert await verify(url) == 0
+    assert capsys.readouterr().out == "Results verified: 3. Faults found: 0.\n"
+
+
+@pytest.mark.usefixtures("played")
+@on_both
+async def test_a_result_that_was_made_better_is_named(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    await ask(url, f"UPDATE results SET home = home + 1 WHERE user_id = {BOB}")  # noqa: S608 - an id of the test
+    assert await verify(url) == 1
+    assert f"result of user {BOB}" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("database")
 async def test_there_may_be_nothing_to_verify(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert await verify(path) == 0
-    assert capsys.readouterr().out == "0 results verified, 0 faults found\n"
+    assert capsys.readouterr().out == "Results verified: 0. Faults found: 0.\n"
 
 
 RESULT = "result of user 1, 2026-02-28, diplomat"
@@ -180,6 +195,17 @@ TAMPERED = {
         "result of user -5, 2026-02-28, diplomat",
         "is of user 1",
     ),
+    "a result marked as one that is to be counted still": (
+        "UPDATE results SET is_counted = 0 WHERE variant = 'diplomat'",
+        "standing of user 1 on all, diplomat, the world",
+        "but the results come to None",
+    ),
+    "the only result of a user marked so": (
+        "UPDATE results SET is_counted = 0 WHERE user_id = 2",
+        "standing of user 2 on all, all games, the world",
+        "but the results come to None",
+    ),
+    "a mark that is none": ("UPDATE results SET is_counted = 5 WHERE variant = 'diplomat'", RESULT, "is_counted is 5"),
     "a result taken away": (
         "DELETE FROM results WHERE variant = 'diplomat'",
         "of user 1, 2026-02-28, diplomat",
@@ -188,23 +214,27 @@ TAMPERED = {
 }
 
 
+async def faults_after(statement: str, path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for each in statement.split(";"):
+            assert connection.execute(each).rowcount > 0
+    assert await verify(path) == 1
+    return capsys.readouterr().out.splitlines()[:-1]
+
+
 @pytest.mark.usefixtures("played")
 @pytest.mark.parametrize(("statement", "row", "fault"), TAMPERED.values(), ids=TAMPERED.keys())
 async def test_what_was_tampered_with_is_named(
     path: Path, capsys: pytest.CaptureFixture[str], statement: str, row: str, fault: str
 ) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        for each in statement.split(";"):
-            assert connection.execute(each).rowcount > 0
-    assert await verify(path) == 1
-    *lines, _ = capsys.readouterr().out.splitlines()
+    lines = await faults_after(statement, path, capsys)
     assert any(row in line and fault in line for line in lines), lines
 
 
 async def test_what_goes_on_meanwhile_is_no_fault(
     played: Services, path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with snapshot(path) as connection:
+    async with Database.snapshot(path) as connection:
         findings = Verification(VerificationStore(connection)).findings()
         found = [await anext(findings)]
         await played.privacy.delete(BOB)
@@ -212,7 +242,121 @@ async def test_what_goes_on_meanwhile_is_no_fault(
         found += [finding async for finding in findings]
     assert [finding.fault for finding in found] == [None] * 3
     assert await verify(path) == 0
-    assert capsys.readouterr().out == "3 results verified, 0 faults found\n"
+    assert capsys.readouterr().out == "Results verified: 3. Faults found: 0.\n"
+
+
+UNCOUNTED = "result of user 2, 2026-03-01, tens"
+
+
+@pytest.fixture
+async def uncounted(played: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another result, the process having ended before it was counted."""
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.store.sqlite.SQLite.write_behind", lambda *_: None)
+        await Player(played, first_id=5000).play(BOB, "tens", moves=40)
+
+
+@pytest.mark.usefixtures("uncounted")
+async def test_a_result_that_is_not_counted_yet_is_no_fault(
+    played: Services, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await verify(path) == 0
+    await played.leaderboards.page(Leaderboard(Kind.ALL_TIME, None, None, None), BOB)
+    assert await verify(path) == 0
+    assert capsys.readouterr().out == "Results verified: 4. Faults found: 0.\n" * 2
+
+
+@pytest.mark.usefixtures("uncounted")
+@pytest.mark.parametrize(
+    ("statement", "row", "fault"),
+    [
+        (
+            "UPDATE results SET is_counted = 1 WHERE variant = 'tens' AND user_id = 2",
+            "standing of user 2 on all, tens, the world",
+            "it is None, but the results come to",
+        ),
+        ("UPDATE results SET home = 51 WHERE variant = 'tens' AND user_id = 2", UNCOUNTED, "home is 51, but was"),
+        (
+            "DELETE FROM results WHERE variant = 'tens' AND user_id = 2",
+            "of user 2, 2026-03-01, tens",
+            "its result is missing",
+        ),
+    ],
+    ids=["marked as counted", "more cards home", "taken away"],
+)
+async def test_what_was_tampered_with_before_it_was_counted_is_named(
+    path: Path, capsys: pytest.CaptureFixture[str], statement: str, row: str, fault: str
+) -> None:
+    lines = await faults_after(statement, path, capsys)
+    assert any(row in line and fault in line for line in lines), lines
+
+
+@pytest.mark.usefixtures("uncounted")
+async def test_a_result_that_is_made_to_count_again_is_named(
+    played: Services, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE results SET is_counted = 0 WHERE variant = 'tens' AND user_id = 1")
+    await played.leaderboards.page(Leaderboard(Kind.ALL_TIME, None, None, None), ALICE)
+    assert await verify(path) == 1
+    assert "standing of user 1 on all, tens, the world: it is" in capsys.readouterr().out
+
+
+@pytest.fixture
+async def proven(database: Database) -> Proof:
+    """A daily that is proven, which has begun."""
+    day = date(2026, 11, 21)
+    services = Services.over(database, clock=lambda: float(start_of(day)), daily_secret=SECRET)
+    (daily,) = (daily for daily in await services.dailies.drawn(day) if daily.variant == "tens")
+    game = Game.new("tens", daily.deal)
+    while game.status is Status.PLAYING:
+        game.play(str(game.legal_moves()[0]))
+    proof = Proof(day, "tens", daily.commitment, METHODS["tens"], 1, " ".join(map(str, game.moves)))
+    await ProofStore(database).put(proof, "a process", 1000)
+    assert (await services.dailies.of(day))["tens"].proven_by == METHODS["tens"]
+    services.pictures.close()
+    return proof
+
+
+@pytest.mark.usefixtures("proven")
+async def test_a_proof_is_played_again(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert await verify(path) == 0
+    assert capsys.readouterr().out == "Results verified: 0. Faults found: 0.\n"
+
+
+@pytest.mark.usefixtures("proven")
+@pytest.mark.parametrize(
+    ("statement", "fault"),
+    [
+        ("UPDATE proofs SET moves = '4+8'", "does not win"),
+        ("UPDATE proofs SET moves = '99>98'", "does not win"),
+        ("UPDATE proofs SET moves = moves || ' 1+2'", "does not win"),
+        ("UPDATE proofs SET moves = ''", "cannot be read"),
+        ("UPDATE proofs SET moves = NULL", "cannot be read"),
+        ("UPDATE proofs SET moves = x'ff'", "does not win"),
+        ("DELETE FROM proofs", "missing"),
+        ("UPDATE proofs SET commitment = 'another'", "of another deal"),
+        ("UPDATE proofs SET candidate = 2", "of another deal"),
+        ("UPDATE dailies SET candidate = 2 WHERE variant = 'tens'", "of another deal"),
+        ("UPDATE dailies SET key = x'ff' WHERE variant = 'tens'", "cannot be read"),
+        ("UPDATE dailies SET is_proven = 7 WHERE variant = 'tens'", "is_proven is 7"),
+        ("UPDATE dailies SET is_proven = 0, candidate = 2 WHERE variant = 'tens'", "not the first candidate"),
+    ],
+)
+async def test_a_daily_that_is_called_proven_and_is_not_is_named(
+    path: Path, capsys: pytest.CaptureFixture[str], statement: str, fault: str
+) -> None:
+    (line,) = await faults_after(statement, path, capsys)
+    assert line.startswith("daily of 2026-11-21, tens: ")
+    assert fault in line
+
+
+@pytest.mark.usefixtures("proven")
+async def test_a_daily_that_is_not_proven_must_be_the_first_candidate(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (line,) = await faults_after("UPDATE dailies SET candidate = 3 WHERE variant = 'dimes'", path, capsys)
+    assert line.startswith("daily of 2026-11-21, dimes: it is not proven winnable")
 
 
 def test_a_database_that_is_not_there_is_not_made(path: Path) -> None:

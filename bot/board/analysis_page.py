@@ -1,0 +1,72 @@
+"""Up to where a game that is over could have been won."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import discord
+
+from bot.board.board import title_of
+from bot.board.labels import label
+from bot.board.message import Message, code_block
+from bot.board.style import Style
+from bot.language import Language
+from bot.solutions import Analysis
+from engine import Game, Move, Status
+
+_LONGEST_WAY = 900
+"""Characters of moves that are shown."""
+
+
+def analysis_page(game: Game, analysis: Analysis, style: Style, *, day: date | None) -> Message:
+    """What is proven of the game, the move that changed it, and a way that would have won.
+
+    The way is written as moves, which name no card: the game may still be taken up again.
+    """
+    language, until = style.language, analysis.winnable_until
+    embed = discord.Embed(
+        title=title_of(game, language, day),
+        description=_found(game, analysis, language),
+        colour=discord.Colour.blurple(),
+    )
+    if game.status is Status.WON or until is None:
+        return Message(embed=embed)
+    if until < len(game.moves):
+        move = label(game.positions[until], game.moves[until], language)
+        played = language.text("Move {number}, as you played it", number=until + 1)
+        embed.add_field(name=played, value=style.readable(move), inline=False)
+    embed.add_field(
+        name=language.text("A way that wins from there"), value=code_block(_written(analysis.way)), inline=False
+    )
+    return Message(embed=embed)
+
+
+def _found(game: Game, analysis: Analysis, language: Language) -> str:
+    """What is proven, in words."""
+    text, until, lost_from, moves = language.text, analysis.winnable_until, analysis.lost_from, len(game.moves)
+    if game.status is Status.WON:
+        return text("You won this game, so it could be won all the way.")
+    if lost_from == 0:
+        return text("This deal can't be won at all: that is proven.")
+    if until == moves:
+        return text("This could still be won when it ended: that is proven.")
+    parts = []
+    if until == 0:
+        parts.append(text("This could be won at the start: that is proven."))
+    elif until is not None:
+        parts.append(text("This could still be won until move {number}: that is proven.", number=until))
+    else:
+        parts.append(text("Nothing was found in time that wins this, at no point of the game."))
+    if lost_from is None:
+        parts.append(text("Beyond that nothing is known.") if until is not None else text("That proves nothing."))
+    elif until is None or lost_from > until + 1:
+        parts.append(text("From move {number} on it could not: that is proven too.", number=lost_from))
+    return " ".join(parts)
+
+
+def _written(way: tuple[Move, ...]) -> str:
+    """The moves as text, as many as there is room for."""
+    written = " ".join(map(str, way))
+    if len(written) <= _LONGEST_WAY:
+        return written
+    return written[:_LONGEST_WAY].rpartition(" ")[0] + " …"

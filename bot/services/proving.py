@@ -1,0 +1,139 @@
+"""Proving the days ahead: which of a day's candidates can be won is found before it begins, by one process for all."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Protocol
+
+from bot import metrics
+from bot.daily.days import ONE_DAY
+from bot.daily.deals import Daily, candidate_deal
+from bot.daily.proofs import DAYS_AHEAD, METHODS, Proof, next_to_try, wins
+from bot.services.dailies import Dailies
+from bot.services.solver_process import SolverDiedError, SolverProcess
+from bot.solutions import Reached, Solution
+from bot.store import LEASE_SECONDS, ProofStore, StoreError
+from engine import Verdict
+
+log = logging.getLogger(__name__)
+
+PAUSE_SECONDS = 60.0
+"""How long until it is looked again whether there is anything to prove, and who does it."""
+
+RENEW_SECONDS = LEASE_SECONDS / 3
+
+_LEAST_URGENT = 19
+_STUCK_SECONDS = 3 * 60 * 60.0
+"""No candidate takes so long: without Numba it is some minutes, of the time that all others leave."""
+
+
+class ProvingSolver(Protocol):
+    """What proves: `SolverProcess`."""
+
+    async def answer(self, reached: Reached, budget: int) -> Solution:
+        """The solution of a position, by looking at `budget` positions. Raises SolverDiedError."""
+
+    async def close(self) -> None:
+        """End."""
+
+
+def proving_solver() -> SolverProcess:
+    """A solver that takes only the time that nobody else wants."""
+    return SolverProcess(less_urgent=_LEAST_URGENT, stuck_seconds=_STUCK_SECONDS, name="proving")
+
+
+class Prover:
+    """Tries one candidate after another, the nearest day's first, and keeps after each how far it has come.
+
+    `clock` is the one by which processes see that one of them has ended. The solver is told a deal, and no secret.
+    """
+
+    def __init__(
+        self,
+        store: ProofStore,
+        dailies: Dailies,
+        *,
+        new_solver: Callable[[], ProvingSolver] = proving_solver,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._store = store
+        self._dailies = dailies
+        self._new_solver = new_solver
+        self._clock = clock
+        self._name = secrets.token_hex(8)
+
+    async def run(self) -> None:
+        """Prove whatever there is to be proven, until cancelled."""
+        while True:
+            try:
+                await self.prove()
+            except (StoreError, SolverDiedError) as error:
+                log.error("the next dailies are not proven: %s", error)  # noqa: TRY400 - the message says it all
+            except Exception:
+                log.exception("the next dailies are not proven")
+            await asyncio.sleep(PAUSE_SECONDS)
+
+    async def prove(self) -> None:
+        """Prove the days ahead, unless another process does.
+
+        Raises StoreError when the database fails, and SolverDiedError when the solver does.
+        """
+        if await self._next() is None or not await self._claim():
+            return
+        solver = self._new_solver()
+        try:
+            while (tried := await self._next()) is not None:
+                proof = await self._try(solver, *tried)
+                if proof is None or not await self._store.put(proof, self._name, int(self._clock())):
+                    return
+            log.info("the next %d days are proven", DAYS_AHEAD)
+        finally:
+            await solver.close()
+            with contextlib.suppress(StoreError):  # the lease runs out by itself
+                await self._store.release(self._name)
+
+    async def _next(self) -> tuple[Daily, Proof] | None:
+        """What is to be tried next: a daily and how far it is proven. A day that has begun is fixed."""
+        first = self._dailies.today() + ONE_DAY
+        last = self._dailies.today() + DAYS_AHEAD * ONE_DAY
+        proofs, fixed = await self._store.of(first, last), await self._store.fixed(first, last)
+        metrics.DAILIES_TO_PROVE.set(DAYS_AHEAD * len(METHODS))
+        metrics.DAILIES_PROVEN.set(sum(proof.moves is not None for proof in proofs.values()))
+        for day in (first + number * ONE_DAY for number in range(DAYS_AHEAD)):
+            if day not in fixed:
+                drawn = {daily.variant: daily for daily in await self._dailies.drawn(day)}
+                for variant in METHODS:
+                    proof = next_to_try(drawn[variant], proofs.get((day, variant)))
+                    if proof is not None:
+                        return drawn[variant], proof
+        return None
+
+    async def _try(self, solver: ProvingSolver, daily: Daily, proof: Proof) -> Proof | None:
+        """How far a daily is proven once its next candidate is tried; None where another process has taken over."""
+        deal = candidate_deal(daily.key, proof.candidate)
+        reached = Reached(daily.variant, deal, {}, ())
+        solving = asyncio.create_task(solver.answer(reached, proof.method.budget))
+        try:
+            while not solving.done():
+                await asyncio.wait({solving}, timeout=RENEW_SECONDS)
+                if not solving.done() and not await self._claim():
+                    return None
+            solution = solving.result()
+        finally:
+            solving.cancel()
+        metrics.CANDIDATES.labels(solution.verdict).inc()
+        if solution.verdict is not Verdict.WON:
+            return replace(proof, candidate=proof.candidate + 1)
+        moves = " ".join(map(str, solution.moves))
+        if not await asyncio.to_thread(wins, daily.variant, deal, moves):
+            raise RuntimeError(f"a proof of {daily.variant} does not win")
+        return replace(proof, moves=moves)
+
+    async def _claim(self) -> bool:
+        return await self._store.claim(self._name, int(self._clock()))

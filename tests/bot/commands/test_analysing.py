@@ -1,0 +1,181 @@
+"""`/solitaire analyse`: up to where a game that is over could be won."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import simcord
+
+from bot.board.analysis_page import analysis_page
+from bot.board.style import Style
+from bot.solutions import Analysis, Reached, Solution
+from engine import Game, Verdict, parse_move
+from tests.bot.board.boards import EVERY_STYLE, TEXT, everything
+from tests.bot.card_room import CardRoom, buttons, changed, only, private, public, text
+from tests.bot.daily_room import begin, day, finish
+
+__all__ = ["day"]
+
+WINNABLE, HOPELESS = 13, 8
+"""Deals of Tens."""
+
+
+def said(answer: simcord.InteractionResult) -> str:
+    message = only(answer)
+    assert message.ephemeral
+    return text(message)
+
+
+def won_until(room: CardRoom, monkeypatch: pytest.MonkeyPatch, last: int, *, unknown: range = range(0)) -> None:
+    """Let the solver say that games can be won up to so many moves, but for where it does not know."""
+
+    async def solve(reached: Reached, _: int) -> Solution:
+        count = len(reached.moves)
+        room.solver.asked.append(reached)
+        if count in unknown:
+            return Solution()
+        return Solution(Verdict.WON, (parse_move("draw"),)) if count <= last else Solution(Verdict.IMPOSSIBLE)
+
+    monkeypatch.setattr(room.solver, "solve", solve)
+
+
+async def dimes_given_up(room: CardRoom, moves: int = 60) -> simcord.ResponseMessage:
+    await room.start("dimes", 8)
+    await room.play(*["draw"] * moves)
+    return public(await room.say("give-up"))
+
+
+@pytest.mark.parametrize("last", [1, 17, 34, 58])
+async def test_it_says_until_which_move_a_game_could_be_won_and_how(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch, last: int
+) -> None:
+    won_until(room, monkeypatch, last)
+    await dimes_given_up(room)
+    told = said(await room.say("analyse"))
+    assert f"could still be won until move {last}: that is proven." in told
+    assert f"Move {last + 1}, as you played it" in told
+    assert "A way that wins from there" in told
+    assert "not known" not in told
+    assert len(room.solver.asked) < 12
+
+
+async def test_a_deal_that_cannot_be_won_at_all_is_called_so(room: CardRoom) -> None:
+    await room.start("tens", HOPELESS)
+    await room.say("give-up")
+    assert "This deal can't be won at all: that is proven." in said(await room.say("analyse"))
+
+
+async def test_a_game_given_up_too_early(room: CardRoom) -> None:
+    await room.start("tens", WINNABLE)
+    board = public(await room.say("give-up"))
+    menu = changed(await room.press(board, "Menu"))
+    told = said(await room.press(menu, "Analyse"))
+    assert "could still be won when it ended" in told
+    way = re.findall(r"\d+(?:\+\d+)+", told)
+    game = Game.new("tens", WINNABLE)
+    game.play(*way)
+    assert game.home == 52
+
+
+async def test_a_game_that_was_won_needs_no_search(room: CardRoom) -> None:
+    await room.start("tens", WINNABLE)
+    while moves := (await room.game()).game.legal_moves():
+        await room.play(str(moves[0]))
+    assert "You won this game" in said(await room.say("analyse"))
+    assert room.solver.asked == []
+
+
+async def test_what_is_not_known_is_not_made_up(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    await dimes_given_up(room)
+    won_until(room, monkeypatch, 99, unknown=range(61))
+    told = said(await room.say("analyse"))
+    assert "Nothing was found in time that wins this" in told
+    assert "That proves nothing." in told
+    won_until(room, monkeypatch, 20, unknown=range(21, 61))
+    told = said(await room.say("analyse"))
+    assert "until move 20: that is proven. Beyond that nothing is known." in told
+    won_until(room, monkeypatch, 20, unknown=range(18))
+    assert "until move 20: that is proven." in said(await room.say("analyse"))
+    won_until(room, monkeypatch, -1, unknown=range(31))
+    told = said(await room.say("analyse"))
+    assert "Nothing was found" in told
+    assert "From move 31 on it could not: that is proven too." in told
+
+
+async def test_the_time_is_bounded(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it is used up at once, nothing is known."""
+    monkeypatch.setattr(room.services.solving, "_analysis_seconds", 0.0)
+    await dimes_given_up(room)
+    assert "Nothing was found in time" in said(await room.say("analyse"))
+
+
+async def test_a_game_that_goes_on_is_not_analysed(room: CardRoom) -> None:
+    assert "/solitaire start" in private(await room.say("analyse"))
+    board = await room.start("tens", WINNABLE)
+    assert "/solitaire hint" in private(await room.say("analyse"))
+    assert "Analyse" not in buttons(changed(await room.press(board, "Menu")))
+    assert room.solver.asked == []
+
+
+async def test_an_analysis_that_takes_long_is_announced_and_ends_with_the_game(room: CardRoom) -> None:
+    await room.start("tens", WINNABLE)
+    await room.say("give-up")
+    room.solver.pause = 1.3
+    told = said(await room.say("analyse"))
+    assert "could still be won when it ended" in told
+    assert "being thought about" not in told
+    async with room.at_once():
+        await room.say("analyse")
+        await room.say("undo")
+    assert room.solver.cancelled == 1
+
+
+async def test_an_analysis_by_a_press_ends_kindly_when_a_game_is_started_meanwhile(room: CardRoom) -> None:
+    await room.start("tens", WINNABLE)
+    menu = changed(await room.press(only(await room.say("give-up")), "Menu"))
+    room.solver.pause = 1
+    async with room.at_once():
+        pressed = await room.press(menu, "Analyse")
+        await room.say("start", game="tens")
+    assert "Your game has gone on since" in text(pressed.followups[-1])
+
+
+async def test_one_player_has_one_analysis_at_a_time(room: CardRoom) -> None:
+    await room.start("tens", WINNABLE)
+    await room.say("give-up")
+    room.solver.pause = 1
+    async with room.at_once():
+        answers = [await room.say("analyse"), await room.say("analyse")]
+    assert sum("still being thought about" in text(only(answer)) for answer in answers) == 1
+
+
+async def test_a_daily_is_analysed_once_nobody_can_play_it_for_a_rank(day: CardRoom) -> None:
+    await begin(day, "tens")
+    await finish(day, "tens")
+    told = private(await day.say("analyse"))
+    assert "Others may still play this daily, until the end of 2026-11-22" in told
+    day.turn_to("2026-11-22 23:59")
+    assert "Others may still play this daily" in private(await day.say("analyse"))
+    day.turn_to("2026-11-23 00:00")
+    assert "You won this game" in said(await day.say("analyse"))
+    assert day.solver.asked == []
+
+
+@pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"{style.language.code} {style.view}")
+def test_a_page_has_room_for_the_longest_way_in_every_language(style: Style) -> None:
+    game = Game.new("dimes", 8)
+    game.play(*["draw"] * 80)
+    game.give_up()
+    way = (parse_move("10>9*12"),) * 1000
+    page = analysis_page(game, Analysis(40, way, 42), style, day=None)
+    assert " …" in everything(page)
+
+
+def test_the_way_names_no_card() -> None:
+    """The game can be taken up again, with its cards hidden as they are."""
+    game = Game.new("dimes", 8)
+    game.play("draw")
+    game.give_up()
+    page = analysis_page(game, Analysis(0, game.moves, 1), TEXT, day=None)
+    assert not re.search("[♣♦♥♠]", everything(page))

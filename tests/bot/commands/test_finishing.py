@@ -1,0 +1,79 @@
+"""`/solitaire finish`: the rest of a game as one step, once nothing is left to decide."""
+
+from __future__ import annotations
+
+import simcord
+
+from bot.daily.transcripts import replay
+from engine import Status, finishing
+from tests.bot.card_room import CardRoom, buttons, changed, enabled, private, public, text
+from tests.bot.daily_room import begin, day, results
+
+__all__ = ["day"]
+
+WINNABLE = 13
+"""A deal of Tens."""
+
+
+async def nearly_won(room: CardRoom) -> simcord.ResponseMessage:
+    """Play until nothing is left to decide; the board."""
+    while not finishing((await room.game()).game.position):
+        await room.play(str((await room.game()).game.legal_moves()[0]))
+    return public(await room.say("show"))
+
+
+async def test_the_button_is_there_once_nothing_is_left_to_decide_and_wins(room: CardRoom) -> None:
+    board = await room.start("tens", WINNABLE)
+    assert "Finish" not in buttons(board)
+    board = await nearly_won(room)
+    steps = len((await room.game()).game.steps)
+    assert "Finish" in enabled(board)
+    assert "Won" in text(changed(await room.press(board, "Finish")))
+    assert len((await room.game()).game.steps) == steps + 1
+
+
+async def test_the_command_does_the_same(room: CardRoom) -> None:
+    await room.start("tens", WINNABLE)
+    await nearly_won(room)
+    assert "Won" in text(public(await room.say("finish")))
+
+
+async def test_before_that_the_command_says_why_not_and_changes_nothing(room: CardRoom) -> None:
+    assert "/solitaire start" in private(await room.say("finish"))
+    await room.start("dimes", 8)
+    assert "still hidden" in private(await room.say("finish"))
+    await room.play(*["draw"] * 88)
+    before = await room.saved()
+    assert "something left to decide" in private(await room.say("finish"))
+    assert await room.saved() == before
+    await room.say("give-up")
+    assert "gave this game up" in private(await room.say("finish"))
+
+
+async def test_pressed_twice_at_once_it_counts_once(room: CardRoom) -> None:
+    await room.start("tens", WINNABLE)
+    board = await nearly_won(room)
+    version = (await room.game()).version
+    async with room.at_once(times=2):
+        await room.press(board, "Finish")
+        await room.press(board, "Finish")
+    current = await room.game()
+    assert (current.game.status, current.version) == (Status.WON, version + 1)
+
+
+async def test_others_cannot_finish_a_game(room: CardRoom) -> None:
+    await room.start("tens", WINNABLE)
+    board = await nearly_won(room)
+    assert "somebody else's game" in private(await room.press(board, "Finish", room.bob))
+    assert (await room.game()).game.status is Status.PLAYING
+
+
+async def test_it_counts_in_a_ranked_attempt(day: CardRoom) -> None:
+    await begin(day, "tens")
+    while not finishing((await day.game()).game.position):
+        await day.play(str((await day.game()).game.legal_moves()[0]))
+    await day.say("finish")
+    (result,) = await results(day)
+    assert result.is_won
+    current = await day.game()
+    assert replay("tens", current.game.deal, current.transcript or "").game == current.game

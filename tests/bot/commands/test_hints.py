@@ -1,0 +1,247 @@
+"""`/solitaire hint` and the button under a board."""
+
+from __future__ import annotations
+
+import pytest
+import simcord
+
+from bot.daily.transcripts import replay
+from bot.solutions import Reached, Solution
+from engine import Game, Status, Verdict
+from tests.bot.card_room import CardRoom, buttons, changed, enabled, moves_made, only, private, public, text
+from tests.bot.daily_room import begin, day, finish, play_on, results
+
+__all__ = ["day"]
+
+WINNABLE, HOPELESS = 13, 8
+"""Deals of Tens."""
+
+
+def hint_of(board: simcord.ResponseMessage) -> str:
+    """What a board says of the hint that it shows."""
+    (value,) = [field.value for field in board.embeds[0].fields if "Hint" in (field.name or "")]
+    return value or ""
+
+
+def told(answer: simcord.InteractionResult) -> str:
+    """What a press that was to change its board is answered with instead, for who pressed alone."""
+    (message,) = answer.followups
+    assert message.ephemeral
+    return message.content
+
+
+async def test_the_button_puts_a_hint_on_the_board_and_its_move_under_it(room: CardRoom) -> None:
+    board = await room.start("tens", WINNABLE)
+    before = await room.saved()
+    hinted = changed(await room.press(board, "Hint"))
+    assert "Proven: this game can be won." in hint_of(hinted)
+    assert hinted.id == board.id
+    assert await room.saved() == before
+    assert "Play it" in enabled(hinted)
+
+
+async def test_following_hints_wins_without_another_search(room: CardRoom) -> None:
+    board = await room.start("tens", WINNABLE)
+    while (await room.game()).game.status is Status.PLAYING:
+        hinted = changed(await room.press(board, "Hint"))
+        played = moves_made(hinted)
+        board = changed(await room.press(hinted, "Play it"))
+        assert moves_made(board) == played + 1
+    assert "Won" in text(board)
+    assert len(room.solver.asked) == 1
+
+
+async def test_the_command_shows_the_board_with_a_hint(room: CardRoom) -> None:
+    await room.start("tens", WINNABLE)
+    board = public(await room.say("hint"))
+    assert "Proven" in hint_of(board)
+    assert [message.id for message in room.live_boards()] == [board.id]
+    assert moves_made(changed(await room.press(board, "Play it"))) == 1
+
+
+async def test_that_a_game_is_lost_is_said_where_it_is_proven(room: CardRoom) -> None:
+    board = await room.start("tens", HOPELESS)
+    told = hint_of(changed(await room.press(board, "Hint")))
+    assert "can't be won any more: that is proven" in told
+    assert "A guess" not in told
+
+
+async def test_where_nothing_is_proven_it_is_called_a_guess(room: CardRoom) -> None:
+    board = await room.start("dimes", 3)
+    hinted = changed(await room.press(board, "Hint"))
+    assert "A guess: nothing could be proven in time." in hint_of(hinted)
+    assert moves_made(changed(await room.press(hinted, "Play it"))) == 1
+
+
+async def test_who_follows_a_guess_does_not_go_in_circles(room: CardRoom) -> None:
+    """Each time a proof is looked for, but without one the way goes on."""
+    way = (await room.solver.solve(Reached.in_game(Game.new("dimes", 3)), 10_000)).moves
+    board = await room.start("dimes", 3)
+    for _ in range(10):
+        board = changed(await room.press(changed(await room.press(board, "Hint")), "Play it"))
+    assert (await room.game()).game.moves == way[:10]
+
+
+async def test_where_there_is_not_even_a_guess_that_is_said(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def solve(_: Reached, __: int) -> Solution:
+        return Solution()
+
+    monkeypatch.setattr(room.solver, "solve", solve)
+    board = await room.start("dimes", 3)
+    assert "no hint here" in told(await room.press(board, "Hint"))
+
+
+async def test_without_a_game_or_after_its_end_there_is_nothing_to_hint_at(room: CardRoom) -> None:
+    assert "/solitaire start" in private(await room.say("hint"))
+    await room.start("tens", WINNABLE)
+    over = public(await room.say("give-up"))
+    assert "over" in private(await room.say("hint"))
+    assert "Hint" not in buttons(over)
+
+
+async def test_nobody_else_gets_a_hint_on_a_board(room: CardRoom) -> None:
+    board = await room.start("tens", WINNABLE)
+    assert "somebody else's game" in private(await room.press(board, "Hint", room.bob))
+    assert room.solver.asked == []
+
+
+async def test_a_hint_on_an_old_board_shows_the_newest_without_one(room: CardRoom) -> None:
+    board = await room.start("tens", WINNABLE)
+    with room.refusing():
+        await room.say("move", move=str((await room.game()).game.legal_moves()[0]))
+    shown = changed(await room.press(board, "Hint"))
+    assert moves_made(shown) == 1
+    assert "💡 Hint:" not in text(shown)
+
+
+async def test_a_hint_that_takes_long_is_waited_for(room: CardRoom) -> None:
+    board = await room.start("tens", WINNABLE)
+    room.solver.pause = 1.3
+    await room.press(board, "Hint")
+    assert "Proven" in hint_of(board)
+    assert len(room.messages()) == 1
+
+
+async def test_the_command_says_meanwhile_that_it_takes_long(room: CardRoom) -> None:
+    await room.start("tens", WINNABLE)
+    room.solver.pause = 1.3
+    board = public(await room.say("hint"))
+    assert "Proven" in hint_of(board)
+    assert "being thought about" not in board.content
+    assert [message.id for message in room.live_boards()] == [board.id]
+
+
+async def test_a_move_ends_the_search_and_its_hint_is_not_shown(room: CardRoom) -> None:
+    board = await room.start("tens", WINNABLE)
+    room.solver.pause = 0.5
+    async with room.at_once():
+        await room.press(board, "Hint")
+        await room.say("move", move=str((await room.game()).game.legal_moves()[0]))
+    assert room.solver.cancelled == 1
+    assert not any("💡 Hint:" in text(message) for message in room.messages())
+    assert len((await room.game()).game.moves) == 1
+
+
+async def test_one_player_is_thought_about_once_at_a_time(room: CardRoom) -> None:
+    board = await room.start("tens", WINNABLE)
+    room.solver.pause = 0.3
+    async with room.at_once():
+        first, second = await room.press(board, "Hint"), await room.press(board, "Hint")
+    assert len(room.solver.asked) == 1
+    assert "still being thought about" in private_of(first, second)
+    assert "Proven" in hint_of(board)
+
+
+def private_of(*answers: simcord.InteractionResult) -> str:
+    return "\n".join(message.content for answer in answers for message in answer.followups or [only(answer)])
+
+
+async def test_two_players_are_thought_about_at_a_time(room: CardRoom) -> None:
+    await room.start("tens", WINNABLE)
+    await room.say("start", room.bob, game="tens", deal=str(WINNABLE))
+    async with room.at_once():
+        answers = [await room.say("hint"), await room.say("hint", room.bob)]
+    assert all("Proven" in hint_of(public(answer)) for answer in answers)
+
+
+async def test_in_a_ranked_attempt_a_hint_counts_as_five_moves(day: CardRoom) -> None:
+    board = await begin(day, "dimes")
+    hinted = changed(await day.press(board, "Hint"))
+    assert "1 hint" in text(hinted)
+    assert "Play it" in buttons(hinted)
+    current = await day.game()
+    assert current.transcript is not None
+    assert current.transcript.startswith("hint@")
+    assert current.version == 1
+    await day.press(hinted, "Play it")
+    await day.say("give-up")
+    (result,) = await results(day)
+    assert result.effort == 6
+    current = await day.game()
+    assert replay("dimes", current.game.deal, current.transcript or "").game == current.game
+
+
+async def test_a_hint_delivered_again_counts_once(day: CardRoom) -> None:
+    board = await begin(day, "dimes")
+    async with day.at_once(times=3):
+        await day.press(board, "Hint")
+    await day.deliver(*day.held)
+    assert "💡 Hint" in text(board)
+    await play_on(day, most=1)
+    await day.deliver(*day.held)
+    current = await day.game()
+    assert (current.transcript or "").count("hint@") == 1
+
+
+async def test_the_same_hint_asked_for_again_costs_nothing_more(day: CardRoom) -> None:
+    await begin(day, "dimes")
+    await day.say("hint")
+    await day.say("hint")
+    assert ((await day.game()).transcript or "").count("hint@") == 1
+    await play_on(day, most=1)
+    await day.say("hint")
+    assert ((await day.game()).transcript or "").count("hint@") == 2
+
+
+async def test_a_hint_that_is_not_found_does_not_count(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def solve(_: Reached, __: int) -> Solution:
+        return Solution(Verdict.UNKNOWN)
+
+    monkeypatch.setattr(day.solver, "solve", solve)
+    await begin(day, "dimes")
+    assert "no hint here" in private(await day.say("hint"))
+    assert (await day.game()).transcript == ""
+
+
+async def test_a_hint_that_cannot_be_noted_is_not_shown(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = await begin(day, "dimes")
+
+    async def fails(*_: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr("bot.store.GameStore.note", fails)
+    assert "reference" in told(await day.press(board, "Hint"))
+    assert "💡 Hint:" not in text(board)
+
+
+async def test_in_tens_a_hint_costs_no_place(day: CardRoom) -> None:
+    await begin(day, "tens")
+    await day.say("hint")
+    await finish(day, "tens")
+    (result,) = await results(day)
+    assert (result.effort, result.is_won) == (0, True)
+
+
+async def test_hints_of_a_daily_are_for_its_player_alone(day: CardRoom) -> None:
+    await begin(day, "dimes")
+    day.solver.pause = 1.3
+    assert only(await day.say("hint")).ephemeral
+
+
+async def test_a_hint_is_found_again_after_a_restart(room: CardRoom) -> None:
+    board = await room.start("tens", WINNABLE)
+    hinted = changed(await room.press(board, "Hint"))
+    await room.restart()
+    assert moves_made(changed(await room.press(hinted, "Play it"))) == 1
+    assert "Proven" in hint_of(changed(await room.press(hinted, "Hint")))
+    assert len(room.solver.asked) == 2

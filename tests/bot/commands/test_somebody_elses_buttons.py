@@ -1,0 +1,118 @@
+"""Every button and select, pressed by somebody else, or of another game or version: nothing of its owner's changes."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.board.custom_id import Action, CustomId
+from tests.bot.card_room import CardRoom, as_sent, changed, only, private
+from tests.bot.daily_room import announcements, begin, day, finish, midnight, privacy, switch_on, tables
+from tests.bot.forging import press
+
+__all__ = ["day"]
+
+DEAL = 987_654_321
+"""That of Alice's game, which she shows to nobody."""
+
+
+def ids_sent(room: CardRoom) -> set[str]:
+    """Those of all buttons and selects that the bot ever sent."""
+    sent = json.dumps([entry.json for entry in room.env.http_requests], default=str)
+    return set(re.findall(r'"custom_id": "([^"]*)"', sent))
+
+
+def chosen(custom_id: str) -> str | None:
+    """Something to choose, where it is a select."""
+    component = CustomId.parse(custom_id)
+    if component.action in (Action.MOVE, Action.SOURCE):
+        return "draw" if component.action is Action.MOVE else "1"
+    return {"view": "text", "language": "de"}.get(component.argument, "all" if "?" in component.argument else None)
+
+
+def of(room: CardRoom, user_id: int) -> dict[str, list[dict[str, Any]]]:
+    """All that is kept of a user."""
+    return {
+        name: [row for row in rows if row.get("user_id") == user_id]
+        for name, rows in tables(room.path).items()
+        if name != "fences"
+    }
+
+
+async def see_everything(room: CardRoom) -> None:
+    """Have the bot show Alice each of its buttons, and leave her in the middle of a game."""
+    await switch_on(room)
+    await midnight(room)
+    assert announcements(room)
+    await finish(room, "tens")
+    await begin(room, "tens")
+    await room.say("share")
+    await room.say("leaderboard")
+    for label in ("Export my data", "Delete everything"):
+        await room.press(await privacy(room), label)
+    await room.say("settings")
+    await room.say("help")
+    over = changed(await room.press(only(await room.say("show")), "Menu"))
+    await room.press(over, "Rules")
+    board = await room.start("dimes", 8)
+    shared = changed(await room.press(board, "Menu"))
+    await room.press(shared, "Share")
+    await room.say("give-up")
+    await room.press(only(await room.say("show")), "Menu")
+    await room.start_with_forty_moves()
+    await room.say("give-up")
+    board = await room.start("dimes", DEAL)
+    assert "in the middle of a game" in private(await room.say("start", game="tens", deal="5"))
+    board = changed(await room.press(board, "Draw"))
+    board = changed(await room.press(board, "Undo"))
+    hinted = changed(await room.press(board, "Hint"))
+    changed(await room.press(hinted, "Draw"))
+    await room.say("home")
+
+
+SENT = set(Action) - {Action.FINISH, Action.HOME, Action.ANALYSE, Action.PLAY}
+"""What the bot has sent then for sure; the rest depends on the cards."""
+
+
+@pytest.mark.parametrize("forged", ["as sent", "own game", "no game", "stale", "ahead"])
+async def test_nothing_of_its_owner_is_changed_or_shown(day: CardRoom, forged: str) -> None:
+    await see_everything(day)
+    await day.say("start", day.bob, game="dimes", deal="8")
+    own = await day.game(day.bob)
+    ids = {CustomId.parse(text) for text in ids_sent(day)}
+    assert {component.action for component in ids} >= SENT
+    current = (await day.game()).board
+    ids |= {CustomId(action, current.game_id, current.version) for action in Action}
+    ids |= {CustomId(action, current.game_id, current.version, "draw") for action in (Action.PLAY, Action.MOVE)}
+    before = of(day, day.alice.id)
+    assert any(str(DEAL) in str(row) for row in before["games"])
+    for component in sorted(ids, key=lambda each: (each.action in (Action.FORGET, Action.START), str(each))):
+        pressed = {
+            "as sent": component,
+            "own game": replace(component, game_id=own.id) if component.game_id else component,
+            "no game": replace(component, game_id=component.game_id + 1) if component.game_id else component,
+            "stale": replace(component, version=max(0, component.version - 1)),
+            "ahead": replace(component, version=component.version + 1),
+        }[forged]
+        _, *answers = await press(day, str(pressed), chosen(str(component)), who=day.bob, is_private=False)
+        shown = "".join(as_sent(answer) + json.dumps(answer.components) for answer in answers)
+        for file in (file for answer in answers for file in answer.attachments):
+            shown += (day.env.backend.cdn.get(file.url) or b"").decode("latin-1")
+        assert str(DEAL) not in shown, pressed
+        assert str(current.game_id) not in shown, pressed
+        assert of(day, day.alice.id) == before, pressed
+
+
+@pytest.mark.parametrize("by", [-1, 1])
+async def test_one_s_own_buttons_of_another_version_change_no_game(day: CardRoom, by: int) -> None:
+    await see_everything(day)
+    current = await day.game()
+    saved = current.game.save()
+    for action in set(Action) - {Action.FORGET}:
+        custom_id = CustomId(action, current.id, current.version + by, "draw" if action is Action.PLAY else "")
+        await press(day, str(custom_id), chosen(str(custom_id)), is_private=False)
+        assert await day.saved() == saved, custom_id

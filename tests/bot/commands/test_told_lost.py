@@ -1,0 +1,91 @@
+"""Who wants to be told is told, alone and once, when their game is proven lost."""
+
+from __future__ import annotations
+
+import simcord
+
+from tests.bot.card_room import CardRoom, changed, choices, moves_made, only
+from tests.bot.daily_room import begin, day
+
+__all__ = ["day"]
+
+LOST = "This game can't be won any more: that is proven."
+
+HOPELESS, WINNABLE = 8, 13
+"""Deals of Tens."""
+
+
+async def move(room: CardRoom) -> simcord.InteractionResult:
+    return await room.say("move", move=str((await room.game()).game.legal_moves()[0]))
+
+
+def told(*answers: simcord.InteractionResult) -> list[bool]:
+    """Whether each of these answers is followed by the news, which nobody else sees."""
+    news = [[each for each in answer.followups if LOST in each.content] for answer in answers]
+    assert all(each.ephemeral for answer in news for each in answer)
+    return [len(answer) == 1 for answer in news]
+
+
+async def test_a_player_is_told_once_after_a_move(room: CardRoom) -> None:
+    await room.prefer(tells_lost=True)
+    await room.start("tens", HOPELESS)
+    assert told(await move(room), await move(room)) == [True, False]
+    await room.say("give-up")
+    await room.start("tens", HOPELESS)
+    assert told(await move(room)) == [True]
+
+
+async def test_what_did_not_come_through_is_told_after_the_next_move(room: CardRoom) -> None:
+    await room.prefer(tells_lost=True)
+    await room.start("tens", HOPELESS)
+    with room.refusing("/webhooks/*/*"):
+        assert told(await move(room)) == [False]
+    assert told(await move(room), await move(room)) == [True, False]
+
+
+async def test_a_press_tells_it_too(room: CardRoom) -> None:
+    await room.prefer(tells_lost=True)
+    board = await room.start("tens", HOPELESS)
+    label = next(iter(choices(board)))
+    answer = await room.choose(board, label)
+    assert told(answer) == [True]
+    assert moves_made(board) == 1
+
+
+async def test_by_default_nothing_is_looked_at(room: CardRoom) -> None:
+    await room.start("tens", HOPELESS)
+    assert told(await move(room)) == [False]
+    assert room.solver.asked == []
+
+
+async def test_the_setting_switches_it_on(room: CardRoom) -> None:
+    settings = only(await room.say("settings"))
+    changed(await room.press(settings, "Tell me when my game can't be won"))
+    await room.start("tens", HOPELESS)
+    assert told(await move(room)) == [True]
+
+
+async def test_a_game_that_can_be_won_is_played_in_peace(room: CardRoom) -> None:
+    await room.prefer(tells_lost=True)
+    await room.start("tens", WINNABLE)
+    assert told(await move(room), await move(room)) == [False, False]
+    assert len(room.solver.asked) == 2
+
+
+async def test_in_a_ranked_attempt_nothing_is_told(day: CardRoom) -> None:
+    """It would be a hint that counts nothing."""
+    await day.prefer(tells_lost=True)
+    await begin(day, "dimes")
+    await move(day)
+    assert day.solver.asked == []
+
+
+async def test_the_next_move_ends_the_search(room: CardRoom) -> None:
+    await room.prefer(tells_lost=True)
+    await room.start("tens", HOPELESS)
+    first, second = (str(each) for each in (await room.game()).game.legal_moves()[:2])
+    room.solver.pause = 0.5
+    async with room.at_once():
+        await room.say("move", move=first)
+        await room.say("move", move=second)
+    assert room.solver.cancelled == len((await room.game()).game.moves) - 1

@@ -1,0 +1,63 @@
+"""Random deals: winnable ones where such are known, and none twice while others are left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import count
+
+import pytest
+
+from bot.services.current_game import NewGame
+from bot.services.games import Games
+from bot.store import Database, GameStore
+from engine.winnable import winnable_deals
+
+ALICE, BOB = 1, 2
+INTERACTIONS = count(1)
+
+
+@pytest.fixture
+def dealing(database: Database, monkeypatch: pytest.MonkeyPatch) -> Games:
+    """A bot that knows three winnable deals of Dimes with the Tens dealt, and one of Tens."""
+
+    def known(variant: str, options: Mapping[str, str]) -> tuple[int, ...]:
+        return {("dimes", 0): (4, 5, 9), ("tens", 0): (13,)}.get((variant, len(options)), ())
+
+    monkeypatch.setattr("bot.services.dealing.winnable_deals", known)
+    numbers = count(1000)
+    return Games(GameStore(database), random_deal=lambda: next(numbers))
+
+
+async def deal(games: Games, new: NewGame, user_id: int = ALICE) -> int:
+    current = await games.find(user_id)
+    started = await games.start(user_id, new, next(INTERACTIONS), replacing=None if current is None else current.board)
+    return started.game.deal
+
+
+async def test_no_winnable_deal_comes_twice_while_others_are_left(dealing: Games) -> None:
+    first = {await deal(dealing, NewGame("dimes")) for _ in range(3)}
+    assert first == {4, 5, 9}
+    assert {await deal(dealing, NewGame("dimes")) for _ in range(3)} <= {4, 5, 9}
+    assert await deal(dealing, NewGame("dimes"), BOB) in {4, 5, 9}
+
+
+async def test_what_was_dealt_on_request_counts_and_what_has_another_rule_does_not(dealing: Games) -> None:
+    await deal(dealing, NewGame("dimes", 5))
+    await deal(dealing, NewGame("dimes", 4, {"tens": "deck"}))
+    await deal(dealing, NewGame("tens", 9))
+    assert {await deal(dealing, NewGame("dimes")) for _ in range(2)} == {4, 9}
+
+
+async def test_the_random_number_chooses(dealing: Games) -> None:
+    deals = {await deal(dealing, NewGame("dimes"), user_id) for user_id in range(10, 16)}
+    assert deals == {4, 5, 9}
+
+
+async def test_any_deal_is_any_number_and_so_is_one_of_a_game_without_a_list(dealing: Games) -> None:
+    assert await deal(dealing, NewGame("dimes", is_any=True)) == 1000
+    assert await deal(dealing, NewGame("diplomat")) == 1001
+    assert await deal(dealing, NewGame("dimes", options={"tens": "deck"})) == 1002
+
+
+async def test_the_lists_that_come_with_the_bot_are_dealt_from(database: Database) -> None:
+    assert await deal(Games(GameStore(database)), NewGame("tens")) in winnable_deals("tens", {})

@@ -1,0 +1,175 @@
+"""The limits: nobody who plays meets them, nobody gets more than them, and they take little memory."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.services import limits as limits_module
+from bot.services.limits import Limit, Limits, TokenBuckets
+
+BURST, PER_SECOND = 20.0, 5.0
+
+calls = st.lists(st.tuples(st.floats(0, 30), st.sampled_from([1.0, 3.0, 10.0])), max_size=150)
+"""How long after the one before each call comes, in seconds, and what it costs."""
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 123_456.789
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def taken(buckets: TokenBuckets, key: object, tokens: float = 1.0) -> bool:
+    if not buckets.has(str(key), tokens):
+        return False
+    buckets.take(str(key), tokens)
+    return True
+
+
+@given(calls)
+def test_a_bucket_gives_just_what_is_in_it(sequence: list[tuple[float, float]]) -> None:
+    """As one does whose tokens are counted."""
+    clock = Clock()
+    buckets = TokenBuckets(BURST, PER_SECOND, clock=clock)
+    tokens = BURST
+    for pause, cost in sequence:
+        clock.now += pause
+        tokens = min(BURST, tokens + pause * PER_SECOND)
+        if abs(tokens - cost) > 1e-3:  # else rounding decides
+            assert taken(buckets, "alice", cost) == (tokens >= cost)
+            tokens -= cost if tokens >= cost else 0
+        elif taken(buckets, "alice", cost):
+            tokens -= cost
+
+
+@given(calls)
+def test_in_no_span_of_time_comes_more_than_the_burst_and_what_came_back(sequence: list[tuple[float, float]]) -> None:
+    clock = Clock()
+    buckets = TokenBuckets(BURST, PER_SECOND, clock=clock)
+    given_out: list[tuple[float, float]] = []
+    for pause, cost in sequence:
+        clock.now += pause
+        if taken(buckets, "alice", cost):
+            given_out.append((clock.now, cost))
+    for number, (since, _) in enumerate(given_out):
+        sums = 0.0
+        for moment, cost in given_out[number:]:
+            sums += cost
+            assert sums <= BURST + (moment - since) * PER_SECOND + 1e-3
+
+
+def test_a_whole_burst_comes_at_once_and_then_one_each_time_that_one_is_back() -> None:
+    clock = Clock()
+    buckets = TokenBuckets(BURST, PER_SECOND, clock=clock)
+    assert [taken(buckets, "alice") for _ in range(21)] == [True] * 20 + [False]
+    assert taken(buckets, "bob")
+    for _ in range(50):
+        clock.now += 0.2
+        assert [taken(buckets, "alice"), taken(buckets, "alice")] == [True, False]
+
+
+@given(st.lists(st.tuples(st.floats(0, 2), st.integers(0, 30)), max_size=200))
+def test_buckets_that_are_full_again_are_forgotten(sequence: list[tuple[float, int]]) -> None:
+    clock = Clock()
+    buckets = TokenBuckets(2.0, 1.0, clock=clock)
+    last: dict[int, float] = {}
+    for pause, user in sequence:
+        clock.now += pause
+        if taken(buckets, user):
+            last[user] = clock.now
+            recent = sum(clock.now - moment <= 2.0 + 1e-3 for moment in last.values())
+            assert len(buckets) <= recent
+
+
+def test_there_are_never_too_many_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits_module, "MOST_BUCKETS", 100)
+    buckets = TokenBuckets(BURST, PER_SECOND, clock=Clock())
+    for user in range(1000):
+        assert taken(buckets, user)
+        assert len(buckets) <= 100
+
+
+def make(clock: Clock, *, user: float = PER_SECOND, everyone: float = 0.0) -> Limits:
+    return Limits(user_burst=BURST, user_per_second=user, all_per_second=everyone, clock=clock)
+
+
+def met(limits: Limits, number: int, user: int = 1, name: str = "move", *, is_completion: bool = False) -> Limit | None:
+    return limits.met(number, user, name, is_completion=is_completion)
+
+
+def test_who_plays_as_fast_as_one_can_meets_no_limit() -> None:
+    """Three presses and three completions a second, for a quarter of an hour, with a hint now and then."""
+    clock = Clock()
+    limits = make(clock, everyone=200)
+    for number in range(0, 5400, 2):
+        clock.now += 1 / 3
+        assert met(limits, number, name="hint" if number % 120 == 0 else "move") is None
+        assert met(limits, number + 1, is_completion=True) is None
+
+
+def test_what_costs_more_is_given_less_often() -> None:
+    clock = Clock()
+    counts = {}
+    for name in ("move", "hint", "replay", "export", "analyse"):
+        limits = make(clock)
+        counts[name] = [met(limits, number, name=name) for number in range(30)].count(None)
+    assert counts == {"move": 20, "hint": 5, "replay": 2, "export": 2, "analyse": 2}
+
+
+def test_completing_what_is_typed_costs_the_same_whatever_it_is() -> None:
+    limits = make(Clock())
+    assert [met(limits, number, name="leaderboard", is_completion=True) for number in range(40)] == [None] * 40
+
+
+def test_one_user_who_floods_takes_nothing_from_others() -> None:
+    limits = make(Clock(), everyone=50)
+    flood = [met(limits, number) for number in range(1000)]
+    assert flood == [None] * 20 + [Limit.USER] * 980
+    assert [met(limits, 1000 + number, user=2 + number) for number in range(80)] == [None] * 80
+    assert met(limits, 5000, user=5000) is Limit.ALL
+
+
+def test_completions_are_left_out_first() -> None:
+    limits = make(Clock(), everyone=50)
+    first = [met(limits, number, user=number, is_completion=True) for number in range(60)]
+    assert first == [None] * 50 + [Limit.ALL] * 10
+    rest = [met(limits, 100 + number, user=100 + number) for number in range(60)]
+    assert rest == [None] * 50 + [Limit.ALL] * 10
+
+
+def test_what_is_refused_by_one_limit_takes_nothing_of_the_other() -> None:
+    clock = Clock()
+    limits = make(clock, everyone=10)
+    assert [met(limits, number, user=number) for number in range(20)] == [None] * 20
+    assert [met(limits, 100 + number, user=99) for number in range(100)] == [Limit.ALL] * 100
+    clock.now += 2
+    assert [met(limits, 300 + number, user=99) for number in range(21)] == [None] * 20 + [Limit.USER]
+
+
+def test_what_was_refused_is_refused_when_it_is_delivered_again_and_what_was_let_in_is_free() -> None:
+    clock = Clock()
+    limits = make(clock)
+    decided = [met(limits, number) for number in range(25)]
+    clock.now += 2.0
+    assert [met(limits, number) for number in range(25)] == decided
+    assert [met(limits, 100 + number) for number in range(11)] == [None] * 10 + [Limit.USER]
+
+
+def test_who_floods_is_told_so_once_in_a_while() -> None:
+    clock = Clock()
+    limits = make(clock)
+    told = []
+    for _ in range(250):
+        clock.now += 0.1
+        told.append(limits.is_to_be_told(1))
+    assert told.count(True) == 3
+    assert limits.is_to_be_told(2)
+
+
+def test_without_limits_nothing_is_too_much() -> None:
+    limits = Limits()
+    assert {met(limits, number, name="replay") for number in range(10_000)} == {None}

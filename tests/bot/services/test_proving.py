@@ -1,0 +1,343 @@
+"""Proving the days ahead: what is tried, in which order, by whom, and what a day then plays."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.daily import proofs
+from bot.daily.days import ONE_DAY, start_of
+from bot.daily.deals import GAMES, Daily, Method, candidate_deal, draw_daily
+from bot.daily.proofs import DAYS_AHEAD, METHODS, Proof, wins
+from bot.services import Services, proving
+from bot.services.dailies import Dailies
+from bot.services.proving import Prover, proving_solver
+from bot.services.solver_process import SolverDiedError
+from bot.solutions import Reached, Solution
+from bot.store import LEASE_SECONDS, Database, ProofStore, StoreError
+from engine import Verdict, parse_move
+from tests.bot.daily_room import SECRET, TODAY, TOMORROW
+
+AHEAD = [TODAY + number * ONE_DAY for number in range(1, DAYS_AHEAD + 1)]
+ORDER = [(day, variant) for day in AHEAD for variant in METHODS]
+SOME_MOVES = (parse_move("1+2"),)
+
+Asked = tuple[str, int, int]
+
+
+def drawn(day: date, variant: str) -> Daily:
+    return draw_daily(SECRET.encode(), day, variant)
+
+
+def questions(day: date, variant: str, last: int, first: int = 1) -> list[Asked]:
+    """What the solver is asked about a daily's candidates from the first to the last."""
+    key, budget = drawn(day, variant).key, METHODS[variant].budget
+    return [(variant, candidate_deal(key, number), budget) for number in range(first, last + 1)]
+
+
+def winner(day: date, variant: str) -> int:
+    """The first candidate that can be won, in these tests."""
+    return 1 + (day.toordinal() + GAMES.index(variant)) % 4
+
+
+class Oracle:
+    """Knows at once which deals can be won; dies of some questions."""
+
+    winnable = frozenset(
+        candidate_deal(drawn(day, variant).key, winner(day, variant))
+        for day in (*AHEAD, AHEAD[-1] + ONE_DAY)
+        for variant in METHODS
+    )
+
+    def __init__(self) -> None:
+        self.asked: list[Asked] = []
+        self.dies_of: set[int] = set()
+        """Which questions it dies of, by how many there were before."""
+        self.holds: set[int] = set()
+        """Which ones it answers only once it is `let_go`."""
+        self.held = asyncio.Event()
+        self.let_go = asyncio.Event()
+
+    async def answer(self, reached: Reached, budget: int) -> Solution:
+        number = len(self.asked)
+        self.asked.append((reached.variant, reached.deal, budget))
+        assert (dict(reached.options), reached.moves) == ({}, ())
+        if number in self.holds:
+            self.held.set()
+            await self.let_go.wait()
+        await asyncio.sleep(0)
+        if number in self.dies_of:
+            raise SolverDiedError("it died")
+        return Solution(Verdict.WON, SOME_MOVES) if reached.deal in self.winnable else Solution()
+
+    async def close(self) -> None:
+        pass
+
+
+class Process:
+    """A process of the installation."""
+
+    def __init__(self, database: Database, secret: str) -> None:
+        self.clock = float(start_of(TODAY)) + 3600
+        self.lease_clock = 1000.0
+        self.store = ProofStore(database)
+        self.services = Services.over(database, clock=lambda: self.clock, daily_secret=secret)
+        self.oracle = Oracle()
+        self.prover = self.new_prover(lambda: self.oracle)
+
+    @property
+    def dailies(self) -> Dailies:
+        return self.services.dailies
+
+    def new_prover(self, new_solver: Callable[[], Any]) -> Prover:
+        return Prover(self.store, self.dailies, new_solver=new_solver, clock=lambda: self.lease_clock)
+
+    async def proven(self, first: date = AHEAD[0], last: date = AHEAD[-1]) -> dict[tuple[date, str], Proof]:
+        return dict(await self.store.of(first, last))
+
+
+@asynccontextmanager
+async def running(path: Path, secret: str = SECRET) -> AsyncIterator[Process]:
+    database = await Database.open(path)
+    process = Process(database, secret)
+    yield process
+    process.services.pictures.close()
+    await database.close()
+
+
+@pytest.fixture
+async def process(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
+    """A process whose oracle may give any moves as winning ones."""
+    monkeypatch.setattr(proving, "wins", lambda *_: True)
+    async with running(path) as opened:
+        yield opened
+
+
+async def test_a_week_is_proven_the_nearest_day_first_and_each_candidate_in_its_turn(process: Process) -> None:
+    await process.prover.prove()
+    assert process.oracle.asked == [asked for each in ORDER for asked in questions(*each, last=winner(*each))]
+    assert await process.proven() == {
+        (day, variant): Proof(
+            day, variant, drawn(day, variant).commitment, METHODS[variant], winner(day, variant), str(*SOME_MOVES)
+        )
+        for day, variant in ORDER
+    }
+
+
+async def test_what_is_proven_is_not_proven_again_and_each_day_another_one_is(process: Process) -> None:
+    await process.prover.prove()
+    process.oracle.asked.clear()
+    await process.prover.prove()
+    assert process.oracle.asked == []
+    process.clock += 24 * 3600
+    await process.prover.prove()
+    new = AHEAD[-1] + ONE_DAY
+    assert process.oracle.asked == [asked for each in METHODS for asked in questions(new, each, winner(new, each))]
+    assert set(await process.proven(TODAY, new + 9 * ONE_DAY)) == {*ORDER, *((new, variant) for variant in METHODS)}
+
+
+async def test_it_goes_on_where_it_was_stopped(process: Process, path: Path) -> None:
+    process.oracle.dies_of = {7}
+    with pytest.raises(SolverDiedError):
+        await process.prover.prove()
+    before = process.oracle.asked[:7]
+    async with running(path) as another:
+        await another.prover.prove()
+        assert before + another.oracle.asked == [
+            asked for each in ORDER for asked in questions(*each, last=winner(*each))
+        ]
+
+
+async def test_one_process_proves_for_all_however_long_a_candidate_takes(
+    process: Process, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proving, "RENEW_SECONDS", 0.001)
+    process.oracle.holds = {2}
+    proving_all = asyncio.create_task(process.prover.prove())
+    await process.oracle.held.wait()
+    async with running(path) as another:
+        for _ in range(5):
+            process.lease_clock += LEASE_SECONDS - 1
+            another.lease_clock = process.lease_clock
+            while renewed_at(path) != process.lease_clock:
+                await asyncio.sleep(0.001)
+            await another.prover.prove()
+        process.oracle.let_go.set()
+        await proving_all
+        await another.prover.prove()
+        assert another.oracle.asked == []
+    assert set(await process.proven()) == set(ORDER)
+
+
+async def test_a_process_that_is_not_heard_of_is_taken_over_from_and_changes_nothing_any_more(
+    process: Process, path: Path
+) -> None:
+    process.oracle.holds = {5}
+    first = asyncio.create_task(process.prover.prove())
+    await process.oracle.held.wait()
+    async with running(path) as another:
+        another.lease_clock += LEASE_SECONDS - 1
+        await another.prover.prove()
+        assert another.oracle.asked == []
+        another.lease_clock += 1
+        another.oracle.holds = {9}
+        second = asyncio.create_task(another.prover.prove())
+        await another.oracle.held.wait()
+        assert another.oracle.asked[0] == process.oracle.asked[5]
+        known = await process.proven()
+        process.lease_clock = another.lease_clock
+        process.oracle.let_go.set()
+        await first
+        assert len(process.oracle.asked) == 6
+        assert await process.proven() == known
+        another.oracle.let_go.set()
+        await second
+    assert set(await process.proven()) == set(ORDER)
+
+
+async def test_a_clock_that_was_ahead_keeps_nobody_from_proving(process: Process) -> None:
+    assert await process.store.claim("another", int(process.lease_clock) + 10**6)
+    await process.prover.prove()
+    assert set(await process.proven()) == set(ORDER)
+
+
+async def test_a_day_begins_with_what_is_proven(process: Process) -> None:
+    await process.prover.prove()
+    process.clock += 24 * 3600
+    dailies = await process.dailies.of(TOMORROW)
+    for variant in GAMES:
+        expected = replace(drawn(TOMORROW, variant), candidate=winner(TOMORROW, variant), proven_by=METHODS[variant])
+        assert dailies[variant] == expected
+        assert await process.dailies.is_proven(TOMORROW, variant)
+    stored = await process.dailies.told(TOMORROW)
+    assert {variant: each.daily for variant, each in stored.items()} == dailies
+
+
+async def test_a_day_without_a_proof_begins_with_the_first_candidate(process: Process) -> None:
+    """Of the first game a candidate was passed over, nothing was tried of the others."""
+    variant = next(iter(METHODS))
+    passed_over = replace(next_proof(variant), candidate=3)
+    assert await process.store.put(passed_over, "some process", 0)
+    process.clock += 24 * 3600
+    assert await process.dailies.of(TOMORROW) == {variant: drawn(TOMORROW, variant) for variant in GAMES}
+    assert not await process.dailies.is_proven(TOMORROW, variant)
+
+
+async def test_a_proof_that_comes_too_late_changes_nothing(process: Process, path: Path) -> None:
+    process.clock += 24 * 3600
+    begun = await process.dailies.of(TOMORROW)
+    assert await process.store.put(replace(next_proof("tens"), candidate=4, moves="1+2"), "some process", 0)
+    process.clock -= 24 * 3600
+    await process.prover.prove()
+    assert set(await process.proven()) == {(TOMORROW, "tens"), *(each for each in ORDER if each[0] != TOMORROW)}
+    async with running(path) as restarted:
+        assert await restarted.dailies.of(TOMORROW) == begun
+        assert not await restarted.dailies.is_proven(TOMORROW, "tens")
+
+
+async def test_under_another_secret_all_is_proven_anew_but_days_that_have_begun(process: Process, path: Path) -> None:
+    await process.prover.prove()
+    async with running(path, "another secret") as another:
+        another.clock += 24 * 3600
+        begun = await another.dailies.of(TOMORROW)
+        assert [(daily.candidate, daily.proven_by) for daily in begun.values()] == [(1, None)] * len(GAMES)
+        deals = {daily.deal for day in AHEAD for daily in await another.dailies.drawn(day + ONE_DAY)}
+        another.oracle.winnable = frozenset(deals)
+        await another.prover.prove()
+        assert {asked[1] for asked in another.oracle.asked} == deals
+    commitments = {day: {drawn(day, variant).commitment for variant in GAMES} for day in AHEAD}
+    for (day, _), proof in (await process.proven()).items():
+        assert (proof.commitment in commitments[day]) is (day == TOMORROW)
+
+
+async def test_another_solver_begins_anew_with_what_is_not_proven_and_keeps_what_is(
+    process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process.oracle.dies_of = {6}
+    with pytest.raises(SolverDiedError):
+        await process.prover.prove()
+    before = await process.proven()
+    (unfinished,) = (proof for proof in before.values() if proof.moves is None)
+    assert unfinished.candidate > 1
+    newer = {variant: Method(method.solver + 1, method.budget) for variant, method in METHODS.items()}
+    monkeypatch.setattr(proofs, "METHODS", newer)
+    process.oracle.asked.clear()
+    process.oracle.dies_of = set()
+    await process.prover.prove()
+    assert process.oracle.asked[0] == questions(unfinished.day, unfinished.variant, last=1)[0]
+    after = await process.proven()
+    for each, proof in after.items():
+        expected = METHODS if each in before and each != (unfinished.day, unfinished.variant) else newer
+        assert proof.method == expected[each[1]]
+
+
+async def test_moves_that_do_not_win_prove_nothing(path: Path) -> None:
+    async with running(path) as process:
+        with pytest.raises(RuntimeError, match="does not win"):
+            await process.prover.prove()
+        assert [proof for proof in (await process.proven()).values() if proof.moves is not None] == []
+
+
+async def test_what_fails_is_tried_again_and_no_deal_is_logged(
+    process: Process, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG", "bot")
+    monkeypatch.setattr(proving, "PAUSE_SECONDS", 0.001)
+    process.oracle.dies_of = {1, 3}
+    failures = [StoreError("It is locked."), RuntimeError("a fault")]
+    put = process.store.put
+
+    async def fail_at_first(*args: Any) -> bool:
+        if failures:
+            raise failures.pop()
+        return await put(*args)
+
+    monkeypatch.setattr(process.store, "put", fail_at_first)
+    task = asyncio.create_task(process.prover.run())
+    while len(await process.proven()) < len(ORDER) or "days are proven" not in caplog.text:
+        await asyncio.sleep(0.01)
+    task.cancel()
+    await asyncio.wait({task})
+    for reason in ("it died", "It is locked.", "a fault"):
+        assert reason in caplog.text
+    assert [str(deal) for _, deal, _ in process.oracle.asked if str(deal) in caplog.text] == []
+
+
+async def test_a_solver_that_does_not_work_passes_nothing_over(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.services.solver_process._COMMAND", (sys.executable, "-c", "print('ready'); input()"))
+    async with running(path) as process:
+        for _ in range(2):
+            with pytest.raises(SolverDiedError):
+                await process.new_prover(proving_solver).prove()
+        assert await process.proven() == {}
+
+
+async def test_the_solver_s_own_process_proves(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tens alone, which takes no time."""
+    monkeypatch.setattr(proving, "METHODS", {"tens": METHODS["tens"]})
+    async with running(path) as process:
+        await process.new_prover(proving_solver).prove()
+        found = await process.proven()
+    assert set(found) == {(day, "tens") for day in AHEAD}
+    for (day, _), proof in found.items():
+        assert proof.moves is not None
+        assert wins("tens", candidate_deal(drawn(day, "tens").key, proof.candidate), proof.moves)
+
+
+def next_proof(variant: str) -> Proof:
+    return Proof(TOMORROW, variant, drawn(TOMORROW, variant).commitment, METHODS[variant])
+
+
+def renewed_at(path: Path) -> int:
+    """When the process that proves was last heard of."""
+    with closing(sqlite3.connect(path)) as connection:
+        return int(connection.execute("SELECT renewed_at FROM prover").fetchone()[0])

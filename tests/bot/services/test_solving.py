@@ -1,0 +1,215 @@
+"""Thinking about games: for each user about one thing at a time, and no longer than it is of use."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from itertools import count
+
+import pytest
+
+from bot.services import Services, solving
+from bot.services.current_game import CurrentGame, NewGame
+from bot.services.errors import NotReadyError, StaleBoardError, ThinkingError
+from bot.solutions import Reached, Solution
+from bot.store import Database
+from engine import DRAW, Status, Verdict
+from tests.bot.solver_here import SolverHere
+
+ALICE = 1
+INTERACTIONS = count(1)
+WINNABLE, HOPELESS = 13, 8
+"""Deals of Tens."""
+
+
+class Room:
+    """Alice, and a solver that takes as long as it is told."""
+
+    def __init__(self, services: Services, solver: SolverHere) -> None:
+        self.services = services
+        self.solver = solver
+
+    async def start(self, deal: int, game: str = "tens") -> CurrentGame:
+        return await self.services.games.start(ALICE, NewGame(game, deal), next(INTERACTIONS), replacing=None)
+
+    async def move(self) -> CurrentGame:
+        game = (await self.services.games.current(ALICE)).game
+        return await self.services.games.play(ALICE, str(game.legal_moves()[0]), next(INTERACTIONS))
+
+    def hint(self, interaction_id: int | None = None) -> asyncio.Task[tuple[CurrentGame, Solution]]:
+        return asyncio.create_task(self.services.solving.hint(ALICE, interaction_id or next(INTERACTIONS)))
+
+    async def asked(self, questions: int) -> None:
+        """Wait until the solver has so many questions before it."""
+        while len(self.solver.asked) < questions:
+            await asyncio.sleep(0.001)
+
+
+@pytest.fixture
+async def alice(database: Database) -> AsyncIterator[Room]:
+    solver = SolverHere()
+    services = Services.over(database, solver=solver)
+    yield Room(services, solver)
+    services.pictures.close()
+    await services.solving.close()
+
+
+async def test_a_move_ends_the_search_for_a_hint(alice: Room) -> None:
+    await alice.start(WINNABLE)
+    alice.solver.pause = 60
+    hint = alice.hint()
+    await alice.asked(1)
+    await alice.move()
+    with pytest.raises(StaleBoardError):
+        await hint
+    assert alice.solver.cancelled == 1
+    alice.solver.pause = 0
+    _, solution = await alice.hint()
+    assert solution.verdict is Verdict.WON
+
+
+async def test_one_thing_is_thought_about_at_a_time_and_a_repeated_event_is_the_same_thing(alice: Room) -> None:
+    await alice.start(WINNABLE)
+    alice.solver.pause = 0.1
+    first, again = alice.hint(77), alice.hint(77)
+    await alice.asked(1)
+    with pytest.raises(ThinkingError):
+        await alice.hint(78)
+    assert await first == await again
+    assert len(alice.solver.asked) == 1
+
+
+async def test_a_search_takes_no_longer_than_it_may_and_tells_its_best_guess(
+    alice: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first search is quick and finds a guess, the second would take a minute."""
+    monkeypatch.setattr(solving, "HINT_SECONDS", 0.2)
+    guess = Solution(Verdict.UNKNOWN, (DRAW,))
+    ended: list[int] = []
+
+    async def solve(_: Reached, budget: int) -> Solution:
+        if budget > solving._FIRST_BUDGET:  # noqa: SLF001 - how the first is told from the second
+            try:
+                await asyncio.sleep(60)
+            finally:
+                ended.append(budget)
+        return guess
+
+    monkeypatch.setattr(alice.solver, "solve", solve)
+    await alice.start(3, "dimes")
+    _, solution = await alice.hint()
+    assert solution == guess
+    assert len(ended) == 1
+
+
+async def test_no_search_is_begun_that_would_take_too_long(alice: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next one would be too small to be worth it, or too long."""
+    monkeypatch.setattr(solving, "HINT_SECONDS", 0.5)
+    await alice.start(3, "dimes")
+    alice.solver.pause = 0.3
+    await alice.hint()
+    assert (len(alice.solver.asked), alice.solver.cancelled) == (1, 0)
+
+
+async def test_a_hint_that_is_asked_for_ends_what_is_looked_at_unasked(alice: Room) -> None:
+    await alice.start(HOPELESS)
+    played = await alice.move()
+    alice.solver.pause = 0.5
+    looking = asyncio.create_task(alice.services.solving.is_newly_lost(played))
+    await alice.asked(1)
+    hint = alice.hint()
+    assert not await looking
+    assert alice.solver.cancelled == 1
+    _, solution = await hint
+    assert solution.verdict is Verdict.IMPOSSIBLE
+
+
+async def test_a_move_ends_what_is_looked_at_unasked(alice: Room) -> None:
+    await alice.start(HOPELESS)
+    played = await alice.move()
+    alice.solver.pause = 60
+    looking = asyncio.create_task(alice.services.solving.is_newly_lost(played))
+    await alice.asked(1)
+    moved = await alice.move()
+    assert not await looking
+    alice.solver.pause = 0
+    assert await alice.services.solving.is_newly_lost(moved)
+    assert not await alice.services.solving.is_newly_lost(moved)
+
+
+async def test_a_position_that_was_left_before_anybody_looked_is_not_looked_at(alice: Room) -> None:
+    await alice.start(HOPELESS)
+    played = await alice.move()
+    await alice.services.games.undo(ALICE, next(INTERACTIONS))
+    assert not await alice.services.solving.is_newly_lost(played)
+    assert alice.solver.asked == []
+
+
+async def test_nothing_is_looked_at_unasked_while_a_hint_is_sought(alice: Room) -> None:
+    await alice.start(HOPELESS)
+    played = await alice.move()
+    alice.solver.pause = 0.2
+    hint = alice.hint()
+    await alice.asked(1)
+    assert not await alice.services.solving.is_newly_lost(played)
+    await hint
+    assert len(alice.solver.asked) == 1
+
+
+async def test_who_leaves_the_way_gets_another_and_who_comes_back_the_same(alice: Room) -> None:
+    await alice.start(WINNABLE)
+    _, first = await alice.hint()
+    games = alice.services.games
+    other = next(str(move) for move in (await games.current(ALICE)).game.legal_moves() if move != first.moves[0])
+    await games.play(ALICE, other, next(INTERACTIONS))
+    await games.undo(ALICE, next(INTERACTIONS))
+    _, again = await alice.hint()
+    assert again == first
+    assert len(alice.solver.asked) == 1
+    await games.play(ALICE, other, next(INTERACTIONS))
+    await alice.hint()
+    assert len(alice.solver.asked) == 2
+
+
+async def test_every_hint_of_a_proven_way_can_be_played_up_to_the_win(alice: Room) -> None:
+    current = await alice.start(4, "dimes")
+    while current.game.status is Status.PLAYING:
+        _, solution = await alice.hint()
+        move = solution.moves[0]
+        assert move in current.game.legal_moves()
+        current = await alice.services.games.play(ALICE, str(move), next(INTERACTIONS))
+        if solution.verdict is Verdict.UNKNOWN and len(current.game.moves) > 5:
+            return  # a small budget proves nothing here
+    assert current.game.status is Status.WON
+
+
+async def test_nothing_is_kept_of_who_is_forgotten(alice: Room) -> None:
+    await alice.start(WINNABLE)
+    await alice.hint()
+    alice.services.solving.forget(ALICE)
+    await alice.hint()
+    assert len(alice.solver.asked) == 2
+
+
+async def test_closing_ends_what_is_thought_about(alice: Room) -> None:
+    await alice.start(WINNABLE)
+    alice.solver.pause = 60
+    hint = alice.hint()
+    await alice.asked(1)
+    await alice.services.solving.close()
+    with pytest.raises(StaleBoardError):
+        await hint
+
+
+async def test_until_the_solver_is_ready_that_is_said(alice: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    ready = asyncio.Event()
+    monkeypatch.setattr(alice.solver, "ready", ready.wait)
+    await alice.start(WINNABLE)
+    alice.services.solving.start()
+    with pytest.raises(NotReadyError):
+        await alice.hint()
+    ready.set()
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    _, solution = await alice.hint()
+    assert solution.verdict is Verdict.WON

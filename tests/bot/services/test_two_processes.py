@@ -1,0 +1,203 @@
+"""Two processes over one database: none shows, or writes back, what it remembers and the other has changed."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import pytest
+
+from bot.preferences import View
+from bot.services import Services
+from bot.services.current_game import CurrentGame, NewGame
+from bot.services.errors import BusyError, NoGameError, NotYourGameError, StaleBoardError
+from bot.solutions import Reached
+from bot.store import Database, StoredBoard
+from engine import IllegalMoveError
+from tests.bot.kinds import on_both
+from tests.bot.solver_here import SolverHere
+
+pytestmark = on_both
+
+ALICE = 1
+TENS_THAT_CANNOT_BE_WON = 8
+
+
+@dataclass(frozen=True)
+class Process:
+    """What one of them has."""
+
+    services: Services
+    solver: SolverHere
+
+
+@pytest.fixture
+async def processes(url: str) -> AsyncIterator[tuple[Process, Process]]:
+    databases = [await Database.open(url) for _ in range(2)]
+    solvers = [SolverHere() for _ in range(2)]
+    first, second = (
+        Process(Services.over(database, solver=solver), solver)
+        for database, solver in zip(databases, solvers, strict=True)
+    )
+    yield first, second
+    for process in (first, second):
+        process.services.pictures.close()
+        await process.services.solving.close()
+    for database in databases:
+        await database.close()
+
+
+interactions = itertools.count(1000)
+
+
+async def start(process: Process, game: str = "dimes", deal: int = 8) -> CurrentGame:
+    return await process.services.games.start(ALICE, NewGame(game, deal), next(interactions), replacing=None)
+
+
+async def draw(process: Process) -> CurrentGame:
+    return await process.services.games.play(ALICE, "draw", next(interactions))
+
+
+async def test_who_plays_in_both_by_turns_sees_each_move_once(processes: tuple[Process, Process]) -> None:
+    await start(processes[0])
+    for number in range(1, 31):
+        played = await draw(processes[number % 2])
+        assert len(played.game.moves) == number
+        for process in processes:
+            assert (await process.services.games.current(ALICE)).game.moves == played.game.moves
+    for number in reversed(range(10, 30)):
+        undone = await processes[number % 3 % 2].services.games.undo(ALICE, next(interactions))
+        assert len(undone.game.moves) == number
+
+
+async def test_who_plays_in_both_at_once_loses_no_move_and_doubles_none(processes: tuple[Process, Process]) -> None:
+    dice = random.Random(8)
+    await start(processes[0])
+    played = 0
+    for _ in range(12):
+        each = [dice.choice(processes) for _ in range(4)]
+        answers = await asyncio.gather(*map(draw, each), return_exceptions=True)
+        shown = [len(answer.game.moves) for answer in answers if isinstance(answer, CurrentGame)]
+        assert {type(answer) for answer in answers} <= {CurrentGame, BusyError}
+        assert sorted(shown) == list(range(played + 1, played + len(shown) + 1))
+        played += len(shown)
+        assert {len((await process.services.games.current(ALICE)).game.moves) for process in processes} == {played}
+
+
+async def test_an_interaction_that_comes_to_both_counts_once(processes: tuple[Process, Process]) -> None:
+    await start(processes[0])
+    same = next(interactions)
+    answers = await asyncio.gather(*(process.services.games.play(ALICE, "draw", same) for process in processes))
+    assert [len(answer.game.moves) for answer in answers] == [1, 1]
+
+
+async def test_a_board_that_the_other_has_played_on_is_stale(processes: tuple[Process, Process]) -> None:
+    first, second = processes
+    board = (await start(first)).board
+    await draw(second)
+    with pytest.raises(StaleBoardError):
+        await first.services.games.undo(ALICE, next(interactions), board=board)
+    with pytest.raises(StaleBoardError):
+        await first.services.solving.hint(ALICE, next(interactions), board=board)
+
+
+async def test_what_the_one_remembers_does_not_decide_what_is_legal(processes: tuple[Process, Process]) -> None:
+    started = await start(processes[0], "tens")
+    first, second = (str(move) for move in started.game.legal_moves()[:2])  # 4+8 and 8+10: of these, one can be played
+    await processes[1].services.games.play(ALICE, first, next(interactions))
+    with pytest.raises(IllegalMoveError):
+        await processes[0].services.games.play(ALICE, second, next(interactions))
+    await processes[1].services.games.undo(ALICE, next(interactions))
+    redone = await processes[0].services.games.redo(ALICE, next(interactions))
+    assert [str(move) for move in redone.game.moves] == [first]
+
+
+async def test_preferences_of_one_hold_in_the_other(processes: tuple[Process, Process]) -> None:
+    first, second = processes
+    assert (await second.services.preferences.of(ALICE)).view is not View.TEXT
+    await first.services.preferences.change(ALICE, next(interactions), view=View.TEXT)
+    assert (await second.services.preferences.of(ALICE)).view is View.TEXT
+
+
+async def test_a_hint_is_for_the_position_of_the_moment(processes: tuple[Process, Process]) -> None:
+    """Though another process has gone on since this one found a way."""
+    first, second = processes
+    await start(first)
+    current, hinted = await first.services.solving.hint(ALICE, next(interactions))
+    assert hinted.moves
+    await draw(second)
+    current, hinted = await first.services.solving.hint(ALICE, next(interactions))
+    assert len(current.game.moves) == 1
+    assert not hinted.moves or hinted.moves[0] in current.game.legal_moves()
+
+
+async def test_a_hint_that_was_looked_for_while_the_other_played_on_is_not_shown(
+    processes: tuple[Process, Process],
+) -> None:
+    first, second = processes
+    board = (await start(first)).board
+    first.solver.pause = 0.2
+    hinting = asyncio.create_task(first.services.solving.hint(ALICE, next(interactions), board=board))
+    await asyncio.sleep(0.05)
+    await draw(second)
+    with pytest.raises(StaleBoardError):
+        await hinting
+
+
+async def test_that_a_game_is_lost_is_not_said_of_one_that_the_other_has_changed(
+    processes: tuple[Process, Process],
+) -> None:
+    first, second = processes
+    current = await start(first, "tens", TENS_THAT_CANNOT_BE_WON)
+    await first.solver.solve(Reached.in_game(current.game), 1)  # so that it is loaded
+    first.solver.pause = 0.2
+    telling = asyncio.create_task(first.services.solving.is_newly_lost(current))
+    await asyncio.sleep(0.05)
+    current = await second.services.games.play(ALICE, str(current.game.legal_moves()[0]), next(interactions))
+    assert not await telling
+    assert await first.services.solving.is_newly_lost(current)
+
+
+async def test_what_one_has_deleted_the_other_does_not_write_back(processes: tuple[Process, Process]) -> None:
+    first, second = processes
+    current = await start(first)
+    await draw(first)
+    await first.services.solving.hint(ALICE, next(interactions))
+    board = StoredBoard(current.id, 200, 300, drawn_by=next(interactions))
+    await first.services.boards.put(ALICE, board)
+    await second.services.privacy.delete(ALICE)
+    games = first.services.games
+    for again in (games.undo, games.redo, games.home, games.give_up):
+        with pytest.raises(NoGameError):
+            await again(ALICE, next(interactions))
+    with pytest.raises(NotYourGameError):
+        await games.note_hint(current, next(interactions))
+    # The message that shows the last move is noted after the answer, when all is gone.
+    await first.services.boards.put(ALICE, board)
+    assert await first.services.boards.of(ALICE) is None
+    exported = (await first.services.privacy.export(ALICE)).content
+    assert exported == (await second.services.privacy.export(ALICE)).content
+    assert b'"games": []' in exported
+    assert b'"live_board": null' in exported
+
+
+async def test_what_is_played_while_the_other_deletes_all_leaves_nothing(processes: tuple[Process, Process]) -> None:
+    first, second = processes
+    current = await start(first)
+
+    async def play_and_show() -> None:
+        await draw(first)
+        await first.services.boards.put(ALICE, StoredBoard(current.id, 200, 300, drawn_by=next(interactions)))
+
+    await asyncio.gather(play_and_show(), second.services.privacy.delete(ALICE), return_exceptions=True)
+    assert b'"games": []' in (await first.services.privacy.export(ALICE)).content
+    assert await first.services.boards.of(ALICE) is None
+
+
+async def test_a_new_days_deals_are_the_same_in_both(processes: tuple[Process, Process]) -> None:
+    today = processes[0].services.dailies.today()
+    dailies = await asyncio.gather(*(process.services.dailies.of(today) for process in processes))
+    assert dailies[0] == dailies[1]

@@ -1,0 +1,111 @@
+"""The files in deploy/, and what docs/operating.md says of sizes, go with the bot as it is."""
+
+from __future__ import annotations
+
+import runpy
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from bot.settings import Settings, load_settings
+
+ROOT = Path(__file__).parents[2]
+COMPOSE = [ROOT / "compose.yaml", ROOT / "deploy" / "compose.many.yaml"]
+KUBERNETES = sorted((ROOT / "deploy" / "kubernetes").glob("*.yaml"))
+
+SETTINGS = {name.upper() for name in Settings.model_fields}
+
+
+def read(file: Path) -> Any:
+    return yaml.safe_load(file.read_text(encoding="utf-8"))
+
+
+def objects() -> dict[str, Any]:
+    """Those of Kubernetes by their kinds, of which there is one each."""
+    found = [read(file) for file in KUBERNETES]
+    assert len({each["kind"] for each in found}) == len(found)
+    return {each["kind"]: each for each in found}
+
+
+def bots(file: Path) -> dict[str, Any]:
+    """The services of a compose file that are bots, by their names."""
+    return {name: each for name, each in read(file)["services"].items() if each.get("build") == "."}
+
+
+def shards(environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch) -> tuple[int, ...] | None:
+    """Those that a bot with this environment serves."""
+    for name in SETTINGS:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    return load_settings().shards
+
+
+@pytest.mark.parametrize("file", COMPOSE, ids=lambda file: file.name)
+def test_compose_sets_what_is_a_setting(file: Path) -> None:
+    assert bots(file)
+    for bot in bots(file).values():
+        assert set(bot["environment"]) <= SETTINGS
+        assert all(isinstance(value, str) for value in bot["environment"].values())
+
+
+def test_the_processes_of_compose_share_the_shards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    services = bots(COMPOSE[1])
+    served: list[int] = []
+    for name, bot in services.items():
+        assert bot["environment"]["POD_NAME"] == name
+        own = {**bot["environment"], "SHARD_COUNT": "12", "DATABASE_URL": "postgresql://host/patience"}
+        served += shards(own, monkeypatch) or ()
+    assert sorted(served) == list(range(12))
+
+
+def test_the_pods_of_kubernetes_share_the_shards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    spec = objects()["StatefulSet"]["spec"]
+    (container,) = spec["template"]["spec"]["containers"]
+    assert {each["name"] for each in container["env"]} <= SETTINGS
+    given = {each["name"]: each["value"] for each in container["env"] if "value" in each}
+    assert int(given["PROCESS_COUNT"]) == spec["replicas"]
+    served: list[int] = []
+    for number in range(spec["replicas"]):
+        served += shards({**given, "POD_NAME": f"patience-{number}"}, monkeypatch) or ()
+    assert sorted(served) == list(range(int(given["SHARD_COUNT"])))
+
+
+def test_the_objects_of_kubernetes_are_about_the_same_pods() -> None:
+    found = objects()
+    labels = found["StatefulSet"]["spec"]["template"]["metadata"]["labels"]
+    assert found["StatefulSet"]["spec"]["selector"]["matchLabels"] == labels
+    assert found["PodDisruptionBudget"]["spec"]["selector"]["matchLabels"] == labels
+    assert found["Service"]["spec"]["selector"] == labels
+    assert found["StatefulSet"]["spec"]["serviceName"] == found["Service"]["metadata"]["name"]
+    listed = {*found["Kustomization"]["resources"], "kustomization.yaml"}
+    assert listed == {file.name for file in KUBERNETES}
+
+
+def test_probes_ask_where_the_bot_answers() -> None:
+    (container,) = objects()["StatefulSet"]["spec"]["template"]["spec"]["containers"]
+    given = {each["name"]: each.get("value") for each in container["env"]}
+    assert container["ports"] == [{"name": "metrics", "containerPort": int(given["METRICS_PORT"])}]
+    probed = {name: container[f"{name}Probe"]["httpGet"] for name in ("startup", "liveness", "readiness")}
+    assert {each["port"] for each in probed.values()} == {"metrics"}
+    assert {name: each["path"] for name, each in probed.items()} == {
+        "startup": "/health",
+        "liveness": "/health",
+        "readiness": "/ready",
+    }
+
+
+@pytest.mark.parametrize("file", [".env.example", "README.md"])
+def test_every_setting_is_explained(file: str) -> None:
+    text = (ROOT / file).read_text(encoding="utf-8")
+    assert [name for name in sorted(Settings.model_fields) if name.upper() not in text] == []
+
+
+def test_the_sizes_are_those_that_are_computed() -> None:
+    computed = runpy.run_path(str(ROOT / "docs" / "sizing.py"))["table"]()
+    assert computed in (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")

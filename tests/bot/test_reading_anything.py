@@ -1,0 +1,95 @@
+"""Whatever text comes in, it is read as what was written, or refused in the way that is documented."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from discord.app_commands import AppCommand
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bot.board.custom_id import Action, CustomId
+from bot.board.leaderboard_page import LeaderboardView
+from bot.commands.pages import read_setting
+from bot.commands.play import read_new, write_new
+from bot.preferences import Preferences, View
+from bot.services.preferences import _read, _text
+from bot.terminal import TypingError, read_command
+
+ANY_TEXT = st.text(st.characters(), max_size=80)  # NUL, surrogates and marks of direction too
+many = settings(max_examples=400, deadline=None)
+
+
+@many
+@given(
+    st.text(st.characters(), max_size=120)
+    | st.builds(
+        "solitaire:{}:{}:{}:{}".format,
+        st.sampled_from(Action),
+        st.integers(-1, 2**65) | st.from_regex(r"\A0*[0-9]{1,21}\Z"),
+        st.integers(-1, 10**11),
+        ANY_TEXT,
+    )
+)
+@example("solitaire:undo:007:1:")
+@example("solitaire:undo:٣:1:")
+@example(f"solitaire:undo:{2**63}:1:")
+def test_an_id_of_a_button_is_written_as_it_was_read(text: str) -> None:
+    try:
+        read = CustomId.parse(text)
+    except ValueError:
+        return
+    assert str(read) == text
+    assert 0 <= read.game_id < 2**63
+
+
+@many
+@given(ANY_TEXT | st.text("tens,dimes0123456789-=dailyagainany٣", max_size=40))
+@example("tens," + "9" * 58)
+@example("tens,daily=2026-11-21,x")
+def test_what_to_deal_is_read_or_refused(text: str) -> None:
+    try:
+        read = read_new(text)
+    except ValueError:
+        return
+    assert read_new(write_new(read)) == read
+
+
+@many
+@given(ANY_TEXT | st.text("day,week2026-11-21tensallworldhere?top own", max_size=60), ANY_TEXT)
+@example("day,2026-11-21,all,world," + "9" * 50 + ",", "")
+@example("day,2026-11-21,all,world,-5,", "")
+def test_a_view_of_a_leaderboard_is_read_or_refused(text: str, chosen: str) -> None:
+    try:
+        read = LeaderboardView.parse(text, chosen)
+    except ValueError:
+        return
+    assert LeaderboardView.parse(str(read)) == read
+
+
+@many
+@given(ANY_TEXT | st.sampled_from(["view", "language", "hidden_player=on", "auto_home=", "view=on"]), ANY_TEXT)
+def test_a_setting_is_read_or_refused(argument: str, chosen: str) -> None:
+    try:
+        changes = read_setting(argument, chosen)
+    except ValueError:
+        return
+    assert vars(Preferences()).keys() >= changes.keys()
+
+
+@many
+@given(st.dictionaries(st.sampled_from([*vars(Preferences()), "new", ""]), ANY_TEXT | st.sampled_from(["on", "de"])))
+@example({"view": "hologram", "language": "tlh", "auto_home": "ON"})
+def test_stored_preferences_are_always_read(stored: dict[str, str]) -> None:
+    read = _read(stored)
+    assert isinstance(read.view, View)
+    assert _read({name: _text(value) for name, value in vars(read).items()}) == read
+
+
+@many
+@given(st.text(st.characters(), max_size=200) | ANY_TEXT.map("/solitaire {}".format))
+def test_a_typed_line_is_read_or_explained(line: str) -> None:
+    commands: Sequence[AppCommand] = ()
+    with pytest.raises(TypingError):
+        read_command(line, commands)
