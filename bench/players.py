@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from bot.store import Database
     from tests.wire.discord_server import DiscordServer
     from tests.wire.interactions import Interaction
+    from tests.wire.objects import Message
     from tests.wire.people import Person
 
 LONGEST_GAME = 120
@@ -31,6 +32,18 @@ def chosen_move(game: Game, dice: random.Random) -> str:
     legal = game.legal_moves()
     moves = [move for move in legal if game.warning(move) is None] or legal
     return str(DRAW if DRAW in moves and dice.random() < _DRAWS else dice.choice(moves))
+
+
+def offered_moves(board: Message, game: Game) -> list[tuple[str, str]]:
+    """The moves that the selects of a game's board offer, with their labels; not those that the bot warns of."""
+    choices = [
+        (option["value"].partition("@")[0], option["label"])
+        for row in board.components
+        for part in row["components"]
+        if part["custom_id"].startswith("solitaire:move:")
+        for option in part.get("options", ())
+    ]
+    return [choice for choice in choices if game.warning(game.read_move(choice[0])) is None]
 
 
 class Player:
@@ -54,12 +67,33 @@ class Player:
         return self.person.command("move", move=move)
 
 
-async def players(wire: DiscordServer, database: Database, count: int) -> list[Player]:
+class Presser(Player):
+    """Plays by choosing moves in the selects of the board, where they offer any."""
+
+    def __init__(self, person: Person, number: int) -> None:
+        super().__init__(person, number)
+        self._last: Interaction | None = None
+
+    def next_turn(self) -> Interaction:
+        """What `Player.next_turn` says, by a press where that is possible."""
+        board = None if self._last is None or self._last.original is None else self._last.shown
+        if board is not None and self.game.status is Status.PLAYING:
+            moves = offered_moves(board, self.game)
+            if moves:
+                move, label = self.dice.choice(moves)
+                self.game.play(move)
+                self._last = self.person.component(board, label)
+                return self._last
+        self._last = super().next_turn()
+        return self._last
+
+
+async def players(wire: DiscordServer, database: Database, count: int, kind: type[Player] = Player) -> list[Player]:
     """So many players, who are in the midst of games that are in the database already."""
     store = GameStore(database)
     made = []
     for number in range(count):
-        player = Player(wire.person(f"player {number}"), number)
+        player = kind(wire.person(f"player {number}"), number)
         for _ in range(player.dice.randrange(LONGEST_GAME)):
             if player.game.status is Status.PLAYING:
                 player.game.play(chosen_move(player.game, player.dice))

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 
 sys.path[0] = str(Path(__file__).parents[1])  # as a script this file's folder would be searched in place of the project
 
-from bench.players import chosen_move, dealt, players  # noqa: E402 - needs the line above
+from bench.players import chosen_move, dealt, offered_moves, players  # noqa: E402 - needs the line above
 from bench.turn import START_SECONDS, cpu_seconds, new_wire  # noqa: E402
 from bot import event_loop  # noqa: E402
 from bot.store import Database, GameStore  # noqa: E402
@@ -140,14 +140,7 @@ class Player:
 
     def _pressable(self, game: Game) -> tuple[str, str] | None:
         """A move that a select of the board offers, and its label."""
-        parts = [part for row in (self._board.components if self._board else []) for part in row["components"]]
-        choices = [
-            (option["value"].partition("@")[0], option["label"])
-            for part in parts
-            if part["custom_id"].startswith("solitaire:move:")
-            for option in part.get("options", ())
-        ]
-        quiet = [choice for choice in choices if game.warning(game.read_move(choice[0])) is None]
+        quiet = [] if self._board is None else offered_moves(self._board, game)
         return self._dice.choice(quiet) if quiet else None
 
     def _see(self, action: str, shown: Message, after: Game | None) -> None:

@@ -1,9 +1,11 @@
 """What a turn costs: processor time, throughput and latency, beside those of a bot that does nothing.
 
-Run `python bench/turn.py`. In turns, over Discords on loopback that run in this process, two bots are asked in
+Run `python bench/turn.py`. In turns, over Discords on loopback that run in this process, bots are asked in
 processes of their own: one that answers "ok" to a command (`bench/bare_bot.py`), and this project's, for a `/solitaire
-move`, which is parsed, played, committed to the disk, drawn and answered, and retires the board before. Once a game is
-over its player starts another. Both bots have the same event loop and JSON parser: uvloop and orjson, where installed.
+move`, which is parsed, played, committed to the disk, drawn and answered, and retires the board before by a request of
+its own. A third plays by choosing in the select of the board, which is redrawn in its message: nothing is retired. Once
+a game is over its player starts another. All bots have the same event loop and JSON parser: uvloop and orjson, where
+installed.
 
 CPU is what the bot's process takes with all its threads, in the program and in the system, an interaction; the median
 of all rounds, from the least to the most. What the Discord takes is not in it, but both share the machine: latencies
@@ -29,7 +31,7 @@ from statistics import median, quantiles
 
 sys.path[0] = str(Path(__file__).parents[1])  # as a script this file's folder would be searched in place of the project
 
-from bench.players import players  # noqa: E402 - needs the line above
+from bench.players import Player, Presser, players  # noqa: E402 - needs the line above
 from bot import event_loop  # noqa: E402
 from bot.pictures.emoji import emoji_files, emoji_name  # noqa: E402
 from bot.store import Database  # noqa: E402
@@ -42,6 +44,8 @@ START_SECONDS = 60.0
 _SETTLE_SECONDS = 0.3
 """What a turn leaves to be done behind its answer is done by then."""
 
+
+_TURNS = {Player: "commands", Presser: "presses"}
 
 Ask = Callable[[], Interaction]
 """Makes someone's next interaction."""
@@ -129,20 +133,22 @@ async def bare_bot(folder: Path, users: int) -> AsyncIterator[Contender]:
 
 
 @asynccontextmanager
-async def patience_bot(folder: Path, url: str, users: int) -> AsyncIterator[Contender]:
+async def patience_bot(folder: Path, url: str, users: int, kind: type[Player]) -> AsyncIterator[Contender]:
     """This bot, over an empty database, with its users in the midst of games."""
     wire = new_wire()
     async with wire.open():
         database = await Database.open(url)
         try:
-            playing = await players(wire, database, users)
+            playing = await players(wire, database, users, kind)
         finally:
             await database.close()
         bot = BotProcess(wire, folder, DATABASE_URL=url)
         bot.start()
         try:
             await wire.ready(START_SECONDS)
-            yield Contender(url.partition(":")[0], bot.pid, wire, deque(player.next_turn for player in playing))
+            yield Contender(
+                f"{url.partition(':')[0]}, {_TURNS[kind]}", bot.pid, wire, deque(player.next_turn for player in playing)
+            )
         finally:
             bot.end()
             print(*(line for line in bot.log.read_text().splitlines() if " INFO " not in line), sep="\n", end="")
@@ -153,10 +159,14 @@ async def bench(given: argparse.Namespace) -> None:
     async with AsyncExitStack() as opened:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))
         contenders = [await opened.enter_async_context(bare_bot(folder, given.users))]
-        for number, url in enumerate(given.database or [f"sqlite:///{folder / 'turn.sqlite3'}"]):
+        turns: list[tuple[str, type[Player]]] = [(url, Player) for url in given.database or ()] or [
+            (f"sqlite:///{folder / 'commands.sqlite3'}", Player),
+            (f"sqlite:///{folder / 'presses.sqlite3'}", Presser),
+        ]
+        for number, (url, kind) in enumerate(turns):
             own = folder / str(number)
             own.mkdir()
-            contenders.append(await opened.enter_async_context(patience_bot(own, url, given.users)))
+            contenders.append(await opened.enter_async_context(patience_bot(own, url, given.users, kind)))
         for contender in contenders:
             await contender.warm_up()
         for _ in range(given.rounds):
@@ -169,7 +179,7 @@ async def bench(given: argparse.Namespace) -> None:
 def show(contenders: list[Contender]) -> None:
     """Print the table; ratios are to the bot that does nothing."""
     print(
-        f"{'in flight':>9}  {'bot':<10} {'CPU ms (least to most)':>24} {'ratio':>6} {'a second':>9}"
+        f"{'in flight':>9}  {'bot':<18} {'CPU ms (least to most)':>24} {'ratio':>6} {'a second':>9}"
         f" {'p50 ms':>8} {'p99 ms':>8}"
     )
     for in_flight in sorted(contenders[0].cpu):
@@ -180,7 +190,7 @@ def show(contenders: list[Contender]) -> None:
             spread = f"{1000 * median(cpu):.2f} ({1000 * min(cpu):.2f} to {1000 * max(cpu):.2f})"
             percentiles = quantiles(bot.latencies[in_flight], n=100)
             print(
-                f"{in_flight:>9}  {bot.name:<10} {spread:>24} {ratio:>6.2f} {median(bot.rate[in_flight]):>9.0f}"
+                f"{in_flight:>9}  {bot.name:<18} {spread:>24} {ratio:>6.2f} {median(bot.rate[in_flight]):>9.0f}"
                 f" {1000 * percentiles[49]:>8.1f} {1000 * percentiles[98]:>8.1f}"
             )
     for bot in contenders:

@@ -123,6 +123,7 @@ class SolitaireClient(discord.AutoShardedClient):
             await self.finish(FINISH_SECONDS)
         for in_hand in self._in_hand:
             in_hand.cancel()  # it would only fail, when it finds the connection closed
+        await self.answers.live_boards.note_all()
         await super().close()
 
     def _look_for_emoji(self) -> None:

@@ -71,6 +71,7 @@ class Game:
         self._given_up = False
         self._legal: list[Move] | None = None
         self._view: View | None = None
+        self._moves: tuple[Move, ...] | None = None
         self._go(0)
 
     @classmethod
@@ -105,8 +106,10 @@ class Game:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves of all steps played, without those undone."""
-        return tuple(chain.from_iterable(self._line[: self._place]))
+        """The moves of all steps played, without those undone; found once."""
+        if self._moves is None:
+            self._moves = tuple(chain.from_iterable(self._line[: self._place]))
+        return self._moves
 
     @property
     def undone(self) -> tuple[Move, ...]:
@@ -136,6 +139,14 @@ class Game:
     def previous(self) -> Position | None:
         """The position before the last step; None at the start."""
         return self._positions[self._place - 1][-1] if self._place else None
+
+    @property
+    def last_step(self) -> tuple[tuple[Position, Move, Position], ...]:
+        """The moves of the last step, each between the positions before and after it; none at the start."""
+        if not self._place:
+            return ()
+        before, after = self._positions[self._place - 1][-1], self._positions[self._place]
+        return tuple(zip((before, *after), self._line[self._place - 1], after, strict=False))
 
     def legal_moves(self) -> list[Move]:
         """Every move that can be played now, each once; none once the game is given up."""
@@ -307,6 +318,7 @@ class Game:
         self._position = position
         self._legal = None
         self._view = None
+        self._moves = None
 
     def _refuse_when_given_up(self) -> None:
         if self._given_up:

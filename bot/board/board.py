@@ -152,13 +152,9 @@ def _facts(game: Game, language: Language) -> str:
 
 def _last_step(game: Game, style: Style) -> str:
     """The moves of the last step, the first few of many."""
-    moves = game.steps[-1]
-    positions = game.positions[-len(moves) - 1 :]
-    labels = [
-        label(before, move, style.language, after=after)
-        for before, move, after in zip(positions, moves[:_MOST_LABELS], positions[1:], strict=False)
-    ]
-    left = len(moves) - len(labels)
+    step = game.last_step
+    labels = [label(before, move, style.language, after=after) for before, move, after in step[:_MOST_LABELS]]
+    left = len(step) - len(labels)
     if left:
         labels.append(style.language.count("and {number} more", "and {number} more", left))
     return style.readable("\n".join(labels))

@@ -40,11 +40,11 @@ def _columns(view: View, faces: Faces) -> Iterator[str]:
     yield "".join(str(faces.number(number)) for number in range(1, len(view.piles) + 1))
     texts, empty, gap = faces.texts, [str(faces.empty)], str(faces.gap)
     columns = [[texts[card] for card in pile] or empty for pile in view.piles]
-    for cells in zip_longest(*columns, fillvalue=gap):
-        row = "".join(cells)
-        while row.endswith(gap):
-            row = row.removesuffix(gap)
-        yield row
+    last = len(columns)
+    for depth, cells in enumerate(zip_longest(*columns, fillvalue=gap)):
+        while len(columns[last - 1]) <= depth:  # nothing lies to the right of it so far down
+            last -= 1
+        yield "".join(cells[:last])
 
 
 def _lines(view: View, faces: Faces) -> Iterator[str]:

@@ -112,7 +112,7 @@ def check_limits(message: Message) -> None:
     _check("text", [message.text], 2000)
     if message.embed is not None:
         _check_embed(message.embed)
-    if not (message.text or "").strip() and not message.embed and not message.picture:
+    if message.embed is None and message.picture is None and not (message.text or "").strip():
         raise LimitError("The message is empty")
     if message.picture is not None:
         _check("description of a picture", [message.picture.description], 1024)
@@ -142,6 +142,8 @@ def _check_embed(embed: discord.Embed) -> None:
     _check("field name", names, 256, least=1)
     _check("field value", values, 1024, least=1)
     length = sum(len(text) for text in (*(text for text, _ in others.values()), *names, *values) if text)
+    if not length and "image" not in parts:
+        raise LimitError("The embed is empty")
     if length > 6000:
         raise LimitError(f"The embed has {length} characters, but at most 6000 fit")
 

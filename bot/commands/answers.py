@@ -24,7 +24,6 @@ from bot.metrics import Stage, Timed
 from bot.preferences import Preferences, View
 from bot.services import Services
 from bot.services.current_game import CurrentGame
-from bot.store import StoredBoard
 from engine import Game
 
 log = logging.getLogger(__name__)
@@ -45,7 +44,7 @@ class Answers:
         self.when_refused: Callable[[], None] = lambda: None
         """Called when Discord has refused the emoji."""
         self._services = services
-        self._live_boards = LiveBoards(services.boards)
+        self.live_boards = LiveBoards(services.boards)
 
     @property
     def faces(self) -> Mapping[str, Face] | None:
@@ -115,7 +114,7 @@ class Answers:
             return await send(interaction, message, ephemeral=self.is_for_user_alone(interaction, current))
 
         message_id = await self._with_faces(interaction, answer)
-        await self._live_boards.drawn(interaction, message_id, current.id, style_of(interaction).language)
+        await self.live_boards.drawn(interaction, message_id, current.id, style_of(interaction).language)
 
     def is_for_user_alone(self, interaction: discord.Interaction, current: CurrentGame) -> bool:
         """Whether nobody else is to see the board of this game: they want it so, or it is a daily's."""
@@ -131,16 +130,12 @@ class Answers:
 
         await self._with_faces(interaction, answer)
         assert interaction.message is not None, "what was pressed is on a message"
-        await self._live_boards.drawn(interaction, interaction.message.id, current.id, style_of(interaction).language)
+        await self.live_boards.drawn(interaction, interaction.message.id, current.id, style_of(interaction).language)
 
     async def restyle(self, interaction: discord.Interaction, current: CurrentGame, style: Style) -> None:
         """Draw the user's live board anew, wherever it is, as far as Discord lets us."""
         message = await self.board(interaction, current, style)
-        await self._live_boards.edit(interaction, current.id, contents(message, replacing=True))
-
-    async def remove_board(self, interaction: discord.Interaction, board: StoredBoard) -> None:
-        """Take a live board of the user's away, as far as Discord lets us."""
-        await self._live_boards.remove(interaction, board, style_of(interaction).language)
+        await self.live_boards.edit(interaction, current.id, contents(message, replacing=True))
 
     async def _with_faces(
         self, interaction: discord.Interaction, answer: Callable[[Style], Awaitable[Answered]]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 import discord
 from aiohttp import ClientError
@@ -23,7 +24,13 @@ _KEY_SECONDS = 14 * 60.0
 """How long an interaction may change its message; Discord says 15 minutes
 (https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages)."""
 
-_MOST_KEYS = 1024
+_NOTE_SECONDS = 10.0
+"""How long it may take until the store knows of a board that was drawn."""
+
+_MOST_KEPT = 10_000
+"""Keys, and users whose boards are known without asking the store."""
+
+Kept = TypeVar("Kept")
 
 
 @dataclass(frozen=True)
@@ -35,17 +42,33 @@ class _Key:
     until: float
 
 
+@dataclass
+class _Unnoted:
+    """A board that the store does not know of yet, and the messages that were retired meanwhile."""
+
+    board: StoredBoard
+    client: discord.Client
+    language: Language
+    retired: set[int] = field(default_factory=set)
+
+
 class LiveBoards:
     """Where each user's live board is.
 
-    Which message it is, the store knows. The keys stay in memory, as they are secrets: without one, after a restart or
-    a quarter of an hour, a message can still be changed in the channels that the bot is a member of.
+    Which message it is, the store knows: of a user whose board was drawn by this process, a few seconds later, which
+    spares each turn a commit. The keys stay in memory, as they are secrets: without one, after a restart or a quarter
+    of an hour, a message can still be changed in the channels that the bot is a member of.
     """
 
     def __init__(self, store: BoardStore) -> None:
         self._store = store
         self._keys: OrderedDict[int, _Key] = OrderedDict()
         """By the messages that they change."""
+        self._latest: OrderedDict[int, StoredBoard] = OrderedDict()
+        """What this process has drawn last for each user; another may have drawn something since."""
+        self._unnoted: dict[int, _Unnoted] = {}
+        """By users."""
+        self._noting: asyncio.Task[None] | None = None
 
     async def drawn(self, interaction: discord.Interaction, message_id: int, game_id: int, language: Language) -> None:
         """Note that this message now shows the board of the interaction's user, and retire the one before.
@@ -55,31 +78,67 @@ class LiveBoards:
         user_id = interaction.user.id
         assert interaction.channel_id is not None, "boards are shown in channels"
         board = StoredBoard(game_id, interaction.channel_id, message_id, drawn_by=interaction.id)
-        self._remember(message_id, _Key(interaction.id, interaction.followup, time.monotonic() + _KEY_SECONDS))
+        key = _Key(interaction.id, interaction.followup, time.monotonic() + _KEY_SECONDS)
+        earlier = self._keys.get(message_id)
+        if earlier is None or earlier.drawn_by < key.drawn_by:
+            _keep(self._keys, message_id, key)
+        before = self._latest.get(user_id)
+        if before is not None and before.drawn_by > board.drawn_by:  # this one came late
+            board, before = before, board
+        _keep(self._latest, user_id, board)
+        if before is None:
+            await self._note(user_id, _Unnoted(board, interaction.client, language))
+            return
+        if (before.game_id, before.message_id) == (board.game_id, board.message_id):
+            return
+        unnoted = self._unnoted.setdefault(user_id, _Unnoted(board, interaction.client, language))
+        unnoted.board = board
+        if before.message_id != board.message_id:
+            unnoted.retired.add(before.message_id)
+            await self._retire(before, unnoted)
+        if self._noting is None:
+            self._noting = asyncio.create_task(self._note_later())
+
+    async def note_all(self) -> None:
+        """Have the store know of all boards, now."""
+        if self._noting is not None:
+            self._noting.cancel()
+            self._noting = None
+        unnoted, self._unnoted = self._unnoted, {}
+        await asyncio.gather(*(self._note(user_id, each) for user_id, each in unnoted.items()))
+
+    async def _note_later(self) -> None:
+        await asyncio.sleep(_NOTE_SECONDS)
+        self._noting = None
+        await self.note_all()
+
+    async def _note(self, user_id: int, unnoted: _Unnoted) -> None:
+        """Tell the store of a user's board, and retire the one that it knew of, if that is another still live."""
         try:
-            is_new = interaction.message is None or interaction.message.id != message_id
-            retired = await self._note(user_id, board, is_new=is_new)
+            retired = await self._store.put(user_id, unnoted.board)
         except StoreError as error:
             log.warning("the live board was not noted: %s", error)
             return
-        if retired is not None:
-            parts = _retired(language) if retired.game_id == game_id else {"view": None}
-            await self._edit(interaction.client, retired, self._keys.pop(retired.message_id, None), parts)
-
-    async def _note(self, user_id: int, board: StoredBoard, *, is_new: bool) -> StoredBoard | None:
-        """Note the live board, a new message or not; return the one to be retired, if any."""
-        before = None if is_new else await self._store.of(user_id)
-        if before is not None and (before.game_id, before.message_id) == (board.game_id, board.message_id):
-            return None
-        retired = await self._store.put(user_id, board)
         # A press on the board to be retired may have drawn it anew meanwhile: then it is live again.
-        key = None if retired is None else self._keys.get(retired.message_id)
-        return None if key is not None and key.drawn_by > board.drawn_by else retired
+        latest = self._latest.get(user_id)
+        if (
+            retired is not None
+            and retired.message_id not in unnoted.retired
+            and (latest is None or latest.message_id != retired.message_id)
+        ):
+            await self._retire(retired, unnoted)
+
+    async def find(self, user_id: int) -> StoredBoard | None:
+        """The user's live board, if there is one. Raises StoreError."""
+        stored, latest = await self._store.of(user_id), self._latest.get(user_id)
+        if stored is None or latest is None:
+            return stored
+        return max(stored, latest, key=lambda board: board.drawn_by)
 
     async def edit(self, interaction: discord.Interaction, game_id: int, parts: dict[str, Any]) -> None:
         """Change the user's live board, if it shows this game."""
         try:
-            board = await self._store.of(interaction.user.id)
+            board = await self.find(interaction.user.id)
         except StoreError as error:
             log.warning("the live board was not found: %s", error)
             return
@@ -88,8 +147,16 @@ class LiveBoards:
 
     async def remove(self, interaction: discord.Interaction, board: StoredBoard, language: Language) -> None:
         """Leave nothing to be seen of a board of the user's, and forget its key."""
+        self._latest.pop(interaction.user.id, None)
+        self._unnoted.pop(interaction.user.id, None)
         deleted = {**_EMPTY, "content": language.text("This game was deleted.")}
         await self._edit(interaction.client, board, self._keys.pop(board.message_id, None), deleted)
+
+    async def _retire(self, board: StoredBoard, by: _Unnoted) -> None:
+        """Take a board back whose game another message shows; one of a game before loses its controls alone."""
+        content = by.language.text("This game goes on in a newer message.")
+        parts = {**_EMPTY, "content": content} if board.game_id == by.board.game_id else {"view": None}
+        await self._edit(by.client, board, self._keys.pop(board.message_id, None), parts)
 
     async def _edit(self, client: discord.Client, board: StoredBoard, key: _Key | None, parts: dict[str, Any]) -> None:
         try:
@@ -102,18 +169,13 @@ class LiveBoards:
             # It may be deleted, seen by one user alone, or in a channel that the bot is no member of.
             log.info("an earlier board stays as it is: %s", error)
 
-    def _remember(self, message_id: int, key: _Key) -> None:
-        earlier = self._keys.get(message_id)
-        if earlier is None or earlier.drawn_by < key.drawn_by:
-            self._keys[message_id] = key
-            self._keys.move_to_end(message_id)
-        if len(self._keys) > _MOST_KEYS:
-            self._keys.popitem(last=False)
 
-
-def _retired(language: Language) -> dict[str, Any]:
-    """What is left of a board whose game another message shows; that of a game before keeps all but its controls."""
-    return {**_EMPTY, "content": language.text("This game goes on in a newer message.")}
+def _keep(kept: OrderedDict[int, Kept], number: int, new: Kept) -> None:
+    """Keep this, and no more than is meant to be kept."""
+    kept[number] = new
+    kept.move_to_end(number)
+    if len(kept) > _MOST_KEPT:
+        kept.popitem(last=False)
 
 
 _EMPTY: Mapping[str, Any] = {"embed": None, "attachments": [], "view": None}

@@ -252,7 +252,7 @@ class Presses:
         await privacy.hide(press.interaction, self._services, is_hidden=press.component.argument == "on")
 
     async def _export(self, press: Press) -> None:
-        await privacy.export(press.interaction, self._services)
+        await privacy.export(press.interaction, self._services, self._answers)
 
     async def _delete(self, press: Press) -> None:
         await privacy.ask_to_delete(press.interaction)

@@ -26,10 +26,11 @@ async def hide(interaction: discord.Interaction, services: Services, *, is_hidde
     await edit(interaction, privacy_page(style_of(interaction).language, is_hidden=preferences.hidden_player))
 
 
-async def export(interaction: discord.Interaction, services: Services) -> None:
+async def export(interaction: discord.Interaction, services: Services, answers: Answers) -> None:
     """A file of everything that is kept, for the user alone."""
     with Timed(Stage.ANSWERING):
         await interaction.response.defer(ephemeral=True, thinking=True)
+    await answers.live_boards.note_all()
     exported = await services.privacy.export(interaction.user.id)
     text = style_of(interaction).language.text("This is everything that is kept about you.")
     await whisper(interaction, Message(text, file=File(exported.name, exported.content)))
@@ -48,9 +49,9 @@ async def ask_to_delete(interaction: discord.Interaction) -> None:
 
 async def delete(interaction: discord.Interaction, services: Services, answers: Answers) -> None:
     """Delete everything that is kept of the user."""
-    board = await services.boards.of(interaction.user.id)
+    board = await answers.live_boards.find(interaction.user.id)
     await services.privacy.delete(interaction.user.id)
     text = style_of(interaction).language.text("Everything that was kept about you is deleted.")
     await edit(interaction, Message(text))
     if board is not None:
-        await answers.remove_board(interaction, board)
+        await answers.live_boards.remove(interaction, board, style_of(interaction).language)

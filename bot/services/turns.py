@@ -34,12 +34,12 @@ class Turns:
 
         Raises BusyError where that goes on, or where the changes before take too long.
         """
-        lock = self._locks.setdefault(user_id, asyncio.Lock())
-        try:
-            async with asyncio.timeout(_TURN_SECONDS):
-                await lock.acquire()
-        except TimeoutError:
-            raise BusyError from None
+        lock = self._locks.get(user_id)
+        if lock is None:
+            lock = self._locks[user_id] = asyncio.Lock()
+            await lock.acquire()  # at once: nobody else has it
+        else:
+            await _acquire_in_time(lock)
         try:
             for _ in range(_ATTEMPTS):
                 try:
@@ -49,3 +49,11 @@ class Turns:
         finally:
             lock.release()
         raise BusyError
+
+
+async def _acquire_in_time(lock: asyncio.Lock) -> None:
+    try:
+        async with asyncio.timeout(_TURN_SECONDS):
+            await lock.acquire()
+    except TimeoutError:
+        raise BusyError from None

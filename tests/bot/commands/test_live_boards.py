@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 
 import pytest
 import simcord
@@ -212,3 +213,55 @@ async def test_the_board_is_live_in_the_channel_where_it_was_asked_for_last(room
     message = public(await room.alice.user.slash("solitaire show"))
     assert is_retired(above)
     assert moves_made(message) == 0
+
+
+async def test_the_database_knows_the_live_board_some_seconds_later(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    below = public(await room.say("draw"))
+    await room.pass_time(11)
+    noted = await room.services.boards.of(room.alice.id)
+    assert noted is not None
+    assert noted.message_id == below.id
+
+
+async def test_a_board_that_another_process_drew_meanwhile_is_retired_some_seconds_later(room: CardRoom) -> None:
+    first = await room.start("dimes", 8)
+    with room.refusing():
+        second = public(await room.say("draw"))
+    await room.pass_time(11)
+    noted = await room.services.boards.of(room.alice.id)
+    assert noted is not None
+    again = dataclasses.replace(noted, message_id=first.id, drawn_by=noted.drawn_by + 1)
+    await room.services.boards.put(room.alice.id, again)
+    third = public(await room.say("draw"))
+    assert is_retired(second)
+    assert ids(room.live_boards()) == [first.id, third.id]
+    await room.pass_time(11)
+    assert is_retired(first)
+    assert ids(room.live_boards()) == [third.id]
+
+
+async def test_where_the_database_fails_to_note_it_later_nothing_is_told(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails(*_: object) -> None:
+        await asyncio.sleep(0)
+        raise StoreError("The database cannot be used: the disk cannot be read or written.")
+
+    await room.start("dimes", 8)
+    below = public(await room.say("draw"))
+    with monkeypatch.context() as broken:
+        broken.setattr(BoardStore, "put", fails)
+        await room.pass_time(11)
+    assert "the live board was not noted" in caplog.text
+    assert moves_made(public(await room.say("draw"))) == 2
+    assert is_retired(below)
+
+
+async def test_an_export_knows_the_board_that_was_just_drawn(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    below = public(await room.say("draw"))
+    await room.press(only(await room.say("privacy")), "Export my data")
+    noted = await room.services.boards.of(room.alice.id)
+    assert noted is not None
+    assert noted.message_id == below.id
