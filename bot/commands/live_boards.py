@@ -99,13 +99,18 @@ class LiveBoards:
         if self._noting is None:
             self._noting = asyncio.create_task(self._note_later())
 
+    async def note(self, user_id: int) -> None:
+        """Have the store know of the user's board, now."""
+        unnoted = self._unnoted.pop(user_id, None)
+        if unnoted is not None:
+            await self._note(user_id, unnoted)
+
     async def note_all(self) -> None:
         """Have the store know of all boards, now."""
         if self._noting is not None:
             self._noting.cancel()
             self._noting = None
-        unnoted, self._unnoted = self._unnoted, {}
-        await asyncio.gather(*(self._note(user_id, each) for user_id, each in unnoted.items()))
+        await asyncio.gather(*map(self.note, list(self._unnoted)))
 
     async def _note_later(self) -> None:
         await asyncio.sleep(_NOTE_SECONDS)

@@ -30,7 +30,7 @@ async def export(interaction: discord.Interaction, services: Services, answers: 
     """A file of everything that is kept, for the user alone."""
     with Timed(Stage.ANSWERING):
         await interaction.response.defer(ephemeral=True, thinking=True)
-    await answers.live_boards.note_all()
+    await answers.live_boards.note(interaction.user.id)
     exported = await services.privacy.export(interaction.user.id)
     text = style_of(interaction).language.text("This is everything that is kept about you.")
     await whisper(interaction, Message(text, file=File(exported.name, exported.content)))

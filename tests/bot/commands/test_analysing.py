@@ -134,7 +134,7 @@ async def test_an_analysis_that_takes_long_is_announced_and_ends_with_the_game(r
 async def test_an_analysis_by_a_press_ends_kindly_when_a_game_is_started_meanwhile(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     menu = changed(await room.press(only(await room.say("give-up")), "Menu"))
-    room.solver.pause = 1
+    room.solver.pause = 4
     async with room.at_once():
         pressed = await room.press(menu, "Analyse")
         await room.say("start", game="tens")

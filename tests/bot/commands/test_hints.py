@@ -133,7 +133,7 @@ async def test_the_command_says_meanwhile_that_it_takes_long(room: CardRoom) -> 
 
 async def test_a_move_ends_the_search_and_its_hint_is_not_shown(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
-    room.solver.pause = 0.5
+    room.solver.pause = 2
     async with room.at_once():
         await room.press(board, "Hint")
         await room.say("move", move=str((await room.game()).game.legal_moves()[0]))
@@ -144,7 +144,7 @@ async def test_a_move_ends_the_search_and_its_hint_is_not_shown(room: CardRoom) 
 
 async def test_one_player_is_thought_about_once_at_a_time(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
-    room.solver.pause = 0.3
+    room.solver.pause = 1
     async with room.at_once():
         first, second = await room.press(board, "Hint"), await room.press(board, "Hint")
     assert len(room.solver.asked) == 1

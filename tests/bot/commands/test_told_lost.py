@@ -84,7 +84,7 @@ async def test_the_next_move_ends_the_search(room: CardRoom) -> None:
     await room.prefer(tells_lost=True)
     await room.start("tens", HOPELESS)
     first, second = (str(each) for each in (await room.game()).game.legal_moves()[:2])
-    room.solver.pause = 0.5
+    room.solver.pause = 0.8
     async with room.at_once():
         await room.say("move", move=first)
         await room.say("move", move=second)

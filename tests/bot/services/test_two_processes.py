@@ -139,7 +139,7 @@ async def test_a_hint_that_was_looked_for_while_the_other_played_on_is_not_shown
 ) -> None:
     first, second = processes
     board = (await start(first)).board
-    first.solver.pause = 0.2
+    first.solver.pause = 0.8
     hinting = asyncio.create_task(first.services.solving.hint(ALICE, next(interactions), board=board))
     await asyncio.sleep(0.05)
     await draw(second)
@@ -153,7 +153,7 @@ async def test_that_a_game_is_lost_is_not_said_of_one_that_the_other_has_changed
     first, second = processes
     current = await start(first, "tens", TENS_THAT_CANNOT_BE_WON)
     await first.solver.solve(Reached.in_game(current.game), 1)  # so that it is loaded
-    first.solver.pause = 0.2
+    first.solver.pause = 0.8
     telling = asyncio.create_task(first.services.solving.is_newly_lost(current))
     await asyncio.sleep(0.05)
     current = await second.services.games.play(ALICE, str(current.game.legal_moves()[0]), next(interactions))
