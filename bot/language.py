@@ -117,7 +117,7 @@ class Language:
 
     def error(self, error: PatienceError) -> str:
         """What an error says."""
-        values = dict(error.values)
+        values = {name: self.day(value) if isinstance(value, date) else value for name, value in error.values.items()}
         for name, translate in (("game", self.text), ("option", self.command)):
             if name in values:
                 values[name] = translate(str(values[name]))

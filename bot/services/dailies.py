@@ -64,7 +64,7 @@ class Dailies:
             await self._store.put(as_proven(daily, proofs.get((day, daily.variant))) for daily in drawn)
             dailies = await self._store.of(day)
         if not dailies:
-            raise NoDailyError(day.isoformat())
+            raise NoDailyError(day)
         self._fixed[day] = {variant: stored.daily for variant, stored in dailies.items()}
         return self._fixed[day]
 

@@ -108,7 +108,7 @@ class RunningDailyError(PatienceError):
     def __init__(self, last_day: date) -> None:
         super().__init__(
             "Others may still play this daily, until the end of {day} (UTC). After that it can be analysed.",
-            day=last_day.isoformat(),
+            day=last_day,
         )
 
 
@@ -159,7 +159,7 @@ class UncountedAttemptError(PatienceError):
 class NoDailyError(PatienceError):
     """A day on which there was no daily."""
 
-    def __init__(self, day: str) -> None:
+    def __init__(self, day: date) -> None:
         super().__init__("There is no daily of {day} here.", day=day)
 
 

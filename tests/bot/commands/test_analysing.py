@@ -154,7 +154,7 @@ async def test_a_daily_is_analysed_once_nobody_can_play_it_for_a_rank(day: CardR
     await begin(day, "tens")
     await finish(day, "tens")
     told = private(await day.say("analyse"))
-    assert "Others may still play this daily, until the end of 2026-11-22" in told
+    assert "Others may still play this daily, until the end of Nov 22, 2026" in told
     day.turn_to("2026-11-22 23:59")
     assert "Others may still play this daily" in private(await day.say("analyse"))
     day.turn_to("2026-11-23 00:00")

@@ -170,8 +170,14 @@ async def test_a_proof_of_an_older_solver_says_so(day: CardRoom) -> None:
 
 async def test_a_day_without_dailies_and_what_is_no_date_are_refused(day: CardRoom) -> None:
     await begin(day)
-    for missing in ("2026-11-20", str(TOMORROW), "9999-12-31", "0001-01-01"):
-        assert f"There is no daily of {missing} here" in private(await day.say("fair", date=missing))
+    days = {
+        "2026-11-20": "Nov 20, 2026",
+        str(TOMORROW): "Nov 22, 2026",
+        "9999-12-31": "Dec 31, 9999",
+        "0001-01-01": "Jan 1, 1",
+    }
+    for missing, named in days.items():
+        assert f"There is no daily of {named} here" in private(await day.say("fair", date=missing))
     assert "is no date" in private(await day.say("fair", date="today"))
 
 
