@@ -182,6 +182,7 @@ class Soak:
         """Minutes since the start, and kilobytes."""
         self._wire = wire
         self._pid = pid
+        self.unanswered = 0
         self._interval = Interval()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -209,6 +210,7 @@ class Soak:
             await asyncio.sleep(0.5 / rate)
         if self._tasks:
             await asyncio.wait(self._tasks)
+        self.unanswered += self._interval.unanswered
 
     def _start(self, idle: deque[Player]) -> None:
         player = idle.popleft()
@@ -234,6 +236,7 @@ class Soak:
 
     def _line(self, minutes: float, seconds: float, cpu: float) -> str:
         interval = self._interval
+        self.unanswered += interval.unanswered
         cuts = quantiles(interval.latencies, n=100) if len(interval.latencies) > 1 else [0.0] * 99
         return (
             f"{minutes:>7.0f} {len(interval.latencies) / seconds:>9.1f} {1000 * cuts[49]:>7.1f} {1000 * cuts[98]:>7.1f}"
@@ -261,7 +264,8 @@ async def soak(given: argparse.Namespace) -> int:
             await database.close()
         playing = [Player(seed.person, seed.game, number, wire) for number, seed in enumerate(seeds)]
         # The settings of a host who has set none; the dailies are proven by another process, and tested elsewhere.
-        bot = BotProcess(wire, folder, DATABASE_URL=url, LOG_LEVEL="INFO")
+        own = {"LIMIT_USER_PER_SECOND": "", "LIMIT_ALL_PER_SECOND": "", "METRICS_PORT": "0", "LOG_LEVEL": "INFO"}
+        bot = BotProcess(wire, folder, DATABASE_URL=url, **own)
         bot.start()
         try:
             await wire.ready(START_SECONDS)
@@ -298,9 +302,10 @@ async def judge(run: Soak, url: str, log: list[str]) -> int:
     print(f"games that are not as they were shown: {len(wrong)} of {len(run.players)}")
     print(f"answers that were not as they had to be: {len(faults)}", *faults[:10], sep="\n    ")
     print(f"lines of the log that are warnings or worse: {len(log)}", *log[:10], sep="\n    ")
+    print(f"interactions that were not answered within three seconds: {run.unanswered}")
     print(f"interactions left out, as all players were waiting: {run.behind}")
     print(f"memory in the second half: {slope:+.0f} kB a minute (flat: at most {FLAT_KB_A_MINUTE:.0f})")
-    is_well = not (wrong or faults or log or run.behind) and slope <= FLAT_KB_A_MINUTE
+    is_well = not (wrong or faults or log or run.unanswered or run.behind) and slope <= FLAT_KB_A_MINUTE
     print("passed" if is_well else "FAILED")
     return int(not is_well)
 

@@ -29,6 +29,7 @@ from bot.punctuality import LATEST_SECONDS, Punctuality
 from bot.services import Services
 from bot.services.limits import Limit
 from bot.store import StoreError
+from bot.watch import Sessions
 from engine import PatienceError
 
 log = logging.getLogger(__name__)
@@ -88,6 +89,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self._services = services
         self._punctuality = punctuality
         self.identifying = Identifying(self, services.leases)
+        self.sessions = Sessions()
         self._presses = Presses(services, self.answers)
         self._announcing: asyncio.Task[None] | None = None
         self.emoji_provided: asyncio.Task[None] | None = None
@@ -114,6 +116,18 @@ class SolitaireClient(discord.AutoShardedClient):
         metrics.IDENTIFIES.inc()
         await self.identifying.turn(shard_id or 0)
 
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Called by discord.py once Discord has said READY."""
+        self.sessions.begun(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Called by discord.py once a session goes on."""
+        self.sessions.begun(shard_id)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Called by discord.py each time that a connection has ended."""
+        self.sessions.broken_off(shard_id)
+
     async def close(self) -> None:
         """Close the connection once what is in hand is answered; discord.py does it too, after an event that failed."""
         for task in (self.emoji_provided, self._announcing):
@@ -123,14 +137,17 @@ class SolitaireClient(discord.AutoShardedClient):
             await self.finish(FINISH_SECONDS)
         for in_hand in self._in_hand:
             in_hand.cancel()  # it would only fail, when it finds the connection closed
-        await self.answers.live_boards.note_all()
-        await super().close()
+        # At once, as whoever closes it may not wait long for either.
+        await asyncio.gather(super().close(), self.answers.live_boards.close())
 
     def _look_for_emoji(self) -> None:
         is_start = self.emoji_provided is None
 
         async def provide() -> None:
-            self.answers.faces = await provide_emoji(self, self._services.leases, are_replaced=is_start)
+            try:
+                self.answers.faces = await provide_emoji(self, self._services.leases, are_replaced=is_start)
+            except Exception:
+                log.exception("the emoji could not be provided, so boards are drawn as text")
 
         if self.emoji_provided is None or self.emoji_provided.done():
             self.emoji_provided = asyncio.create_task(provide())

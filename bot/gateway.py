@@ -125,6 +125,7 @@ def _give_up(reason: str) -> int:
 
 async def _wait(stop: asyncio.Event, seconds: float) -> None:
     try:
-        await asyncio.wait_for(stop.wait(), seconds)
+        async with asyncio.timeout(seconds):
+            await stop.wait()
     except TimeoutError:
         return

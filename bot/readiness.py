@@ -6,13 +6,15 @@ import asyncio
 import math
 import time
 from collections.abc import Callable
-
-import discord
+from typing import TYPE_CHECKING
 
 from bot import metrics
 from bot.services import Services
 from bot.store import StoreError
-from bot.watch import is_serving
+from bot.watch import connected, is_serving
+
+if TYPE_CHECKING:
+    from bot.client import SolitaireClient
 
 BEAT_SECONDS = 0.5
 
@@ -33,7 +35,7 @@ class Health:
         """None until the bot has started."""
         self.stopping: asyncio.Event | None = None
         """Set once the bot is to stop."""
-        self.client: discord.AutoShardedClient | None = None
+        self.client: SolitaireClient | None = None
         """The client on Discord, while there is one."""
         self.is_on_discord = False
         """Whether there should be one."""
@@ -48,7 +50,7 @@ class Health:
         """Whether no sign of life is overdue."""
         return self._clock() <= self._due
 
-    async def beat(self, client: discord.AutoShardedClient) -> None:
+    async def beat(self, client: SolitaireClient) -> None:
         """Give signs of life while this client runs, and measure the state of its shards, until cancelled."""
         self.client = client
         try:
@@ -78,10 +80,10 @@ class Health:
         return None
 
 
-def _measure(client: discord.AutoShardedClient) -> None:
+def _measure(client: SolitaireClient) -> None:
     shards = client.shards
-    metrics.SHARDS.set(len(shards))
-    metrics.CONNECTED.set(sum(not shard.is_closed() for shard in shards.values()))
+    metrics.SHARDS.set(len(client.shard_ids or range(client.shard_count or 0)))
+    metrics.CONNECTED.set(connected(client))
     metrics.HEARTBEAT.clear()
     for number, shard in shards.items():
         if math.isfinite(shard.latency):

@@ -66,6 +66,22 @@ def _like_a_token(secret: SecretStr | None) -> SecretStr | None:
     return secret
 
 
+def _like_a_dsn(secret: SecretStr | None) -> SecretStr | None:
+    """A client key of Sentry's (https://docs.sentry.io/concepts/key-terms/dsn-explainer/)."""
+    if secret is not None and not _is_dsn(secret.get_secret_value()):
+        raise ValueError("write it as Sentry shows it: https://key@host/number")
+    return secret
+
+
+def _is_dsn(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        is_address = parts.scheme in ("http", "https") and bool(parts.username and parts.hostname) and parts.port != 0
+    except ValueError:  # whose message may hold a part of the key
+        return False
+    return is_address and parts.path.rpartition("/")[2].isdecimal()
+
+
 def _long_enough(secret: SecretStr | None) -> SecretStr | None:
     if secret is not None and len(secret.get_secret_value()) < _SHORTEST_SECRET:
         raise ValueError(f"write at least {_SHORTEST_SECRET} random characters, or leave it out")
@@ -115,7 +131,7 @@ class Settings(BaseSettings):
     local_port: Annotated[int, Field(ge=0, le=65535)] = 0
     metrics_host: str = "127.0.0.1"
     metrics_port: Annotated[int | None, Field(ge=0, le=65535)] = None
-    sentry_dsn: Annotated[SecretStr | None, BeforeValidator(_none_if_blank)] = None
+    sentry_dsn: Annotated[SecretStr | None, BeforeValidator(_none_if_blank), AfterValidator(_like_a_dsn)] = None
     limit_user_burst: Annotated[int, Field(ge=1)] = 20
     limit_user_per_second: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 5.0
     limit_all_per_second: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 200.0

@@ -7,16 +7,18 @@ import contextlib
 import time
 from collections import defaultdict, deque
 from collections.abc import Callable
-
-import discord
+from typing import TYPE_CHECKING
 
 from bot import metrics
 
-START_SECONDS = 60.0
+if TYPE_CHECKING:
+    from bot.client import SolitaireClient
+
+START_SECONDS = 30.0
 """How long a start may be stuck: a request that hangs, or a gateway that says nothing."""
 
 OUTAGE_SECONDS = 7.0
-"""How long a shard may be without a connection once the client was ready: longer than it waits before it identifies."""
+"""How long a shard may be without a session once the client was ready: longer than it waits before it identifies."""
 
 MOST_BREAKS = 3
 BREAKS_SECONDS = 60.0
@@ -27,23 +29,42 @@ ever, hundreds of times a second, even where Discord takes the session for lost.
 _LOOK_SECONDS = 0.5
 
 
-async def watch(client: discord.AutoShardedClient, is_waiting: Callable[[], bool]) -> None:
-    """Raise ConnectionError, which says why, once the client has to be replaced; not while it `is_waiting` its turn."""
-    unsteady = asyncio.Event()
-    breaks: defaultdict[int | None, deque[float]] = defaultdict(lambda: deque(maxlen=MOST_BREAKS))
+class Sessions:
+    """The shards of a client that are in a session with Discord: an open connection alone may be one that says nothing.
 
-    @client.event
-    async def on_shard_disconnect(shard_id: int | None) -> None:
+    The client tells what its shards do.
+    """
+
+    def __init__(self) -> None:
+        self.unsteady = asyncio.Event()
+        """Set once a shard breaks off again and again."""
+        self._shards: set[int] = set()
+        self._breaks: defaultdict[int, deque[float]] = defaultdict(lambda: deque(maxlen=MOST_BREAKS))
+
+    def begun(self, shard_id: int) -> None:
+        """Discord said that a session of this shard begins, or goes on."""
+        self._shards.add(shard_id)
+
+    def broken_off(self, shard_id: int) -> None:
+        """The connection of this shard has ended."""
         metrics.DISCONNECTS.inc()
-        recent = breaks[shard_id]
+        self._shards.discard(shard_id)
+        recent = self._breaks[shard_id]
         recent.append(time.monotonic())
         if len(recent) == MOST_BREAKS and recent[-1] - recent[0] < BREAKS_SECONDS:
-            unsteady.set()
+            self.unsteady.set()
 
+    def __contains__(self, shard_id: int) -> bool:
+        return shard_id in self._shards
+
+
+async def watch(client: SolitaireClient, is_waiting: Callable[[], bool]) -> None:
+    """Raise ConnectionError, which says why, once the client has to be replaced; not while it `is_waiting` its turn."""
     seen, since = _state(client), time.monotonic()
     while True:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(unsteady.wait(), _LOOK_SECONDS)
+            async with asyncio.timeout(_LOOK_SECONDS):
+                await client.sessions.unsteady.wait()
             raise ConnectionError(f"broken off {MOST_BREAKS} times in {BREAKS_SECONDS:.0f} s")
         state, now = _state(client), time.monotonic()
         if state != seen or is_serving(client) or is_waiting():
@@ -52,11 +73,17 @@ async def watch(client: discord.AutoShardedClient, is_waiting: Callable[[], bool
             raise ConnectionError(f"not connected for {now - since:.0f} s")
 
 
-def is_serving(client: discord.AutoShardedClient) -> bool:
+def connected(client: SolitaireClient) -> int:
+    """Of how many shards interactions reach the client."""
+    return sum(number in client.sessions and not shard.is_closed() for number, shard in client.shards.items())
+
+
+def is_serving(client: SolitaireClient) -> bool:
     """Whether interactions of all shards reach the client."""
-    return client.is_ready() and not any(shard.is_closed() for shard in client.shards.values())
+    return client.is_ready() and connected(client) == len(client.shards)
 
 
-def _state(client: discord.AutoShardedClient) -> object:
+def _state(client: SolitaireClient) -> object:
     """What changes while a client comes up."""
-    return client.is_ready(), {number: shard.is_closed() for number, shard in client.shards.items()}
+    shards = {number: (shard.is_closed(), number in client.sessions) for number, shard in client.shards.items()}
+    return client.is_ready(), shards

@@ -86,52 +86,46 @@ class LiveBoards:
         if before is not None and before.drawn_by > board.drawn_by:  # this one came late
             board, before = before, board
         _keep(self._latest, user_id, board)
-        if before is None:
-            await self._note(user_id, _Unnoted(board, interaction.client, language))
-            return
-        if (before.game_id, before.message_id) == (board.game_id, board.message_id):
-            return
         unnoted = self._unnoted.setdefault(user_id, _Unnoted(board, interaction.client, language))
         unnoted.board = board
-        if before.message_id != board.message_id:
+        if before is None:
+            await self.note(user_id)  # which one to retire, only the store knows
+        elif before.message_id != board.message_id:
             unnoted.retired.add(before.message_id)
             await self._retire(before, unnoted)
-        if self._noting is None:
-            self._noting = asyncio.create_task(self._note_later())
+        if self._unnoted and (self._noting is None or self._noting.done()):
+            self._noting = asyncio.create_task(self._keep_noting())
 
-    async def note(self, user_id: int) -> None:
-        """Have the store know of the user's board, now."""
+    async def note(self, user_id: int, *, retires: bool = True) -> None:
+        """Have the store know of the user's board, now, and retire the one that it knew of, if that is still live."""
         unnoted = self._unnoted.pop(user_id, None)
-        if unnoted is not None:
-            await self._note(user_id, unnoted)
-
-    async def note_all(self) -> None:
-        """Have the store know of all boards, now."""
-        if self._noting is not None:
-            self._noting.cancel()
-            self._noting = None
-        await asyncio.gather(*map(self.note, list(self._unnoted)))
-
-    async def _note_later(self) -> None:
-        await asyncio.sleep(_NOTE_SECONDS)
-        self._noting = None
-        await self.note_all()
-
-    async def _note(self, user_id: int, unnoted: _Unnoted) -> None:
-        """Tell the store of a user's board, and retire the one that it knew of, if that is another still live."""
+        if unnoted is None:
+            return
         try:
             retired = await self._store.put(user_id, unnoted.board)
         except StoreError as error:
-            log.warning("the live board was not noted: %s", error)
+            log.warning("the live board was not noted, but will be: %s", error)
+            self._unnoted.setdefault(user_id, unnoted)
             return
         # A press on the board to be retired may have drawn it anew meanwhile: then it is live again.
-        latest = self._latest.get(user_id)
-        if (
-            retired is not None
-            and retired.message_id not in unnoted.retired
-            and (latest is None or latest.message_id != retired.message_id)
-        ):
+        latest = self._latest.get(user_id, unnoted.board)
+        if retires and retired is not None and retired.message_id not in {latest.message_id, *unnoted.retired}:
             await self._retire(retired, unnoted)
+
+    async def close(self) -> None:
+        """Have the store know of all boards, while Discord may not be asked any more."""
+        if self._noting is not None:
+            self._noting.cancel()
+        await self._note_all(retires=False)
+
+    async def _keep_noting(self) -> None:
+        """Note what there is to note, every few seconds."""
+        while self._unnoted:
+            await asyncio.sleep(_NOTE_SECONDS)
+            await self._note_all(retires=True)
+
+    async def _note_all(self, *, retires: bool) -> None:
+        await asyncio.gather(*(self.note(user_id, retires=retires) for user_id in list(self._unnoted)))
 
     async def find(self, user_id: int) -> StoredBoard | None:
         """The user's live board, if there is one. Raises StoreError."""
@@ -150,10 +144,13 @@ class LiveBoards:
         if board is not None and board.game_id == game_id:
             await self._edit(interaction.client, board, self._keys.get(board.message_id), parts)
 
+    def forget(self, user_id: int) -> None:
+        """Know nothing of this user any more."""
+        self._latest.pop(user_id, None)
+        self._unnoted.pop(user_id, None)
+
     async def remove(self, interaction: discord.Interaction, board: StoredBoard, language: Language) -> None:
         """Leave nothing to be seen of a board of the user's, and forget its key."""
-        self._latest.pop(interaction.user.id, None)
-        self._unnoted.pop(interaction.user.id, None)
         deleted = {**_EMPTY, "content": language.text("This game was deleted.")}
         await self._edit(interaction.client, board, self._keys.pop(board.message_id, None), deleted)
 

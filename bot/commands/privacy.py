@@ -51,6 +51,7 @@ async def delete(interaction: discord.Interaction, services: Services, answers: 
     """Delete everything that is kept of the user."""
     board = await answers.live_boards.find(interaction.user.id)
     await services.privacy.delete(interaction.user.id)
+    answers.live_boards.forget(interaction.user.id)
     text = style_of(interaction).language.text("Everything that was kept about you is deleted.")
     await edit(interaction, Message(text))
     if board is not None:

@@ -92,10 +92,18 @@ async def wait_for(
         return await task
     except Exception:
         if interaction.extras.pop(_MEANWHILE, False):
-            await interaction.delete_original_response()
+            await _withdraw(interaction)
         raise
     finally:
         task.cancel()
+
+
+async def _withdraw(interaction: discord.Interaction) -> None:
+    """Delete what was sent meanwhile; where that fails, it stays."""
+    try:
+        await interaction.delete_original_response()
+    except (discord.HTTPException, ClientError, OSError) as error:
+        log.warning("what was sent meanwhile stays: %s", error)
 
 
 def contents(message: Message, *, replacing: bool) -> dict[str, Any]:

@@ -61,12 +61,15 @@ class _Reading:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> bool | None:
+        failed = isinstance(error, StoreError)
         try:
             return await self._reading.__aexit__(kind, error, traceback)
         except StoreError:
-            metrics.DATABASE_ERRORS.labels(_READ).inc()
+            failed = True
             raise
         finally:
+            if failed:
+                metrics.DATABASE_ERRORS.labels(_READ).inc()
             _took(_reads, self._begun)
 
 

@@ -113,7 +113,8 @@ class _Pool:
     async def close(self) -> None:
         """Close those that are free, and the others soon."""
         try:
-            await asyncio.wait_for(self._pool.close(), ANSWER_SECONDS)
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await self._pool.close()
         except (TimeoutError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
             self._pool.terminate()
 

@@ -35,6 +35,7 @@ async def check_current(connection: Reader) -> None:
 
 
 def _migrations() -> list[Path]:
+    """All of them: the first is number 1, and none is left out."""
     return sorted(MIGRATIONS.glob("*.sql"))
 
 

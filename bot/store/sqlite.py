@@ -17,13 +17,17 @@ import aiosqlite
 
 from bot.store.connection import NO_PARAMETERS, Job, Parameters, Reader
 from bot.store.database import SQLITE, Database
-from bot.store.errors import StoreError, store_error
+from bot.store.errors import StoreError, UncertainError, store_error
 from bot.store.schema import check_current, migrate
 
 log = logging.getLogger(__name__)
 
 BUSY_SECONDS = 2.0
 """How long to wait for those ahead and for another process's lock, so that Discord's three seconds suffice."""
+
+
+_WAL_SECONDS = 0.05
+"""Between attempts to switch a new file to WAL."""
 
 
 class _Reader:
@@ -143,7 +147,7 @@ class SQLite(Database):
                 reader = _Reader(await opened.enter_async_context(_connect(path)))
                 writer = _Writer(partial(_open, path), iter_chunk_size=64)
                 await opened.enter_async_context(writer)
-                await writer.execute("PRAGMA journal_mode = WAL")
+                await _write_ahead(writer)
                 await writer.execute("PRAGMA synchronous = FULL")
                 await writer.execute("PRAGMA foreign_keys = ON")
                 await writer.transact([migrate], None)  # a second process waits here until the first has migrated
@@ -275,15 +279,29 @@ class SQLite(Database):
         self._lock_seconds = seconds
         async with _translated():
             results = await self._writer.transact(jobs, changed)
-        self._check_file()
+        self._check_file(UncertainError)
         return results
 
-    def _check_file(self) -> None:
+    def _check_file(self, error: type[StoreError] = StoreError) -> None:
         if _file_at(self._path) != self._file:
-            raise StoreError(
+            raise error(
                 f"The database cannot be used: {self._path} was deleted or replaced while the bot ran. Put it back, or "
                 "restart the bot without the files beside it that end in -wal and -shm."
             )
+
+
+async def _write_ahead(writer: aiosqlite.Connection) -> None:
+    """Switch to WAL. SQLite does not itself wait for another process that does so at the same moment."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            await writer.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            await asyncio.sleep(_WAL_SECONDS)
+        else:
+            return
 
 
 def _path(url: str | Path) -> Path:

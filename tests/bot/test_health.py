@@ -12,25 +12,32 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import aiohttp
-import discord
 import pytest
 from aiohttp.test_utils import unused_port
 
 from bot import health, readiness
+from bot.client import SolitaireClient
 from bot.endpoints import EndpointsError, serving
 from bot.readiness import STUCK_SECONDS, Health
 from bot.services import Services
 from bot.store import StoreError
+from bot.watch import Sessions
 
 HOST = "127.0.0.1"
 
 
-def client(*, ready: bool = True, closed: bool = False) -> discord.AutoShardedClient:
+def client(*, ready: bool = True, closed: bool = False, begun: bool = True) -> SolitaireClient:
     shards = {
         0: SimpleNamespace(is_closed=lambda: False, latency=0.04),
         1: SimpleNamespace(is_closed=lambda: closed, latency=float("nan")),
     }
-    return cast("discord.AutoShardedClient", SimpleNamespace(is_ready=lambda: ready, shards=shards))
+    sessions = Sessions()
+    for number in (0, 1) if begun else (0,):
+        sessions.begun(number)
+    return cast(
+        "SolitaireClient",
+        SimpleNamespace(is_ready=lambda: ready, shards=shards, sessions=sessions, shard_ids=None, shard_count=3),
+    )
 
 
 class Endpoints:
@@ -62,7 +69,7 @@ async def open_endpoints(of: Health) -> AsyncIterator[Endpoints]:
 
 
 @asynccontextmanager
-async def beating(of: Health, running: discord.AutoShardedClient) -> AsyncIterator[None]:
+async def beating(of: Health, running: SolitaireClient) -> AsyncIterator[None]:
     task = asyncio.create_task(of.beat(running))
     await asyncio.sleep(0)
     yield
@@ -76,7 +83,7 @@ async def test_it_is_ready_once_it_has_started_and_is_connected(services: Servic
         assert await endpoints.reason("/ready") == "starting"
         of.services, of.is_on_discord = services, True
         assert await endpoints.reason("/ready") == "not connected to Discord"
-        for state in (client(ready=False), client(closed=True)):
+        for state in (client(ready=False), client(closed=True), client(begun=False)):
             async with beating(of, state):
                 assert await endpoints.reason("/ready") == "not connected to Discord"
         async with beating(of, client()):
@@ -147,7 +154,7 @@ async def test_the_state_of_the_shards_is_measured(services: Services) -> None:
             status, text = await endpoints.ask("/metrics")
             assert status == 200
             lines = text.splitlines()
-            assert "patience_gateway_shards 2.0" in lines
+            assert "patience_gateway_shards 3.0" in lines
             assert "patience_gateway_connected_shards 1.0" in lines
             assert 'patience_gateway_heartbeat_seconds{shard="0"} 0.04' in lines
             assert 'shard="1"' not in text

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import pytest
-from discord.app_commands import AppCommand
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -15,7 +11,6 @@ from bot.commands.pages import read_setting
 from bot.commands.play import read_new, write_new
 from bot.preferences import Preferences, View
 from bot.services.preferences import _read, _text
-from bot.terminal import TypingError, read_command
 
 ANY_TEXT = st.text(st.characters(), max_size=80)  # NUL, surrogates and marks of direction too
 many = settings(max_examples=400, deadline=None)
@@ -85,11 +80,3 @@ def test_stored_preferences_are_always_read(stored: dict[str, str]) -> None:
     read = _read(stored)
     assert isinstance(read.view, View)
     assert _read({name: _text(value) for name, value in vars(read).items()}) == read
-
-
-@many
-@given(st.text(st.characters(), max_size=200) | ANY_TEXT.map("/solitaire {}".format))
-def test_a_typed_line_is_read_or_explained(line: str) -> None:
-    commands: Sequence[AppCommand] = ()
-    with pytest.raises(TypingError):
-        read_command(line, commands)

@@ -39,6 +39,10 @@ def _nothing_is_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
+def test_all_settings_are_tested() -> None:
+    assert {name.lower() for name in NAMES} == Settings.model_fields.keys()
+
+
 def test_nothing_has_to_be_set() -> None:
     settings = load_settings()
     assert settings.discord_token is None
@@ -70,6 +74,10 @@ def test_nothing_has_to_be_set() -> None:
         ("PROVE_DAILIES", "secret-one"),
         ("METRICS_PORT", "65536"),
         ("METRICS_PORT", "secret-one"),
+        ("SENTRY_DSN", "secret-one"),
+        ("SENTRY_DSN", "https://secret-one@sentry.invalid"),
+        ("SENTRY_DSN", "https://sentry.invalid/1"),
+        ("SENTRY_DSN", "https://secret-one@[sentry/1"),
         ("LIMIT_USER_BURST", "0"),
         ("LIMIT_USER_PER_SECOND", "-1"),
         ("LIMIT_ALL_PER_SECOND", "inf"),

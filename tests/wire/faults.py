@@ -79,6 +79,10 @@ class Faults:
         for acts in self._acts.values():
             acts.clear()
 
+    def left(self, stage: Stage) -> int:
+        """How many connections are still to be done something to at a stage."""
+        return len(self._acts[stage])
+
     async def meet(self, stage: Stage, connection: Connection) -> bool:
         """Do to a connection what is to be done at this stage, if anything."""
         if not self._acts[stage]:

@@ -98,7 +98,9 @@ class Interaction:
     async def wait(self) -> Interaction:
         """Wait for the answer as a person does. Raises UnansweredError after three seconds."""
         try:
-            await asyncio.wait_for(self._answered.wait(), max(0.0, ANSWER_SECONDS - self.age))
+            # Not by `asyncio.wait_for`, which loses that it is cancelled where the answer comes just then, before 3.12.
+            async with asyncio.timeout(max(0.0, ANSWER_SECONDS - self.age)):
+                await self._answered.wait()
         except TimeoutError:
             raise UnansweredError(f"{self.payload['data']}: {self.refused}") from None
         return self

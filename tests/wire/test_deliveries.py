@@ -12,7 +12,7 @@ from tests.wire.bots import RunningBot, running
 from tests.wire.discord_server import DiscordServer
 from tests.wire.interactions import UnansweredError
 from tests.wire.people import Person
-from tests.wire.shown_boards import moves_made, told
+from tests.wire.shown_boards import moves_made, told, version_in
 
 DAY = 24 * 60 * 60.0
 
@@ -87,6 +87,9 @@ async def test_what_comes_too_late_changes_nothing(wire: DiscordServer, alice: P
         await wire.deliver(late)
         with pytest.raises(UnansweredError):
             await late.wait()
+        shown = (await alice.say("show")).shown
+        assert (version_in(shown), moves_made(shown)) == (version_in(board), 1)
+        assert "Given up" not in str(shown.embeds)
     assert moves_made((await alice.press(board, "Draw")).shown) == 2
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.readiness import Health
+from bot.watch import is_serving
 from tests.wire.bots import RunningBot, running
 from tests.wire.discord_server import READY_SECONDS, DiscordServer, until
 from tests.wire.faults import Act, Stage
@@ -158,10 +160,45 @@ async def test_a_start_at_which_a_request_hangs_is_made_again(
         await wire.person().say("start", game="dimes")
 
 
-async def test_a_connection_that_hangs_while_it_is_made_again_is_given_up(wire: DiscordServer, alice: Person) -> None:
-    wire.faults.at(Stage.HELLO, silent)
+@pytest.mark.parametrize("stage", [Stage.HELLO, Stage.RESUMED])
+async def test_a_connection_that_hangs_while_it_is_made_again_is_given_up(
+    wire: DiscordServer, alice: Person, stage: Stage
+) -> None:
+    wire.faults.at(stage, silent)
     await serves_again(wire, wire.gateway.connections[0].reset)
     assert moves_made((await alice.say("draw")).shown) == 2
+
+
+@pytest.mark.parametrize("stage", [Stage.HELLO, Stage.READY])
+async def test_a_first_connection_on_which_nothing_is_said_is_given_up(
+    wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch, stage: Stage
+) -> None:
+    monkeypatch.setattr("bot.watch.START_SECONDS", 1.0)
+    wire.faults.at(stage, silent)
+    async with running(wire, path):
+        await wire.ready()
+        await wire.person().say("start", game="dimes")
+
+
+async def test_a_shard_whose_session_is_neither_begun_nor_resumed_does_not_serve(
+    wire: DiscordServer, path: Path
+) -> None:
+    """Its connection is open, and its heartbeats are acknowledged."""
+
+    async def say_nothing(_: Connection) -> None:
+        await asyncio.sleep(0)
+
+    health = Health()
+    async with running(wire, path, health=health):
+        await wire.ready()
+        await until(lambda: health.client is not None and is_serving(health.client))
+        wire.faults.at(Stage.RESUMED, say_nothing)
+        await wire.gateway.connections[0].reset()
+        await until(lambda: not wire.faults.left(Stage.RESUMED))
+        assert await health.unready() == "not connected to Discord"
+        await wire.ready()
+        await until(lambda: health.client is not None and is_serving(health.client))
+        assert await health.unready() is None
 
 
 async def test_a_line_that_is_dead_is_noticed_and_what_was_done_meanwhile_comes_too_late(

@@ -254,8 +254,29 @@ async def test_where_the_database_fails_to_note_it_later_nothing_is_told(
         broken.setattr(BoardStore, "put", fails)
         await room.pass_time(11)
     assert "the live board was not noted" in caplog.text
+    await room.pass_time(11)
+    noted = await room.services.boards.of(room.alice.id)
+    assert noted is not None
+    assert noted.message_id == below.id
     assert moves_made(public(await room.say("draw"))) == 2
     assert is_retired(below)
+
+
+async def test_a_database_that_hangs_does_not_keep_a_client_from_closing(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hangs(*_: object) -> None:
+        await asyncio.get_running_loop().create_future()
+
+    await room.start("dimes", 8)
+    public(await room.say("draw"))
+    with monkeypatch.context() as hanging:
+        hanging.setattr(BoardStore, "put", hangs)
+        closing = asyncio.create_task(room.client.close())
+        await asyncio.wait({closing}, timeout=0.2)
+        assert room.client.is_closed()
+        closing.cancel()
+        await asyncio.wait({closing})
 
 
 async def test_an_export_knows_the_board_that_was_just_drawn(room: CardRoom) -> None:

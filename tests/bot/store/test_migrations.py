@@ -28,6 +28,12 @@ FIRST_OF_POSTGRESQL = 9
 """The first schema that a released bot made there."""
 
 
+def test_migrations_are_numbered_without_a_gap() -> None:
+    """The database keeps how many of them it has seen: one that is put in between would never be run."""
+    numbers = [int(migration.name.partition("_")[0]) for migration in sorted(MIGRATIONS.glob("*.sql"))]
+    assert numbers == list(range(1, NEWEST + 1))
+
+
 def game(number: int, status: str, *, is_current: int) -> str:
     """A statement that adds a game to the first of all schemas."""
     columns = "id, user_id, variant, saved, status, version, started_at, changed_at, is_current"

@@ -18,7 +18,14 @@ NOT_WRITTEN_THERE = {
     ("store/postgresql.py", "numbered"): "what the adapter hands on, its parameters numbered",
     ("store/postgresql.py", "begin"): "how a transaction begins, with a number of the bot's own",
     ("store/sqlite.py", "f'PRAGMA busy_timeout = {int(busy_seconds * 1000)}'"): "a number of the bot's own",
+    ("store/postgresql.py", "sql"): "what the adapter hands on",
     ("store/moving.py", "insert"): "the names of the schema's tables and columns",
+    (
+        "store/moving.py",
+        "f\"SELECT {columns} FROM {self.name} {(after if last else '')} ORDER BY {key} LIMIT {_BATCH}\"",
+    ): "the names of the schema's tables and columns",
+    ("store/moving.py", "f'SELECT 1 FROM {table.name} LIMIT 1'"): "the name of a table of the schema",
+    ("board/controls.py", "shown"): "no SQL, but what a board shows",
 }
 
 
@@ -28,7 +35,9 @@ def executed(source: str) -> list[str]:
     given = [
         call.args[0]
         for call in calls
-        if isinstance(call.func, ast.Attribute) and call.func.attr.startswith("execute") and call.args
+        if isinstance(call.func, ast.Attribute)
+        and call.func.attr.startswith(("execute", "fetch", "rows"))
+        and call.args
     ]
     return [ast.unparse(argument) for argument in given if not isinstance(argument, ast.Constant)]
 
