@@ -82,13 +82,14 @@ class Services:
         boards = BoardStore(database)
         leaderboards = LeaderboardStore(database)
         proofs = ProofStore(database)
+        leases = LeaseStore(database)
         dailies = Dailies(DailyStore(database), proofs, games, clock=clock, secret=daily_secret)
         return cls(
             clock=clock,
             games=games,
             solving=solving,
             dailies=dailies,
-            prover=Prover(proofs, dailies),
+            prover=Prover(proofs, leases, dailies),
             leaderboards=Leaderboards(leaderboards, clock=clock),
             announcements=AnnouncementStore(database),
             preferences=PreferenceBook(preferences),
@@ -98,7 +99,7 @@ class Services:
             ),
             boards=boards,
             installation=InstallationStore(database),
-            leases=LeaseStore(database),
+            leases=leases,
             pictures=Pictures(),
             limits=limits or Limits(),
         )

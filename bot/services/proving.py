@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import secrets
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
@@ -18,7 +17,7 @@ from bot.daily.proofs import DAYS_AHEAD, METHODS, Proof, next_to_try, wins
 from bot.services.dailies import Dailies
 from bot.services.solver_process import SolverDiedError, SolverProcess
 from bot.solutions import Reached, Solution
-from bot.store import LEASE_SECONDS, ProofStore, StoreError
+from bot.store import LEASE_SECONDS, PROVING, LeaseStore, ProofStore, StoreError
 from engine import Verdict
 
 log = logging.getLogger(__name__)
@@ -51,21 +50,21 @@ def proving_solver() -> SolverProcess:
 class Prover:
     """Tries one candidate after another, the nearest day's first, and keeps after each how far it has come.
 
-    `clock` is the one by which processes see that one of them has ended. The solver is told a deal, and no secret.
+    The solver is told a deal, and no secret.
     """
 
     def __init__(
         self,
         store: ProofStore,
+        leases: LeaseStore,
         dailies: Dailies,
         *,
         new_solver: Callable[[], ProvingSolver] = proving_solver,
-        clock: Callable[[], float] = time.time,
     ) -> None:
         self._store = store
+        self._leases = leases
         self._dailies = dailies
         self._new_solver = new_solver
-        self._clock = clock
         self._name = secrets.token_hex(8)
 
     async def run(self) -> None:
@@ -90,13 +89,13 @@ class Prover:
         try:
             while (tried := await self._next()) is not None:
                 proof = await self._try(solver, *tried)
-                if proof is None or not await self._store.put(proof, self._name, int(self._clock())):
+                if proof is None or not await self._store.put(proof, self._name):
                     return
             log.info("the next %d days are proven", DAYS_AHEAD)
         finally:
             await solver.close()
             with contextlib.suppress(StoreError):  # the lease runs out by itself
-                await self._store.release(self._name)
+                await self._leases.release(PROVING, self._name)
 
     async def _next(self) -> tuple[Daily, Proof] | None:
         """What is to be tried next: a daily and how far it is proven. A day that has begun is fixed."""
@@ -136,4 +135,4 @@ class Prover:
         return replace(proof, moves=moves)
 
     async def _claim(self) -> bool:
-        return await self._store.claim(self._name, int(self._clock()))
+        return not await self._leases.claim(PROVING, self._name, LEASE_SECONDS)

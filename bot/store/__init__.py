@@ -23,11 +23,12 @@ from bot.store.leaderboards import (
 from bot.store.leases import LeaseStore
 from bot.store.preferences import PreferenceStore
 from bot.store.privacy import PrivacyStore, Row
-from bot.store.proofs import LEASE_SECONDS, ProofStore
+from bot.store.proofs import LEASE_SECONDS, PROVING, ProofStore
 from bot.store.verification import DailyEvidence, Evidence, VerificationStore
 
 __all__ = [
     "LEASE_SECONDS",
+    "PROVING",
     "Announcement",
     "AnnouncementStore",
     "BoardStore",

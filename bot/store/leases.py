@@ -23,12 +23,7 @@ class LeaseStore:
         """
 
         async def job(connection: Connection) -> float:
-            now = await connection.now()
-            lasts = round(seconds * 1000)
-            if await queries.claim_lease(connection, name=name, holder=holder, now=now, milliseconds=lasts):
-                return 0.0
-            renewed_at = int(await queries.lease_renewed_at(connection, name=name))
-            return max(1, renewed_at + lasts - now) / 1000
+            return await claim_lease(connection, name, holder, seconds)
 
         left: float = await self._database.write(job)
         return left
@@ -40,3 +35,13 @@ class LeaseStore:
             await queries.release_lease(connection, name=name, holder=holder)
 
         await self._database.write(job)
+
+
+async def claim_lease(connection: Connection, name: str, holder: str, seconds: float) -> float:
+    """What `LeaseStore.claim` does, together with what is to be done only by the holder."""
+    now = await connection.now()
+    lasts = round(seconds * 1000)
+    if await queries.claim_lease(connection, name=name, holder=holder, now=now, milliseconds=lasts):
+        return 0.0
+    renewed_at = int(await queries.lease_renewed_at(connection, name=name))
+    return max(1, renewed_at + lasts - now) / 1000

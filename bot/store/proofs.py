@@ -1,4 +1,4 @@
-"""The proofs of the days ahead, and which process works on them: one does for all."""
+"""The proofs of the days ahead, which one process at a time works on."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ from bot.daily.deals import Method
 from bot.daily.proofs import Proof
 from bot.store.connection import Connection
 from bot.store.database import Database
+from bot.store.leases import claim_lease
 from bot.store.queries import queries
 
-LEASE_SECONDS = 60
-"""For how long a process that proves is waited for after it was last heard of, before another takes over."""
+PROVING = "prove dailies"
+"""The lease of the process that proves for all."""
+
+LEASE_SECONDS = 60.0
+"""For how long it is waited for after it was last heard of, before another takes over."""
 
 
 class ProofStore:
@@ -37,11 +41,11 @@ class ProofStore:
             days = queries.fixed_days(connection, first=first.toordinal(), last=last.toordinal())
             return frozenset([date.fromordinal(day) async for (day,) in days])
 
-    async def put(self, proof: Proof, prover: str, now: int) -> bool:
-        """Keep how far something is proven, if it is still this process that proves; return whether it is."""
+    async def put(self, proof: Proof, holder: str) -> bool:
+        """Keep how far something is proven, if the lease is still, or can be, this holder's; return whether it is."""
 
         async def job(connection: Connection) -> bool:
-            if not await _claim(connection, prover, now):
+            if await claim_lease(connection, PROVING, holder, LEASE_SECONDS):
                 return False
             await queries.put_proof(
                 connection,
@@ -57,24 +61,3 @@ class ProofStore:
 
         is_ours: bool = await self._database.write(job)
         return is_ours
-
-    async def claim(self, prover: str, now: int) -> bool:
-        """Whether the process of this name is the one that proves, from `now` in Unix seconds on for a lease."""
-
-        async def job(connection: Connection) -> bool:
-            return await _claim(connection, prover, now)
-
-        is_ours: bool = await self._database.write(job)
-        return is_ours
-
-    async def release(self, prover: str) -> None:
-        """Have another process prove from now on."""
-
-        async def job(connection: Connection) -> None:
-            await queries.release_proving(connection, name=prover)
-
-        await self._database.write(job)
-
-
-async def _claim(connection: Connection, prover: str, now: int) -> bool:
-    return bool(await queries.claim_proving(connection, name=prover, now=now, lease=LEASE_SECONDS))

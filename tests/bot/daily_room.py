@@ -75,7 +75,7 @@ async def prove(
     """Keep as proven that one of the candidates of a day to come can be won, by these moves."""
     (daily,) = (daily for daily in await room.services.dailies.drawn(day) if daily.variant == variant)
     proof = Proof(day, variant, daily.commitment, method or METHODS[variant], candidate, moves)
-    assert await ProofStore(room.database).put(proof, "a process of a test", int(room.now()))
+    assert await ProofStore(room.database).put(proof, "a process of a test")
     return proof
 
 

@@ -37,7 +37,7 @@ TABLES = {
         "leaderboards",
         "leases",
     ),
-    *("players", "preferences", "prover", "proofs", "results", "spent_attempts", "standings", "streaks"),
+    *("players", "preferences", "proofs", "results", "spent_attempts", "standings", "streaks"),
 }
 LARGEST = 2**63 - 1
 
@@ -68,7 +68,6 @@ async def source(path: Path) -> str:
         "INSERT INTO dailies VALUES (739000, 'tens', 'key', 0, 0, 1)",
         "INSERT INTO proofs VALUES (739000, 'tens', 'c', 1, 2, 0, NULL)",
         "INSERT INTO spent_attempts VALUES (739000, 'f')",
-        "INSERT INTO prover VALUES (1, 'one', 5)",
         "INSERT INTO leases VALUES ('emoji', 'one', 5)",
         "INSERT INTO players VALUES (1, 'Alice')",
     )

@@ -14,10 +14,3 @@ CREATE TABLE proofs (
     moves TEXT,
     PRIMARY KEY (day, variant)
 );
-
--- The one process that proves for all, by a name that it made up, and when it last said so.
-CREATE TABLE prover (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
-    name TEXT NOT NULL,
-    renewed_at BIGINT NOT NULL
-);

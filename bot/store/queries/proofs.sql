@@ -12,12 +12,3 @@ SET commitment = excluded.commitment, solver = excluded.solver, budget = exclude
 -- name: fixed_days(first, last)
 -- The days from the first to the last whose deals are fixed.
 SELECT DISTINCT day FROM dailies WHERE day BETWEEN :first AND :last;
-
--- name: claim_proving(name, now, lease)!
--- Have this process prove, or go on with it. One that was not heard of for the lease has ended, or its clock is another.
-INSERT INTO prover (id, name, renewed_at) VALUES (1, :name, :now)
-ON CONFLICT (id) DO UPDATE SET name = excluded.name, renewed_at = excluded.renewed_at
-WHERE prover.name = excluded.name OR ABS(excluded.renewed_at - prover.renewed_at) >= :lease;
-
--- name: release_proving(name)!
-DELETE FROM prover WHERE id = 1 AND name = :name;

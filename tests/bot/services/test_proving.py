@@ -23,7 +23,7 @@ from bot.services.dailies import Dailies
 from bot.services.proving import Prover, proving_solver
 from bot.services.solver_process import SolverDiedError
 from bot.solutions import Reached, Solution
-from bot.store import LEASE_SECONDS, Database, ProofStore, StoreError
+from bot.store import LEASE_SECONDS, PROVING, Database, LeaseStore, ProofStore, StoreError
 from engine import Verdict, parse_move
 from tests.bot.daily_room import SECRET, TODAY, TOMORROW
 
@@ -88,8 +88,8 @@ class Process:
 
     def __init__(self, database: Database, secret: str) -> None:
         self.clock = float(start_of(TODAY)) + 3600
-        self.lease_clock = 1000.0
         self.store = ProofStore(database)
+        self.leases = LeaseStore(database)
         self.services = Services.over(database, clock=lambda: self.clock, daily_secret=secret)
         self.oracle = Oracle()
         self.prover = self.new_prover(lambda: self.oracle)
@@ -99,7 +99,7 @@ class Process:
         return self.services.dailies
 
     def new_prover(self, new_solver: Callable[[], Any]) -> Prover:
-        return Prover(self.store, self.dailies, new_solver=new_solver, clock=lambda: self.lease_clock)
+        return Prover(self.store, self.leases, self.dailies, new_solver=new_solver)
 
     async def proven(self, first: date = AHEAD[0], last: date = AHEAD[-1]) -> dict[tuple[date, str], Proof]:
         return dict(await self.store.of(first, last))
@@ -166,9 +166,8 @@ async def test_one_process_proves_for_all_however_long_a_candidate_takes(
     await process.oracle.held.wait()
     async with running(path) as another:
         for _ in range(5):
-            process.lease_clock += LEASE_SECONDS - 1
-            another.lease_clock = process.lease_clock
-            while renewed_at(path) != process.lease_clock:
+            was = let_pass(path, LEASE_SECONDS - 1)
+            while renewed_at(path) <= was:
                 await asyncio.sleep(0.001)
             await another.prover.prove()
         process.oracle.let_go.set()
@@ -185,16 +184,15 @@ async def test_a_process_that_is_not_heard_of_is_taken_over_from_and_changes_not
     first = asyncio.create_task(process.prover.prove())
     await process.oracle.held.wait()
     async with running(path) as another:
-        another.lease_clock += LEASE_SECONDS - 1
+        let_pass(path, LEASE_SECONDS - 30)
         await another.prover.prove()
         assert another.oracle.asked == []
-        another.lease_clock += 1
+        let_pass(path, 30)
         another.oracle.holds = {9}
         second = asyncio.create_task(another.prover.prove())
         await another.oracle.held.wait()
         assert another.oracle.asked[0] == process.oracle.asked[5]
         known = await process.proven()
-        process.lease_clock = another.lease_clock
         process.oracle.let_go.set()
         await first
         assert len(process.oracle.asked) == 6
@@ -204,8 +202,9 @@ async def test_a_process_that_is_not_heard_of_is_taken_over_from_and_changes_not
     assert set(await process.proven()) == set(ORDER)
 
 
-async def test_a_clock_that_was_ahead_keeps_nobody_from_proving(process: Process) -> None:
-    assert await process.store.claim("another", int(process.lease_clock) + 10**6)
+async def test_a_clock_that_was_ahead_keeps_nobody_from_proving(process: Process, path: Path) -> None:
+    assert not await process.leases.claim(PROVING, "another", LEASE_SECONDS)
+    let_pass(path, -(10**6))
     await process.prover.prove()
     assert set(await process.proven()) == set(ORDER)
 
@@ -226,7 +225,8 @@ async def test_a_day_without_a_proof_begins_with_the_first_candidate(process: Pr
     """Of the first game a candidate was passed over, nothing was tried of the others."""
     variant = next(iter(METHODS))
     passed_over = replace(next_proof(variant), candidate=3)
-    assert await process.store.put(passed_over, "some process", 0)
+    assert await process.store.put(passed_over, "some process")
+    await process.leases.release(PROVING, "some process")
     process.clock += 24 * 3600
     assert await process.dailies.of(TOMORROW) == {variant: drawn(TOMORROW, variant) for variant in GAMES}
     assert not await process.dailies.is_proven(TOMORROW, variant)
@@ -235,7 +235,8 @@ async def test_a_day_without_a_proof_begins_with_the_first_candidate(process: Pr
 async def test_a_proof_that_comes_too_late_changes_nothing(process: Process, path: Path) -> None:
     process.clock += 24 * 3600
     begun = await process.dailies.of(TOMORROW)
-    assert await process.store.put(replace(next_proof("tens"), candidate=4, moves="1+2"), "some process", 0)
+    assert await process.store.put(replace(next_proof("tens"), candidate=4, moves="1+2"), "some process")
+    await process.leases.release(PROVING, "some process")
     process.clock -= 24 * 3600
     await process.prover.prove()
     assert set(await process.proven()) == {(TOMORROW, "tens"), *(each for each in ORDER if each[0] != TOMORROW)}
@@ -340,4 +341,13 @@ def next_proof(variant: str) -> Proof:
 def renewed_at(path: Path) -> int:
     """When the process that proves was last heard of."""
     with closing(sqlite3.connect(path)) as connection:
-        return int(connection.execute("SELECT renewed_at FROM prover").fetchone()[0])
+        return int(connection.execute("SELECT renewed_at FROM leases WHERE name = ?", [PROVING]).fetchone()[0])
+
+
+def let_pass(path: Path, seconds: float) -> int:
+    """Make it so much longer ago; when that was then."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(
+            "UPDATE leases SET renewed_at = renewed_at - ? WHERE name = ?", [round(1000 * seconds), PROVING]
+        )
+    return renewed_at(path)

@@ -312,7 +312,7 @@ async def proven(database: Database) -> Proof:
     while game.status is Status.PLAYING:
         game.play(str(game.legal_moves()[0]))
     proof = Proof(day, "tens", daily.commitment, METHODS["tens"], 1, " ".join(map(str, game.moves)))
-    await ProofStore(database).put(proof, "a process", 1000)
+    await ProofStore(database).put(proof, "a process")
     assert (await services.dailies.of(day))["tens"].proven_by == METHODS["tens"]
     services.pictures.close()
     return proof
