@@ -38,6 +38,10 @@ FINISH_SECONDS = 2.5
 """How long a client that ends waits for the interactions in hand; Discord itself waits three seconds for an answer."""
 
 
+HEARTBEAT_TIMEOUT_SECONDS = 45.0
+"""After hearing nothing for so long a connection is given up, at the next heartbeat: Discord asks for one each 41 s."""
+
+
 class StoppingError(PatienceError):
     """The bot is about to stop."""
 
@@ -80,7 +84,7 @@ class SolitaireClient(discord.AutoShardedClient):
             max_messages=None,
             # Without intents no guild ever arrives, so waiting for them would only delay the start.
             guild_ready_timeout=0.05,
-            **options,
+            **{"heartbeat_timeout": HEARTBEAT_TIMEOUT_SECONDS, **options},
         )
         self.answers = Answers(services)
         self.tree = SolitaireTree(self)
