@@ -207,6 +207,7 @@ class SolitaireClient(discord.AutoShardedClient):
             metrics.came_to("late")
             if self._punctuality is not None and interaction.response.is_done():
                 self._punctuality.was_answered(interaction.id)
+                await self._refuse_for_good(interaction)
             return False
         limit = self._services.limits.met(interaction.id, interaction.user.id, name, is_completion=kind == "completion")
         if limit is not None:
@@ -237,6 +238,13 @@ class SolitaireClient(discord.AutoShardedClient):
                 await acknowledge(interaction)
         else:
             await answer_failure(interaction, error)
+
+    async def _refuse_for_good(self, interaction: discord.Interaction) -> None:
+        """Have an interaction change nothing either when it is delivered again, and counts as late no more."""
+        try:
+            await self._services.games.refuse(interaction.id)
+        except StoreError as error:
+            log.warning("that it was refused was not noted: %s", error)
 
     async def finish(self, seconds: float) -> None:
         """Take nothing more in hand, and wait for what is, at most so long."""

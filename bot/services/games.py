@@ -215,6 +215,10 @@ class Games:
 
         return await self._change(user_id, play, interaction_id, board, is_tried=True)
 
+    async def refuse(self, interaction_id: int) -> None:
+        """Note that this interaction changes nothing, whatever it asks for and however often it is delivered."""
+        await self._store.refuse(interaction_id)
+
     async def note_hint(self, current: CurrentGame, interaction_id: int) -> CurrentGame:
         """Note in the transcript of a ranked attempt that a hint is about to be given; return the game as it is then.
 

@@ -136,7 +136,7 @@ class PostgreSQL(Database):
         async with _located(str(url)):
             pool = await _Pool.open(str(url))
             try:
-                await pool.use(_migrate)
+                await _retried(lambda: pool.use(_migrate))
             except BaseException:
                 await pool.close()
                 raise
@@ -222,14 +222,19 @@ class PostgreSQL(Database):
                 return await self._commit(job, _begin(seconds, in_turn=True))
 
     async def _commit(self, job: Job, begin: str) -> Any:
-        """Run `job` until nothing comes in between."""
-        pause = 0.002
-        while True:
-            try:
-                return await self._pool.use(lambda opened: _transaction(opened, job, begin))
-            except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError):
-                await asyncio.sleep(random.uniform(0, pause))  # noqa: S311 - so that two do not meet again
-                pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
+        """Run `job` in a transaction that begins so."""
+        return await _retried(lambda: self._pool.use(lambda opened: _transaction(opened, job, begin)))
+
+
+async def _retried(transact: Callable[[], Awaitable[T]]) -> T:
+    """Do what is a transaction until nothing comes in between."""
+    pause = 0.002
+    while True:
+        try:
+            return await transact()
+        except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError):
+            await asyncio.sleep(random.uniform(0, pause))  # noqa: S311 - so that two do not meet again
+            pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
 
 
 async def _migrate(opened: Any) -> None:

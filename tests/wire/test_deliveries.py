@@ -123,8 +123,11 @@ async def test_a_host_whose_clock_is_behind_takes_nothing_for_late_but_what_is(
 async def test_a_host_whose_clock_is_ahead_finds_out_at_once(wire: DiscordServer, alice: Person, behind: float) -> None:
     """Only the first one, to which Discord takes an answer, is taken for late."""
     wire.world.ids.ahead = -behind
-    assert "try again" in told(await alice.say("draw"))
+    first = alice.command("draw")
+    assert "try again" in told(await alice.send(first))
     assert moves_made((await alice.say("draw")).shown) == 2
+    await wire.deliver(first)
+    assert moves_made((await alice.say("show")).shown) == 2
     await wire.deliver(alice.command("draw", age=3.5))
     assert moves_made((await alice.say("draw")).shown) == 3
 

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 
 from bot.store import (
@@ -188,3 +189,26 @@ async def test_bots_that_start_at_once_all_find_the_newest_schema(empty_url: str
     assert await ask(empty_url, "SELECT version FROM schema_version ORDER BY version") == [
         (number,) for number in range(1, NEWEST + 1)
     ]
+
+
+@on_postgresql
+async def test_a_migration_that_players_get_in_the_way_of_is_made_again(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await Database.open(url)).close()
+    shutil.copytree(MIGRATIONS, tmp_path, dirs_exist_ok=True)
+    more = "ALTER TABLE games ADD COLUMN more INTEGER;\nALTER TABLE interactions ADD COLUMN more INTEGER;\n"
+    (tmp_path / f"{NEWEST + 1:04}_more.sql").write_text(more)
+    monkeypatch.setattr("bot.store.schema.MIGRATIONS", tmp_path)
+    player = await asyncpg.connect(url)
+    async with player.transaction():
+        await player.execute("INSERT INTO interactions VALUES (5)")
+        opening = asyncio.create_task(Database.open(url))
+        while not await ask(url, "SELECT 1 FROM pg_locks WHERE NOT granted"):
+            await asyncio.sleep(0.01)
+        await player.execute("SELECT 1 FROM games")  # each waits for the other now, and the server ends the migration
+        assert not opening.done()
+    await player.close()
+    await (await opening).close()
+    assert await ask(url, "SELECT MAX(version) FROM schema_version") == [(NEWEST + 1,)]
+    assert await ask(url, "SELECT id, more FROM interactions") == [(5, None)]
