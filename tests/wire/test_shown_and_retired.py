@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import discord
 import pytest
 
 from bot.store import BoardStore, StoredBoard
-from tests.wire.discord_server import DiscordServer
+from tests.wire.bots import running
+from tests.wire.discord_server import DiscordServer, until
 from tests.wire.people import Person
 from tests.wire.shown_boards import moves_made
 
@@ -33,28 +35,31 @@ async def test_a_turn_makes_no_objects_of_the_boards_that_it_shows_and_retires(
 
 
 async def test_a_press_on_a_board_that_is_about_to_be_retired_keeps_it(
-    wire: DiscordServer, alice: Person, monkeypatch: pytest.MonkeyPatch
+    wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    above = (await alice.say("show")).shown
+    """Which one to retire a bot that has just been started has to look up."""
+    alice = wire.person()
+    async with running(wire, path):
+        await wire.ready()
+        above = (await alice.say("start", game="dimes", deal="8")).shown
     put = BoardStore.put
-    is_pressed, is_held, puts = asyncio.Event(), asyncio.Event(), []
+    is_pressed, is_held, returned = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     async def held(store: BoardStore, user_id: int, board: StoredBoard) -> StoredBoard | None:
         retired = await put(store, user_id, board)
-        puts.append(board.message_id)
-        if len(puts) == 1:
-            is_held.set()
-            await is_pressed.wait()
-        else:
-            is_pressed.set()
+        is_held.set()
+        await is_pressed.wait()
+        returned.set()
         return retired
 
     monkeypatch.setattr(BoardStore, "put", held)
-    below = (await alice.say("show")).shown
-    await is_held.wait()
-    await alice.press(above, "Draw")
-    await is_pressed.wait()
-    await asyncio.sleep(0.3)
-    assert puts == [below.id, above.id]
-    assert moves_made(wire.world.messages[above.id]) == 2
-    assert not wire.world.messages[below.id].embeds
+    async with running(wire, path):
+        await wire.ready()
+        below = (await alice.say("show")).shown
+        await is_held.wait()
+        await alice.press(above, "Draw")
+        is_pressed.set()
+        await returned.wait()
+        await until(lambda: not wire.world.messages[below.id].embeds)
+        await asyncio.sleep(0.3)
+        assert moves_made(wire.world.messages[above.id]) == 1
