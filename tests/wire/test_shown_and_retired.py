@@ -58,8 +58,8 @@ async def test_a_press_on_a_board_that_is_about_to_be_retired_keeps_it(
         below = (await alice.say("show")).shown
         await is_held.wait()
         await alice.press(above, "Draw")
+        await until(lambda: not wire.world.messages[below.id].embeds)
         is_pressed.set()
         await returned.wait()
-        await until(lambda: not wire.world.messages[below.id].embeds)
         await asyncio.sleep(0.3)
         assert moves_made(wire.world.messages[above.id]) == 1
