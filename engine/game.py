@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from itertools import chain
+from itertools import accumulate, chain
 
 from engine.building import BuildingPosition
 from engine.deal import check_deal, parse_deal
@@ -58,7 +58,7 @@ class Game:
         self.deal = deal
         self.options = options
         rules = variant.rules_for(options)
-        first: Position = (
+        self._first: Position = (
             DiscardingPosition.deal(rules, deal)
             if isinstance(rules, DiscardingRules)
             else BuildingPosition.deal(rules, deal)
@@ -66,13 +66,14 @@ class Game:
         self._line: list[tuple[Move, ...]] = []
         # The text of each step of the line, as it is saved again and again.
         self._texts: list[str] = []
-        # The deal's position, then for each step of the line those to which its moves led.
-        self._positions: list[tuple[Position, ...]] = [(first,)]
+        # The position before the last step that counts, and those to which its moves led. Those further back are found
+        # by playing again: who hosts thousands of games has no room for the positions of all of them.
+        self._reached: tuple[Position, ...] = (self._first,)
         self._given_up = False
         self._legal: list[Move] | None = None
         self._view: View | None = None
         self._moves: tuple[Move, ...] | None = None
-        self._go(0)
+        self._place = 0
 
     @classmethod
     def new(cls, variant: str, deal: int, options: Mapping[str, str] | None = None) -> Game:
@@ -86,18 +87,21 @@ class Game:
     @property
     def position(self) -> Position:
         """The position that the game has reached."""
-        return self._position
+        return self._reached[-1]
 
     def view(self) -> View:
         """What the player sees of the position, found once."""
         if self._view is None:
-            self._view = self._position.view()
+            self._view = self.position.view()
         return self._view
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """Every position from the deal to the present one: `moves[n]` was played in `positions[n]`."""
-        return tuple(chain.from_iterable(self._positions[: self._place + 1]))
+        """Every position from the deal to the present one: `moves[n]` was played in `positions[n]`.
+
+        They are played again for it, which takes about as long as loading the game.
+        """
+        return _played(self._first, *self.moves)
 
     @property
     def steps(self) -> tuple[tuple[Move, ...], ...]:
@@ -117,36 +121,25 @@ class Game:
         return tuple(chain.from_iterable(self._line[self._place :]))
 
     @property
-    def length(self) -> int:
-        """How many positions the undo line goes through, the deal's and those undone among them."""
-        return sum(map(len, self._positions))
-
-    @property
     def home(self) -> int:
         """Cards home, which is the score."""
-        return self._position.home
+        return self.position.home
 
     @property
     def status(self) -> Status:
         """Won when every card is home, lost as soon as no move is left."""
         if self._given_up:
             return Status.GIVEN_UP
-        if self.home == self._position.pack:
+        if self.home == self.position.pack:
             return Status.WON
         return Status.PLAYING if self._legal_now() else Status.LOST
-
-    @property
-    def previous(self) -> Position | None:
-        """The position before the last step; None at the start."""
-        return self._positions[self._place - 1][-1] if self._place else None
 
     @property
     def last_step(self) -> tuple[tuple[Position, Move, Position], ...]:
         """The moves of the last step, each between the positions before and after it; none at the start."""
         if not self._place:
             return ()
-        before, after = self._positions[self._place - 1][-1], self._positions[self._place]
-        return tuple(zip((before, *after), self._line[self._place - 1], after, strict=False))
+        return tuple(zip(self._reached, self._line[self._place - 1], self._reached[1:], strict=False))
 
     def legal_moves(self) -> list[Move]:
         """Every move that can be played now, each once; none once the game is given up."""
@@ -163,7 +156,7 @@ class Game:
             self._refuse_when_over()
             move = self._parse(str(move))
         if move not in legal:
-            raise refusal(self._position, move)
+            raise refusal(self.position, move)
         return move
 
     def play(self, move: Move | str, *more: Move | str) -> None:
@@ -172,19 +165,19 @@ class Game:
         Raises what `read_move` raises when a move is not legal in its turn; then none of them is played.
         """
         step: list[Move] = []
-        reached: list[Position] = []
+        before = self._reached
+        reached = [self.position]
         try:
             for each in (move, *more):
                 step.append(self.read_move(each))
-                reached.append(self._position.play(step[-1]))
-                self._stand_at(reached[-1])
+                reached.append(self.position.play(step[-1]))
+                self._stand_at(reached)
         except PatienceError:
-            self._go(self._place)
+            self._stand_at(before)
             raise
-        del self._line[self._place :], self._texts[self._place :], self._positions[self._place + 1 :]
+        del self._line[self._place :], self._texts[self._place :]
         self._line.append(tuple(step))
         self._texts.append("&".join(map(str, step)))
-        self._positions.append(tuple(reached))
         self._place += 1
 
     def bring_home(self) -> None:
@@ -217,7 +210,7 @@ class Game:
 
     def warning(self, move: Move) -> PatienceError | None:
         """What the player should hear before this legal move, if anything."""
-        return self._position.warning(move)
+        return self.position.warning(move)
 
     def undo(self) -> tuple[Move, ...] | None:
         """Take back the last step and return its moves, or giving up, which is None. Raises UndoLineError."""
@@ -226,16 +219,19 @@ class Game:
             return None
         if not self._place:
             raise UndoLineError("There is nothing to undo: no move has been played.")
+        step = self._line[self._place - 1]
         self._go(self._place - 1)
-        return self._line[self._place]
+        return step
 
     def redo(self) -> tuple[Move, ...]:
         """Play the step undone last and return its moves. Raises UndoLineError, or GameOverError after giving up."""
         self._refuse_when_given_up()
         if self._place == len(self._line):
             raise UndoLineError("There is nothing to redo.")
-        self._go(self._place + 1)
-        return self._line[self._place - 1]
+        step = self._line[self._place]
+        self._stand_at(_played(self.position, *step))
+        self._place += 1
+        return step
 
     def give_up(self) -> None:
         """End the game. Raises GameOverError when it is over already."""
@@ -245,8 +241,7 @@ class Game:
     def copy(self) -> Game:
         """A game at the same place, to be changed without changing this one."""
         twin = object.__new__(Game)
-        own = {"_line": list(self._line), "_texts": list(self._texts), "_positions": list(self._positions)}
-        vars(twin).update(vars(self), **own)
+        vars(twin).update(vars(self), _line=list(self._line), _texts=list(self._texts))
         return twin
 
     def save(self) -> str:
@@ -275,8 +270,8 @@ class Game:
             for step in line.split():
                 game.play(*step.split("&"))
             count = place.removesuffix("x")
-            while str(len(game.steps)) != count:
-                game.undo()
+            if count in map(str, range(len(game.steps))):
+                game._go(int(count))
             if place != count:
                 game.give_up()
         except PatienceError as error:
@@ -296,7 +291,7 @@ class Game:
     def _legal_now(self) -> list[Move]:
         """The legal moves of the position, found once."""
         if self._legal is None:
-            self._legal = self._position.legal_moves()
+            self._legal = self.position.legal_moves()
         return self._legal
 
     def _parse(self, text: str) -> Move:
@@ -312,10 +307,13 @@ class Game:
     def _go(self, place: int) -> None:
         """Stand where so many steps of the undo line lead."""
         self._place = place
-        self._stand_at(self._positions[place][-1])
+        last = self._line[place - 1] if place else ()
+        before = _played(self._first, *chain.from_iterable(self._line[: max(0, place - 1)]))[-1]
+        self._stand_at(_played(before, *last))
 
-    def _stand_at(self, position: Position) -> None:
-        self._position = position
+    def _stand_at(self, reached: Sequence[Position]) -> None:
+        """Stand where the moves of a step have led, of which these are the positions."""
+        self._reached = tuple(reached)
         self._legal = None
         self._view = None
         self._moves = None
@@ -331,3 +329,8 @@ class Game:
             raise GameOverError("This game is won: every card is home.")
         if status is Status.LOST:
             raise GameOverError("This game is lost: no move is left.")
+
+
+def _played(first: Position, *moves: Move) -> tuple[Position, ...]:
+    """A position, and those to which these moves lead from it; they are known to be legal."""
+    return tuple(accumulate(moves, lambda position, move: position.play(move), initial=first))

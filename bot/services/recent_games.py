@@ -6,11 +6,11 @@ from collections import OrderedDict
 
 from bot.services.current_game import CurrentGame
 
-_MOST_POSITIONS = 100_000  # of all games together: some 90 MB
+_MOST_GAMES = 4000  # some 45 MB
 
 
 class RecentGames:
-    """Keeps the games that were seen last, as far as their positions take no more memory than is meant for them.
+    """Keeps some thousands of games, those that were seen last.
 
     What is kept here may be old: it is the stored version that counts.
     """
@@ -19,7 +19,6 @@ class RecentGames:
         self._games: OrderedDict[int, CurrentGame] = OrderedDict()
         self._latest: dict[int, int] = {}
         """Of each user the game that was seen last."""
-        self._positions = 0
 
     def get(self, game_id: int, version: int) -> CurrentGame | None:
         """The game at this version, if it is kept."""
@@ -35,8 +34,7 @@ class RecentGames:
         self.drop(current.id)
         self._games[current.id] = current
         self._latest[current.user_id] = current.id
-        self._positions += current.game.length
-        while self._positions > _MOST_POSITIONS and len(self._games) > 1:
+        if len(self._games) > _MOST_GAMES:
             self.drop(next(iter(self._games)))
         return current
 
@@ -48,8 +46,5 @@ class RecentGames:
     def drop(self, game_id: int) -> None:
         """Keep this game no more."""
         dropped = self._games.pop(game_id, None)
-        if dropped is None:
-            return
-        self._positions -= dropped.game.length
-        if self._latest.get(dropped.user_id) == game_id:
+        if dropped is not None and self._latest.get(dropped.user_id) == game_id:
             del self._latest[dropped.user_id]

@@ -120,7 +120,7 @@ def test_each_move_was_played_in_its_position_and_each_step_is_taken_back_at_onc
         game.undo()
     for step in reversed(game.steps):
         before_it = game.positions[-len(step) - 1]
-        assert game.previous == before_it
+        assert game.last_step[0][0] == before_it
         assert game.undo() == step
         assert game.position == before_it
-    assert game.previous is None
+    assert game.last_step == ()

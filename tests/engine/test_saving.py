@@ -132,14 +132,6 @@ def test_undo_returns_the_move_taken_back_and_redo_plays_it_again() -> None:
     assert game.undone == ()
 
 
-def test_previous_is_the_position_before_the_last_move() -> None:
-    game = Game.new("tens", 8)
-    assert game.previous is None
-    start = game.position
-    game.play("4+8")
-    assert game.previous == start
-
-
 def test_undone_moves_come_next_first() -> None:
     game = Game.load("tens|8||2|4+8 9+10")
     game.undo()

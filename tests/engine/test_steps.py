@@ -34,13 +34,17 @@ def test_the_steps_are_the_moves_as_they_were_played_together() -> None:
     assert played().moves == (FIRST, SECOND, THIRD)
 
 
-def test_the_previous_position_is_that_before_the_whole_step() -> None:
+def test_each_move_of_the_last_step_is_known_with_the_positions_around_it() -> None:
     game = played()
-    before: list[Position | None] = [Game.load("tens|8||1|4+8").position, Game.new("tens", 8).position, None]
-    for position in before:
-        assert game.previous == position
-        if position is not None:
-            game.undo()
+    start, first, second, third = game.positions
+    assert game.last_step == ((first, SECOND, second), (second, THIRD, third))
+    game.undo()
+    assert game.last_step == ((start, FIRST, first),)
+    game.redo()
+    assert game.last_step == ((first, SECOND, second), (second, THIRD, third))
+    game.undo()
+    game.undo()
+    assert game.last_step == ()
 
 
 def test_the_positions_are_those_within_a_step_too() -> None:

@@ -84,17 +84,16 @@ def table_lines(message: Message) -> list[str]:
 def standing_at(position: Position, name: str, options: dict[str, str]) -> Game:
     """A game that stands at a position which need not be one that play leads to."""
     game = Game.new(name, 2**64 - 1, options)
-    game._positions = [(position,)]  # noqa: SLF001 - drawing only looks at the game
+    game._first = position  # noqa: SLF001 - drawing only looks at the game
     game._go(0)  # noqa: SLF001
     return game
 
 
 def with_hidden_otherwise(game: Game) -> Game:
     """The same game with everything that the player cannot see in another order."""
-    other, place = game.copy(), len(game.steps)
-    before = other._positions[place][:-1]  # noqa: SLF001 - no deal leads there
-    other._positions[place] = (*before, hidden_otherwise(game.position, Random(1)))  # noqa: SLF001
-    other._go(place)  # noqa: SLF001
+    other = game.copy()
+    before = game._reached[:-1]  # noqa: SLF001 - no deal leads there
+    other._stand_at((*before, hidden_otherwise(game.position, Random(1))))  # noqa: SLF001
     return other
 
 
