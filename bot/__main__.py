@@ -104,7 +104,9 @@ def main() -> int:
         return run_loop(run(settings, given.command or RUN))
     except SettingsError as error:
         print(f"These settings are wrong (see .env.example):\n{error}", file=sys.stderr)  # noqa: T201
-    except (EndpointsError, StoreError) as error:
+    except StoreError as error:
+        print(error if given.command == MOVE else f"DATABASE_URL: {error}", file=sys.stderr)  # noqa: T201
+    except EndpointsError as error:
         print(error, file=sys.stderr)  # noqa: T201
     except ModuleNotFoundError as error:
         advice = _MISSING.get((error.name or "").split(".")[0])

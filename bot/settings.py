@@ -16,7 +16,7 @@ from pydantic import (
     field_validator,
     model_validator,
 )
-from pydantic_core import InitErrorDetails, PydanticCustomError
+from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 _SHORTEST_SECRET = 32
@@ -26,6 +26,19 @@ MOST_SHARDS = 100_000
 
 _ORDINAL = re.compile(r"-([0-9]{1,6})$")
 _LIST = re.compile(r"\s*\d{1,6}\s*(-\s*\d{1,6}\s*)?(,\s*\d{1,6}\s*(-\s*\d{1,6}\s*)?)*", re.ASCII)
+
+
+_REASONS = {
+    "bool_parsing": "write true or false",
+    "int_parsing": "write a whole number",
+    "float_parsing": "write a number, as in 2.5",
+    "finite_number": "write a number that is not infinite",
+    "greater_than_equal": "write {ge} or more",
+    "less_than_equal": "write {le} or less",
+    "literal_error": "write {expected}",
+}
+"""What to say of the faults that pydantic finds by itself
+(https://docs.pydantic.dev/latest/errors/validation_errors/)."""
 
 
 class SettingsError(Exception):
@@ -195,8 +208,9 @@ def load_settings() -> Settings:
 
 def explain(error: ValidationError) -> str:
     """A line for each wrong setting."""
-    return "\n".join(f"{str(fault['loc'][0]).upper()}: {_reason(fault['msg'])}" for fault in error.errors())
+    return "\n".join(f"{str(fault['loc'][0]).upper()}: {_reason(fault)}" for fault in error.errors())
 
 
-def _reason(message: str) -> str:
-    return message.removeprefix("Value error, ")
+def _reason(fault: ErrorDetails) -> str:
+    template = _REASONS.get(fault["type"])
+    return fault["msg"].removeprefix("Value error, ") if template is None else template.format(**fault.get("ctx", {}))

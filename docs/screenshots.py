@@ -210,7 +210,7 @@ async def dailies(photographer: Photographer, database: Database, secret: str) -
         await photographer.say(f"/solitaire daily {game}", *played[:shown])
         await photographer.both(f"daily-{game}")
         photographer.wait(timedelta(minutes=7, seconds=26))
-        await photographer.say(*played[shown:given_up], "/solitaire give-up")
+        await photographer.say(*played[shown:given_up], "/solitaire give-up", "press Give up")
     await fill_leaderboards(database, today)
     for name, line in (
         ("result", f"/solitaire daily {RANKED}"),

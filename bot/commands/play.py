@@ -19,6 +19,10 @@ from bot.services.errors import Board, GameInProgressError
 from engine import VARIANTS
 
 
+SURE = "sure"
+"""The argument of a button that need not ask again."""
+
+
 async def start(interaction: discord.Interaction, services: Services, answers: Answers, new: NewGame) -> None:
     """Deal a game and show its board; ask first where another game is being played."""
     try:
@@ -29,7 +33,7 @@ async def start(interaction: discord.Interaction, services: Services, answers: A
             # It was begun just before, as by the first of two quick presses.
             await answers.show(interaction, current)
         else:
-            is_counted = current.is_ranked and not current.is_late(services.clock())
+            is_counted = current.is_at_stake(services.clock())
             await whisper(interaction, _ask_to_give_up(interaction, current, new, is_counted=is_counted))
     else:
         await answers.show(interaction, started)
@@ -50,6 +54,29 @@ async def deal(
         name=name_of(interaction),
         server_id=interaction.guild_id,
     )
+
+
+async def give_up(
+    interaction: discord.Interaction, services: Services, *, board: Board | None = None, is_sure: bool = False
+) -> CurrentGame | None:
+    """End the user's game; None where they are asked first, as it is a ranked attempt, which stays over.
+
+    Raises what `Games.give_up` raises.
+    """
+    current = await services.games.current(interaction.user.id, board=board)
+    if is_sure or not current.is_at_stake(services.clock()):
+        return await services.games.give_up(interaction.user.id, interaction.id, board=board)
+    language = style_of(interaction).language
+    asked = language.text(
+        "Giving up ends your ranked attempt ({game}, {home} of {pack} home) for good: it counts as it is.",
+        game=title_of(current.game, language, current.day),
+        home=current.game.home,
+        pack=current.game.position.pack,
+    )
+    custom_id = CustomId(Action.GIVE_UP, current.id, current.version, SURE)
+    yes = (language.text("Give up"), custom_id)
+    await whisper(interaction, question(asked, yes=yes, no=language.text("Keep playing")))
+    return None
 
 
 def _ask_to_give_up(

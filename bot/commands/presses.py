@@ -161,8 +161,10 @@ class Presses:
         await self._answers.redraw(press.interaction, changed)
 
     async def _give_up(self, press: Press) -> None:
-        changed = await self._games.give_up(press.user_id, press.interaction.id, board=press.board)
-        await self._answers.redraw(press.interaction, changed)
+        is_sure = press.component.argument == play.SURE
+        changed = await play.give_up(press.interaction, self._services, board=press.board, is_sure=is_sure)
+        if changed is not None:
+            await self._answers.redraw(press.interaction, changed)
 
     async def _menu(self, press: Press) -> None:
         current = await self._games.current(press.user_id, board=press.board)

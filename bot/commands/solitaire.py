@@ -22,7 +22,7 @@ from bot.daily.deals import GAMES
 from bot.daily.ranking import Kind
 from bot.services import Services
 from bot.services.current_game import NewGame
-from bot.services.errors import UnreadableGameError, WarnedError
+from bot.services.errors import CertainDealError, NoGameNamedError, UnreadableGameError, WarnedError
 from bot.store import StoreError
 from engine import VARIANTS, find_variant, parse_deal
 
@@ -93,16 +93,18 @@ class SolitaireCommands(app_commands.Group):
         interaction: discord.Interaction,
         game: str,
         deal: str | None = None,
-        winnable: bool = True,  # noqa: FBT001, FBT002 - an option of a command
+        winnable: bool | None = None,  # noqa: FBT001 - an option of a command
         tens: str | None = None,
         rules: str | None = None,
         stock: str | None = None,
         tableau: str | None = None,
     ) -> None:
         """Deal a game, after asking where another is being played."""
+        if deal is not None and winnable is not None:
+            raise CertainDealError
         given = {"tens": tens, "rules": rules, "stock": stock, "tableau": tableau}
         options = find_variant(game).resolve_options({name: value for name, value in given.items() if value})
-        new = NewGame(game, None if deal is None else parse_deal(deal), options, is_any=not winnable)
+        new = NewGame(game, None if deal is None else parse_deal(deal), options, is_any=winnable is False)
         await play.start(interaction, self._services, self._answers, new)
 
     @app_commands.command(name="daily", description="Play today's deal, the same for everyone, for a rank")
@@ -245,9 +247,10 @@ class SolitaireCommands(app_commands.Group):
     @app_commands.command(name="give-up", description="End your game")
     @answers_failures
     async def give_up(self, interaction: discord.Interaction) -> None:
-        """End the game."""
-        changed = await self._games.give_up(interaction.user.id, interaction.id)
-        await self._answers.show(interaction, changed)
+        """End the game, after asking where it is a ranked attempt."""
+        changed = await play.give_up(interaction, self._services)
+        if changed is not None:
+            await self._answers.show(interaction, changed)
 
     @app_commands.command(description="How a game is played")
     @app_commands.describe(game="Which game (yours, if you leave it out)")
@@ -258,8 +261,10 @@ class SolitaireCommands(app_commands.Group):
         if game is not None:
             await pages.show_rules(interaction, self._answers, find_variant(game), {})
         else:
-            played = (await self._games.current(interaction.user.id)).game
-            await pages.show_rules(interaction, self._answers, played.variant, played.options)
+            current = await self._games.find(interaction.user.id)
+            if current is None:
+                raise NoGameNamedError
+            await pages.show_rules(interaction, self._answers, current.game.variant, current.game.options)
 
     @app_commands.command(description="Watch your game again, as an animated picture")
     @answers_failures

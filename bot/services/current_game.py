@@ -45,6 +45,10 @@ class CurrentGame:
         """Whether it is over and stays so, as a ranked attempt does."""
         return self.is_ranked and self.game.status is not Status.PLAYING
 
+    def is_at_stake(self, now: float) -> bool:
+        """Whether it is a ranked attempt that goes on, and would count as it is if it were given up at this time."""
+        return self.is_ranked and not self.is_final and not self.is_late(now)
+
     def is_late(self, now: float) -> bool:
         """Whether it is a ranked attempt that ended, or goes on at this Unix time, when it does not count any more."""
         last = now if self.ended_at is None else self.ended_at

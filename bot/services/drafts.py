@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.daily.transcripts import with_action
 from bot.services.current_game import CurrentGame
-from engine import Game, Status
+from engine import Game, GameOverError, Status
 
 
 def last_step(game: Game) -> str:
@@ -16,7 +16,9 @@ def last_step(game: Game) -> str:
 
 
 def drafted(current: CurrentGame, action: Callable[[CurrentGame], str], now: int) -> CurrentGame:
-    """A copy of the game after an action. Raises what the action raises."""
+    """A copy of the game after an action. Raises what the action raises, and GameOverError for what stays over."""
+    if current.is_final:
+        raise GameOverError("This ranked attempt is over, and stays so.")
     draft = replace(current, game=current.game.copy())
     return noted(draft, action(draft), now)
 

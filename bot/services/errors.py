@@ -23,6 +23,20 @@ class NoGameError(PatienceError):
         super().__init__("You have no game yet. Deal one with `/solitaire start`.")
 
 
+class NoGameNamedError(PatienceError):
+    """The rules are asked for by a player without a game, who does not say which."""
+
+    def __init__(self) -> None:
+        super().__init__("You have no game yet. Choose one in `/solitaire rules`, or deal one with `/solitaire start`.")
+
+
+class CertainDealError(PatienceError):
+    """A deal is asked for by its number, and whether it can be won as well."""
+
+    def __init__(self) -> None:
+        super().__init__("A deal with a number is what it is: leave out the number, or whether it can be won.")
+
+
 class GameInProgressError(PatienceError):
     """A new game would end the one that the player is in."""
 

@@ -146,8 +146,6 @@ class Games:
         def undo(draft: CurrentGame) -> str:
             if draft.game.status is Status.WON:
                 raise GameOverError("This game is won, and stays so.")
-            if draft.is_final:
-                raise GameOverError("This ranked attempt is over, and stays so.")
             draft.game.undo()
             return Action.UNDO
 

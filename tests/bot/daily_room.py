@@ -20,7 +20,7 @@ from bot.daily.ranking import Result
 from bot.services import Services
 from bot.store import Connection, Database, ProofStore, count_results, name_player, record_result
 from engine import Status
-from tests.bot.card_room import CardRoom, buttons, only, private, readable, running, text
+from tests.bot.card_room import CardRoom, buttons, changed, only, private, readable, running, text
 
 SECRET = "secret 12"  # noqa: S105 - the first whose deals are as said below # pragma: allowlist secret
 
@@ -62,7 +62,12 @@ async def finish(room: CardRoom, game: str = "tens", who: simcord.MemberActor | 
     await begin(room, game, who)
     await play_on(room, who, most=99 if game == "tens" else 3)
     if (await room.game(who)).game.status is Status.PLAYING:
-        await room.say("give-up", who)
+        await give_up(room, who)
+
+
+async def give_up(room: CardRoom, who: simcord.MemberActor | None = None) -> simcord.ResponseMessage:
+    """Give up the attempt under way, and say so again when asked; the board at its end."""
+    return changed(await room.press(only(await room.say("give-up", who)), "Give up", who))
 
 
 async def results(room: CardRoom, who: simcord.MemberActor | None = None) -> list[Result]:

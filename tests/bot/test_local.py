@@ -64,7 +64,7 @@ async def test_alice_manages_the_card_room_and_bob_the_tea_house(database: Datab
     async with running(database) as world:
         for who, channel in (("alice", "solitaire"), ("bob", "patience")):
             said = await world.answer(f"@{who} #{channel} /solitaire-admin announce")
-            assert "They were not announced here." in said
+            assert "No dailies were announced here." in said
         for who, channel in (("bob", "solitaire"), ("alice", "patience")):
             said = await world.answer(f"@{who} #{channel} /solitaire-admin announce")
             assert said == "Command '/solitaire-admin' is not visible to this user here."
@@ -115,9 +115,11 @@ async def test_the_days_ahead_are_proven_meanwhile_and_what_is_not_yet_is_told(
             await asyncio.sleep(0.01)
         assert found[tomorrow, "tens"].moves is not None
         await world.answer("tomorrow")
-        await world.answer("/solitaire give-up")
+        for line in ("/solitaire give-up", "press Give up"):
+            await world.answer(line)
         assert "can be won" in readable(await world.answer("/solitaire daily tens"))
-        await world.answer("/solitaire give-up")
+        for line in ("/solitaire give-up", "press Give up"):
+            await world.answer(line)
         assert "not proven winnable" in readable(await world.answer("/solitaire daily diplomat"))
 
 

@@ -93,6 +93,26 @@ def test_a_wrong_value_names_its_setting_and_no_secret(name: str, value: str, mo
     assert "secret" not in str(raised.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "what_to_write"),
+    [
+        ("LOG_LEVEL", "loud", "write 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
+        ("PROVE_DAILIES", "maybe", "write true or false"),
+        ("LOCAL_PORT", "65536", "write 65535 or less"),
+        ("METRICS_PORT", "9,1", "write a whole number"),
+        ("LIMIT_USER_BURST", "0", "write 1 or more"),
+        ("LIMIT_USER_PER_SECOND", "two", "write a number, as in 2.5"),
+        ("LIMIT_ALL_PER_SECOND", "nan", "write a number that is not infinite"),
+    ],
+)
+def test_for_a_wrong_value_it_is_said_what_to_write(
+    name: str, value: str, what_to_write: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError, match=f"^{name}: {what_to_write}$"):
+        load_settings()
+
+
 @pytest.mark.parametrize("url", ["postgresql://user:secret@host/db", "postgres:///db?host=/run/postgresql"])
 def test_a_database_of_postgresql_can_be_set(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", url)

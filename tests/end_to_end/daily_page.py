@@ -86,8 +86,15 @@ async def play(page: Page, game: Game, *, most: int = 99) -> Game:
 
 
 async def give_up(page: Page) -> None:
-    """Give up the game whose board is the newest message."""
+    """Give up the ranked attempt whose board is the newest message."""
     await press(page, "Menu")
+    await press(page, "Give up")
+    await confirm_giving_up(page)
+
+
+async def confirm_giving_up(page: Page) -> None:
+    """Press the button of the question that comes first."""
+    await expect(newest(page)).to_contain_text("Giving up ends your ranked attempt")
     await press(page, "Give up")
     await expect(newest(page)).to_contain_text("Given up.")
 

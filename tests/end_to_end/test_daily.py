@@ -18,6 +18,7 @@ from tests.end_to_end.daily_page import (
     assert_not_told,
     check_deal,
     command,
+    confirm_giving_up,
     dailies,
     day_of_dailies,
     drawn,
@@ -126,6 +127,7 @@ async def alice_plays(players: Players) -> None:
     await press(page, "Keep playing")
     await expect(newest(page)).to_contain_text("Nothing has changed.")
     await send(page, "/solitaire give-up")
+    await confirm_giving_up(page)
     home, moves, _ = results(players.folder, today)["alice", "dimes"]
     assert (home, moves) == (players.dimes.home, 3 + 1)
 
@@ -267,6 +269,7 @@ async def test_who_hides_is_hidden_and_who_deletes_everything_is_gone_from_the_l
         await command(page, "/solitaire daily", game="Tens")
         await play(page, drawn(secret, today, "tens"), most=1)
         await send(page, "/solitaire give-up")
+        await confirm_giving_up(page)
 
         await view_as(page, "alice")
         await send(page, "/solitaire privacy")

@@ -40,8 +40,9 @@ async def test_a_result_counts_once_however_often_its_end_is_delivered(day: Card
 
 async def test_giving_up_twice_at_once_counts_once(day: CardRoom) -> None:
     await begin(day, "dimes")
+    asked = only(await day.say("give-up"))
     async with day.at_once(times=3):
-        await day.say("give-up")
+        await day.press(asked, "Give up")
     await day.deliver(*day.held)
     assert [result.home for result in await results(day)] == [8]
 

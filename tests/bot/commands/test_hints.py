@@ -9,7 +9,7 @@ from bot.daily.transcripts import replay
 from bot.solutions import Reached, Solution
 from engine import Game, Status, Verdict
 from tests.bot.card_room import CardRoom, buttons, changed, enabled, moves_made, only, private, public, text
-from tests.bot.daily_room import begin, day, finish, play_on, results
+from tests.bot.daily_room import begin, day, finish, give_up, play_on, results
 
 __all__ = ["day"]
 
@@ -174,7 +174,7 @@ async def test_in_a_ranked_attempt_a_hint_counts_as_five_moves(day: CardRoom) ->
     assert current.transcript.startswith("hint@")
     assert current.version == 1
     await day.press(hinted, "Play it")
-    await day.say("give-up")
+    await give_up(day)
     (result,) = await results(day)
     assert result.effort == 6
     current = await day.game()

@@ -69,6 +69,10 @@ async def test_without_a_game_every_command_says_how_to_start_one(room: CardRoom
     assert "/solitaire start" in private(await room.say(command))
 
 
+async def test_rules_without_a_game_ask_for_one_to_be_named(room: CardRoom) -> None:
+    assert "Choose one in `/solitaire rules`" in private(await room.say("rules"))
+
+
 async def test_a_move_without_a_game_says_how_to_start_one(room: CardRoom) -> None:
     assert "/solitaire start" in private(await room.say("move", move="3>5"))
 

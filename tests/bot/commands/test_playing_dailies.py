@@ -24,6 +24,7 @@ from tests.bot.daily_room import (
     day,
     deals,
     finish,
+    give_up,
     play_on,
     prove,
     results,
@@ -46,7 +47,7 @@ async def test_a_daily_is_begun_and_gone_on_with(day: CardRoom) -> None:
 
 async def test_without_a_game_it_is_the_featured_one_and_then_the_one_under_way(day: CardRoom) -> None:
     assert "Grounds for Divorce · daily" in text(await begin(day, None))
-    await day.say("give-up")
+    await give_up(day)
     await begin(day, "dimes")
     assert "Dimes · daily" in text(await begin(day, None))
 
@@ -136,7 +137,11 @@ async def test_the_same_deal_can_be_played_again_unranked_but_only_then(day: Car
 
 async def test_the_boards_of_a_daily_are_for_its_player_alone(day: CardRoom) -> None:
     board = await begin(day)
-    for command in ("show", "undo", "give-up", "show", "replay"):
+    for command in ("show", "undo", "give-up"):
+        only_seen = await day.say(command)
+        assert only(only_seen).ephemeral, command
+    assert (await give_up(day)).ephemeral
+    for command in ("show", "replay"):
         only_seen = await day.say(command)
         assert only(only_seen).ephemeral, command
     await day.press(await begin(day), "Play it again, unranked")
@@ -152,7 +157,7 @@ async def test_the_board_says_whether_the_deal_can_be_won(day: CardRoom) -> None
     await play_on(day, most=1)
     await day.restart()
     assert "Tens · daily of Nov 22, 2026 · can be won" in text(only(await day.say("show")))
-    await day.say("give-up")
+    await give_up(day)
     assert "Dimes · daily of Nov 22, 2026 · not proven winnable" in text(await begin(day, "dimes"))
 
 
@@ -192,7 +197,7 @@ async def test_the_deal_is_told_nowhere(day: CardRoom, caplog: pytest.LogCapture
     exported = only(await day.press(only(await day.say("privacy")), "Export my data"))
     assert b"transcript" in day.file(exported)
     await begin(day, "dimes")
-    await day.say("give-up")
+    await give_up(day)
     for command in ("show", "share", "replay", "stats", "fair", "undo"):
         await day.say(command)
     await day.press(await begin(day), "Play it again, unranked")
@@ -260,14 +265,39 @@ async def unreadable(connection: Connection) -> None:
 
 async def test_nothing_leads_back_from_the_end(day: CardRoom) -> None:
     await begin(day)
-    await day.say("give-up")
+    await give_up(day)
     over = only(await day.say("show"))
     assert list(buttons(over)) == ["Leaderboard", "Share", "Play it again, unranked", "New game", "Menu"]
     assert enabled(over) == set(buttons(over))
     assert "That ends your attempt" in text(over)
     assert "`/solitaire" not in text(over)
-    assert "over, and stays so" in private(await day.say("undo"))
+    for command in ("undo", "give-up", "home", "draw", "redo"):
+        assert "over, and stays so" in private(await day.say(command)), command
     assert (await day.game()).game.status is Status.GIVEN_UP
+
+
+async def test_giving_up_an_attempt_is_asked_about(day: CardRoom) -> None:
+    menu = changed(await day.press(await begin(day), "Menu"))
+    for asked in (only(await day.say("give-up")), only(await day.press(menu, "Give up"))):
+        assert asked.ephemeral
+        assert "Giving up ends your ranked attempt (Tens · daily of Nov 21, 2026, 0 of 52 home) for good" in text(asked)
+    assert text(changed(await day.press(asked, "Keep playing"))) == "Nothing has changed."
+    assert (await day.game()).game.status is Status.PLAYING
+    assert await results(day) == []
+
+
+async def test_what_was_asked_about_an_attempt_that_went_on_gives_nothing_up(day: CardRoom) -> None:
+    await begin(day)
+    asked = only(await day.say("give-up"))
+    await play_on(day, most=1)
+    assert "**1** move" in text(changed(await day.press(asked, "Give up")))
+    assert (await day.game()).game.status is Status.PLAYING
+
+
+async def test_an_attempt_that_is_too_late_to_count_is_given_up_without_asking(day: CardRoom) -> None:
+    await begin(day)
+    day.turn_to("2026-11-23 00:01")
+    assert "It ended too late to count." in text(only(await day.say("give-up")))
 
 
 async def test_the_board_counts_refused_moves_where_they_matter(day: CardRoom) -> None:

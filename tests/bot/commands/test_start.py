@@ -195,6 +195,13 @@ async def test_any_deal_can_be_asked_for_also_in_the_place_of_another_game(room:
     assert (await room.game()).game.deal > known[-1]
 
 
+async def test_a_deal_with_a_number_is_not_looked_for_among_the_winnable(room: CardRoom) -> None:
+    for winnable in (True, False):
+        answer = private(await room.say("start", game="tens", deal=str(HOPELESS), winnable=winnable))
+        assert "leave out the number, or whether it can be won" in answer
+    assert await room.games.find(room.alice.id) is None
+
+
 async def test_a_new_game_from_the_menu_can_be_won_too(room: CardRoom) -> None:
     await room.start("tens", HOPELESS)
     over = public(await room.say("give-up"))
