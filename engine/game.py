@@ -271,7 +271,7 @@ class Game:
                 game.play(*step.split("&"))
             count = place.removesuffix("x")
             if count in map(str, range(len(game.steps))):
-                game._go(int(count))
+                game._go(int(count))  # noqa: SLF001 - a game of this class
             if place != count:
                 game.give_up()
         except PatienceError as error:

@@ -18,7 +18,6 @@ from bot.services.current_game import CurrentGame, NewGame
 from bot.services.errors import Board, GameInProgressError
 from engine import VARIANTS
 
-
 SURE = "sure"
 """The argument of a button that need not ask again."""
 

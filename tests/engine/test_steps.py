@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import DRAW, Discard, Game, GameOverError, IllegalMoveError, InvalidMoveError, Position, Status, parse_move
+from engine import DRAW, Discard, Game, GameOverError, IllegalMoveError, InvalidMoveError, Status, parse_move
 from tests.engine.positions import Played, building, foundations, tens
 
 FIRST, SECOND, THIRD = Discard((4, 8)), Discard((9, 10)), Discard((1, 12))
