@@ -37,14 +37,12 @@ def test_the_steps_are_the_moves_as_they_were_played_together() -> None:
 def test_each_move_of_the_last_step_is_known_with_the_positions_around_it() -> None:
     game = played()
     start, first, second, third = game.positions
-    assert game.last_step == ((first, SECOND, second), (second, THIRD, third))
-    game.undo()
-    assert game.last_step == ((start, FIRST, first),)
-    game.redo()
-    assert game.last_step == ((first, SECOND, second), (second, THIRD, third))
-    game.undo()
-    game.undo()
-    assert game.last_step == ()
+    last_steps = []
+    for change in (game.undo, game.redo, game.undo, game.undo):
+        last_steps.append(game.last_step)
+        change()
+    both, one = ((first, SECOND, second), (second, THIRD, third)), ((start, FIRST, first),)
+    assert [*last_steps, game.last_step] == [both, one, both, one, ()]
 
 
 def test_the_positions_are_those_within_a_step_too() -> None:
