@@ -294,3 +294,27 @@ async def test_a_gateway_that_always_breaks_off_is_asked_again_and_again_less_of
     wire.faults.clear()
     await wire.ready()
     assert moves_made((await alice.say("draw")).shown) == 2
+
+
+@pytest.mark.parametrize(
+    "kind", ["reset", "closed with 4000", "told to reconnect", "session invalid, resumable", "malformed JSON"]
+)
+async def test_a_gateway_that_breaks_off_each_session_is_asked_again_at_a_bounded_rate(
+    wire: DiscordServer, alice: Person, kind: str
+) -> None:
+    """By itself discord.py resumes a session at once, as often as Discord asks for that."""
+    connected, identified = len(wire.gateway.connected_at), len(wire.gateway.identified_at)
+
+    async def break_off() -> None:
+        while True:
+            for connection in wire.gateway.connections:
+                await BREAKS[kind](connection)
+            await asyncio.sleep(0.01)
+
+    breaking = asyncio.create_task(break_off())
+    await asyncio.sleep(5)
+    breaking.cancel()
+    assert 2 <= len(wire.gateway.connected_at) - connected <= 12
+    assert len(wire.gateway.identified_at) - identified <= 6
+    await wire.ready()
+    assert moves_made((await alice.say("draw")).shown) == 2
