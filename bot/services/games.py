@@ -244,7 +244,7 @@ class Games:
 
     def forget(self, user_id: int) -> None:
         """Keep nothing of this user in memory."""
-        self._recent.forget(user_id)
+        self._recent.drop(user_id)
 
     async def _change(
         self,
@@ -281,7 +281,7 @@ class Games:
     ) -> CurrentGame:
         """Do what `_change` does, unless the game has changed meanwhile: that raises ConflictError."""
         now = int(self._clock())
-        current, draft = self._recent.latest(user_id), None
+        current, draft = self._recent.of(user_id), None
         if current is not None and board in (None, current.board):
             # Whether the game at hand is still the stored one is seen when the change is stored. What it refuses the
             # stored one may allow, and that alone decides.
@@ -306,7 +306,7 @@ class Games:
         except RepeatedError:
             return await self.current(user_id)
         except ConflictError:
-            self._recent.drop(current.id)
+            self._recent.drop(user_id)
             raise
         metrics.game_changed(draft.game.variant.name, current.game.status, draft.game.status)
         self.when_changed(user_id)
@@ -346,8 +346,8 @@ class Games:
 
     def _read(self, stored: StoredGame) -> CurrentGame:
         """The game of a row; replaying its moves is spared where the same version was at hand lately."""
-        recent = self._recent.get(stored.id, stored.version)
-        if recent is not None:
+        recent = self._recent.of(stored.user_id)
+        if recent is not None and recent.board == Board(stored.id, stored.version):
             game = recent.game
         else:
             try:
