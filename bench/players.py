@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 LONGEST_GAME = 120
 """Moves after which a game is given up: random players would go on for ever in some games."""
 
+_MOVES_BEFORE = 4 * LONGEST_GAME
+"""How many moves a player has made at most before a bench begins."""
+
 _DRAWS = 0.3
 """How often a card is drawn where that is possible."""
 
@@ -89,13 +92,19 @@ class Presser(Player):
 
 
 async def players(wire: DiscordServer, database: Database, count: int, kind: type[Player] = Player) -> list[Player]:
-    """So many players, who are in the midst of games that are in the database already."""
+    """So many players, who are in the midst of games that are in the database already.
+
+    They have played for a while: so some are at a beginning, some at an end, and more are in long games than in short
+    ones, as at any time that follows.
+    """
     store = GameStore(database)
     made = []
     for number in range(count):
         player = kind(wire.person(f"player {number}"), number)
-        for _ in range(player.dice.randrange(LONGEST_GAME)):
-            if player.game.status is Status.PLAYING:
+        for _ in range(player.dice.randrange(_MOVES_BEFORE)):
+            if player.game.status is not Status.PLAYING or len(player.game.moves) >= LONGEST_GAME:
+                player.game = dealt(player.dice)
+            else:
                 player.game.play(chosen_move(player.game, player.dice))
         change = saved(player.game, player.person.user.id, wire.world.ids.make())
         await store.add(change, variant=player.game.variant.name, replaced=None)
