@@ -35,10 +35,7 @@ class Reached:
 
     def position(self) -> Position:
         """The position itself."""
-        position = Game.new(self.variant, self.deal, self.options).position
-        for move in self.moves:
-            position = position.play(move)
-        return position
+        return Game.new(self.variant, self.deal, self.options).position.path(*self.moves)[-1]
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from itertools import accumulate, chain
+from itertools import chain
 
 from engine.building import BuildingPosition
 from engine.deal import check_deal, parse_deal
@@ -101,7 +101,7 @@ class Game:
 
         They are played again for it, which takes about as long as loading the game.
         """
-        return _played(self._first, *self.moves)
+        return self._first.path(*self.moves)
 
     @property
     def steps(self) -> tuple[tuple[Move, ...], ...]:
@@ -229,7 +229,7 @@ class Game:
         if self._place == len(self._line):
             raise UndoLineError("There is nothing to redo.")
         step = self._line[self._place]
-        self._stand_at(_played(self.position, *step))
+        self._stand_at(self.position.path(*step))
         self._place += 1
         return step
 
@@ -308,8 +308,8 @@ class Game:
         """Stand where so many steps of the undo line lead."""
         self._place = place
         last = self._line[place - 1] if place else ()
-        before = _played(self._first, *chain.from_iterable(self._line[: max(0, place - 1)]))[-1]
-        self._stand_at(_played(before, *last))
+        before = self._first.path(*chain.from_iterable(self._line[: max(0, place - 1)]))[-1]
+        self._stand_at(before.path(*last))
 
     def _stand_at(self, reached: Sequence[Position]) -> None:
         """Stand where the moves of a step have led, of which these are the positions."""
@@ -329,8 +329,3 @@ class Game:
             raise GameOverError("This game is won: every card is home.")
         if status is Status.LOST:
             raise GameOverError("This game is lost: no move is left.")
-
-
-def _played(first: Position, *moves: Move) -> tuple[Position, ...]:
-    """A position, and those to which these moves lead from it; they are known to be legal."""
-    return tuple(accumulate(moves, lambda position, move: position.play(move), initial=first))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Self
 
 from engine.cards import Card, Hidden, Suit
@@ -69,3 +70,7 @@ class Position(ABC):
     @abstractmethod
     def view(self) -> View:
         """What the player sees."""
+
+    def path(self, *moves: Move) -> tuple[Position, ...]:
+        """This position, and those to which these moves lead from it; each has to be legal in its turn."""
+        return tuple(accumulate(moves, lambda position, move: position.play(move), initial=self))

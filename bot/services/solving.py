@@ -64,19 +64,16 @@ class Solver(Protocol):
 
 @dataclass(frozen=True)
 class _Way:
-    """A solution, and after how many of its moves each position on its way is reached."""
+    """A solution, and where it starts."""
 
+    start: Position
     solution: Solution
-    places: dict[Position, int]
 
     def solution_at(self, position: Position) -> Solution:
         """What is left of it, if there is anything left, or proven."""
-        if position not in self.places:
-            return Solution()
-        return Solution(self.solution.verdict, self.solution.moves[self.places[position] :])
-
-
-_NOWHERE = _Way(Solution(), {})
+        path = self.start.path(*self.solution.moves)
+        places = [place for place, reached in enumerate(path) if reached == position]
+        return Solution(self.solution.verdict, self.solution.moves[places[-1] :]) if places else Solution()
 
 
 class Solving:
@@ -136,7 +133,7 @@ class Solving:
         if current.game.status is not Status.PLAYING:
             raise GameOverError("This game is over, so there is nothing to hint at.")
         self._check_ready()
-        solution = self._ways.get(user_id, _NOWHERE).solution_at(current.game.position)
+        solution = self._begun(user_id, current.game.position)
         if solution.verdict is Verdict.UNKNOWN:
             solution = await self._undisturbed(user_id, interaction_id, self._solution(current))
         if not solution.moves and solution.verdict is not Verdict.IMPOSSIBLE:
@@ -236,18 +233,19 @@ class Solving:
         """How to go on: in a way that is proven, or else in the one that was begun, so as not to go in circles."""
         position = current.game.position
         solution = await self._search(Reached.in_game(current.game), HINT_SECONDS)
-        begun = self._ways.get(current.user_id, _NOWHERE).solution_at(position)
+        begun = self._begun(current.user_id, position)
         if solution.verdict is Verdict.UNKNOWN and begun.moves:
             return begun
-        places = {position: 0}
-        for count, move in enumerate(solution.moves, 1):
-            position = position.play(move)
-            places[position] = count
-        self._ways[current.user_id] = _Way(solution, places)
+        self._ways[current.user_id] = _Way(position, solution)
         self._ways.move_to_end(current.user_id)
         if len(self._ways) > _REMEMBERED:
             self._ways.popitem(last=False)
         return solution
+
+    def _begun(self, user_id: int, position: Position) -> Solution:
+        """What is left of the way that the user was shown last, if this position is on it."""
+        way = self._ways.get(user_id)
+        return Solution() if way is None else way.solution_at(position)
 
     async def _analysis(self, game: Game) -> Analysis:
         """Look at the end, at the beginning, and then, while there is time, halfway into what is not known."""
