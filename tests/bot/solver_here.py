@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 from bot.solutions import Reached, Solution
 from engine import Verdict
@@ -19,6 +20,8 @@ class SolverHere:
         """How many questions nobody waited for any more."""
         self.pause = 0.0
         """How many seconds an answer takes."""
+        self.meanwhile: Callable[[], Awaitable[object]] | None = None
+        """What happens as soon as something is asked."""
 
     async def ready(self) -> None:
         """Nothing has to be started."""
@@ -28,6 +31,8 @@ class SolverHere:
 
         self.asked.append(reached)
         try:
+            if self.meanwhile is not None:
+                await self.meanwhile()
             await asyncio.sleep(self.pause)
         except asyncio.CancelledError:
             self.cancelled += 1
