@@ -133,10 +133,9 @@ async def test_the_command_says_meanwhile_that_it_takes_long(room: CardRoom) -> 
 
 async def test_a_move_ends_the_search_and_its_hint_is_not_shown(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
-    room.solver.pause = 2
-    async with room.at_once():
-        await room.press(board, "Hint")
-        await room.say("move", move=str((await room.game()).game.legal_moves()[0]))
+    move = str((await room.game()).game.legal_moves()[0])
+    room.solver.meanwhile = lambda: room.games.play(room.alice.id, move, room.env.backend.snowflake())
+    await room.press(board, "Hint")
     assert room.solver.cancelled == 1
     assert not any("💡 Hint:" in text(message) for message in room.messages())
     assert len((await room.game()).game.moves) == 1
