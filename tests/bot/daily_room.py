@@ -66,8 +66,10 @@ async def finish(room: CardRoom, game: str = "tens", who: simcord.MemberActor | 
 
 
 async def give_up(room: CardRoom, who: simcord.MemberActor | None = None) -> simcord.ResponseMessage:
-    """Give up the attempt under way, and say so again when asked; the board at its end."""
-    return changed(await room.press(only(await room.say("give-up", who)), "Give up", who))
+    """Give up the game under way, and say so again where that is asked; the board at its end."""
+    answer = only(await room.say("give-up", who))
+    is_asked = "Giving up ends your ranked attempt" in text(answer)
+    return changed(await room.press(answer, "Give up", who)) if is_asked else answer
 
 
 async def results(room: CardRoom, who: simcord.MemberActor | None = None) -> list[Result]:

@@ -12,7 +12,20 @@ import simcord
 from bot.daily.ranking import Kind, Leaderboard, Result
 from bot.store import record_result
 from tests.bot.card_room import CardRoom, buttons, changed, choices, enabled, only, private, text, written
-from tests.bot.daily_room import TODAY, begin, board, day, finish, lines, pass_minutes, play_on, ranks, record, results
+from tests.bot.daily_room import (
+    TODAY,
+    begin,
+    board,
+    day,
+    finish,
+    give_up,
+    lines,
+    pass_minutes,
+    play_on,
+    ranks,
+    record,
+    results,
+)
 
 __all__ = ["day"]
 
@@ -56,7 +69,7 @@ async def test_who_looks_sees_also_what_another_process_has_not_counted_yet(day:
 
 async def test_an_attempt_counts_where_it_was_begun_wherever_it_is_finished(day: CardRoom) -> None:
     await day.bob_elsewhere.slash(day.elsewhere, "solitaire daily", game="dimes")
-    await day.say("give-up", day.bob)
+    await give_up(day, day.bob)
     assert "Nobody is on this leaderboard" in (await board(day))[1][0]
     assert "bob" in (await board(day, where="world"))[1][0]
 

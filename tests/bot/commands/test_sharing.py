@@ -11,7 +11,7 @@ from bot.daily.ranking import Result
 from bot.language import find_language
 from engine import Game
 from tests.bot.card_room import CardRoom, changed, enabled, only, private, public, readable, text
-from tests.bot.daily_room import TODAY, begin, day, finish, play_on, record
+from tests.bot.daily_room import TODAY, begin, day, finish, give_up, play_on, record
 
 __all__ = ["day"]
 
@@ -63,7 +63,7 @@ async def test_the_stages_show_the_way_that_counted(day: CardRoom) -> None:
     await play_on(day, most=2)
     for _ in range(2):
         await day.say("undo")
-    await day.say("give-up")
+    await give_up(day)
     *_, result, _, _, stages = text(public(await day.say("share"))).splitlines()
     assert result.startswith("0 of 104 home · ")
     assert stages == NONE * 10
@@ -169,7 +169,7 @@ async def test_a_hidden_player_may_share_all_the_same(day: CardRoom) -> None:
 async def test_a_result_of_too_late_is_not_shared(day: CardRoom) -> None:
     await begin(day)
     day.turn_to("2026-11-23 00:00")
-    await day.say("give-up")
+    await give_up(day)
     assert await day.services.leaderboards.result(day.alice.id, date(2026, 11, 21), "tens") is None
     assert "no result to share" in private(await day.say("share"))
 

@@ -20,6 +20,7 @@ from tests.bot.daily_room import (
     daily_buttons,
     day,
     finish,
+    give_up,
     pass_minutes,
     play_on,
     record,
@@ -75,9 +76,9 @@ async def test_just_before_the_end_of_the_next_day_it_counts_and_at_the_end_not(
     await begin(day)
     await begin(day, who=day.bob)
     day.turn_to("2026-11-22 23:59:59")
-    await day.say("give-up")
+    await give_up(day)
     day.turn_to("2026-11-23 00:00")
-    await day.say("give-up", day.bob)
+    await give_up(day, day.bob)
     assert [result.seconds for result in await results(day)] == [24 * 60 * 60]
     assert await results(day, day.bob) == []
 
@@ -85,7 +86,7 @@ async def test_just_before_the_end_of_the_next_day_it_counts_and_at_the_end_not(
 async def test_who_is_too_late_is_not_told_of_a_place_that_they_do_not_have(day: CardRoom) -> None:
     await begin(day)
     day.turn_to("2026-11-23 00:00")
-    over = only(await day.say("give-up"))
+    over = await give_up(day)
     assert await results(day) == []
     assert "shows your place" not in text(over)
     _, shown = await board(day, date=str(TODAY))
@@ -95,7 +96,7 @@ async def test_who_is_too_late_is_not_told_of_a_place_that_they_do_not_have(day:
 async def test_who_is_too_late_is_not_told_to_finish_first_what_is_finished(day: CardRoom) -> None:
     await begin(day)
     day.turn_to("2026-11-23 00:00")
-    await day.say("give-up")
+    await give_up(day)
     assert "Finish your ranked attempt" not in private(await day.say("share"))
 
 
@@ -162,7 +163,7 @@ async def test_yesterday_s_button_shows_an_attempt_that_is_still_under_way(day: 
     assert (await day.game()).day == TOMORROW
     for who, label in ((day.alice, "Dimes"), (day.bob, "Tens")):
         assert "That daily is over" in private(await day.press(message, label, who))
-    await day.say("give-up")
+    await give_up(day)
     assert "That daily is over" in private(await day.press(message, "Tens"))
 
 
@@ -175,7 +176,7 @@ async def test_an_attempt_that_goes_on_too_late_says_so(day: CardRoom) -> None:
     assert "counts" not in private(await day.say("daily"))
     await play_on(day, most=1)
     assert "Ranked attempt · too late to count" in text(only(await day.say("show")))
-    over = only(await day.say("give-up"))
+    over = await give_up(day)
     assert "It ended too late to count." in text(over)
     assert list(buttons(over)) == ["Leaderboard", "Share", "Play it again, unranked", "New game", "Menu"]
     assert enabled(over) == {"Leaderboard", "Play it again, unranked", "New game", "Menu"}
@@ -199,12 +200,12 @@ async def test_an_attempt_that_ends_after_its_key_was_told_does_not_count(day: C
     day.turn_to("2026-11-23 00:00")
     assert "key " in text(only(await day.say("fair", date=str(TODAY), game="dimes")))
     day.turn_to("2026-11-22 23:59")
-    await day.say("give-up")
+    await give_up(day)
     assert (await day.game()).game.status is Status.GIVEN_UP
     assert await results(day) == []
     assert "Nobody is on this leaderboard" in (await board(day, game="dimes", date=str(TODAY)))[1][0]
     day.turn_to("2026-11-22 23:58")
-    await day.say("give-up", day.bob)
+    await give_up(day, day.bob)
     assert await results(day, day.bob) == []
 
 
@@ -214,7 +215,7 @@ async def test_an_attempt_counts_where_only_other_keys_are_told(day: CardRoom) -
     day.turn_to("2026-11-22 12:00")
     told = text(only(await day.say("fair", date=str(TODAY))))
     assert len(re.findall("\nkey [0-9a-f]{64}\n", told)) == 4
-    await day.say("give-up")
+    await give_up(day)
     assert [result.variant for result in await results(day)] == ["dimes"]
 
 
@@ -224,7 +225,7 @@ async def test_time_never_runs_backwards(day: CardRoom) -> None:
     day.turn_to("2026-11-21 08:00")
     await play_on(day, most=3)
     day.turn_to("2026-11-20 23:00")
-    await day.say("give-up")
+    await give_up(day)
     (result,) = await results(day)
     assert (result.day, result.seconds) == (TODAY, 15 + 10)
 
@@ -292,7 +293,7 @@ async def test_a_streak_goes_on_over_midnight_and_one_missed_day_with_a_freeze(d
 
 async def test_an_attempt_given_up_before_its_first_move_makes_a_streak_that_is_shown(day: CardRoom) -> None:
     await begin(day)
-    await day.say("give-up")
+    await give_up(day)
     _, shown = await board(day, board="streaks")
     assert shown == ["🥇 **1.** **alice** (you) · 1 day in a row"]
     told = text(only(await day.say("stats")))
