@@ -76,7 +76,8 @@ async def test_an_attempt_counts_where_it_was_begun_wherever_it_is_finished(day:
 
 async def test_outside_of_servers_there_is_the_world_alone(day: CardRoom) -> None:
     await day.alice.user.slash("solitaire daily", game="dimes")
-    await day.alice.user.slash("solitaire give-up")
+    asked = only(await day.alice.user.slash("solitaire give-up"))
+    await day.alice.user.click(asked, label="Give up")
     (result,) = await results(day)
     assert result.server_id is None
     shown = only(await day.alice.user.slash("solitaire leaderboard"))
