@@ -111,7 +111,7 @@ class BuildingRules:
             for _ in range(self.decks)
         )
 
-    @lru_cache(maxsize=10_000)  # noqa: B019 - the rules live as long as the process
+    @lru_cache(maxsize=2_000)  # noqa: B019 - the rules live as long as the process
     def ready(self, foundations: tuple[int, ...]) -> frozenset[Card]:
         """The cards that foundations with so many cards each take next."""
         following = (order[count] for order, count in zip(self.foundation_order, foundations, strict=True))
