@@ -25,6 +25,9 @@ from engine.refusals import refusal
 from engine.rules import DiscardingRules, Variant
 from engine.variants import find_variant
 
+_MARKED = 16
+"""After so many steps each a game keeps the position, so that undo need not play all from the deal again."""
+
 
 class Status(StrEnum):
     """How a game stands."""
@@ -58,7 +61,7 @@ class Game:
         self.deal = deal
         self.options = options
         rules = variant.rules_for(options)
-        self._first: Position = (
+        first: Position = (
             DiscardingPosition.deal(rules, deal)
             if isinstance(rules, DiscardingRules)
             else BuildingPosition.deal(rules, deal)
@@ -67,8 +70,9 @@ class Game:
         # The text of each step of the line, as it is saved again and again.
         self._texts: list[str] = []
         # The position before the last step that counts, and those to which its moves led. Those further back are found
-        # by playing again: who hosts thousands of games has no room for the positions of all of them.
-        self._reached: tuple[Position, ...] = (self._first,)
+        # by playing again, from the mark before: who hosts thousands of games has no room for all their positions.
+        self._reached: tuple[Position, ...] = (first,)
+        self._marks: list[Position] = [first]
         self._given_up = False
         self._legal: list[Move] | None = None
         self._view: View | None = None
@@ -99,9 +103,9 @@ class Game:
     def positions(self) -> tuple[Position, ...]:
         """Every position from the deal to the present one: `moves[n]` was played in `positions[n]`.
 
-        They are played again for it, which takes about as long as loading the game.
+        They are found by playing all moves again.
         """
-        return self._first.path(*self.moves)
+        return self._marks[0].path(*self.moves)
 
     @property
     def steps(self) -> tuple[tuple[Move, ...], ...]:
@@ -175,10 +179,12 @@ class Game:
         except PatienceError:
             self._stand_at(before)
             raise
-        del self._line[self._place :], self._texts[self._place :]
+        del self._line[self._place :], self._texts[self._place :], self._marks[self._place // _MARKED + 1 :]
         self._line.append(tuple(step))
         self._texts.append("&".join(map(str, step)))
         self._place += 1
+        if self._place % _MARKED == 0:
+            self._marks.append(self.position)
 
     def bring_home(self) -> None:
         """Bring every card home that can safely go there, as one step.
@@ -241,7 +247,8 @@ class Game:
     def copy(self) -> Game:
         """A game at the same place, to be changed without changing this one."""
         twin = object.__new__(Game)
-        vars(twin).update(vars(self), _line=list(self._line), _texts=list(self._texts))
+        own = {"_line": list(self._line), "_texts": list(self._texts), "_marks": list(self._marks)}
+        vars(twin).update(vars(self), **own)
         return twin
 
     def save(self) -> str:
@@ -307,9 +314,11 @@ class Game:
     def _go(self, place: int) -> None:
         """Stand where so many steps of the undo line lead."""
         self._place = place
-        last = self._line[place - 1] if place else ()
-        before = self._first.path(*chain.from_iterable(self._line[: max(0, place - 1)]))[-1]
-        self._stand_at(before.path(*last))
+        before = max(0, place - 1)
+        mark = before // _MARKED
+        between = chain.from_iterable(self._line[mark * _MARKED : before])
+        last = chain.from_iterable(self._line[before:place])
+        self._stand_at(self._marks[mark].path(*between)[-1].path(*last))
 
     def _stand_at(self, reached: Sequence[Position]) -> None:
         """Stand where the moves of a step have led, of which these are the positions."""

@@ -91,7 +91,7 @@ class Played(Game):
 
     def __init__(self, position: Position) -> None:
         super().__init__(VARIANTS["tens"], 0, {})
-        self._first = position
+        self._marks = [position]
         self._go(0)
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine import Game, IllegalMoveError, Status, parse_move
 from engine.cards import CARDS
@@ -124,3 +127,26 @@ def test_each_move_was_played_in_its_position_and_each_step_is_taken_back_at_onc
         assert game.undo() == step
         assert game.position == before_it
     assert game.last_step == ()
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(EVERY_GAME),
+    st.integers(0, 1000),
+    st.lists(st.one_of(st.integers(0, 99), st.sampled_from(["undo", "redo"])), min_size=30, max_size=120),
+)
+def test_however_one_goes_back_and_forth_the_moves_that_count_lead_to_the_position(
+    game: tuple[str, dict[str, str]], deal: int, doing: list[int | str]
+) -> None:
+    """Most of it is playing on: where nothing can be undone or redone, the first legal move is played."""
+    name, options = game
+    played = Game.new(name, deal, options)
+    for what in doing:
+        if what == "undo" and played.steps:
+            played.undo()
+        elif what == "redo" and played.undone:
+            played.redo()
+        elif legal := played.legal_moves():
+            played.play(legal[what % len(legal) if isinstance(what, int) else 0])
+        assert played.position == played.positions[-1]
+        assert [(before, after) for before, _, after in played.last_step] == list(pairwise(played.positions[-2:]))

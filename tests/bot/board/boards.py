@@ -84,7 +84,7 @@ def table_lines(message: Message) -> list[str]:
 def standing_at(position: Position, name: str, options: dict[str, str]) -> Game:
     """A game that stands at a position which need not be one that play leads to."""
     game = Game.new(name, 2**64 - 1, options)
-    game._first = position  # noqa: SLF001 - drawing only looks at the game
+    game._marks = [position]  # noqa: SLF001 - drawing only looks at the game
     game._go(0)  # noqa: SLF001
     return game
 
