@@ -32,7 +32,7 @@ _REASONS = {
     "bool_parsing": "write true or false",
     "int_parsing": "write a whole number",
     "float_parsing": "write a number, as in 2.5",
-    "finite_number": "write a number that is not infinite",
+    "finite_number": "write a number, as in 2.5",
     "greater_than_equal": "write {ge} or more",
     "less_than_equal": "write {le} or less",
     "literal_error": "write {expected}",

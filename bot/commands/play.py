@@ -15,7 +15,7 @@ from bot.commands.answers import Answers, name_of, style_of
 from bot.commands.sending import whisper
 from bot.services import Services
 from bot.services.current_game import CurrentGame, NewGame
-from bot.services.errors import Board, GameInProgressError
+from bot.services.errors import AtStakeError, Board, GameInProgressError
 from engine import VARIANTS
 
 SURE = "sure"
@@ -58,24 +58,15 @@ async def deal(
 async def give_up(
     interaction: discord.Interaction, services: Services, *, board: Board | None = None, is_sure: bool = False
 ) -> CurrentGame | None:
-    """End the user's game; None where they are asked first, as it is a ranked attempt, which stays over.
-
-    Raises what `Games.give_up` raises.
-    """
-    current = await services.games.current(interaction.user.id, board=board)
-    if is_sure or not current.is_at_stake(services.clock()):
-        return await services.games.give_up(interaction.user.id, interaction.id, board=board)
-    language = style_of(interaction).language
-    asked = language.text(
-        "Giving up ends your ranked attempt ({game}, {home} of {pack} home) for good: it counts as it is.",
-        game=title_of(current.game, language, current.day),
-        home=current.game.home,
-        pack=current.game.position.pack,
-    )
-    custom_id = CustomId(Action.GIVE_UP, current.id, current.version, SURE)
-    yes = (language.text("Give up"), custom_id)
-    await whisper(interaction, question(asked, yes=yes, no=language.text("Keep playing")))
-    return None
+    """End the user's game; None where they are asked first. Raises what else `Games.give_up` raises."""
+    try:
+        return await services.games.give_up(interaction.user.id, interaction.id, board=board, is_sure=is_sure)
+    except AtStakeError as asked:
+        language = style_of(interaction).language
+        yes = CustomId(Action.GIVE_UP, asked.board.game_id, asked.board.version, SURE)
+        asking = question(language.error(asked), yes=(language.text("Give up"), yes), no=language.text("Keep playing"))
+        await whisper(interaction, asking)
+        return None
 
 
 def _ask_to_give_up(

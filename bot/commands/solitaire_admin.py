@@ -51,7 +51,7 @@ class AdminCommands(app_commands.Group):
         if channel is None:
             was_on = await announcements.remove(interaction.guild_id)
             said = (
-                text("The dailies are no longer announced here.") if was_on else text("No dailies were announced here.")
+                text("The dailies are no longer announced here.") if was_on else text("No dailies are announced here.")
             )
         elif channel.type not in _WRITTEN_IN:
             raise NoTextChannelError

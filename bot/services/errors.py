@@ -142,6 +142,18 @@ class WarnedError(PatienceError):
         self.board = board
 
 
+class AtStakeError(PatienceError):
+    """A ranked attempt is to be given up, which cannot be taken back: the player is asked first."""
+
+    def __init__(self, home: int, pack: int, board: Board) -> None:
+        super().__init__(
+            "Giving up ends your ranked attempt for good. It counts as it is, with {home} of {pack} home.",
+            home=home,
+            pack=pack,
+        )
+        self.board = board
+
+
 class DailyOverError(PatienceError):
     """A ranked attempt at a daily that is of another day, or whose key has been told."""
 

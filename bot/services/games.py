@@ -16,6 +16,7 @@ from bot.services.current_game import CurrentGame, NewGame
 from bot.services.dealing import draw_deal
 from bot.services.drafts import drafted, last_step, noted
 from bot.services.errors import (
+    AtStakeError,
     Board,
     BusyError,
     GameInProgressError,
@@ -160,10 +161,14 @@ class Games:
 
         return await self._change(user_id, redo, interaction_id, board)
 
-    async def give_up(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
-        """End the game."""
+    async def give_up(
+        self, user_id: int, interaction_id: int, *, board: Board | None = None, is_sure: bool = False
+    ) -> CurrentGame:
+        """End the game. Raises AtStakeError, unless the player `is_sure`, for a ranked attempt that counts."""
 
         def give_up(draft: CurrentGame) -> str:
+            if not is_sure and draft.is_at_stake(self._clock()):
+                raise AtStakeError(draft.game.home, draft.game.position.pack, draft.board)
             draft.game.give_up()
             return Action.GIVE_UP
 

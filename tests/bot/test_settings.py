@@ -102,7 +102,7 @@ def test_a_wrong_value_names_its_setting_and_no_secret(name: str, value: str, mo
         ("METRICS_PORT", "9,1", "write a whole number"),
         ("LIMIT_USER_BURST", "0", "write 1 or more"),
         ("LIMIT_USER_PER_SECOND", "two", "write a number, as in 2.5"),
-        ("LIMIT_ALL_PER_SECOND", "nan", "write a number that is not infinite"),
+        ("LIMIT_ALL_PER_SECOND", "nan", "write a number, as in 2.5"),
     ],
 )
 def test_for_a_wrong_value_it_is_said_what_to_write(

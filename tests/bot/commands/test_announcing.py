@@ -210,7 +210,7 @@ async def test_it_is_switched_off_by_leaving_the_channel_out(on: CardRoom) -> No
     said = private(await on.alice.slash(on.channel, "solitaire-admin announce"))
     assert "no longer announced here" in said
     assert await midnight(on) == []
-    assert "No dailies were announced" in private(await on.alice.slash(on.channel, "solitaire-admin announce"))
+    assert "No dailies are announced" in private(await on.alice.slash(on.channel, "solitaire-admin announce"))
 
 
 async def test_another_channel_takes_the_first_one_s_place(on: CardRoom) -> None:

@@ -47,6 +47,16 @@ async def test_giving_up_twice_at_once_counts_once(day: CardRoom) -> None:
     assert [result.home for result in await results(day)] == [8]
 
 
+async def test_a_give_up_that_was_asked_about_ends_no_later_game_when_it_is_delivered_again(day: CardRoom) -> None:
+    await begin(day, "dimes")
+    asked = only(await day.say("give-up"))
+    asking = day.last_interaction
+    await day.press(asked, "Give up")
+    await day.start("tens", 8)
+    await day.deliver(asking)
+    assert (await day.game()).game.status is Status.PLAYING
+
+
 async def test_a_begin_delivered_twice_is_one_attempt(day: CardRoom) -> None:
     async with day.at_once(times=2):
         await day.say("daily", game="tens")

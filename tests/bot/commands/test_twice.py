@@ -81,6 +81,14 @@ async def test_an_old_start_delivered_again_does_not_bring_its_game_back(room: C
     assert (await room.game()).game.status is Status.GIVEN_UP
 
 
+async def test_a_give_up_without_a_game_delivered_again_ends_no_later_one(room: CardRoom) -> None:
+    await room.say("give-up")
+    again = room.last_interaction
+    await room.start("tens", 8)
+    await room.deliver(again)
+    assert (await room.game()).game.status is Status.PLAYING
+
+
 async def test_a_refused_move_delivered_again_is_not_played_when_it_has_become_legal(room: CardRoom) -> None:
     await room.start("diplomat", 7)
     assert "The stock is closed" in private(await room.say("draw")).replace("\n", " ")

@@ -63,7 +63,7 @@ class Player:
         return await self.services.games.home(ALICE, self.next())
 
     async def give_up(self) -> CurrentGame:
-        return await self.services.games.give_up(ALICE, self.next())
+        return await self.services.games.give_up(ALICE, self.next(), is_sure=True)
 
     async def current(self) -> CurrentGame:
         return await self.services.games.current(ALICE)

@@ -48,7 +48,7 @@ class Player:
             if number == 1 and current.game.status is Status.PLAYING:
                 current = await self._services.games.undo(user_id, self._next())
         if current.game.status is Status.PLAYING:
-            current = await self._services.games.give_up(user_id, self._next())
+            current = await self._services.games.give_up(user_id, self._next(), is_sure=True)
         return current
 
     def _next(self) -> int:
