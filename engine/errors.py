@@ -24,7 +24,7 @@ class PatienceError(ValueError):
 
 
 class InvalidMoveError(PatienceError):
-    """A text that is no move in any game."""
+    """A text that is no move in any game, or does not say which."""
 
 
 class IllegalMoveError(PatienceError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.language import Language
@@ -15,6 +16,7 @@ from engine import (
     Discard,
     Game,
     Hidden,
+    InvalidMoveError,
     Move,
     Position,
     Suit,
@@ -96,6 +98,41 @@ def matching(game: Game, typed: str, language: Language) -> list[Move]:
     return [move for fit, move in sorted(ranked, key=lambda pair: pair[0]) if fit < _NO_FIT]
 
 
+def read_typed(game: Game, typed: str, *, language: Language) -> Move:
+    """The legal move that was typed: its text, or a card that moves and whatever else tells it from all other moves.
+
+    "6♣ + 4♦" is read so, "7c 8d", and a label as the board writes it. Raises what `Game.read_move` raises.
+    """
+    try:
+        return game.read_move(typed)
+    except InvalidMoveError as error:
+        words = _BETWEEN_WORDS.sub(" ", plain(typed)[:_LONGEST_TYPED]).split()
+        moves = [
+            move
+            for move in game.legal_moves()
+            if words
+            and _card(words[0]) in _leading(game.position, move)
+            and all(_names(game.position, move, word, language) for word in words)
+        ]
+        if len(moves) > 1:
+            raise InvalidMoveError(
+                "“{text}” fits several moves: say where to as well, or choose from the list that comes up as you type.",
+                text=error.values["text"],
+            ) from None
+        if not moves:
+            raise
+        return moves[0]
+
+
+_BETWEEN_WORDS = re.compile(r"[+>→·,()–]|\bto\b")
+
+
+def _leading(position: Position, move: Move) -> Sequence[Card | Hidden]:
+    """The cards that a move is called by: any that is discarded, the first of a run."""
+    cards = position.moved_cards(move)
+    return cards if isinstance(move, Discard) else cards[:1]
+
+
 _NO_FIT = 4
 _LONGEST_TYPED = 50
 
@@ -120,11 +157,18 @@ def _names(position: Position, move: Move, word: str, language: Language) -> boo
         return True
     onto = position.target_card(move)
     cards = [card for card in (*position.moved_cards(move), onto) if isinstance(card, Card)]
-    try:
-        return parse_card(word) in cards
-    except ValueError:
-        pass
+    named = _card(word)
+    if named is not None:
+        return named in cards
     if any(str(card).casefold().startswith(word) for card in cards):
         return True
     names = " ".join(f"{card.rank.name} {card.suit.name}" for card in cards)
     return not word.isdecimal() and word in f"{label(position, move, language)} {move} {names}".casefold()
+
+
+def _card(word: str) -> Card | None:
+    """The card that a word names, if it does."""
+    try:
+        return parse_card(word)
+    except ValueError:
+        return None

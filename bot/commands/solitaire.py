@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from itertools import islice
 
 import discord
 from discord import app_commands
 
 from bot.board.controls import Shown
-from bot.board.labels import as_text, label, matching
+from bot.board.labels import as_text, label, matching, read_typed
 from bot.board.leaderboard_page import LeaderboardView
 from bot.board.message import MOST_CHOICES
 from bot.board.pages import help_page
@@ -305,9 +306,12 @@ class SolitaireCommands(app_commands.Group):
         await privacy.show_privacy(interaction)
 
     async def _play(self, interaction: discord.Interaction, move: str) -> None:
-        auto_home = style_of(interaction).preferences.auto_home
+        style = style_of(interaction)
+        reader = partial(read_typed, language=style.language)
         try:
-            played = await self._games.play(interaction.user.id, move, interaction.id, auto_home=auto_home)
+            played = await self._games.play(
+                interaction.user.id, move, interaction.id, reader=reader, auto_home=style.preferences.auto_home
+            )
         except WarnedError as warned:
             current = await self._games.current(interaction.user.id, board=warned.board)
             await self._answers.show(interaction, current, Shown(asked=warned.move))

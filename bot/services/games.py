@@ -31,7 +31,7 @@ from bot.services.recent_games import RecentGames
 from bot.services.referee import judged
 from bot.services.turns import Turns
 from bot.store import Change, ConflictError, GameStore, Job, RepeatedError, StoredGame
-from engine import Game, GameOverError, IllegalMoveError, InvalidSaveError, PatienceError, Status, homing
+from engine import Game, GameOverError, IllegalMoveError, InvalidSaveError, Move, PatienceError, Status, homing
 
 log = logging.getLogger(__name__)
 
@@ -199,16 +199,18 @@ class Games:
         interaction_id: int,
         *,
         board: Board | None = None,
+        reader: Callable[[Game, str], Move] = Game.read_move,
         warned: bool = False,
         auto_home: bool = False,
     ) -> CurrentGame:
-        """Play a move, given as text. With `auto_home` every card that can safely go home follows in the same step.
+        """Play a move, given as text that `reader` reads.
 
+        With `auto_home` every card that can safely go home follows in the same step.
         Raises WarnedError, unless `warned`, before a move that spoils the game.
         """
 
         def play(draft: CurrentGame) -> str:
-            legal = draft.game.read_move(move)
+            legal = reader(draft.game, move)
             warning = None if warned else draft.game.warning(legal)
             if warning is not None:
                 raise WarnedError(warning, legal, draft.board)

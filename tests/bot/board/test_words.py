@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.board.custom_id import Action, CustomId
-from bot.board.labels import as_text, label, matching
+from bot.board.labels import as_text, label, matching, read_typed
 from bot.board.pages import question
 from bot.commands.play import read_new, write_new
 from bot.language import LANGUAGES, find_language
 from bot.services.current_game import NewGame
-from engine import Game
+from engine import BACK, Game, IllegalMoveError, InvalidMoveError
+from engine.cards import CARDS
 from tests.bot.board.boards import long_runs
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL
@@ -36,6 +37,26 @@ def test_a_move_is_found_by_its_text_before_any_other(game: Game) -> None:
         assert matching(game, f" {str(move).upper()} ", ENGLISH)[0] == move
         for language in map(find_language, ("en", "ja")):
             assert move in matching(game, label(game.position, move, language), language)
+
+
+@settings(max_examples=100, deadline=None)
+@given(games(), st.sampled_from(list(LANGUAGES)))
+def test_a_move_is_read_from_its_text_and_from_its_label(game: Game, code: str) -> None:
+    language = find_language(code)
+    for move in game.legal_moves():
+        assert read_typed(game, str(move), language=language) == move
+        if BACK not in game.position.moved_cards(move):
+            assert read_typed(game, as_text(label(game.position, move, language)), language=language) == move
+
+
+@settings(max_examples=200, deadline=None)
+@given(games(), st.text(max_size=30) | st.lists(st.sampled_from([*map(str, CARDS), "3", "pile", ">"])).map(" ".join))
+def test_whatever_is_typed_a_legal_move_is_read_or_the_text_refused(game: Game, typed: str) -> None:
+    try:
+        read = read_typed(game, typed, language=ENGLISH)
+    except (InvalidMoveError, IllegalMoveError):
+        return
+    assert read in game.legal_moves()
 
 
 @settings(max_examples=200, deadline=None)

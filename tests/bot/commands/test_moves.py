@@ -28,6 +28,38 @@ async def test_moves_are_read_leniently(room: CardRoom, move: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("game", "typed", "move"),
+    [
+        ("tens", "2♦ + 8♦", "1+12"),
+        ("tens", "8d2d", None),
+        ("tens", "8D 2D", "1+12"),
+        ("tens", "9♣ + A♦ · piles 8 + 10", "8+10"),
+        ("tens", "5♦", "5+13"),
+        ("grounds-for-divorce", "8♥", "8>5"),
+        ("grounds-for-divorce", "6♣ to 7♥", "7>9"),
+        ("grounds-for-divorce", "6♣ > pile 9", "7>9"),
+        ("grounds-for-divorce", "6♣ · pile 7 → pile 9 (7♥)", "7>9"),
+        ("grounds-for-divorce", "6♣ > 5", None),
+        ("grounds-for-divorce", "9♣", None),
+    ],
+)
+async def test_a_move_may_be_typed_by_its_cards(room: CardRoom, game: str, typed: str, move: str | None) -> None:
+    await room.start(game, 8)
+    if move is None:
+        assert "is no move" in private(await room.say("move", move=typed))
+        assert await room.saved() == f"{game}|8||0|"
+    else:
+        public(await room.say("move", move=typed))
+        assert await room.saved() == f"{game}|8||1|{move}"
+
+
+async def test_cards_that_fit_several_moves_are_not_guessed_at(room: CardRoom) -> None:
+    await room.start("grounds-for-divorce", 8)
+    assert "fits several moves" in private(await room.say("move", move="6♣"))
+    assert await room.saved() == "grounds-for-divorce|8||0|"
+
+
+@pytest.mark.parametrize(
     "move",
     [
         "1+2",
