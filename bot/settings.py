@@ -141,7 +141,7 @@ class Settings(BaseSettings):
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
     daily_secret: Annotated[SecretStr | None, BeforeValidator(_none_if_blank), AfterValidator(_long_enough)] = None
     prove_dailies: bool = True
-    local_port: Annotated[int, Field(ge=0, le=65535)] = 0
+    local_port: Annotated[int, Field(ge=0, le=65534)] = 0  # the next one is taken too
     metrics_host: str = "127.0.0.1"
     metrics_port: Annotated[int | None, Field(ge=0, le=65535)] = None
     sentry_dsn: Annotated[SecretStr | None, BeforeValidator(_none_if_blank), AfterValidator(_like_a_dsn)] = None

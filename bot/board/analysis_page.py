@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from textwrap import wrap
 
 import discord
 
@@ -14,8 +15,11 @@ from bot.language import Language
 from bot.solutions import Analysis
 from engine import Game, Move, Status
 
-_LONGEST_WAY = 900
-"""Characters of moves that are shown."""
+_LONGEST_FIELD = 1000
+"""Characters of moves in a field, whose 1024 hold a code block's marks too."""
+
+_MOST_FIELDS = 5
+"""Of moves: more would leave too little of an embed's 6000 characters."""
 
 
 def analysis_page(game: Game, analysis: Analysis, style: Style, *, day: date | None) -> Message:
@@ -35,9 +39,9 @@ def analysis_page(game: Game, analysis: Analysis, style: Style, *, day: date | N
         move = label(game.positions[until], game.moves[until], language)
         played = language.text("Move {number}, as you played it", number=until + 1)
         embed.add_field(name=played, value=style.readable(move), inline=False)
-    embed.add_field(
-        name=language.text("A way that wins from there"), value=code_block(_written(analysis.way)), inline=False
-    )
+    for number, part in enumerate(_written(analysis.way)):
+        name = "…" if number else language.text("A way that wins from there")
+        embed.add_field(name=name, value=code_block(part), inline=False)
     return Message(embed=embed)
 
 
@@ -64,9 +68,9 @@ def _found(game: Game, analysis: Analysis, language: Language) -> str:
     return " ".join(parts)
 
 
-def _written(way: tuple[Move, ...]) -> str:
-    """The moves as text, as many as there is room for."""
-    written = " ".join(map(str, way))
-    if len(written) <= _LONGEST_WAY:
-        return written
-    return written[:_LONGEST_WAY].rpartition(" ")[0] + " …"
+def _written(way: tuple[Move, ...]) -> list[str]:
+    """The moves as text, in parts that fit into a field; as many as there is room for."""
+    parts = wrap(" ".join(map(str, way)), _LONGEST_FIELD)
+    if len(parts) > _MOST_FIELDS:
+        parts[_MOST_FIELDS - 1 :] = [f"{parts[_MOST_FIELDS - 1].rpartition(' ')[0]} …"]
+    return parts

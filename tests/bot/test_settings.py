@@ -69,7 +69,7 @@ def test_nothing_has_to_be_set() -> None:
         ("DATABASE_URL", "patience.sqlite3"),
         ("LOG_LEVEL", "secret-one"),
         ("LOCAL_PORT", "secret-one"),
-        ("LOCAL_PORT", "65536"),
+        ("LOCAL_PORT", "65535"),
         ("LOCAL_PORT", "-1"),
         ("PROVE_DAILIES", "secret-one"),
         ("METRICS_PORT", "65536"),
@@ -98,7 +98,7 @@ def test_a_wrong_value_names_its_setting_and_no_secret(name: str, value: str, mo
     [
         ("LOG_LEVEL", "loud", "write 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
         ("PROVE_DAILIES", "maybe", "write true or false"),
-        ("LOCAL_PORT", "65536", "write 65535 or less"),
+        ("LOCAL_PORT", "65535", "write 65534 or less"),
         ("METRICS_PORT", "9,1", "write a whole number"),
         ("LIMIT_USER_BURST", "0", "write 1 or more"),
         ("LIMIT_USER_PER_SECOND", "two", "write a number, as in 2.5"),

@@ -171,6 +171,15 @@ def test_a_page_has_room_for_the_longest_way_in_every_language(style: Style) -> 
     assert " …" in everything(page)
 
 
+def test_a_way_of_many_moves_is_told_whole() -> None:
+    game = Game.new("dimes", 8)
+    game.play(*["draw"] * 80)
+    game.give_up()
+    way = tuple(parse_move(text) for text in ("10>9*12", "draw", "1>f") * 100)
+    told = everything(analysis_page(game, Analysis(0, way, 1), TEXT, day=None))
+    assert re.findall(r"[0-9]+>\S+|draw", told.partition("A way that wins")[2]) == list(map(str, way))
+
+
 def test_the_way_names_no_card() -> None:
     """The game can be taken up again, with its cards hidden as they are."""
     game = Game.new("dimes", 8)
