@@ -13,6 +13,10 @@ import sys
 import threading
 from queue import SimpleQueue
 
+if __name__ == "__main__":
+    # Ctrl-C is for the bot, which then ends this; it may come while Numba is imported, which takes a second.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
 from bot.solutions import CANCEL, READY, read_question, write_answer
 from engine import Game
 from engine.solver import solve
@@ -20,7 +24,6 @@ from engine.solver import solve
 
 def main(less_urgent: int) -> None:
     """Answer until the input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then ends this
     if sys.platform != "win32":
         os.nice(less_urgent)
     asked: SimpleQueue[str] = SimpleQueue()

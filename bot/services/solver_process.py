@@ -162,11 +162,14 @@ class SolverProcess:
 
 
 async def _start(less_urgent: int) -> asyncio.subprocess.Process:
-    """A new process, which no Ctrl-C reaches: it has a session of its own. Raises SolverDiedError."""
+    """A new process, in the bot's session: in one of its own a low priority would count for nothing on Linux.
+
+    There the processor is divided among sessions first (sched(7), "The autogroup feature"). Raises SolverDiedError.
+    """
     pipe = asyncio.subprocess.PIPE
     try:
         return await asyncio.create_subprocess_exec(
-            *_COMMAND, str(less_urgent), stdin=pipe, stdout=pipe, limit=_LONGEST_LINE, start_new_session=True
+            *_COMMAND, str(less_urgent), stdin=pipe, stdout=pipe, limit=_LONGEST_LINE
         )
     except OSError as error:
         raise SolverDiedError(str(error)) from error

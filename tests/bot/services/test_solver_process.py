@@ -57,6 +57,24 @@ async def test_it_knows_the_moves_and_the_options(solver: SolverProcess) -> None
     game.play(*solution.moves)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there it has no priority of its own")
+async def test_it_takes_only_the_time_that_the_bot_leaves(solver: SolverProcess) -> None:
+    """Its priority counts among the processes of its session alone, where Linux divides a processor by sessions."""
+    await solver.ready()
+    assert solver.pid is not None
+    assert os.getsid(solver.pid) == os.getsid(0)
+    assert os.getpriority(os.PRIO_PROCESS, solver.pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + 10)
+
+
+async def test_no_ctrl_c_ends_it(solver: SolverProcess) -> None:
+    await solver.ready()
+    assert solver.pid is not None
+    os.kill(solver.pid, signal.SIGINT)
+    pid = solver.pid
+    assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
+    assert solver.pid == pid
+
+
 async def test_a_search_that_nobody_waits_for_makes_room_for_the_next(solver: SolverProcess) -> None:
     """It would take an hour."""
     await solver.ready()
