@@ -1,4 +1,4 @@
-"""The files in deploy/, and what docs/operating.md says of sizes, go with the bot as it is."""
+"""The files of Compose and Kubernetes, and what docs/operating.md says of sizes, go with the bot as it is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import yaml
 from bot.settings import Settings, load_settings
 
 ROOT = Path(__file__).parents[2]
-COMPOSE = [ROOT / "compose.yaml", ROOT / "deploy" / "compose.many.yaml"]
+COMPOSE = [ROOT / "compose.yaml", ROOT / "compose.many.yaml"]
 KUBERNETES = sorted((ROOT / "deploy" / "kubernetes").glob("*.yaml"))
 
 SETTINGS = {name.upper() for name in Settings.model_fields}
