@@ -140,7 +140,8 @@ class SolverProcess:
     def _write(self, process: asyncio.subprocess.Process, line: str) -> None:
         """Send a line. Where nobody reads it any more, nobody answers it either: then `_read` raises."""
         assert process.stdin is not None
-        process.stdin.write(f"{line}\n".encode())
+        with contextlib.suppress(RuntimeError):  # uvloop's, once it has seen that the other end is closed
+            process.stdin.write(f"{line}\n".encode())
 
     async def _read(self, process: asyncio.subprocess.Process) -> str:
         """The next line. Raises SolverDiedError, and forgets the process, where none comes."""

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import event_loop
 from bot.services.solver_process import SolverProcess
 from bot.solutions import Reached
 from engine import Game, Verdict
@@ -102,6 +103,21 @@ async def test_one_that_is_killed_is_started_anew(solver: SolverProcess) -> None
     os.kill(pid, signal.SIGKILL)
     assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
     assert solver.pid not in (None, pid)
+
+
+def test_one_that_has_died_long_ago_is_started_anew() -> None:
+    """In the bot's own event loop, where its pipe is closed by then."""
+
+    async def play() -> None:
+        solver = SolverProcess()
+        await solver.ready()
+        assert solver.pid is not None
+        os.kill(solver.pid, signal.SIGKILL)
+        await asyncio.sleep(0.5)
+        assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
+        await solver.close()
+
+    event_loop.run(play())
 
 
 async def test_one_that_is_killed_while_it_searches_leaves_nobody_waiting(solver: SolverProcess) -> None:
