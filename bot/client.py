@@ -222,7 +222,8 @@ class SolitaireClient(discord.AutoShardedClient):
 
     async def _limit(self, interaction: discord.Interaction, limit: Limit) -> None:
         """Refuse what is too much. A press can be taken without a word, which who goes on pressing gets."""
-        is_told = self._services.limits.is_to_be_told(interaction.user.id)
+        is_typing = interaction.type is discord.InteractionType.autocomplete  # who is told nothing in any case
+        is_told = not is_typing and self._services.limits.is_to_be_told(interaction.user.id)
         if interaction.type is discord.InteractionType.component and not is_told:
             await acknowledge(interaction)
         else:

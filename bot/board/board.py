@@ -87,12 +87,13 @@ def draw_board(
 
 def _header(game: Game, language: Language, daily: DailyGame | None) -> str:
     """The title, and whether the deal is known to be winnable; of a daily also that it is not."""
-    if daily is not None:
-        winnable = language.text("can be won") if daily.is_proven else language.text("not proven winnable")
-        return f"{title_of(game, language, daily.day)} · {winnable}"
-    title = title_of(game, language)
-    is_winnable = is_known_winnable(game.variant.name, game.options, game.deal)
-    return " · ".join([title, language.text("can be won")]) if is_winnable else title
+    parts = [title_of(game, language, None if daily is None else daily.day)]
+    is_proven = daily.is_proven if daily else is_known_winnable(game.variant.name, game.options, game.deal)
+    if is_proven:
+        parts.append(language.text("can be won"))
+    elif daily is not None and is_proven is not None:
+        parts.append(language.text("not proven winnable"))
+    return " · ".join(parts)
 
 
 def title_of(game: Game, language: Language, day: date | None = None) -> str:

@@ -34,7 +34,8 @@ class DailyGame:
     """A game with the deal of a day's daily: the player's ranked attempt at it, or not.
 
     `is_late` says that the attempt went on for too long to count. `refused` is how many moves were refused, where that
-    counts; `hints` is how many were given in a ranked attempt. `is_proven` says whether the deal is proven winnable.
+    counts; `hints` is how many were given in a ranked attempt. `is_proven` says whether the deal is proven winnable;
+    None where that is not known just now.
     """
 
     day: date
@@ -42,7 +43,7 @@ class DailyGame:
     is_late: bool = False
     refused: int | None = None
     hints: int = 0
-    is_proven: bool = False
+    is_proven: bool | None = False
 
     def is_final(self, game: Game) -> bool:
         """Whether the game is over and stays so, as a ranked attempt does."""

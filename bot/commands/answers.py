@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from datetime import date
 from typing import TypeVar, cast
 
 import discord
@@ -24,6 +25,7 @@ from bot.metrics import Stage, Timed
 from bot.preferences import Preferences, View
 from bot.services import Services
 from bot.services.current_game import CurrentGame
+from bot.store import StoreError
 from engine import Game
 
 log = logging.getLogger(__name__)
@@ -96,8 +98,16 @@ class Answers:
             is_late=current.is_late(self._services.clock()),
             refused=refused_moves(current.transcript) if counts_refusals(current.game.variant.name) else None,
             hints=hints(current.transcript),
-            is_proven=await self._services.dailies.is_proven(current.day, current.game.variant.name),
+            is_proven=await self._is_proven(current.day, current.game.variant.name),
         )
+
+    async def _is_proven(self, day: date, variant: str) -> bool | None:
+        """Whether a daily is proven winnable; None where the database fails, for a board that a move has led to."""
+        try:
+            return await self._services.dailies.is_proven(day, variant)
+        except StoreError as error:
+            log.warning("a board is drawn without saying whether it can be won: %s", error)
+            return None
 
     async def picture(self, game: Game, style: Style) -> bytes | None:
         """The table as a picture, for who wants pictures."""

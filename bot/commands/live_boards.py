@@ -107,9 +107,11 @@ class LiveBoards:
             log.warning("the live board was not noted, but will be: %s", error)
             self._unnoted.setdefault(user_id, unnoted)
             return
+        if not retires or retired is None or retired.message_id in unnoted.retired:
+            return
         # A press on the board to be retired may have drawn it anew meanwhile: then it is live again.
         latest = self._latest.get(user_id, unnoted.board)
-        if retires and retired is not None and retired.message_id not in {latest.message_id, *unnoted.retired}:
+        if latest.message_id != retired.message_id or latest.drawn_by == unnoted.board.drawn_by:
             await self._retire(retired, unnoted)
 
     async def close(self) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-
 import discord
 from discord import app_commands
 
@@ -15,9 +13,6 @@ from bot.language import nearest_language
 from bot.services import Services
 from bot.services.errors import NoTextChannelError, NotManagerError
 from bot.store import Announcement, Problem
-
-log = logging.getLogger(__name__)
-
 
 NAME = "solitaire-admin"
 DESCRIPTION = "Patience in this server"

@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import Any
 
 from bot.daily.ranking import Result
@@ -19,6 +20,7 @@ LONGEST_PAUSE_SECONDS = 5 * 60
 """How much of the time between two changes counts as played: who is away for longer is not thinking."""
 
 _CHANGES_BETWEEN_CLEANINGS = 1000
+_MOST_FORGOTTEN = 10_000  # interactions in one transaction, while players wait for theirs
 
 _ONE_DAY = 24 * 60 * 60 * 1000 << 22
 """One day in Discord's ids, which count milliseconds above 22 lower bits. An interaction lives for 15 minutes."""
@@ -131,7 +133,7 @@ class GameStore:
         """
 
         async def job(connection: Connection) -> None:
-            await self._record(connection, interaction_id)
+            await _record(connection, interaction_id)
             if tried is not None:
                 await _save_transcript(connection, tried)
 
@@ -142,7 +144,7 @@ class GameStore:
         """Store the transcript of a ranked attempt and nothing else, which makes no new version. Raises as `save`."""
 
         async def job(connection: Connection) -> None:
-            await self._record(connection, change.interaction_id)
+            await _record(connection, change.interaction_id)
             await _save_transcript(connection, change)
 
         await self._database.write(job)
@@ -154,7 +156,7 @@ class GameStore:
         """
 
         async def job(connection: Connection) -> None:
-            await self._record(connection, change.interaction_id)
+            await _record(connection, change.interaction_id)
             await _save(connection, change)
 
         await self._write(job, change)
@@ -175,7 +177,7 @@ class GameStore:
         """
 
         async def job(connection: Connection) -> None:
-            await self._record(connection, change.interaction_id)
+            await _record(connection, change.interaction_id)
             for other in along:
                 await other(connection)
             if replaced is not None:
@@ -203,18 +205,25 @@ class GameStore:
 
         await self._write(job, change, replaced)
 
-    async def _write(self, job: Job, *changes: Change | None) -> None:
-        """Store changes by this job. Their results count behind it: that takes longer than a player should wait."""
+    async def _write(self, job: Job, change: Change, replaced: Change | None = None) -> None:
+        """Store changes by this job. What takes longer than a player should wait is done behind it."""
         await self._database.write(job)
-        if any(change is not None and change.result is not None for change in changes):
+        if change.result is not None or (replaced is not None and replaced.result is not None):
             self._database.write_behind(count_results)
-
-    async def _record(self, connection: Connection, interaction_id: int) -> None:
-        if not await queries.record_interaction(connection, interaction_id=interaction_id):
-            raise RepeatedError
+        if self._changes % _CHANGES_BETWEEN_CLEANINGS == 0:
+            self._database.write_behind(partial(_forget, oldest_id=change.interaction_id - _ONE_DAY))
         self._changes += 1
-        if self._changes % _CHANGES_BETWEEN_CLEANINGS == 1:
-            await queries.forget_interactions(connection, oldest_id=interaction_id - _ONE_DAY)
+
+
+async def _record(connection: Connection, interaction_id: int) -> None:
+    if not await queries.record_interaction(connection, interaction_id=interaction_id):
+        raise RepeatedError
+
+
+async def _forget(connection: Connection, oldest_id: int) -> bool:
+    """Forget some interactions older than this one; return whether there may be more."""
+    forgotten = await queries.forget_interactions(connection, oldest_id=oldest_id, most=_MOST_FORGOTTEN)
+    return bool(forgotten == _MOST_FORGOTTEN)
 
 
 async def _save(connection: Connection, change: Change) -> None:

@@ -242,9 +242,10 @@ class SQLite(Database):
             results = await self._transact([write.job for write in batch], min(write.deadline for write in batch))
         except StoreError as error:
             # A lock or a full disk meets all, those too that came meanwhile: waiting for it again would make them late.
+            # Of those it is certain that nothing was stored.
+            results = [error] * len(batch) + [StoreError(str(error))] * len(self._waiting)
             batch += self._waiting
             self._waiting = []
-            results = [error] * len(batch)
         except Exception:  # noqa: BLE001 - whose fault it was shows when each runs alone
             return False
         for write, result in zip(batch, results, strict=True):

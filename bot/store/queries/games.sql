@@ -25,9 +25,9 @@ SELECT 1 FROM interactions WHERE id = :interaction_id;
 -- name: record_interaction(interaction_id)!
 INSERT INTO interactions (id) VALUES (:interaction_id) ON CONFLICT (id) DO NOTHING;
 
--- name: forget_interactions(oldest_id)!
--- Forget the interactions older than this one.
-DELETE FROM interactions WHERE id < :oldest_id;
+-- name: forget_interactions(oldest_id, most)!
+-- Forget interactions older than this one, so many at most.
+DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE id < :oldest_id ORDER BY id LIMIT :most);
 
 -- name: save_game(saved, status, home, moves, is_begun, transcript, ended_at, now, longest_pause, game_id, version, was_transcript)!
 -- Store the next version of a game, unless it, or its transcript, has changed meanwhile. The time since its last change

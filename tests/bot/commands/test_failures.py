@@ -10,11 +10,15 @@ from contextlib import closing
 
 import pytest
 
+from bot.services.dailies import Dailies
 from bot.services.games import Games
 from bot.store import PreferenceStore, StoreError, UncertainError
 from bot.store.sqlite import SQLite
 from engine import Game
-from tests.bot.card_room import CALLBACK, CardRoom, moves_made, private, public
+from tests.bot.card_room import CALLBACK, CardRoom, moves_made, only, private, public, text
+from tests.bot.daily_room import begin, day
+
+__all__ = ["day"]
 
 
 def reference(answer: str) -> str:
@@ -175,6 +179,22 @@ async def test_a_move_whose_answer_fails_is_kept_and_the_player_is_told(
     assert "/solitaire show" in answer
     assert reference(answer) in caplog.text
     assert await room.saved() == "dimes|8||1|draw"
+
+
+async def test_a_move_that_is_stored_is_shown_though_its_daily_cannot_be_read(
+    day: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(day)
+
+    async def unreadable(*_: object) -> None:
+        raise StoreError("The database cannot be used: it does not answer in time.")
+
+    monkeypatch.setattr(Dailies, "of", unreadable)
+    move = str((await day.game()).game.legal_moves()[0])
+    board = only(await day.say("move", move=move))
+    assert moves_made(board) == 1
+    assert "winnable" not in text(board)
+    assert "can be won" not in text(board)
 
 
 async def test_a_failure_that_cannot_be_told_is_logged(room: CardRoom, caplog: pytest.LogCaptureFixture) -> None:

@@ -241,6 +241,21 @@ async def test_a_board_that_another_process_drew_meanwhile_is_retired_some_secon
     assert ids(room.live_boards()) == [third.id]
 
 
+async def test_a_board_that_another_process_has_outrun_is_retired_some_seconds_later(room: CardRoom) -> None:
+    late = await room.start("dimes", 8)
+    await room.pass_time(11)
+    with room.refusing():
+        late = public(await room.say("draw"))
+    noted = await room.services.boards.of(room.alice.id)
+    assert noted is not None
+    elsewhere = dataclasses.replace(noted, message_id=noted.message_id + 1, drawn_by=late.id + 10**9)
+    await room.services.boards.put(room.alice.id, elsewhere)
+    assert not is_retired(late)
+    await room.pass_time(11)
+    assert is_retired(late)
+    assert await room.services.boards.of(room.alice.id) == elsewhere
+
+
 async def test_where_the_database_fails_to_note_it_later_nothing_is_told(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -12,9 +12,10 @@ from bot.services.current_game import NewGame
 from bot.services.errors import Board, BusyError, GameInProgressError, NoGameError, NotYourGameError, OldBoardError
 from bot.services.errors import StaleBoardError as Stale
 from bot.services.games import Games
-from bot.store import Database, GameStore
+from bot.store import Connection, Database, GameStore
 from engine import GameOverError, IllegalMoveError, PatienceError, Status, UnknownVariantError
 from tests.bot.kinds import on_both
+from tests.bot.store.recording import rows
 
 pytestmark = on_both
 
@@ -54,6 +55,25 @@ async def test_wrong_requests_change_nothing(games: Games) -> None:
     with pytest.raises(NotYourGameError):
         await games.owned(ALICE, 999)
     assert (await games.current(ALICE)).version == 1
+
+
+async def test_interactions_that_nobody_delivers_again_are_forgotten_some_at_a_time(
+    url: str, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.games._MOST_FORGOTTEN", 7)
+    month = 30 * 24 * 60 * 60 * 1000 << 22  # in Discord's ids
+    long_ago = [(1 << 60) - month + number for number in range(50)]
+
+    async def interact(connection: Connection) -> None:
+        for number in long_ago:
+            await connection.execute("INSERT INTO interactions VALUES (:id)", {"id": number})
+
+    await database.write(interact)
+    games = Games(GameStore(database))
+    await games.start(ALICE, NewGame("dimes", 8), 1 << 60, replacing=None)
+    while len(await rows(url, "interactions")) > 1:
+        await asyncio.sleep(0.01)
+    assert await games.play(ALICE, "draw", (1 << 60) + 1) == await games.play(ALICE, "draw", (1 << 60) + 1)
 
 
 async def test_a_board_counts_only_at_its_version(games: Games) -> None:

@@ -18,7 +18,16 @@ from bot.services.current_game import NewGame
 from bot.services.errors import UnreadableGameError
 from bot.services.games import Games
 from bot.services.preferences import PreferenceBook
-from bot.store import BoardStore, Connection, Database, GameStore, PreferenceStore, StoredBoard, StoreError
+from bot.store import (
+    BoardStore,
+    Connection,
+    Database,
+    GameStore,
+    PreferenceStore,
+    StoredBoard,
+    StoreError,
+    UncertainError,
+)
 from engine import Game
 from tests.bot.kinds import writer_of
 
@@ -276,6 +285,32 @@ async def test_a_file_that_is_deleted_while_something_is_stored_is_said(path: Pa
 
     with pytest.raises(StoreError, match="deleted or replaced"):
         await database.write(job)
+
+
+async def test_who_waited_behind_a_write_whose_file_was_deleted_is_not_left_in_doubt(
+    path: Path, database: Database
+) -> None:
+    """Theirs was never begun."""
+
+    async def deletes(connection: Connection) -> None:
+        await connection.execute("INSERT INTO interactions VALUES (1)")
+        await_another.wait()
+        path.unlink()  # noqa: ASYNC240 - in the writer's thread
+
+    async def adds(connection: Connection) -> None:
+        await connection.execute("INSERT INTO interactions VALUES (2)")
+
+    await_another = threading.Event()
+    first = asyncio.create_task(database.write(deletes))
+    await asyncio.sleep(0.05)
+    second = asyncio.create_task(database.write(adds))
+    await asyncio.sleep(0.05)
+    await_another.set()
+    with pytest.raises(UncertainError):
+        await first
+    with pytest.raises(StoreError, match="deleted or replaced") as refused:
+        await second
+    assert not isinstance(refused.value, UncertainError)
 
 
 async def test_who_waits_behind_a_slow_write_is_told_in_time(
