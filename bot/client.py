@@ -38,6 +38,9 @@ FINISH_SECONDS = 2.5
 """How long a client that ends waits for the interactions in hand; Discord itself waits three seconds for an answer."""
 
 
+GIVE_UP_SECONDS = 0.5
+"""How long what is given up then has to take back what it has said."""
+
 HEARTBEAT_TIMEOUT_SECONDS = 45.0
 """After hearing nothing for so long a connection is given up, at the next heartbeat: Discord asks for one each 41 s."""
 
@@ -139,8 +142,6 @@ class SolitaireClient(discord.AutoShardedClient):
                 task.cancel()
         if not self._stopping:
             await self.finish(FINISH_SECONDS)
-        for in_hand in self._in_hand:
-            in_hand.cancel()  # it would only fail, when it finds the connection closed
         # At once, as whoever closes it may not wait long for either.
         await asyncio.gather(super().close(), self.answers.live_boards.close())
 
@@ -248,10 +249,14 @@ class SolitaireClient(discord.AutoShardedClient):
             log.warning("that it was refused was not noted: %s", error)
 
     async def finish(self, seconds: float) -> None:
-        """Take nothing more in hand, and wait for what is, at most so long."""
+        """Take nothing more in hand, and wait for what is, at most so long; what takes longer is given up."""
         self._stopping = True
         if self._in_hand:
-            await asyncio.wait(self._in_hand, timeout=seconds)
+            _, left = await asyncio.wait(self._in_hand, timeout=seconds)
+            if left:
+                for task in left:
+                    task.cancel()
+                await asyncio.wait(left, timeout=GIVE_UP_SECONDS)
 
 
 _UNKNOWN = "unknown"

@@ -48,7 +48,9 @@ async def ask_to_delete(interaction: discord.Interaction) -> None:
 
 
 async def delete(interaction: discord.Interaction, services: Services, answers: Answers) -> None:
-    """Delete everything that is kept of the user."""
+    """Delete everything that is kept of the user, which may take longer than Discord waits."""
+    with Timed(Stage.ANSWERING):
+        await interaction.response.defer()
     board = await answers.live_boards.find(interaction.user.id)
     await services.privacy.delete(interaction.user.id)
     answers.live_boards.forget(interaction.user.id)

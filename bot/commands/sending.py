@@ -90,7 +90,7 @@ async def wait_for(
             await send(interaction, meanwhile, ephemeral=ephemeral)
             interaction.extras[_MEANWHILE] = True
         return await task
-    except Exception:
+    except (Exception, asyncio.CancelledError):
         if interaction.extras.pop(_MEANWHILE, False):
             await _withdraw(interaction)
         raise

@@ -71,4 +71,5 @@ class PrivacyStore:
             await queries.delete_preferences(connection, user_id=user_id)
             await queries.delete_board(connection, user_id=user_id)
 
-        await self._database.write(job, in_turn=True)  # as counting is, for all of their leaderboards change
+        # In turn, as counting is, for all of their leaderboards change; years of results are more than a player's wait.
+        await self._database.write_at_length(job)

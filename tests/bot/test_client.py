@@ -44,9 +44,22 @@ async def test_stopping_does_not_wait_for_ever(room: CardRoom) -> None:
     drawing = asyncio.create_task(room.say("draw"))
     await begun.wait()
     await asyncio.wait_for(room.client.finish(0.05), 2.0)
-    for task in list(room.client._in_hand):  # noqa: SLF001
-        task.cancel()
     await drawing
+
+
+async def test_what_is_given_up_when_the_bot_stops_is_promised_no_more(room: CardRoom) -> None:
+    await room.start("tens", 8)
+    room.solver.pause = 60
+
+    def promises() -> list[str]:
+        return [message.content for message in room.messages() if "being thought about" in message.content]
+
+    hinting = asyncio.create_task(room.say("hint"))
+    while not promises():
+        await asyncio.sleep(0.01)
+    await room.client.finish(0.05)
+    assert promises() == []
+    await hinting
 
 
 async def test_no_privileged_intent_is_asked_for(room: CardRoom) -> None:

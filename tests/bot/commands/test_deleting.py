@@ -6,11 +6,13 @@ import hashlib
 import hmac
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 import simcord
 
 from bot.daily.ranking import Result
+from bot.store import PrivacyStore
 from tests.bot.card_room import CardRoom, changed, only, private, text
 from tests.bot.daily_room import (
     SECRET,
@@ -47,6 +49,23 @@ async def delete(room: CardRoom, who: simcord.MemberActor | None = None) -> simc
     asked = only(await room.press(await privacy(room, who), "Delete everything", who))
     assert asked.ephemeral
     return changed(await room.press(asked, "Delete everything", who))
+
+
+async def test_deleting_what_takes_long_is_acknowledged_first(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    await live_a_little(day, day.alice)
+    asked = only(await day.press(await privacy(day), "Delete everything"))
+    before = len(day.env.http_requests)
+    answered: list[str] = []
+    delete = PrivacyStore.delete
+
+    async def noted(store: PrivacyStore, user_id: int, **named: Any) -> None:
+        answered.extend(entry.path for entry in day.env.http_requests[before:])
+        await delete(store, user_id, **named)
+
+    monkeypatch.setattr(PrivacyStore, "delete", noted)
+    done = changed(await day.press(asked, "Delete everything"))
+    assert [path.rpartition("/")[2] for path in answered] == ["callback"]
+    assert "is deleted" in text(done)
 
 
 async def test_deleting_asks_first(day: CardRoom) -> None:
