@@ -18,7 +18,8 @@ START_SECONDS = 30.0
 """How long a start may be stuck: a request that hangs, or a gateway that says nothing."""
 
 OUTAGE_SECONDS = 7.0
-"""How long a shard may be without a session once the client was ready: longer than it waits before it identifies."""
+"""How long a shard may be without a session once the client was ready: longer than it waits before it identifies. Of a
+client with other shards that serve it may so much longer for each of them: they would all have to identify anew."""
 
 MOST_BREAKS = 3
 BREAKS_SECONDS = 60.0
@@ -69,7 +70,7 @@ async def watch(client: SolitaireClient, is_waiting: Callable[[], bool]) -> None
         state, now = _state(client), time.monotonic()
         if state != seen or is_serving(client) or is_waiting():
             seen, since = state, now
-        elif now - since > (OUTAGE_SECONDS if client.is_ready() else START_SECONDS):
+        elif now - since > (OUTAGE_SECONDS * (1 + connected(client)) if client.is_ready() else START_SECONDS):
             raise ConnectionError(f"not connected for {now - since:.0f} s")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import zlib
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 from bot.pictures.emoji import emoji_files, emoji_name
 from tests.wire.bots import RunningBot, running
 from tests.wire.discord_server import DiscordServer, until
+from tests.wire.faults import Stage
+from tests.wire.gateway import Connection
 from tests.wire.loopback import Authority
 from tests.wire.people import Person
 from tests.wire.shown_boards import moves_made, told
@@ -93,6 +96,32 @@ async def test_each_shard_serves_its_servers_and_goes_on_while_another_is_broken
         await wire.ready()
         for person in people:
             await person.say("draw")
+
+
+async def test_shards_that_serve_go_on_for_a_while_though_another_one_cannot_be_connected(
+    authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And then the client is replaced, which connects all."""
+    monkeypatch.setattr("bot.watch.OUTAGE_SECONDS", 2.0)
+    wire = DiscordServer(authority, shards=3, servers=3, max_concurrency=3, identify_seconds=0)
+    async with wire.open(), running(wire, path):
+        await wire.ready()
+        broken, *others = wire.gateway.connections
+        assert broken.session is not None
+        people = [wire.person(server=number) for number in range(3)]
+        served = [person for person in people if person.guild and (person.guild.id >> 22) % 3 != broken.session.shard]
+        assert len(served) == 2
+        for person in served:
+            await person.say("start", game="dimes", deal="8")
+        wire.faults.at(Stage.HELLO, Connection.fall_silent)
+        await broken.reset()
+        await asyncio.sleep(4.0)
+        assert set(others) <= set(wire.gateway.connections)
+        for person in served:
+            await person.say("draw")
+        await wire.ready()
+        for person in people:
+            await person.say("show" if person in served else "start", **({} if person in served else {"game": "dimes"}))
 
 
 def test_the_stream_is_one_for_the_whole_connection() -> None:
