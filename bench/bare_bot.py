@@ -10,11 +10,12 @@ from pathlib import Path
 
 sys.path[0] = str(Path(__file__).parents[1])  # as a script this file's folder would be searched in place of the project
 
-import discord  # noqa: E402 - needs the line above
+import aiohttp  # noqa: E402 - needs the line above
+import discord  # noqa: E402
 from discord import app_commands  # noqa: E402
 
 from bot import event_loop  # noqa: E402
-from tests.wire.loopback import connector  # noqa: E402
+from tests.wire.loopback import leading  # noqa: E402
 
 
 class BareBot(discord.Client):
@@ -35,7 +36,7 @@ class BareBot(discord.Client):
 
 async def run(port: int, certificate: bytes, token: str) -> None:
     """Serve until the process is ended."""
-    led = connector(port, certificate)
+    led = aiohttp.TCPConnector(limit=0, **leading(port, certificate))
     async with BareBot(intents=discord.Intents.none(), max_messages=None, connector=led) as client:
         await client.start(token)
 

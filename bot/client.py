@@ -23,6 +23,7 @@ from bot.commands.sending import acknowledge, chosen_value
 from bot.commands.solitaire import SolitaireCommands
 from bot.commands.solitaire_admin import AdminCommands, tell_problem
 from bot.commands.translator import CommandTranslator
+from bot.connections import Connections
 from bot.identifying import Identifying
 from bot.metrics import Kind
 from bot.punctuality import LATEST_SECONDS, Punctuality
@@ -80,14 +81,14 @@ class SolitaireClient(discord.AutoShardedClient):
     """Application commands and components only: no intent is needed, and no message of anyone is read."""
 
     def __init__(self, services: Services, punctuality: Punctuality | None = None, **options: Any) -> None:
-        """Without `punctuality` nothing comes too late, as in a Discord whose ids do not follow the clock."""
+        """Made in a running event loop. Without `punctuality` nothing comes too late, as where ids do not follow a clock."""
         super().__init__(
             intents=discord.Intents.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             # Without intents no guild ever arrives, so waiting for them would only delay the start.
             guild_ready_timeout=0.05,
-            **{"heartbeat_timeout": HEARTBEAT_TIMEOUT_SECONDS, **options},
+            **{"heartbeat_timeout": HEARTBEAT_TIMEOUT_SECONDS, "connector": Connections(), **options},
         )
         self.answers = Answers(services)
         self.tree = SolitaireTree(self)

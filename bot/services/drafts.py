@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.daily.transcripts import with_action
+from bot.daily.transcripts import Action, with_action
 from bot.services.current_game import CurrentGame
+from bot.services.errors import TooLongAttemptError, TooLongGameError
 from engine import Game, GameOverError, Status
+
+MOST_MOVES = 4000
+"""Of a game: people play some hundreds, and cards could go to and fro without end."""
+
+MOST_TRANSCRIPT = 80_000
+"""Characters: all of them are stored with each action. It is room for as many actions."""
 
 
 def last_step(game: Game) -> str:
@@ -16,17 +23,25 @@ def last_step(game: Game) -> str:
 
 
 def drafted(current: CurrentGame, action: Callable[[CurrentGame], str], now: int) -> CurrentGame:
-    """A copy of the game after an action. Raises what the action raises, and GameOverError for what stays over."""
+    """A copy of the game after an action.
+
+    Raises what the action raises, GameOverError for what stays over, and TooLongGameError or TooLongAttemptError.
+    """
     if current.is_final:
         raise GameOverError("This ranked attempt is over, and stays so.")
     draft = replace(current, game=current.game.copy())
-    return noted(draft, action(draft), now)
+    done = action(draft)
+    if len(draft.game.moves) > max(MOST_MOVES, len(current.game.moves)):
+        raise TooLongGameError(len(current.game.moves))
+    return noted(draft, done, now)
 
 
 def noted(draft: CurrentGame, action: str, now: int) -> CurrentGame:
-    """The draft after an action, which its transcript notes, if it has one."""
+    """The draft after an action, which its transcript notes, if it has one. Raises TooLongAttemptError."""
     transcript = draft.transcript
     if transcript is not None:
+        if len(transcript) > MOST_TRANSCRIPT and action != Action.GIVE_UP:
+            raise TooLongAttemptError
         transcript = with_action(transcript, action, now - draft.changed_at)
     ended_at = None if draft.game.status is Status.PLAYING else now
     return replace(draft, transcript=transcript, changed_at=now, ended_at=ended_at)

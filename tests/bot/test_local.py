@@ -136,7 +136,7 @@ async def test_a_game_goes_on_over_days_and_restarts(database: Database) -> None
         assert "2 of 52 home" in await world.answer("press redo")
 
 
-def test_people_and_places_are_the_same_in_each_run(database: Database) -> None:
+async def test_people_and_places_are_the_same_in_each_run(database: Database) -> None:
     """And as they were in all versions before: who has played locally keeps their games."""
     rooms = World(database)._rooms.values()  # noqa: SLF001
     ids = [(room.channel.id, *(member.id for member in room.members.values())) for room in rooms]

@@ -17,6 +17,7 @@ from typing import Any
 from bot import __main__ as main_program
 from bot import event_loop, gateway
 from bot.client import SolitaireClient
+from bot.connections import Connections
 from bot.logs import configure_logging
 from bot.punctuality import Punctuality
 from bot.readiness import Health
@@ -26,7 +27,7 @@ from bot.settings import load_settings
 from bot.store import Database
 from tests.environment import environment
 from tests.wire.discord_server import DiscordServer
-from tests.wire.loopback import connector
+from tests.wire.loopback import leading
 
 START_SECONDS = 30.0
 """How long a process may take to start, on a busy machine."""
@@ -130,7 +131,8 @@ def main() -> int:
     certificate = given.certificate.read_bytes()
 
     def new_client(services: Services, punctuality: Punctuality, /, **options: Any) -> SolitaireClient:
-        return SolitaireClient(services, punctuality, connector=connector(given.port, certificate), **options)
+        connections = Connections(**leading(given.port, certificate))
+        return SolitaireClient(services, punctuality, connector=connections, **options)
 
     settings = load_settings()
     configure_logging(settings.log_level)

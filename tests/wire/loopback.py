@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import socket
 import ssl
+from typing import Any
 
-import aiohttp
 import trustme
 from aiohttp.abc import AbstractResolver, ResolveResult
 
@@ -31,10 +31,9 @@ class Authority:
         return context
 
 
-def connector(port: int, certificate: bytes) -> aiohttp.TCPConnector:
-    """What leads a client to the Discord on this port, which shows a certificate of this authority's."""
-    context = ssl.create_default_context(cadata=certificate.decode())
-    return aiohttp.TCPConnector(resolver=_Loopback(port), ssl=context, limit=0)
+def leading(port: int, certificate: bytes) -> dict[str, Any]:
+    """Options of a connector to the Discord on this port, which shows a certificate of this authority's."""
+    return {"resolver": _Loopback(port), "ssl": ssl.create_default_context(cadata=certificate.decode())}
 
 
 class _Loopback(AbstractResolver):

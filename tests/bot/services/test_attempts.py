@@ -15,6 +15,7 @@ from bot.daily.ranking import Kind, Leaderboard, Result
 from bot.daily.transcripts import replay
 from bot.services import Services
 from bot.services.current_game import CurrentGame, NewGame
+from bot.services.errors import TooLongAttemptError
 from bot.store import DailyStore, Database
 from engine import DRAW, GameOverError, IllegalMoveError, InvalidMoveError, Status, UndoLineError, homing
 from tests.bot.card_room import written
@@ -142,6 +143,23 @@ async def test_cards_that_go_home_by_themselves_are_in_the_transcript(alice: Pla
     assert any("&" in action for action in done)
     (result,) = await alice.results()
     assert result.effort == len((await alice.current()).game.moves)
+
+
+async def test_an_attempt_in_which_more_is_done_than_is_kept_can_be_given_up(
+    alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.drafts.MOST_TRANSCRIPT", 12)
+    await alice.begin("tens")
+    await alice.play()
+    await alice.undo()
+    for wrong in ("1+2+3", None):
+        with pytest.raises(TooLongAttemptError):
+            await alice.play(wrong)
+    with pytest.raises(TooLongAttemptError):
+        await alice.redo()
+    assert (await alice.give_up()).game.status is Status.GIVEN_UP
+    assert len(await alice.transcript()) == 3
+    assert len(await alice.results()) == 1
 
 
 async def test_refusals_are_noted_typos_are_not(alice: Player) -> None:

@@ -9,7 +9,15 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.services.current_game import NewGame
-from bot.services.errors import Board, BusyError, GameInProgressError, NoGameError, NotYourGameError, OldBoardError
+from bot.services.errors import (
+    Board,
+    BusyError,
+    GameInProgressError,
+    NoGameError,
+    NotYourGameError,
+    OldBoardError,
+    TooLongGameError,
+)
 from bot.services.errors import StaleBoardError as Stale
 from bot.services.games import Games
 from bot.store import Connection, Database, GameStore
@@ -74,6 +82,18 @@ async def test_interactions_that_nobody_delivers_again_are_forgotten_some_at_a_t
     while len(await rows(url, "interactions")) > 1:
         await asyncio.sleep(0.01)
     assert await games.play(ALICE, "draw", (1 << 60) + 1) == await games.play(ALICE, "draw", (1 << 60) + 1)
+
+
+async def test_no_game_gets_longer_than_is_kept(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.services.drafts.MOST_MOVES", 3)
+    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    for number in range(101, 104):
+        await games.play(ALICE, "draw", number)
+    with pytest.raises(TooLongGameError, match="3 moves"):
+        await games.play(ALICE, "draw", 104)
+    assert len((await games.undo(ALICE, 105)).game.moves) == 2
+    assert len((await games.redo(ALICE, 106)).game.moves) == 3
+    assert (await games.give_up(ALICE, 107)).game.status is Status.GIVEN_UP
 
 
 async def test_a_board_counts_only_at_its_version(games: Games) -> None:
