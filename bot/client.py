@@ -81,7 +81,10 @@ class SolitaireClient(discord.AutoShardedClient):
     """Application commands and components only: no intent is needed, and no message of anyone is read."""
 
     def __init__(self, services: Services, punctuality: Punctuality | None = None, **options: Any) -> None:
-        """Made in a running event loop. Without `punctuality` nothing comes too late, as where ids do not follow a clock."""
+        """Made in a running event loop.
+
+        Without `punctuality` nothing comes too late, as in a Discord whose ids do not follow the clock.
+        """
         super().__init__(
             intents=discord.Intents.none(),
             allowed_mentions=discord.AllowedMentions.none(),
