@@ -11,7 +11,7 @@ import contextlib
 import signal
 import sys
 
-from bot import event_loop, garbage, gateway
+from bot import event_loop, gateway, memory
 from bot.client import SolitaireClient
 from bot.endpoints import EndpointsError, serving
 from bot.error_reports import configure_error_reports
@@ -73,7 +73,8 @@ async def _serve(settings: Settings, stop: asyncio.Event, health: Health, new_cl
         services = Services.over(database, daily_secret=secret, limits=limits)
         health.services = services
         async with services.running(is_proving=settings.prove_dailies):
-            garbage.search_rarely()
+            memory.search_rarely()
+            memory.give_back_large_blocks()
             token = settings.discord_token.get_secret_value()
             return await gateway.serve(
                 services,

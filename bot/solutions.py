@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine import Game, Move, Position, Verdict, parse_move
+from engine.moves import shared_move
 
 READY = "ready"
 """What the solver's process says once no answer has to wait for Numba."""
@@ -92,4 +93,5 @@ def read_answer(line: str) -> Solution:
     Solution(verdict=<Verdict.WON: 'won'>, moves=(Discard(piles=(4, 8)),), looked_at=12)
     """
     verdict, looked_at, *moves = json.loads(line)
-    return Solution(Verdict(verdict), tuple(map(parse_move, moves)), looked_at)
+    # Ways are kept, and so are made of the moves that all share.
+    return Solution(Verdict(verdict), tuple(shared_move(parse_move(text)) for text in moves), looked_at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from itertools import chain
 
 from engine.building import BuildingPosition
@@ -27,6 +28,12 @@ from engine.variants import find_variant
 
 _MARKED = 16
 """After so many steps each a game keeps the position, so that undo need not play all from the deal again."""
+
+
+@lru_cache(maxsize=4096)
+def _shared(step: tuple[Move, ...]) -> tuple[tuple[Move, ...], str]:
+    """A step and its text, the same for all games: most are one move, of which there are some hundreds."""
+    return step, "&".join(map(str, step))
 
 
 class Status(StrEnum):
@@ -161,7 +168,7 @@ class Game:
             move = self._parse(str(move))
         if move not in legal:
             raise refusal(self.position, move)
-        return move
+        return legal[legal.index(move)]  # of equal moves the one that all games share
 
     def play(self, move: Move | str, *more: Move | str) -> None:
         """Play one or several moves, or their texts, as one step; the steps undone before it are forgotten.
@@ -180,8 +187,9 @@ class Game:
             self._stand_at(before)
             raise
         del self._line[self._place :], self._texts[self._place :], self._marks[self._place // _MARKED + 1 :]
-        self._line.append(tuple(step))
-        self._texts.append("&".join(map(str, step)))
+        shared, text = _shared(tuple(step))
+        self._line.append(shared)
+        self._texts.append(text)
         self._place += 1
         if self._place % _MARKED == 0:
             self._marks.append(self.position)

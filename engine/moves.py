@@ -66,6 +66,11 @@ def discard(*piles: int) -> Discard:
     return Discard(piles)
 
 
+def shared_move(move: Move) -> Move:
+    """The one shared move that is equal to this one, which is legal somewhere: there are not many of those."""
+    return transfer(*move) if isinstance(move, Transfer) else discard(*move.piles)
+
+
 _NUMBER = r"0*[1-9][0-9]{0,2}"
 _PLACE = rf"(?:p(?:ile)?\s*)?{_NUMBER}|w(?:aste)?|s(?:tock)?|f(?:oundations?)?|home"
 _TRANSFER = re.compile(

@@ -194,3 +194,11 @@ def test_a_list_of_legal_moves_belongs_to_the_caller() -> None:
     game = Game.new("tens", 8)
     game.legal_moves().clear()
     assert game.legal_moves()
+
+
+def test_games_share_their_moves() -> None:
+    """Thousands are at hand at a time."""
+    first, second = Game.load("dimes|8||2|draw draw"), Game.new("dimes", 9)
+    second.play("draw")
+    assert first.moves[0] is first.moves[1] is second.moves[0]
+    assert first.steps[0] is second.steps[0]
