@@ -184,8 +184,12 @@ def parts_of(message: simcord.ResponseMessage) -> list[Part]:
 
 
 def is_label(label: str, typed: str) -> bool:
-    """Whether what was typed names a button or choice."""
-    return plain(label) == plain(typed)
+    """Whether what was typed names a button or choice, which may be written in brackets, as it is shown.
+
+    >>> is_label("Menu", "menu"), is_label("Menu", "[Menu]")
+    (True, True)
+    """
+    return plain(label) in (plain(typed), plain(typed.strip().removeprefix("[").removesuffix("]")))
 
 
 def as_text(message: simcord.ResponseMessage, read_file: Callable[[str], bytes | None] = lambda _: None) -> str:

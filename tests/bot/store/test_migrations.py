@@ -11,6 +11,8 @@ from typing import Any
 import asyncpg
 import pytest
 
+from bot.services.current_game import NewGame
+from bot.services.games import Games
 from bot.store import (
     Change,
     Database,
@@ -57,6 +59,14 @@ def wrong_migrations(folder: Path) -> Path:
     (folder / "0001_games.sql").write_text("SELECT 1;\n")
     (folder / "0002_wrong.sql").write_text("CREATE TABLE more (id BIGINT);\nALTER TABLE nowhere ADD x BIGINT;\n")
     return folder
+
+
+def one_more_migration(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have those that are opened from now on be of a newer bot, which has more columns."""
+    shutil.copytree(MIGRATIONS, folder, dirs_exist_ok=True)
+    more = "ALTER TABLE games ADD COLUMN more INTEGER;\nALTER TABLE interactions ADD COLUMN more INTEGER;\n"
+    (folder / f"{NEWEST + 1:04}_more.sql").write_text(more)
+    monkeypatch.setattr("bot.store.schema.MIGRATIONS", folder)
 
 
 async def make(url: str, version: int) -> None:
@@ -191,15 +201,31 @@ async def test_bots_that_start_at_once_all_find_the_newest_schema(empty_url: str
     ]
 
 
+@on_both
+async def test_a_bot_plays_on_while_a_newer_one_brings_its_database_up_to_date(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a rolling upgrade; and both play the same game then."""
+    older = await Database.open(url)
+    games = Games(GameStore(older))
+    await games.start(70, NewGame("dimes", 8), 100, replacing=None)
+    one_more_migration(tmp_path, monkeypatch)
+    newer = await Database.open(url)
+    for number, each in enumerate((games, Games(GameStore(newer)), games, Games(GameStore(newer)), games)):
+        assert len((await each.play(70, "draw", 101 + number)).game.moves) == number + 1
+    await games.give_up(70, 200)
+    assert [game.moves for game in await GameStore(newer).finished(70)] == [5]
+    await older.close()
+    await newer.close()
+    assert await ask(url, "SELECT MAX(version) FROM schema_version") == [(NEWEST + 1,)]
+
+
 @on_postgresql
 async def test_a_migration_that_players_get_in_the_way_of_is_made_again(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await (await Database.open(url)).close()
-    shutil.copytree(MIGRATIONS, tmp_path, dirs_exist_ok=True)
-    more = "ALTER TABLE games ADD COLUMN more INTEGER;\nALTER TABLE interactions ADD COLUMN more INTEGER;\n"
-    (tmp_path / f"{NEWEST + 1:04}_more.sql").write_text(more)
-    monkeypatch.setattr("bot.store.schema.MIGRATIONS", tmp_path)
+    one_more_migration(tmp_path, monkeypatch)
     player = await asyncpg.connect(url)
     async with player.transaction():
         await player.execute("INSERT INTO interactions VALUES (5)")
