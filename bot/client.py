@@ -146,6 +146,8 @@ class SolitaireClient(discord.AutoShardedClient):
                 task.cancel()
         if not self._stopping:
             await self.finish(FINISH_SECONDS)
+        for in_hand in self._in_hand:
+            in_hand.cancel()  # it would only fail, when it finds the connection closed
         # At once, as whoever closes it may not wait long for either.
         await asyncio.gather(super().close(), self.answers.live_boards.close())
 

@@ -21,6 +21,9 @@ OUTAGE_SECONDS = 7.0
 """How long a shard may be without a session once the client was ready: longer than it waits before it identifies. Of a
 client with other shards that serve it may so much longer for each of them: they would all have to identify anew."""
 
+LONGEST_OUTAGE_SECONDS = 60.0
+"""However many serve."""
+
 MOST_BREAKS = 3
 BREAKS_SECONDS = 60.0
 """A shard that breaks off so often within this time is not resumed once more: discord.py would go on at once and for
@@ -70,8 +73,13 @@ async def watch(client: SolitaireClient, is_waiting: Callable[[], bool]) -> None
         state, now = _state(client), time.monotonic()
         if state != seen or is_serving(client) or is_waiting():
             seen, since = state, now
-        elif now - since > (OUTAGE_SECONDS * (1 + connected(client)) if client.is_ready() else START_SECONDS):
+        elif now - since > (_patience(client) if client.is_ready() else START_SECONDS):
             raise ConnectionError(f"not connected for {now - since:.0f} s")
+
+
+def _patience(client: SolitaireClient) -> float:
+    """How many seconds a shard of a client that was ready may be without a session."""
+    return min(OUTAGE_SECONDS * (1 + connected(client)), LONGEST_OUTAGE_SECONDS)
 
 
 def connected(client: SolitaireClient) -> int:

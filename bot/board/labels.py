@@ -24,6 +24,7 @@ from engine import (
     parse_card,
 )
 from engine.cards import plain
+from engine.discarding import DiscardingPosition
 from engine.rules import BuildingRules
 
 
@@ -101,19 +102,18 @@ def matching(game: Game, typed: str, language: Language) -> list[Move]:
 def read_typed(game: Game, typed: str, *, language: Language) -> Move:
     """The legal move that was typed: its text, or a card that moves and whatever else tells it from all other moves.
 
-    "6♣ + 4♦" is read so, "7c 8d", and a label as the board writes it. Raises what `Game.read_move` raises.
+    "6♣ + 4♦" is read so, "7c > 8d", "7c" where it has only one move, and a label as the board writes it. Raises what
+    `Game.read_move` raises.
     """
     try:
         return game.read_move(typed)
     except InvalidMoveError as error:
-        words = _BETWEEN_WORDS.sub(" ", plain(typed)[:_LONGEST_TYPED]).split()
-        moves = [
-            move
-            for move in game.legal_moves()
-            if words
-            and _card(words[0]) in _leading(game.position, move)
-            and all(_names(game.position, move, word, language) for word in words)
-        ]
+        parts = _parts(typed[:_LONGEST_LABEL])
+        if isinstance(game.position, DiscardingPosition):
+            piles = _piles_of(game.position, parts[0])
+            if len(piles) == len(parts[0]) > 1:
+                return game.read_move("+".join(map(str, piles)))  # which says what is wrong with these cards
+        moves = [move for move in game.legal_moves() if _is_meant(game.position, move, parts, language)]
         if len(moves) > 1:
             raise InvalidMoveError(
                 "“{text}” fits several moves: say where to as well, or choose from the list that comes up as you type.",
@@ -124,13 +124,36 @@ def read_typed(game: Game, typed: str, *, language: Language) -> Move:
         return moves[0]
 
 
-_BETWEEN_WORDS = re.compile(r"[+>→·,()–]|\bto\b")
+_LONGEST_LABEL = 100
+_ARROW = re.compile(r"-+>|=*>|→|\bto\b")
+_BETWEEN_WORDS = re.compile(r"[\s+·,()–]+")
 
 
-def _leading(position: Position, move: Move) -> Sequence[Card | Hidden]:
-    """The cards that a move is called by: any that is discarded, the first of a run."""
+def _parts(text: str) -> list[list[Card | str]]:
+    """What is said before an arrow and what behind it, if there is one: cards, and other words."""
+    return [
+        [word if (card := _card(word)) is None else card for word in _BETWEEN_WORDS.split(part) if word]
+        for part in _ARROW.split(plain(text), maxsplit=1)
+    ]
+
+
+def _piles_of(position: DiscardingPosition, words: Sequence[Card | str]) -> list[int]:
+    """The piles of the cards among these words."""
+    return [number for number, card in enumerate(position.piles, 1) if card is not None and card in words]
+
+
+def _is_meant(position: Position, move: Move, typed: Sequence[Sequence[Card | str]], language: Language) -> bool:
+    """Whether a move begins with the first card that is typed, and all else that is typed is in its label or text."""
     cards = position.moved_cards(move)
-    return cards if isinstance(move, Discard) else cards[:1]
+    if not typed[0] or typed[0][0] not in (cards if isinstance(move, Discard) else cards[:1]):
+        return False
+    known = [set(part) for part in _parts(label(position, move, language))]
+    if isinstance(move, Transfer):
+        for part, place in zip(known, str(move).partition("*")[0].split(">"), strict=False):
+            part.add(place)
+    if len(typed) == 1:
+        known = [set().union(*known)]
+    return len(typed) == len(known) and all(part.issuperset(said) for part, said in zip(known, typed, strict=True))
 
 
 _NO_FIT = 4

@@ -14,7 +14,7 @@ MOST_MOVES = 4000
 """Of a game: people play some hundreds, and cards could go to and fro without end."""
 
 MOST_TRANSCRIPT = 80_000
-"""Characters: all of them are stored with each action. It is room for as many actions."""
+"""Characters, room for some 10,000 actions: all of them are stored with each one more."""
 
 
 def last_step(game: Game) -> str:
@@ -31,7 +31,7 @@ def drafted(current: CurrentGame, action: Callable[[CurrentGame], str], now: int
         raise GameOverError("This ranked attempt is over, and stays so.")
     draft = replace(current, game=current.game.copy())
     done = action(draft)
-    if len(draft.game.moves) > max(MOST_MOVES, len(current.game.moves)):
+    if len(draft.game.moves) > max(MOST_MOVES, len(current.game.moves) + len(current.game.undone)):
         raise TooLongGameError(len(current.game.moves))
     return noted(draft, done, now)
 

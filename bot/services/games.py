@@ -228,7 +228,7 @@ class Games:
         """Note in the transcript of a ranked attempt that a hint is about to be given; return the game as it is then.
 
         It counts once for each interaction, and until something is done, the same hint once only. Raises
-        StaleBoardError or OldBoardError when the game has gone on since.
+        StaleBoardError or OldBoardError when the game has gone on since, and TooLongAttemptError.
         """
 
         async def note() -> CurrentGame:

@@ -14,6 +14,8 @@ from bot.store.errors import StoreError
 SQLITE = "sqlite:///"
 POSTGRESQL = ("postgresql://", "postgres://")
 
+ONE_DAY_SECONDS = 24 * 60 * 60.0
+
 
 class Database(ABC):
     """An open database. Every method raises StoreError where it fails, or takes so long that no player would wait."""
@@ -66,8 +68,8 @@ class Database(ABC):
         """
 
     @abstractmethod
-    async def write_at_length(self, job: Job) -> Any:
-        """Run `job` as `write` does, however long it takes."""
+    async def write_at_length(self, job: Job, *, seconds: float = ONE_DAY_SECONDS) -> Any:
+        """Run `job` in turn as `write` does, though it takes longer than a player would wait; at most so long."""
 
     @abstractmethod
     def write_behind(self, job: Job) -> None:

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from bot.store.connection import NO_PARAMETERS, Job, Parameters, Reader
-from bot.store.database import Database
+from bot.store.database import ONE_DAY_SECONDS, Database
 from bot.store.errors import StoreError, UncertainError
 from bot.store.schema import check_current, migrate
 
@@ -35,8 +35,6 @@ BEHIND_SECONDS = 30.0
 
 CONNECTIONS = 10
 """How many a process has at most. Further jobs wait for one."""
-
-_LONG_SECONDS = 24 * 60 * 60.0
 
 _LONGEST_PAUSE_SECONDS = 0.1
 
@@ -180,9 +178,9 @@ class PostgreSQL(Database):
         writing.add_done_callback(self._written)
         return await asyncio.shield(writing)
 
-    async def write_at_length(self, job: Job) -> Any:
-        """Run `job` in a transaction of its own, however long it takes."""
-        return await self._write(job, _LONG_SECONDS, in_turn=True)
+    async def write_at_length(self, job: Job, *, seconds: float = ONE_DAY_SECONDS) -> Any:
+        """Run `job` in a transaction of its own, for so long at most."""
+        return await self._write(job, seconds, in_turn=True)
 
     def write_behind(self, job: Job) -> None:
         """Run `job` in transactions of its own, in turn with other processes, for as long as it returns True."""

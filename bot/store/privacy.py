@@ -27,6 +27,9 @@ _GAME = (
     "server_id",
     "ended_at",
 )
+_DELETE_SECONDS = 30.0
+"""How long deleting may keep others from counting: a server that is gone meanwhile is found out no sooner."""
+
 _STANDING = ("kind", "start", "game", "server_id", "standing")
 
 
@@ -72,4 +75,4 @@ class PrivacyStore:
             await queries.delete_board(connection, user_id=user_id)
 
         # In turn, as counting is, for all of their leaderboards change; years of results are more than a player's wait.
-        await self._database.write_at_length(job)
+        await self._database.write_at_length(job, seconds=_DELETE_SECONDS)

@@ -16,7 +16,7 @@ from typing import Any
 import aiosqlite
 
 from bot.store.connection import NO_PARAMETERS, Job, Parameters, Reader
-from bot.store.database import SQLITE, Database
+from bot.store.database import ONE_DAY_SECONDS, SQLITE, Database
 from bot.store.errors import StoreError, UncertainError, store_error
 from bot.store.schema import check_current, migrate
 
@@ -196,8 +196,8 @@ class SQLite(Database):
         self._start_writing()
         return await write.done
 
-    async def write_at_length(self, job: Job) -> Any:
-        """Run `job` as `write` does: it may take as long as it wants to."""
+    async def write_at_length(self, job: Job, *, seconds: float = ONE_DAY_SECONDS) -> Any:  # noqa: ARG002
+        """Run `job` as `write` does: it may take as long as it wants to, as no server can go away meanwhile."""
         return await self.write(job)
 
     def write_behind(self, job: Job) -> None:

@@ -40,6 +40,13 @@ async def test_moves_are_read_leniently(room: CardRoom, move: str) -> None:
         ("grounds-for-divorce", "6♣ > pile 9", "7>9"),
         ("grounds-for-divorce", "6♣ · pile 7 → pile 9 (7♥)", "7>9"),
         ("grounds-for-divorce", "6♣ > 5", None),
+        ("grounds-for-divorce", "6♣ > 7♥", "7>9"),
+        ("grounds-for-divorce", "6♣ > 7", None),
+        ("grounds-for-divorce", "6♣ > pile 6", None),
+        ("grounds-for-divorce", "8♥ > 9", None),
+        ("grounds-for-divorce", "8♥ > f", None),
+        ("grounds-for-divorce", "8♥ five", None),
+        ("grounds-for-divorce", "8♥ 5", "8>5"),
         ("grounds-for-divorce", "9♣", None),
     ],
 )
@@ -51,6 +58,13 @@ async def test_a_move_may_be_typed_by_its_cards(room: CardRoom, game: str, typed
     else:
         public(await room.say("move", move=typed))
         assert await room.saved() == f"{game}|8||1|{move}"
+
+
+async def test_cards_that_are_no_set_are_refused_with_the_reason(room: CardRoom) -> None:
+    await room.start("tens", 8)
+    assert "is no set" in private(await room.say("move", move="9♠ 9♣"))
+    assert "is no set" in private(await room.say("move", move="9♠ 2♦ 8♦"))
+    assert await room.saved() == "tens|8||0|"
 
 
 async def test_cards_that_fit_several_moves_are_not_guessed_at(room: CardRoom) -> None:

@@ -304,7 +304,8 @@ async def test_an_attempt_that_is_too_late_to_count_is_given_up_without_asking(d
 
 async def test_the_board_counts_refused_moves_where_they_matter(day: CardRoom) -> None:
     assert "refused" not in text(await begin(day))
-    for move in ("1+2", "1+2"):
+    first, second = (await day.game()).game.view().piles[:2]
+    for move in ("1+2", f"{first[-1]} + {second[-1]}"):
         await day.say("move", move=move)
     assert "(UTC) · 2 refused" in text(await begin(day))
     await finish(day)
