@@ -18,7 +18,7 @@ class Connections(aiohttp.TCPConnector):
     """
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**{"limit": 0, "keepalive_timeout": IDLE_SECONDS, **options})
+        super().__init__(limit=0, keepalive_timeout=IDLE_SECONDS, **options)
 
     async def _get(self, key: Any, traces: list[Any]) -> Any:
         """Called by aiohttp for a connection that is free: it takes the first, which is made the one used last."""
