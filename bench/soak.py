@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import random
 import sys
 import tempfile
@@ -180,6 +181,8 @@ class Soak:
         """How many interactions were left out, because all players were waiting for an answer."""
         self.memory: list[tuple[float, float]] = []
         """Minutes since the start, and kilobytes."""
+        self.longest_pause = 0.0
+        """How many seconds this process itself did nothing at most: what the bot was sent came so late."""
         self._wire = wire
         self._pid = pid
         self.unanswered = 0
@@ -208,6 +211,7 @@ class Soak:
                 show(self._line((now - begun) / 60, now - interval_begun, used))
                 self._interval, interval_begun, cpu = Interval(), now, cpu_seconds(self._pid)
             await asyncio.sleep(0.5 / rate)
+            self.longest_pause = max(self.longest_pause, time.perf_counter() - now)
         if self._tasks:
             await asyncio.wait(self._tasks)
         self.unanswered += self._interval.unanswered
@@ -270,6 +274,8 @@ async def soak(given: argparse.Namespace) -> int:
         try:
             await wire.ready(START_SECONDS)
             run = Soak(wire, bot.pid, playing)
+            gc.freeze()
+            gc.disable()  # it would have this Discord stand still for longer and longer
             print("minutes  a second  p50 ms  p99 ms   RSS MB  CPU %  unanswered")
             await run.run(given.seconds, given.rate, given.interval, lambda line: print(line, flush=True))
         finally:
@@ -304,6 +310,7 @@ async def judge(run: Soak, url: str, log: list[str]) -> int:
     print(f"lines of the log that are warnings or worse: {len(log)}", *log[:10], sep="\n    ")
     print(f"interactions that were not answered within three seconds: {run.unanswered}")
     print(f"interactions left out, as all players were waiting: {run.behind}")
+    print(f"longest time that this Discord itself stood still: {run.longest_pause:.1f} s")
     print(f"memory in the second half: {slope:+.0f} kB a minute (flat: at most {FLAT_KB_A_MINUTE:.0f})")
     is_well = not (wrong or faults or log or run.unanswered or run.behind) and slope <= FLAT_KB_A_MINUTE
     print("passed" if is_well else "FAILED")
