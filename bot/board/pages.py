@@ -42,7 +42,7 @@ def help_page(commands: Iterable[tuple[str, str]], language: Language) -> Messag
         ("s>5", text("the next stock card into space 5 (Dimes)")),
         ("draw", text("a card to the waste, or a deal")),
         ("2+7", text("discard the cards of piles 2 and 7 (Tens)")),
-        ("8♥ 9♣", text("a move by its cards")),
+        ("8h 9c", text("a move by its cards")),
     )
     written = "\n".join(f"`{move}` {meaning}" for move, meaning in moves)
     embed.add_field(name=text("Moves in writing"), value=written, inline=False)
