@@ -27,10 +27,10 @@ _GAME = (
     "server_id",
     "ended_at",
 )
+_STANDING = ("kind", "start", "game", "server_id", "standing")
+
 _DELETE_SECONDS = 30.0
 """How long deleting may keep others from counting: a server that is gone meanwhile is found out no sooner."""
-
-_STANDING = ("kind", "start", "game", "server_id", "standing")
 
 
 class PrivacyStore:
