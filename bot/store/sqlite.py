@@ -30,17 +30,70 @@ _WAL_SECONDS = 0.05
 """Between attempts to switch a new file to WAL."""
 
 
-class _Reader:
-    """What a connection has found, with one call of its thread for each query."""
+class _Waiting:
+    """What somebody waits for, who may be gone before it is done. Made in the event loop."""
 
-    def __init__(self, opened: aiosqlite.Connection) -> None:
-        self._opened = opened
+    def __init__(self) -> None:
+        self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+    def finish(self, result: Any) -> None:
+        """Hand over a result, or raise it where it is awaited."""
+        if self.done.done():
+            return
+        if isinstance(result, Exception):
+            self.done.set_exception(result)
+        else:
+            self.done.set_result(result)
+
+
+class _Query(_Waiting):
+    """A query that waits for what it finds."""
+
+    def __init__(self, sql: str, parameters: Parameters) -> None:
+        super().__init__()
+        self.sql = sql
+        self.parameters = parameters
+
+
+class _Reader(aiosqlite.Connection):
+    """What a connection has found. Queries that wait at the same moment share one call of its thread."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(partial(_open, path), iter_chunk_size=64)
+        self._waiting: list[_Query] = []
+        self._reading: asyncio.Task[None] | None = None
 
     async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
-        return list(await self._opened.execute_fetchall(sql, parameters))
+        query = _Query(sql, parameters)
+        self._waiting.append(query)
+        if self._reading is None:
+            self._reading = asyncio.create_task(self._read_waiting())
+        found: Sequence[Sequence[Any]] = await query.done
+        return found
 
-    async def close(self) -> None:
-        await self._opened.close()
+    async def _read_waiting(self) -> None:
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting, []
+                try:
+                    found = await self._execute(_read, self._conn, batch)  # type: ignore[no-untyped-call]  # as aiosqlite's own methods do
+                except Exception as error:  # noqa: BLE001 - it is raised where the queries came from
+                    found = [error] * len(batch)
+                for query, result in zip(batch, found, strict=True):
+                    query.finish(result)
+        finally:
+            self._reading = None
+
+
+def _read(opened: sqlite3.Connection, queries: Sequence[_Query]) -> list[Any]:
+    """What each query finds, or the error that it fails with."""
+    found: list[Any] = []
+    for query in queries:
+        try:
+            found.append(opened.execute(query.sql, query.parameters).fetchall())
+        except Exception as error:  # noqa: BLE001 - it is raised where the query came from
+            found.append(error)
+    return found
 
 
 class _Writer(aiosqlite.Connection):
@@ -99,22 +152,13 @@ def _run(job: Awaitable[Any]) -> Any:
     raise RuntimeError("a job waits for something else than its queries")
 
 
-class _Write:
-    """A job that waits to be run, and who waits for it until when."""
+class _Write(_Waiting):
+    """A job that waits to be run, and until when."""
 
     def __init__(self, job: Job) -> None:
+        super().__init__()
         self.job = job
-        self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.deadline = time.monotonic() + BUSY_SECONDS
-
-    def finish(self, result: Any) -> None:
-        """Hand over a result, or raise it where it is awaited; the one who waited may be gone."""
-        if self.done.done():
-            return
-        if isinstance(result, Exception):
-            self.done.set_exception(result)
-        else:
-            self.done.set_result(result)
 
 
 class SQLite(Database):
@@ -144,7 +188,8 @@ class SQLite(Database):
             async with _translated(), AsyncExitStack() as opened:
                 # A connection of aiosqlite that cannot be opened leaves a thread behind; this one does not.
                 await asyncio.to_thread(lambda: sqlite3.connect(path).close())
-                reader = _Reader(await opened.enter_async_context(_connect(path)))
+                reader = _Reader(path)
+                await opened.enter_async_context(reader)
                 writer = _Writer(partial(_open, path), iter_chunk_size=64)
                 await opened.enter_async_context(writer)
                 await _write_ahead(writer)
@@ -163,15 +208,15 @@ class SQLite(Database):
         path = _path(url)
         if not await asyncio.to_thread(path.exists):
             raise StoreError(f"{path}: there is no such file.")
-        async with _translated(), _connect(path) as opened:
-            await opened.execute("PRAGMA query_only = ON")
-            await opened.execute("BEGIN")
-            connection = _Reader(opened)
+        reader = _Reader(path)
+        async with _translated(), reader:
+            await reader.rows("PRAGMA query_only = ON")
+            await reader.rows("BEGIN")
             try:
-                await check_current(connection)
+                await check_current(reader)
             except StoreError as error:
                 raise StoreError(f"{path}: {error}") from error
-            yield connection
+            yield reader
 
     async def close(self) -> None:
         """Finish the writes in hand, of those behind no more, and close."""
@@ -321,10 +366,6 @@ def _file_at(path: Path) -> tuple[int, int] | None:
 def _open(path: Path) -> sqlite3.Connection:
     """A connection that leaves transactions to us."""
     return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-
-
-def _connect(path: Path) -> aiosqlite.Connection:
-    return aiosqlite.Connection(partial(_open, path), iter_chunk_size=64)
 
 
 @asynccontextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import pytest
@@ -159,6 +159,23 @@ async def test_a_reader_sees_only_what_is_committed(url: str, database: Database
     assert await database.write(job) == [(0,)]
     async with database.reading() as reader:
         assert list(map(tuple, await reader.rows("SELECT COUNT(*) FROM interactions"))) == [(1,)]
+
+
+@on_both
+async def test_a_query_that_fails_or_is_given_up_keeps_others_from_nothing(database: Database) -> None:
+    async def found(sql: str) -> Sequence[Sequence[Any]]:
+        async with database.reading() as reader:
+            return await reader.rows(sql)
+
+    asked = [asyncio.create_task(found(sql)) for sql in ("SELECT 1", "SELECT nonsense", "SELECT 2", "SELECT 3")]
+    await asyncio.sleep(0)
+    asked[2].cancel()
+    one, failed, given_up, three = await asyncio.gather(*asked, return_exceptions=True)
+    assert not isinstance(one, BaseException)
+    assert not isinstance(three, BaseException)
+    assert [tuple(row) for row in (*one, *three)] == [(1,), (3,)]
+    assert isinstance(failed, Exception)
+    assert isinstance(given_up, asyncio.CancelledError)
 
 
 async def test_a_job_that_waits_for_something_else_than_its_queries_changes_nothing(
