@@ -71,6 +71,12 @@ class _Reader(aiosqlite.Connection):
         found: Sequence[Sequence[Any]] = await query.done
         return found
 
+    async def close(self) -> None:
+        """Close, once what waits is read."""
+        while self._reading is not None:
+            await self._reading
+        await super().close()
+
     async def _read_waiting(self) -> None:
         try:
             while self._waiting:

@@ -178,6 +178,20 @@ async def test_a_query_that_fails_or_is_given_up_keeps_others_from_nothing(datab
     assert isinstance(given_up, asyncio.CancelledError)
 
 
+async def test_closing_waits_for_the_queries_in_hand(url: str) -> None:
+    database = await Database.open(url)
+
+    async def count() -> int:
+        async with database.reading() as reader:
+            ((number,),) = await reader.rows("SELECT COUNT(*) FROM interactions")
+        return int(number)
+
+    counting = [asyncio.create_task(count()) for _ in range(20)]
+    await asyncio.sleep(0)
+    await database.close()
+    assert await asyncio.gather(*counting) == [0] * 20
+
+
 async def test_a_job_that_waits_for_something_else_than_its_queries_changes_nothing(
     url: str, database: Database
 ) -> None:
