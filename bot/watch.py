@@ -30,6 +30,11 @@ BREAKS_SECONDS = 60.0
 ever, hundreds of times a second, even where Discord takes the session for lost. With the pauses between clients
 (`bot.gateway`) a connection that always breaks identifies under 900 times a day."""
 
+MOST_PATIENCE = 3
+"""Beside other shards that are in a session it may twice, and at most three times, as often: while a shard is only
+turned away discord.py makes pauses that grow, and the outage is too long before it comes to so many. A shard that
+identifies each time, its turns IDENTIFY_SECONDS apart, does."""
+
 _LOOK_SECONDS = 0.5
 
 
@@ -43,7 +48,8 @@ class Sessions:
         self.unsteady = asyncio.Event()
         """Set once a shard breaks off again and again."""
         self._shards: set[int] = set()
-        self._breaks: defaultdict[int, deque[float]] = defaultdict(lambda: deque(maxlen=MOST_BREAKS))
+        self._breaks: defaultdict[int, deque[float]] = defaultdict(deque)
+        """When each shard broke off lately."""
 
     def begun(self, shard_id: int) -> None:
         """Discord said that a session of this shard begins, or goes on."""
@@ -53,9 +59,11 @@ class Sessions:
         """The connection of this shard has ended."""
         metrics.DISCONNECTS.inc()
         self._shards.discard(shard_id)
-        recent = self._breaks[shard_id]
-        recent.append(time.monotonic())
-        if len(recent) == MOST_BREAKS and recent[-1] - recent[0] < BREAKS_SECONDS:
+        now, recent = time.monotonic(), self._breaks[shard_id]
+        recent.append(now)
+        while recent[0] <= now - BREAKS_SECONDS:
+            recent.popleft()
+        if len(recent) >= MOST_BREAKS * min(1 + len(self._shards), MOST_PATIENCE):
             self.unsteady.set()
 
     def __contains__(self, shard_id: int) -> bool:
@@ -69,7 +77,7 @@ async def watch(client: SolitaireClient, is_waiting: Callable[[], bool]) -> None
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_LOOK_SECONDS):
                 await client.sessions.unsteady.wait()
-            raise ConnectionError(f"broken off {MOST_BREAKS} times in {BREAKS_SECONDS:.0f} s")
+            raise ConnectionError(f"broken off again and again within {BREAKS_SECONDS:.0f} s")
         state, now = _state(client), time.monotonic()
         if state != seen or is_serving(client) or is_waiting():
             seen, since = state, now

@@ -124,6 +124,34 @@ async def test_shards_that_serve_go_on_for_a_while_though_another_one_cannot_be_
             await person.say("show" if person in served else "start", **({} if person in served else {"game": "dimes"}))
 
 
+async def test_a_shard_that_is_turned_away_at_first_leaves_the_others_connected(
+    authority: Authority, path: Path
+) -> None:
+    wire = DiscordServer(authority, shards=3, servers=3, max_concurrency=3, identify_seconds=0)
+    async with wire.open(), running(wire, path):
+        await wire.ready()
+        broken, *others = wire.gateway.connections
+        wire.faults.at(Stage.HELLO, Connection.reset, times=2)
+        await broken.reset()
+        await until(lambda: not wire.faults.left(Stage.HELLO))
+        await wire.ready()
+        assert set(others) <= set(wire.gateway.connections)
+
+
+async def test_a_shard_that_breaks_off_for_ever_asks_no_more_often_for_others_that_serve(
+    authority: Authority, path: Path
+) -> None:
+    wire = DiscordServer(authority, shards=3, servers=3, max_concurrency=3, identify_seconds=0)
+    async with wire.open(), running(wire, path):
+        await wire.ready()
+        wire.faults.at(Stage.RESUMED, Connection.reset, times=10_000)
+        before = len(wire.gateway.connected_at)
+        await wire.gateway.connections[0].reset()
+        await asyncio.sleep(3.0)
+        assert 3 <= len(wire.gateway.connected_at) - before <= 20
+        await wire.ready()
+
+
 async def test_connections_that_a_busy_moment_has_opened_end_again(
     wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
