@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from typing import Any, cast
 
@@ -26,10 +27,11 @@ from bot.commands.translator import CommandTranslator
 from bot.connections import Connections
 from bot.identifying import Identifying
 from bot.metrics import Kind
-from bot.punctuality import LATEST_SECONDS, Punctuality
+from bot.punctuality import LATEST_SECONDS, STORED_SECONDS, Punctuality
 from bot.services import Services
 from bot.services.limits import Limit
 from bot.store import StoreError
+from bot.store.time_left import time_left
 from bot.watch import Sessions
 from engine import PatienceError
 
@@ -220,6 +222,10 @@ class SolitaireClient(discord.AutoShardedClient):
         if limit is not None:
             await self._limit(interaction, limit)
             return False
+        if self._punctuality is not None:
+            due = time.monotonic() + STORED_SECONDS - waited
+            # Who has been answered waits for what follows, though it takes longer.
+            time_left.set(lambda: math.inf if interaction.response.is_done() else due - time.monotonic())
         try:
             await self.answers.prepare(interaction)
         except StoreError as error:

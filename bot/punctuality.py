@@ -11,6 +11,9 @@ LATEST_SECONDS = 2.5
 """What is older has no time left to be answered in: Discord waits three seconds
 (https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback)."""
 
+STORED_SECONDS = 2.75
+"""What is not stored by then is not to be: an answer that says so still comes in time."""
+
 
 class Punctuality:
     """How old interactions are when they come.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import random
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -22,6 +23,7 @@ from bot.store.connection import NO_PARAMETERS, Job, Parameters, Reader
 from bot.store.database import ONE_DAY_SECONDS, Database
 from bot.store.errors import StoreError, UncertainError
 from bot.store.schema import check_current, migrate
+from bot.store.time_left import within
 
 T = TypeVar("T")
 
@@ -105,7 +107,7 @@ class _Pool:
 
     async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
         """All rows that a query finds: as a `Reader`."""
-        async with _translated(), asyncio.timeout(ANSWER_SECONDS):
+        async with _translated(), asyncio.timeout(within(ANSWER_SECONDS)):
             return await self.use(lambda opened: PostgreSQLConnection(opened).rows(sql, parameters))
 
     async def close(self) -> None:
@@ -173,7 +175,7 @@ class PostgreSQL(Database):
     async def write(self, job: Job, *, in_turn: bool = False) -> Any:
         """Run `job` in a transaction of its own, again where another came in between."""
         # The transaction ends in its own time, whether or not the one who waits goes away.
-        writing = asyncio.create_task(self._write(job, ANSWER_SECONDS, in_turn=in_turn))
+        writing = asyncio.create_task(self._write(job, within(ANSWER_SECONDS), in_turn=in_turn))
         self._writes.add(writing)
         writing.add_done_callback(self._written)
         return await asyncio.shield(writing)
@@ -268,7 +270,7 @@ def _begin(seconds: float, *, in_turn: bool = False) -> str:
 
     The lock is taken ahead of the snapshot, so that a job sees what those before it have done.
     """
-    limit = int(seconds * 1000)
+    limit = math.ceil(seconds * 1000)  # 0 would be none
     turn = "; LOCK TABLE schema_version IN EXCLUSIVE MODE" if in_turn else ""
     return (
         "BEGIN ISOLATION LEVEL SERIALIZABLE"

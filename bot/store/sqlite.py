@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import os
 import sqlite3
 import time
@@ -19,6 +20,8 @@ from bot.store.connection import NO_PARAMETERS, Job, Parameters, Reader
 from bot.store.database import ONE_DAY_SECONDS, SQLITE, Database
 from bot.store.errors import StoreError, UncertainError, store_error
 from bot.store.schema import check_current, migrate
+from bot.store.sqlite_reader import SQLiteReader, Waiting
+from bot.store.time_left import within
 
 log = logging.getLogger(__name__)
 
@@ -28,78 +31,6 @@ BUSY_SECONDS = 2.0
 
 _WAL_SECONDS = 0.05
 """Between attempts to switch a new file to WAL."""
-
-
-class _Waiting:
-    """What somebody waits for, who may be gone before it is done. Made in the event loop."""
-
-    def __init__(self) -> None:
-        self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-
-    def finish(self, result: Any) -> None:
-        """Hand over a result, or raise it where it is awaited."""
-        if self.done.done():
-            return
-        if isinstance(result, Exception):
-            self.done.set_exception(result)
-        else:
-            self.done.set_result(result)
-
-
-class _Query(_Waiting):
-    """A query that waits for what it finds."""
-
-    def __init__(self, sql: str, parameters: Parameters) -> None:
-        super().__init__()
-        self.sql = sql
-        self.parameters = parameters
-
-
-class _Reader(aiosqlite.Connection):
-    """What a connection has found. Queries that wait at the same moment share one call of its thread."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(partial(_open, path), iter_chunk_size=64)
-        self._waiting: list[_Query] = []
-        self._reading: asyncio.Task[None] | None = None
-
-    async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
-        query = _Query(sql, parameters)
-        self._waiting.append(query)
-        if self._reading is None:
-            self._reading = asyncio.create_task(self._read_waiting())
-        found: Sequence[Sequence[Any]] = await query.done
-        return found
-
-    async def close(self) -> None:
-        """Close, once what waits is read."""
-        while self._reading is not None:
-            await self._reading
-        await super().close()
-
-    async def _read_waiting(self) -> None:
-        try:
-            while self._waiting:
-                batch, self._waiting = self._waiting, []
-                try:
-                    found = await self._execute(_read, self._conn, batch)  # type: ignore[no-untyped-call]  # as aiosqlite's own methods do
-                except Exception as error:  # noqa: BLE001 - it is raised where the queries came from
-                    found = [error] * len(batch)
-                for query, result in zip(batch, found, strict=True):
-                    query.finish(result)
-        finally:
-            self._reading = None
-
-
-def _read(opened: sqlite3.Connection, queries: Sequence[_Query]) -> list[Any]:
-    """What each query finds, or the error that it fails with."""
-    found: list[Any] = []
-    for query in queries:
-        try:
-            found.append(opened.execute(query.sql, query.parameters).fetchall())
-        except Exception as error:  # noqa: BLE001 - it is raised where the query came from
-            found.append(error)
-    return found
 
 
 class _Writer(aiosqlite.Connection):
@@ -158,19 +89,19 @@ def _run(job: Awaitable[Any]) -> Any:
     raise RuntimeError("a job waits for something else than its queries")
 
 
-class _Write(_Waiting):
+class _Write(Waiting):
     """A job that waits to be run, and until when."""
 
     def __init__(self, job: Job) -> None:
         super().__init__()
         self.job = job
-        self.deadline = time.monotonic() + BUSY_SECONDS
+        self.deadline = time.monotonic() + within(BUSY_SECONDS)
 
 
 class SQLite(Database):
     """An open file. What waits to be written at the same moment shares one commit."""
 
-    def __init__(self, path: Path, reader: _Reader, writer: _Writer) -> None:
+    def __init__(self, path: Path, reader: SQLiteReader, writer: _Writer) -> None:
         self._path = path
         self._file = _file_at(path)
         self._reader = reader
@@ -179,6 +110,7 @@ class SQLite(Database):
         self._behind: set[Job] = set()
         self._writing: asyncio.Task[None] | None = None
         self._giving_up: asyncio.TimerHandle | None = None
+        self._give_up_at = math.inf
         self._lock_seconds = BUSY_SECONDS
         self._is_closing = False
 
@@ -194,7 +126,7 @@ class SQLite(Database):
             async with _translated(), AsyncExitStack() as opened:
                 # A connection of aiosqlite that cannot be opened leaves a thread behind; this one does not.
                 await asyncio.to_thread(lambda: sqlite3.connect(path).close())
-                reader = _Reader(path)
+                reader = SQLiteReader(partial(_open, path))
                 await opened.enter_async_context(reader)
                 writer = _Writer(partial(_open, path), iter_chunk_size=64)
                 await opened.enter_async_context(writer)
@@ -214,7 +146,7 @@ class SQLite(Database):
         path = _path(url)
         if not await asyncio.to_thread(path.exists):
             raise StoreError(f"{path}: there is no such file.")
-        reader = _Reader(path)
+        reader = SQLiteReader(partial(_open, path))
         async with _translated(), reader:
             await reader.rows("PRAGMA query_only = ON")
             await reader.rows("BEGIN")
@@ -242,8 +174,8 @@ class SQLite(Database):
         """Run `job` in a transaction, which those share that wait at the same moment."""
         write = _Write(job)
         self._waiting.append(write)
-        if self._writing is not None and self._giving_up is None:  # it has to wait for others
-            self._giving_up = asyncio.get_running_loop().call_later(BUSY_SECONDS, self._give_up)
+        if self._writing is not None:  # it has to wait for others
+            self._give_up_by(write.deadline)
         self._start_writing()
         return await write.done
 
@@ -256,15 +188,28 @@ class SQLite(Database):
         self._behind.add(job)
         self._start_writing()
 
+    def _give_up_by(self, deadline: float) -> None:
+        """Have `_give_up` called at a moment, or before."""
+        if deadline < self._give_up_at:
+            self._give_up_no_more()
+            self._give_up_at = deadline
+            self._giving_up = asyncio.get_running_loop().call_later(deadline - time.monotonic(), self._give_up)
+
+    def _give_up_no_more(self) -> None:
+        if self._giving_up is not None:
+            self._giving_up.cancel()
+        self._giving_up, self._give_up_at = None, math.inf
+
     def _give_up(self) -> None:
         """Let those wait no longer that have waited their time and have not begun."""
-        self._giving_up = None
-        now = time.monotonic()
-        while self._waiting and self._waiting[0].deadline <= now:
-            self._waiting.pop(0).finish(StoreError("The database cannot be used: it is too busy."))
+        self._give_up_no_more()
+        now, waiting = time.monotonic(), self._waiting
+        self._waiting = [write for write in waiting if write.deadline > now]
+        for write in waiting:
+            if write.deadline <= now:
+                write.finish(StoreError("The database cannot be used: it is too busy."))
         if self._waiting:
-            first = self._waiting[0].deadline - now
-            self._giving_up = asyncio.get_running_loop().call_later(first, self._give_up)
+            self._give_up_by(min(write.deadline for write in self._waiting))
 
     def _start_writing(self) -> None:
         if self._writing is None:
@@ -283,9 +228,7 @@ class SQLite(Database):
                         await self._commit_behind(job)
         finally:
             self._writing = None
-            if self._giving_up is not None:
-                self._giving_up.cancel()
-                self._giving_up = None
+            self._give_up_no_more()
 
     async def _commit(self, batch: list[_Write]) -> bool:
         """Run all jobs in one transaction; return False, with nothing changed, if one fails."""

@@ -51,6 +51,14 @@ async def test_a_lock_that_lasts_is_told_in_time_and_changes_nothing(alice: Pers
     assert moves_made((await alice.say("draw")).shown) == 2
 
 
+async def test_a_lock_is_waited_for_no_longer_than_discord_waits_for_an_answer(alice: Person, path: Path) -> None:
+    been_on_its_way = alice.command("draw", age=1.9)
+    async with locked(path):
+        assert NOT_NOW in told(await alice.send(been_on_its_way))
+    assert moves_made((await alice.say("show")).shown) == 1
+    assert moves_made((await alice.say("draw")).shown) == 2
+
+
 async def test_a_database_that_is_busy_all_the_time_loses_nothing(
     wire: DiscordServer, alice: Person, path: Path
 ) -> None:
@@ -86,7 +94,9 @@ async def test_a_database_that_is_busy_all_the_time_loses_nothing(
 async def test_a_database_that_is_too_slow_to_answer_in_time_plays_a_move_once(
     wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """As one whose disk takes a while, after it was too late to let the move go."""
     monkeypatch.setattr("bot.store.sqlite.BUSY_SECONDS", 10.0)
+    monkeypatch.setattr("bot.client.STORED_SECONDS", 10.0)
     async with running(wire, path):
         await wire.ready()
         alice = wire.person()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from bot.store import Connection, Database, StoreError
 from bot.store.sqlite import SQLite
+from bot.store.time_left import time_left
 from tests.bot.card_room import written
 from tests.bot.kinds import ask, on_both
 from tests.bot.store.recording import rows
@@ -190,6 +192,16 @@ async def test_closing_waits_for_the_queries_in_hand(url: str) -> None:
     await asyncio.sleep(0)
     await database.close()
     assert await asyncio.gather(*counting) == [0] * 20
+
+
+@on_both
+async def test_what_somebody_waits_for_no_longer_is_not_written(url: str, database: Database) -> None:
+    time_left.set(lambda: 0.0)
+    with pytest.raises(StoreError, match="in time"):
+        await database.write(adds(1))
+    time_left.set(lambda: math.inf)
+    assert await database.write(adds(2)) == 2
+    assert await stored(url) == {2}
 
 
 async def test_a_job_that_waits_for_something_else_than_its_queries_changes_nothing(

@@ -28,6 +28,7 @@ from bot.store import (
     StoreError,
     UncertainError,
 )
+from bot.store.time_left import time_left
 from engine import Game
 from tests.bot.kinds import writer_of
 
@@ -330,6 +331,25 @@ async def test_who_waits_behind_a_slow_write_is_told_in_time(
     done.set()
     await slowly
     await database.write(nothing)
+
+
+async def test_who_can_be_answered_no_longer_is_told_before_those_who_came_first(database: Database) -> None:
+    done = threading.Event()
+
+    async def slow(_: Connection) -> None:
+        done.wait()
+
+    slowly = asyncio.create_task(database.write(slow))
+    await asyncio.sleep(0.01)
+    patient = asyncio.create_task(database.write(nothing))
+    await asyncio.sleep(0.01)
+    time_left.set(lambda: 0.1)
+    async with asyncio.timeout(1.0):
+        with pytest.raises(StoreError, match="too busy"):
+            await database.write(nothing)
+    assert not patient.done()
+    done.set()
+    await asyncio.gather(slowly, patient)
 
 
 async def test_who_has_waited_for_others_does_not_wait_as_long_again_for_a_lock(
