@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import pytest
 import simcord
@@ -183,14 +181,6 @@ async def midnight(room: CardRoom, day_: str = "2026-11-22") -> list[simcord.Res
     room.turn_to(f"{day_} 00:00")
     await pass_minutes(room)
     return announcements(room)
-
-
-def tables(path: Path) -> dict[str, list[dict[str, Any]]]:
-    """All that is in the database."""
-    with closing(sqlite3.connect(path)) as connection:
-        connection.row_factory = sqlite3.Row
-        names = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return {name: [dict(row) for row in connection.execute(f"SELECT * FROM {name}")] for name in names}  # noqa: S608
 
 
 async def live_a_little(room: CardRoom, who: simcord.MemberActor) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import simcord
 
 from tests.bot.card_room import CardRoom
-from tests.bot.daily_room import tables
+from tests.bot.kinds import tables
 
 
 async def send(room: CardRoom, who: simcord.MemberActor, kind: int, data: dict[str, Any]) -> Any:
@@ -68,6 +68,6 @@ async def press(
     return [pressed, *answers]
 
 
-def kept(room: CardRoom) -> dict[str, list[dict[str, Any]]]:
+async def kept(room: CardRoom) -> dict[str, list[dict[str, Any]]]:
     """All that is in the database but for which interactions were settled."""
-    return {name: rows for name, rows in tables(room.path).items() if name != "interactions"}
+    return {name: rows for name, rows in (await tables(room.url)).items() if name != "interactions"}

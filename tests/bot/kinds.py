@@ -45,3 +45,20 @@ def writer_of(database: Database) -> aiosqlite.Connection:
     """The connection that writes: SQLite plays trouble on it."""
     assert isinstance(database, SQLite)
     return database._writer  # noqa: SLF001 - nobody else needs it
+
+
+async def tables(url: str) -> dict[str, list[dict[str, Any]]]:
+    """All that is in the database, row by row."""
+    if url.startswith("sqlite:///"):
+        names = "SELECT name FROM sqlite_master WHERE type = 'table'"
+        columns = "SELECT name FROM pragma_table_info('{table}')"
+    else:
+        names = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+        columns = (
+            "SELECT column_name FROM information_schema.columns WHERE table_name = '{table}' ORDER BY ordinal_position"
+        )
+    found: dict[str, list[dict[str, Any]]] = {}
+    for (table,) in await ask(url, names):
+        heads = [name for (name,) in await ask(url, columns.format(table=table))]
+        found[table] = [dict(zip(heads, row, strict=True)) for row in await ask(url, f"SELECT * FROM {table}")]  # noqa: S608
+    return found

@@ -28,6 +28,9 @@ from tests.bot.daily_room import (
     second_process,
     switch_on,
 )
+from tests.bot.kinds import on_both
+
+pytestmark = on_both
 
 __all__ = ["day", "on"]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,18 +25,20 @@ from tests.bot.daily_room import (
     ranks,
     record,
     results,
-    tables,
 )
+from tests.bot.kinds import on_both, tables
+
+pytestmark = on_both
 
 __all__ = ["day"]
 
 
-def traces(path: Path, who: simcord.MemberActor) -> list[str]:
+async def traces(url: str, who: simcord.MemberActor) -> list[str]:
     """The tables and columns in which a user's number or name is anywhere."""
     return sorted(
         {
             f"{table}.{column}"
-            for table, rows in tables(path).items()
+            for table, rows in (await tables(url)).items()
             for row in rows
             for column, value in row.items()
             if str(who.id) in str(value) or who.name in str(value)
@@ -70,12 +71,12 @@ async def test_deleting_what_takes_long_is_acknowledged_first(day: CardRoom, mon
 
 async def test_deleting_asks_first(day: CardRoom) -> None:
     await live_a_little(day, day.alice)
-    before = tables(day.path)
+    before = await tables(day.url)
     asked = only(await day.press(await privacy(day), "Delete everything"))
     assert "It cannot be taken back." in text(asked)
     changed(await day.press(asked, "Keep it"))
     before.pop("interactions")
-    after = tables(day.path)
+    after = await tables(day.url)
     after.pop("interactions")
     assert after == before
 
@@ -83,8 +84,8 @@ async def test_deleting_asks_first(day: CardRoom) -> None:
 async def test_after_deleting_no_table_knows_the_user(day: CardRoom) -> None:
     await live_a_little(day, day.alice)
     await live_a_little(day, day.bob)
-    of_bob = traces(day.path, day.bob)
-    assert {trace.split(".")[0] for trace in traces(day.path, day.alice)} == {
+    of_bob = await traces(day.url, day.bob)
+    assert {trace.split(".")[0] for trace in await traces(day.url, day.alice)} == {
         "boards",
         "games",
         "players",
@@ -94,9 +95,9 @@ async def test_after_deleting_no_table_knows_the_user(day: CardRoom) -> None:
         "streaks",
     }
     assert "is deleted" in text(await delete(day))
-    assert traces(day.path, day.alice) == []
-    assert traces(day.path, day.bob) == of_bob
-    games = tables(day.path)["games"]
+    assert await traces(day.url, day.alice) == []
+    assert await traces(day.url, day.bob) == of_bob
+    games = (await tables(day.url))["games"]
     assert {game["user_id"] for game in games} == {day.bob.id}
 
 
@@ -107,7 +108,7 @@ async def test_a_board_that_is_played_on_while_all_is_deleted_leaves_no_trace(da
         await day.say("show")
         await day.press(asked, "Delete everything")
         await day.say("show")
-    assert traces(day.path, day.alice) == []
+    assert await traces(day.url, day.alice) == []
 
 
 async def test_ranks_close_up_behind_who_is_gone(day: CardRoom) -> None:
@@ -157,12 +158,12 @@ async def test_asked_in_the_midst_of_a_game_a_second_attempt_ends_nothing(day: C
 async def test_fingerprints_are_purged_as_the_dailies_of_a_later_day_are_drawn(day: CardRoom) -> None:
     await finish(day)
     await delete(day)
-    (spent,) = tables(day.path)["spent_attempts"]
+    (spent,) = (await tables(day.url))["spent_attempts"]
     assert spent["day"] == TODAY.toordinal()
     for date, left in (("2026-11-22", 1), ("2026-11-28", 1), ("2026-11-29", 0)):
         day.turn_to(f"{date} 08:00")
         await day.say("fair")
-        assert len(tables(day.path)["spent_attempts"]) == left, date
+        assert len((await tables(day.url))["spent_attempts"]) == left, date
 
 
 @pytest.mark.parametrize("is_drawn", [False, True])
@@ -199,17 +200,17 @@ async def test_no_fingerprint_is_left_of_an_attempt_whose_key_is_told(day: CardR
     await day.say("fair", date=str(TODAY), game="tens")
     await day.services.dailies.told(TODAY)
     await delete(day)
-    assert tables(day.path)["spent_attempts"] == []
+    assert (await tables(day.url))["spent_attempts"] == []
 
 
 async def test_a_fingerprint_tells_nothing_to_who_does_not_have_the_secret(day: CardRoom) -> None:
     """Without one, all users' numbers could be tried out."""
     await finish(day)
     await delete(day)
-    (spent,) = tables(day.path)["spent_attempts"]
+    (spent,) = (await tables(day.url))["spent_attempts"]
     text_ = f"{day.alice.id}/{TODAY}/tens".encode()
     assert spent["fingerprint"] == hmac.new(SECRET.encode(), text_, hashlib.sha256).hexdigest()
-    assert SECRET not in str(tables(day.path))
+    assert SECRET not in str(await tables(day.url))
 
 
 async def test_only_one_s_own_data_is_deleted_by_a_press(day: CardRoom) -> None:

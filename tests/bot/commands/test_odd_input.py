@@ -68,7 +68,7 @@ async def test_any_text_as_an_option_is_answered_in_private(
     await day.say("start", game="diplomat", deal="0")
     await day.say("leaderboard")
     await day.say("fair")
-    before = kept(day)
+    before = await kept(day)
     for text in ODD_TEXTS + odd_texts(8, 30):
         given = [{"name": option, "type": 3, "value": text}]
         if option == "deal":
@@ -79,7 +79,7 @@ async def test_any_text_as_an_option_is_answered_in_private(
         assert record.responded, text
         assert [message.ephemeral for message in day.messages()[shown:]] == [True], text
         assert len(as_sent(day.messages()[-1])) < 6000
-    assert kept(day) == before
+    assert await kept(day) == before
     assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []
 
 
@@ -155,7 +155,7 @@ ARGUMENTS = [
 
 async def test_any_id_of_a_button_is_answered_in_private(day: CardRoom, caplog: pytest.LogCaptureFixture) -> None:
     await live_a_little(day, day.alice)
-    before = kept(day)
+    before = await kept(day)
     ids = CUSTOM_IDS + [f"solitaire:{text}" for text in odd_texts(10, 30)]
     ids += [f"solitaire:{action}:0:0:{text}" for action, text in product(ACTIONS_WITH_ARGUMENTS, ARGUMENTS)]
     own = f"{(await day.game()).id}:{(await day.game()).version}"
@@ -165,6 +165,6 @@ async def test_any_id_of_a_button_is_answered_in_private(day: CardRoom, caplog: 
     for custom_id in (f"solitaire:source:{own}:", f"solitaire:move:{own}:", "solitaire:set:0:0:view"):
         for chosen in ODD_TEXTS[1:] + odd_texts(11, 30):
             await press(day, custom_id, chosen[:100])
-    after = kept(day)
+    after = await kept(day)
     assert after == before
     assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []

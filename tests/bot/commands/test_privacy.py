@@ -20,8 +20,10 @@ from tests.bot.daily_room import (
     midnight,
     privacy,
     switch_on,
-    tables,
 )
+from tests.bot.kinds import on_both, tables
+
+pytestmark = on_both
 
 __all__ = ["day"]
 
@@ -53,7 +55,7 @@ async def test_the_export_names_nobody_else_with_whom_one_shares_servers_dailies
         await day.say("leaderboard", where=where)
     answer = only(await day.press(await privacy(day), "Export my data"))
     exported = day.file(answer).decode()
-    stored = tables(day.path)
+    stored = await tables(day.url)
     of_bob = {
         str(row[name])
         for rows in stored.values()
@@ -75,7 +77,7 @@ async def test_the_export_has_all_rows_of_the_user_and_none_of_another(day: Card
     await live_a_little(day, day.alice)
     await live_a_little(day, day.bob)
     exported = await export(day)
-    stored = tables(day.path)
+    stored = await tables(day.url)
     of_alice = {
         name: [row for row in rows if row.get("user_id") == day.alice.id]
         for name, rows in stored.items()

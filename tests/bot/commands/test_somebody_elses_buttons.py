@@ -11,8 +11,9 @@ import pytest
 
 from bot.board.custom_id import Action, CustomId
 from tests.bot.card_room import CardRoom, as_sent, changed, only, private
-from tests.bot.daily_room import announcements, begin, day, finish, midnight, privacy, switch_on, tables
+from tests.bot.daily_room import announcements, begin, day, finish, midnight, privacy, switch_on
 from tests.bot.forging import press
+from tests.bot.kinds import tables
 
 __all__ = ["day"]
 
@@ -34,11 +35,11 @@ def chosen(custom_id: str) -> str | None:
     return {"view": "text", "language": "de"}.get(component.argument, "all" if "?" in component.argument else None)
 
 
-def of(room: CardRoom, user_id: int) -> dict[str, list[dict[str, Any]]]:
+async def of(room: CardRoom, user_id: int) -> dict[str, list[dict[str, Any]]]:
     """All that is kept of a user."""
     return {
         name: [row for row in rows if row.get("user_id") == user_id]
-        for name, rows in tables(room.path).items()
+        for name, rows in (await tables(room.url)).items()
         if name != "fences"
     }
 
@@ -88,7 +89,7 @@ async def test_nothing_of_its_owner_is_changed_or_shown(day: CardRoom, forged: s
     current = (await day.game()).board
     ids |= {CustomId(action, current.game_id, current.version) for action in Action}
     ids |= {CustomId(action, current.game_id, current.version, "draw") for action in (Action.PLAY, Action.MOVE)}
-    before = of(day, day.alice.id)
+    before = await of(day, day.alice.id)
     assert any(str(DEAL) in str(row) for row in before["games"])
     for component in sorted(ids, key=lambda each: (each.action in (Action.FORGET, Action.START), str(each))):
         pressed = {
@@ -104,7 +105,7 @@ async def test_nothing_of_its_owner_is_changed_or_shown(day: CardRoom, forged: s
             shown += (day.env.backend.cdn.get(file.url) or b"").decode("latin-1")
         assert str(DEAL) not in shown, pressed
         assert str(current.game_id) not in shown, pressed
-        assert of(day, day.alice.id) == before, pressed
+        assert await of(day, day.alice.id) == before, pressed
 
 
 @pytest.mark.parametrize("by", [-1, 1])

@@ -20,7 +20,7 @@ from bot.store import DailyStore, Database
 from engine import DRAW, GameOverError, IllegalMoveError, InvalidMoveError, Status, UndoLineError, homing
 from tests.bot.card_room import written
 from tests.bot.daily_room import SECRET, TODAY
-from tests.bot.kinds import writer_of
+from tests.bot.kinds import ask, on_both, writer_of
 
 ALICE = 1
 MORNING = 1_795_248_000.0  # 8 o'clock of TODAY
@@ -90,6 +90,7 @@ async def alice(database: Database) -> Player:
     return Player(database, services, clock)
 
 
+@on_both
 async def test_all_that_is_done_is_in_the_transcript(alice: Player) -> None:
     await alice.begin("dimes")
     await alice.play("draw")
@@ -103,6 +104,7 @@ async def test_all_that_is_done_is_in_the_transcript(alice: Player) -> None:
     assert (result.effort, result.seconds, result.server_id) == (5, 60, 70)
 
 
+@on_both
 async def test_a_step_of_several_moves_is_one_action_and_its_undo_one_move(alice: Player) -> None:
     """All the safe cards of Dimes, in the deal of some day that has some soon."""
     day = TODAY
@@ -130,6 +132,7 @@ async def test_a_step_of_several_moves_is_one_action_and_its_undo_one_move(alice
     assert (await alice.results())[-1].effort == before + went + 1 + went
 
 
+@on_both
 async def test_cards_that_go_home_by_themselves_are_in_the_transcript(alice: Player) -> None:
     await alice.begin("diplomat")
     for _ in range(30):
@@ -145,6 +148,7 @@ async def test_cards_that_go_home_by_themselves_are_in_the_transcript(alice: Pla
     assert result.effort == len((await alice.current()).game.moves)
 
 
+@on_both
 async def test_an_attempt_in_which_more_is_done_than_is_kept_can_be_given_up(
     alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,6 +166,7 @@ async def test_an_attempt_in_which_more_is_done_than_is_kept_can_be_given_up(
     assert len(await alice.results()) == 1
 
 
+@on_both
 async def test_refusals_are_noted_typos_are_not(alice: Player) -> None:
     await alice.begin("tens")
     for wrong, error in (("1+2+3", IllegalMoveError), ("nonsense", InvalidMoveError), ("1", InvalidMoveError)):
@@ -179,6 +184,7 @@ async def test_refusals_are_noted_typos_are_not(alice: Player) -> None:
     assert (result.effort, result.seconds) == (1, 70)
 
 
+@on_both
 async def test_a_refusal_that_is_delivered_again_counts_once(alice: Player) -> None:
     await alice.begin("tens")
     number = alice.next()
@@ -188,6 +194,7 @@ async def test_a_refusal_that_is_delivered_again_counts_once(alice: Player) -> N
     assert await alice.transcript() == ["refused@10"]
 
 
+@on_both
 async def test_a_move_after_the_end_is_refused_and_leaves_no_trace_in_the_transcript(alice: Player) -> None:
     """A trace would make a sound result look tampered with, as nothing may come after the end."""
     await alice.begin("tens")
@@ -197,6 +204,7 @@ async def test_a_move_after_the_end_is_refused_and_leaves_no_trace_in_the_transc
     assert await alice.transcript() == ["give-up@10"]
 
 
+@on_both
 async def test_a_refused_attempt_takes_no_time_from_the_statistics(alice: Player) -> None:
     await alice.begin("tens")
     with pytest.raises(IllegalMoveError):
@@ -207,9 +215,8 @@ async def test_a_refused_attempt_takes_no_time_from_the_statistics(alice: Player
     assert played.seconds == (await alice.results())[0].seconds == 30
 
 
-def tamper(path: Path, change: str) -> None:
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute(f"UPDATE games SET {change} WHERE transcript IS NOT NULL")  # noqa: S608
+async def tamper(url: str, change: str) -> None:
+    await ask(url, f"UPDATE games SET {change} WHERE transcript IS NOT NULL")  # noqa: S608
 
 
 @pytest.mark.parametrize(
@@ -222,19 +229,21 @@ def tamper(path: Path, change: str) -> None:
         "saved = replace(saved, '|1|', '|0|'), version = version + 1",
     ],
 )
-async def test_an_attempt_that_was_tampered_with_does_not_count(alice: Player, path: Path, change: str) -> None:
+@on_both
+async def test_an_attempt_that_was_tampered_with_does_not_count(alice: Player, url: str, change: str) -> None:
     await alice.begin("tens")
     await alice.play()
-    tamper(path, change)
+    await tamper(url, change)
     await alice.give_up()
     assert await alice.results() == []
     assert await alice.services.leaderboards.streaks(ALICE) is None
 
 
-async def test_an_attempt_that_was_not_tampered_with_counts(alice: Player, path: Path) -> None:
+@on_both
+async def test_an_attempt_that_was_not_tampered_with_counts(alice: Player, url: str) -> None:
     await alice.begin("tens")
     await alice.play()
-    tamper(path, "version = version + 0")
+    await tamper(url, "version = version + 0")
     await alice.give_up()
     assert len(await alice.results()) == 1
 
@@ -254,6 +263,7 @@ async def finish(alice: Player) -> None:
     await alice.give_up()
 
 
+@on_both
 async def test_who_looks_right_after_the_last_move_is_on_the_leaderboard(alice: Player) -> None:
     await finish(alice)
     page = await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)
@@ -262,21 +272,22 @@ async def test_who_looks_right_after_the_last_move_is_on_the_leaderboard(alice: 
 
 
 @pytest.mark.usefixtures("uncounted")
+@on_both
 async def test_who_looks_is_there_also_where_another_process_has_not_counted_them_yet(alice: Player) -> None:
     await finish(alice)
     assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).own is not None
 
 
 @pytest.mark.usefixtures("uncounted")
-async def test_what_is_not_counted_yet_is_exported_and_deleted(alice: Player, path: Path) -> None:
+@on_both
+async def test_what_is_not_counted_yet_is_exported_and_deleted(alice: Player, url: str) -> None:
     await finish(alice)
     exported = json.loads((await alice.services.privacy.export(ALICE)).content)
     assert [(result["variant"], result["home"]) for result in exported["daily_results"]] == [
         ("tens", (await alice.current()).game.home)
     ]
     await alice.services.privacy.delete(ALICE)
-    with closing(sqlite3.connect(path)) as connection:
-        assert list(connection.execute("SELECT * FROM results")) == []
+    assert await ask(url, "SELECT * FROM results") == []
     assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).players == 0
 
 
@@ -311,6 +322,7 @@ async def test_a_lock_is_no_reason_to_show_no_leaderboard(
     assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).players == 1
 
 
+@on_both
 async def test_an_attempt_at_a_deal_without_any_move_counts_as_it_is(alice: Player) -> None:
     new = NewGame("tens", NO_MOVE, day=TODAY, is_ranked=True)
     started = await alice.services.games.start(ALICE, new, alice.next(), replacing=None, server_id=70)

@@ -11,6 +11,9 @@ from bot.services.current_game import NewGame
 from bot.services.games import Games
 from bot.store import Database, GameStore
 from engine.winnable import winnable_deals
+from tests.bot.kinds import on_both
+
+pytestmark = on_both
 
 ALICE, BOB = 1, 2
 INTERACTIONS = count(1)

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +14,9 @@ from bot.language import LANGUAGES
 from bot.preferences import Preferences, View
 from bot.services.preferences import PreferenceBook
 from bot.store import Database, PreferenceStore
+from tests.bot.kinds import ask, on_both
+
+pytestmark = on_both
 
 INTERACTIONS = itertools.count(1)
 ALICE, BOB = 1, 2
@@ -37,10 +37,10 @@ def book(database: Database) -> PreferenceBook:
 
 
 @pytest.fixture
-async def elsewhere(path: Path, book: PreferenceBook) -> AsyncIterator[PreferenceBook]:
-    """A second process with the same file."""
+async def elsewhere(url: str, book: PreferenceBook) -> AsyncIterator[PreferenceBook]:
+    """A second process with the same database."""
     await book.of(ALICE)
-    database = await Database.open(path)
+    database = await Database.open(url)
     yield PreferenceBook(PreferenceStore(database))
     await database.close()
 
@@ -103,14 +103,13 @@ async def test_what_is_no_preference_is_refused_and_changes_nothing(book: Prefer
 
 
 async def test_what_another_version_of_the_bot_chose_falls_back_to_the_default_and_is_not_lost(
-    path: Path, book: PreferenceBook
+    url: str, book: PreferenceBook
 ) -> None:
     strange = {"view": "hologram", "four_colour": "sometimes", "language": "tlh", "speed": "fast", "auto_home": "on"}
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        for name, value in strange.items():
-            other.execute("INSERT INTO preferences VALUES (?, ?, ?)", (ALICE, name, value))
-        assert await book.of(ALICE) == Preferences(auto_home=True)
-        assert await book.change(ALICE, next(INTERACTIONS), auto_home=False) == Preferences()
-        kept = dict(other.execute("SELECT name, value FROM preferences WHERE user_id = ?", (ALICE,)))
+    values = ", ".join(f"({ALICE}, '{name}', '{value}')" for name, value in strange.items())
+    await ask(url, f"INSERT INTO preferences VALUES {values}")  # noqa: S608
+    assert await book.of(ALICE) == Preferences(auto_home=True)
+    assert await book.change(ALICE, next(INTERACTIONS), auto_home=False) == Preferences()
+    kept = dict(await ask(url, "SELECT name, value FROM preferences"))
     assert kept == strange | {"auto_home": "off"}
     assert await book.change(ALICE, next(INTERACTIONS), view=View.TEXT) == Preferences(View.TEXT)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +24,9 @@ from bot.solutions import Reached, Solution
 from bot.store import LEASE_SECONDS, PROVING, Database, LeaseStore, ProofStore, StoreError
 from engine import Verdict, parse_move
 from tests.bot.daily_room import SECRET, TODAY, TOMORROW
+from tests.bot.kinds import ask, on_both
+
+pytestmark = on_both
 
 AHEAD = [TODAY + number * ONE_DAY for number in range(1, DAYS_AHEAD + 1)]
 ORDER = [(day, variant) for day in AHEAD for variant in METHODS]
@@ -106,8 +107,8 @@ class Process:
 
 
 @asynccontextmanager
-async def running(path: Path, secret: str = SECRET) -> AsyncIterator[Process]:
-    database = await Database.open(path)
+async def running(url: str, secret: str = SECRET) -> AsyncIterator[Process]:
+    database = await Database.open(url)
     process = Process(database, secret)
     yield process
     process.services.pictures.close()
@@ -115,10 +116,10 @@ async def running(path: Path, secret: str = SECRET) -> AsyncIterator[Process]:
 
 
 @pytest.fixture
-async def process(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
+async def process(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
     """A process whose oracle may give any moves as winning ones."""
     monkeypatch.setattr(proving, "wins", lambda *_: True)
-    async with running(path) as opened:
+    async with running(url) as opened:
         yield opened
 
 
@@ -145,12 +146,12 @@ async def test_what_is_proven_is_not_proven_again_and_each_day_another_one_is(pr
     assert set(await process.proven(TODAY, new + 9 * ONE_DAY)) == {*ORDER, *((new, variant) for variant in METHODS)}
 
 
-async def test_it_goes_on_where_it_was_stopped(process: Process, path: Path) -> None:
+async def test_it_goes_on_where_it_was_stopped(process: Process, url: str) -> None:
     process.oracle.dies_of = {7}
     with pytest.raises(SolverDiedError):
         await process.prover.prove()
     before = process.oracle.asked[:7]
-    async with running(path) as another:
+    async with running(url) as another:
         await another.prover.prove()
         assert before + another.oracle.asked == [
             asked for each in ORDER for asked in questions(*each, last=winner(*each))
@@ -158,16 +159,16 @@ async def test_it_goes_on_where_it_was_stopped(process: Process, path: Path) -> 
 
 
 async def test_one_process_proves_for_all_however_long_a_candidate_takes(
-    process: Process, path: Path, monkeypatch: pytest.MonkeyPatch
+    process: Process, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(proving, "RENEW_SECONDS", 0.001)
     process.oracle.holds = {2}
     proving_all = asyncio.create_task(process.prover.prove())
     await process.oracle.held.wait()
-    async with running(path) as another:
+    async with running(url) as another:
         for _ in range(5):
-            was = let_pass(path, LEASE_SECONDS - 1)
-            while renewed_at(path) <= was:
+            was = await let_pass(url, LEASE_SECONDS - 1)
+            while await renewed_at(url) <= was:
                 await asyncio.sleep(0.001)
             await another.prover.prove()
         process.oracle.let_go.set()
@@ -178,16 +179,16 @@ async def test_one_process_proves_for_all_however_long_a_candidate_takes(
 
 
 async def test_a_process_that_is_not_heard_of_is_taken_over_from_and_changes_nothing_any_more(
-    process: Process, path: Path
+    process: Process, url: str
 ) -> None:
     process.oracle.holds = {5}
     first = asyncio.create_task(process.prover.prove())
     await process.oracle.held.wait()
-    async with running(path) as another:
-        let_pass(path, LEASE_SECONDS - 30)
+    async with running(url) as another:
+        await let_pass(url, LEASE_SECONDS - 30)
         await another.prover.prove()
         assert another.oracle.asked == []
-        let_pass(path, 30)
+        await let_pass(url, 30)
         another.oracle.holds = {9}
         second = asyncio.create_task(another.prover.prove())
         await another.oracle.held.wait()
@@ -202,9 +203,9 @@ async def test_a_process_that_is_not_heard_of_is_taken_over_from_and_changes_not
     assert set(await process.proven()) == set(ORDER)
 
 
-async def test_a_clock_that_was_ahead_keeps_nobody_from_proving(process: Process, path: Path) -> None:
+async def test_a_clock_that_was_ahead_keeps_nobody_from_proving(process: Process, url: str) -> None:
     assert not await process.leases.claim(PROVING, "another", LEASE_SECONDS)
-    let_pass(path, -(10**6))
+    await let_pass(url, -(10**6))
     await process.prover.prove()
     assert set(await process.proven()) == set(ORDER)
 
@@ -232,7 +233,7 @@ async def test_a_day_without_a_proof_begins_with_the_first_candidate(process: Pr
     assert not await process.dailies.is_proven(TOMORROW, variant)
 
 
-async def test_a_proof_that_comes_too_late_changes_nothing(process: Process, path: Path) -> None:
+async def test_a_proof_that_comes_too_late_changes_nothing(process: Process, url: str) -> None:
     process.clock += 24 * 3600
     begun = await process.dailies.of(TOMORROW)
     assert await process.store.put(replace(next_proof("tens"), candidate=4, moves="1+2"), "some process")
@@ -240,14 +241,14 @@ async def test_a_proof_that_comes_too_late_changes_nothing(process: Process, pat
     process.clock -= 24 * 3600
     await process.prover.prove()
     assert set(await process.proven()) == {(TOMORROW, "tens"), *(each for each in ORDER if each[0] != TOMORROW)}
-    async with running(path) as restarted:
+    async with running(url) as restarted:
         assert await restarted.dailies.of(TOMORROW) == begun
         assert not await restarted.dailies.is_proven(TOMORROW, "tens")
 
 
-async def test_under_another_secret_all_is_proven_anew_but_days_that_have_begun(process: Process, path: Path) -> None:
+async def test_under_another_secret_all_is_proven_anew_but_days_that_have_begun(process: Process, url: str) -> None:
     await process.prover.prove()
-    async with running(path, "another secret") as another:
+    async with running(url, "another secret") as another:
         another.clock += 24 * 3600
         begun = await another.dailies.of(TOMORROW)
         assert [(daily.candidate, daily.proven_by) for daily in begun.values()] == [(1, None)] * len(GAMES)
@@ -281,8 +282,8 @@ async def test_another_solver_begins_anew_with_what_is_not_proven_and_keeps_what
         assert proof.method == expected[each[1]]
 
 
-async def test_moves_that_do_not_win_prove_nothing(path: Path) -> None:
-    async with running(path) as process:
+async def test_moves_that_do_not_win_prove_nothing(url: str) -> None:
+    async with running(url) as process:
         with pytest.raises(RuntimeError, match="does not win"):
             await process.prover.prove()
         assert [proof for proof in (await process.proven()).values() if proof.moves is not None] == []
@@ -313,19 +314,19 @@ async def test_what_fails_is_tried_again_and_no_deal_is_logged(
     assert [str(deal) for _, deal, _ in process.oracle.asked if str(deal) in caplog.text] == []
 
 
-async def test_a_solver_that_does_not_work_passes_nothing_over(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_solver_that_does_not_work_passes_nothing_over(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.services.solver_process._COMMAND", (sys.executable, "-c", "print('ready'); input()"))
-    async with running(path) as process:
+    async with running(url) as process:
         for _ in range(2):
             with pytest.raises(SolverDiedError):
                 await process.new_prover(proving_solver).prove()
         assert await process.proven() == {}
 
 
-async def test_the_solver_s_own_process_proves(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_solver_s_own_process_proves(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tens alone, which takes no time."""
     monkeypatch.setattr(proving, "METHODS", {"tens": METHODS["tens"]})
-    async with running(path) as process:
+    async with running(url) as process:
         await process.new_prover(proving_solver).prove()
         found = await process.proven()
     assert set(found) == {(day, "tens") for day in AHEAD}
@@ -338,16 +339,16 @@ def next_proof(variant: str) -> Proof:
     return Proof(TOMORROW, variant, drawn(TOMORROW, variant).commitment, METHODS[variant])
 
 
-def renewed_at(path: Path) -> int:
+async def renewed_at(url: str) -> int:
     """When the process that proves was last heard of."""
-    with closing(sqlite3.connect(path)) as connection:
-        return int(connection.execute("SELECT renewed_at FROM leases WHERE name = ?", [PROVING]).fetchone()[0])
+    ((when,),) = await ask(url, f"SELECT renewed_at FROM leases WHERE name = '{PROVING}'")  # noqa: S608
+    return int(when)
 
 
-def let_pass(path: Path, seconds: float) -> int:
+async def let_pass(url: str, seconds: float) -> int:
     """Make it so much longer ago; when that was then."""
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute(
-            "UPDATE leases SET renewed_at = renewed_at - ? WHERE name = ?", [round(1000 * seconds), PROVING]
-        )
-    return renewed_at(path)
+    await ask(
+        url,
+        f"UPDATE leases SET renewed_at = renewed_at - {round(1000 * seconds)} WHERE name = '{PROVING}'",  # noqa: S608
+    )
+    return await renewed_at(url)
