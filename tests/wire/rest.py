@@ -217,7 +217,10 @@ class Rest:
         name = request.match_info["message"]
         if name == "@original" and interaction.original is not None:
             return interaction.original
-        return self._world.message(int(name) if name.isdecimal() else 0)
+        message = self._world.message(int(name) if name.isdecimal() else 0)
+        if message not in (interaction.original, *interaction.followups):
+            raise RefusedError(404, 10008, "Unknown Message")
+        return message
 
     async def _history(self, request: web.Request) -> web.Response:
         channel_id, after = int(request.match_info["channel"]), int(request.query.get("after", 0))

