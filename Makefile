@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 PIP_INSTALL := $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: run test check format bench catalogues screenshots clean
+.PHONY: run test faults check format bench catalogues screenshots clean
 
 run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, else in your browser
 	@$(VENV)/bin/python -m bot
@@ -18,6 +18,10 @@ test: $(VENV)/dev  ## all tests
 	@$(VENV)/bin/python -m engine.solver verify diplomat 0
 	$(PYTEST) --numprocesses 3 --dist loadfile $(addprefix --ignore=,$(TIMED))
 	$(PYTEST) $(TIMED)
+
+TIMES ?= 1
+faults: $(VENV)/dev  ## the tests of what Discord and the database do wrong: make faults TIMES=10 for so often in a row
+	@for _ in $$(seq $(TIMES)); do $(PYTEST) tests/wire || exit 1; done
 
 # Texts that translators and scripts write are left out: they hold no secrets, and take a minute to look through.
 # The words that stand for a password in examples are none either.
