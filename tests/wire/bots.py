@@ -47,7 +47,7 @@ class RunningBot:
 @asynccontextmanager
 async def running(
     wire: DiscordServer,
-    path: Path,
+    path: str | Path,
     *,
     clock: Callable[[], float] = time.time,
     limits: Limits | None = None,
@@ -56,7 +56,7 @@ async def running(
     shard_ids: Sequence[int] | None = None,
     **options: Any,
 ) -> AsyncIterator[RunningBot]:
-    """Run a bot over the database at `path`, its client made with these options; it is stopped in the end."""
+    """Run a bot over a database at this path or URL, its client made with these options; it is stopped in the end."""
     database = await Database.open(path)
     services = Services.over(database, clock=clock, limits=limits)
     stop = asyncio.Event()
