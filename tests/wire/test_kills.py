@@ -8,6 +8,7 @@ import random
 import signal
 from pathlib import Path
 
+from tests.bot.kinds import on_both
 from tests.wire.bots import START_SECONDS, BotProcess
 from tests.wire.discord_server import DiscordServer, until
 from tests.wire.interactions import UnansweredError
@@ -21,11 +22,12 @@ MOST_ANSWERED = 80
 """How many moves at most are answered between two kills."""
 
 
-async def test_a_kill_at_any_moment_loses_no_answered_move(authority: Authority, tmp_path: Path) -> None:
+@on_both
+async def test_a_kill_at_any_moment_loses_no_answered_move(authority: Authority, tmp_path: Path, url: str) -> None:
     dice = random.Random(8)
     wire = DiscordServer(authority, identify_seconds=0)
     async with wire.open():
-        bot = BotProcess(wire, tmp_path, LOG_LEVEL="WARNING")
+        bot = BotProcess(wire, tmp_path, DATABASE_URL=url, LOG_LEVEL="WARNING")
         bot.start()
         await wire.ready(START_SECONDS)
         players = [Player([wire.person(f"player {number}")], number) for number in range(PLAYERS)]
@@ -45,10 +47,11 @@ async def test_a_kill_at_any_moment_loses_no_answered_move(authority: Authority,
         assert await asyncio.to_thread(bot.end) == 0
 
 
-async def test_a_bot_that_is_stopped_answers_what_is_in_hand(authority: Authority, tmp_path: Path) -> None:
+@on_both
+async def test_a_bot_that_is_stopped_answers_what_is_in_hand(authority: Authority, tmp_path: Path, url: str) -> None:
     wire = DiscordServer(authority, identify_seconds=0)
     async with wire.open():
-        bot = BotProcess(wire, tmp_path)
+        bot = BotProcess(wire, tmp_path, DATABASE_URL=url)
         bot.start()
         await wire.ready(START_SECONDS)
         alice = wire.person()
