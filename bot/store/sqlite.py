@@ -20,7 +20,6 @@ from bot.store.connection import NO_PARAMETERS, Job, Parameters, Reader
 from bot.store.database import ONE_DAY_SECONDS, SQLITE, Database
 from bot.store.errors import StoreError, UncertainError, store_error
 from bot.store.schema import check_current, migrate
-from bot.store.sqlite_reader import SQLiteReader, Waiting
 from bot.store.time_left import within
 
 log = logging.getLogger(__name__)
@@ -31,6 +30,19 @@ BUSY_SECONDS = 2.0
 
 _WAL_SECONDS = 0.05
 """Between attempts to switch a new file to WAL."""
+
+
+class _Reader:
+    """What a connection has found, with one call of its thread for each query."""
+
+    def __init__(self, opened: aiosqlite.Connection) -> None:
+        self._opened = opened
+
+    async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
+        return list(await self._opened.execute_fetchall(sql, parameters))
+
+    async def close(self) -> None:
+        await self._opened.close()
 
 
 class _Writer(aiosqlite.Connection):
@@ -89,19 +101,28 @@ def _run(job: Awaitable[Any]) -> Any:
     raise RuntimeError("a job waits for something else than its queries")
 
 
-class _Write(Waiting):
-    """A job that waits to be run, and until when."""
+class _Write:
+    """A job that waits to be run, and who waits for it until when."""
 
     def __init__(self, job: Job) -> None:
-        super().__init__()
         self.job = job
+        self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.deadline = time.monotonic() + within(BUSY_SECONDS)
+
+    def finish(self, result: Any) -> None:
+        """Hand over a result, or raise it where it is awaited; the one who waited may be gone."""
+        if self.done.done():
+            return
+        if isinstance(result, Exception):
+            self.done.set_exception(result)
+        else:
+            self.done.set_result(result)
 
 
 class SQLite(Database):
     """An open file. What waits to be written at the same moment shares one commit."""
 
-    def __init__(self, path: Path, reader: SQLiteReader, writer: _Writer) -> None:
+    def __init__(self, path: Path, reader: _Reader, writer: _Writer) -> None:
         self._path = path
         self._file = _file_at(path)
         self._reader = reader
@@ -126,8 +147,7 @@ class SQLite(Database):
             async with _translated(), AsyncExitStack() as opened:
                 # A connection of aiosqlite that cannot be opened leaves a thread behind; this one does not.
                 await asyncio.to_thread(lambda: sqlite3.connect(path).close())
-                reader = SQLiteReader(partial(_open, path))
-                await opened.enter_async_context(reader)
+                reader = _Reader(await opened.enter_async_context(_connect(path)))
                 writer = _Writer(partial(_open, path), iter_chunk_size=64)
                 await opened.enter_async_context(writer)
                 await _write_ahead(writer)
@@ -146,15 +166,15 @@ class SQLite(Database):
         path = _path(url)
         if not await asyncio.to_thread(path.exists):
             raise StoreError(f"{path}: there is no such file.")
-        reader = SQLiteReader(partial(_open, path))
-        async with _translated(), reader:
-            await reader.rows("PRAGMA query_only = ON")
-            await reader.rows("BEGIN")
+        async with _translated(), _connect(path) as opened:
+            await opened.execute("PRAGMA query_only = ON")
+            await opened.execute("BEGIN")
+            connection = _Reader(opened)
             try:
-                await check_current(reader)
+                await check_current(connection)
             except StoreError as error:
                 raise StoreError(f"{path}: {error}") from error
-            yield reader
+            yield connection
 
     async def close(self) -> None:
         """Finish the writes in hand, of those behind no more, and close."""
@@ -315,6 +335,10 @@ def _file_at(path: Path) -> tuple[int, int] | None:
 def _open(path: Path) -> sqlite3.Connection:
     """A connection that leaves transactions to us."""
     return sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+
+
+def _connect(path: Path) -> aiosqlite.Connection:
+    return aiosqlite.Connection(partial(_open, path), iter_chunk_size=64)
 
 
 @asynccontextmanager
