@@ -6,6 +6,7 @@ import asyncio
 import logging
 import math
 import time
+from contextvars import Context
 from typing import Any, cast
 
 import discord
@@ -124,10 +125,12 @@ class SolitaireClient(discord.AutoShardedClient):
         await self.identifying.allowed()
         await super().connect(reconnect=reconnect)
 
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for a shard's turn; discord.py by itself knows of none but its own."""
         metrics.IDENTIFIES.inc()
         await self.identifying.turn(shard_id or 0)
+        if not initial:
+            self.sessions.identified(shard_id or 0)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Called by discord.py once Discord has said READY."""
@@ -163,7 +166,8 @@ class SolitaireClient(discord.AutoShardedClient):
                 log.exception("the emoji could not be provided, so boards are drawn as text")
 
         if self.emoji_provided is None or self.emoji_provided.done():
-            self.emoji_provided = asyncio.create_task(provide())
+            # In a context of its own: it takes longer than the interaction whose answer was refused.
+            self.emoji_provided = asyncio.create_task(provide(), context=Context())
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Called by discord.py for each interaction; the command tree answers all but the presses of buttons."""

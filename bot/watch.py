@@ -31,9 +31,9 @@ ever, hundreds of times a second, even where Discord takes the session for lost.
 (`bot.gateway`) a connection that always breaks identifies under 900 times a day."""
 
 MOST_PATIENCE = 3
-"""Beside other shards that are in a session it may twice, and at most three times, as often: while a shard is only
-turned away discord.py makes pauses that grow, and the outage is too long before it comes to so many. A shard that
-identifies each time, its turns IDENTIFY_SECONDS apart, does."""
+"""Beside other shards that are in a session it may twice, and at most three times, as often, unless it identifies each
+time: while a shard is only turned away discord.py makes pauses that grow, and the outage is too long before it comes to
+so many."""
 
 _LOOK_SECONDS = 0.5
 
@@ -50,6 +50,8 @@ class Sessions:
         self._shards: set[int] = set()
         self._breaks: defaultdict[int, deque[float]] = defaultdict(deque)
         """When each shard broke off lately."""
+        self._identified: defaultdict[int, deque[float]] = defaultdict(deque)
+        """When each shard asked for another session lately."""
 
     def begun(self, shard_id: int) -> None:
         """Discord said that a session of this shard begins, or goes on."""
@@ -59,15 +61,26 @@ class Sessions:
         """The connection of this shard has ended."""
         metrics.DISCONNECTS.inc()
         self._shards.discard(shard_id)
-        now, recent = time.monotonic(), self._breaks[shard_id]
-        recent.append(now)
-        while recent[0] <= now - BREAKS_SECONDS:
-            recent.popleft()
-        if len(recent) >= MOST_BREAKS * min(1 + len(self._shards), MOST_PATIENCE):
+        breaks, identified = self._breaks[shard_id], self._identified[shard_id]
+        breaks.append(time.monotonic())
+        is_turned_away = _lately(identified) < MOST_BREAKS - 1
+        patience = min(1 + len(self._shards), MOST_PATIENCE) if is_turned_away else 1
+        if _lately(breaks) >= MOST_BREAKS * patience:
             self.unsteady.set()
+
+    def identified(self, shard_id: int) -> None:
+        """This shard asks for another session, as that which it had is lost."""
+        self._identified[shard_id].append(time.monotonic())
 
     def __contains__(self, shard_id: int) -> bool:
         return shard_id in self._shards
+
+
+def _lately(moments: deque[float]) -> int:
+    """How many of these are of the last BREAKS_SECONDS; the others are forgotten."""
+    while moments and moments[0] <= time.monotonic() - BREAKS_SECONDS:
+        moments.popleft()
+    return len(moments)
 
 
 async def watch(client: SolitaireClient, is_waiting: Callable[[], bool]) -> None:

@@ -9,6 +9,10 @@ class StoreError(Exception):
     """The database cannot be used, or not now; nothing was changed. The message is a line for who hosts the bot."""
 
 
+class LockedError(StoreError):
+    """Another program kept the database locked for as long as it was waited for; nothing was changed."""
+
+
 class UncertainError(StoreError):
     """The database broke off while it stored a change: it may have done so or not."""
 
@@ -38,5 +42,7 @@ def store_error(error: sqlite3.Error) -> StoreError:
     """The StoreError that says what an error of SQLite means (https://sqlite.org/rescode.html)."""
     # The lowest byte of an extended result code is its primary code.
     code = getattr(error, "sqlite_errorcode", None)
-    reason = _REASONS.get(code & 0xFF) if code is not None else None
-    return StoreError(f"The database cannot be used: {reason or error}.")
+    primary = None if code is None else code & 0xFF
+    reason = None if primary is None else _REASONS.get(primary)
+    kind = LockedError if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) else StoreError
+    return kind(f"The database cannot be used: {reason or error}.")

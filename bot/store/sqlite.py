@@ -18,7 +18,7 @@ import aiosqlite
 
 from bot.store.connection import NO_PARAMETERS, Job, Parameters, Reader
 from bot.store.database import ONE_DAY_SECONDS, SQLITE, Database
-from bot.store.errors import StoreError, UncertainError, store_error
+from bot.store.errors import LockedError, StoreError, UncertainError, store_error
 from bot.store.schema import check_current, migrate
 from bot.store.time_left import within
 
@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 BUSY_SECONDS = 2.0
 """How long to wait for those ahead and for another process's lock, so that Discord's three seconds suffice."""
 
+_TOGETHER_SECONDS = 0.1
+"""Those whose time is over so soon after one another are told together."""
 
 _WAL_SECONDS = 0.05
 """Between attempts to switch a new file to WAL."""
@@ -252,11 +254,16 @@ class SQLite(Database):
 
     async def _commit(self, batch: list[_Write]) -> bool:
         """Run all jobs in one transaction; return False, with nothing changed, if one fails."""
+        deadline = min(write.deadline for write in batch)
         try:
-            results = await self._transact([write.job for write in batch], min(write.deadline for write in batch))
+            results = await self._transact([write.job for write in batch], deadline)
+        except LockedError as error:
+            # Who has more time than the first goes on waiting.
+            self._waiting[:0] = [write for write in batch if write.deadline > deadline + _TOGETHER_SECONDS]
+            batch = [write for write in batch if write.deadline <= deadline + _TOGETHER_SECONDS]
+            results = [error] * len(batch)
         except StoreError as error:
-            # A lock or a full disk meets all, those too that came meanwhile: waiting for it again would make them late.
-            # Of those it is certain that nothing was stored.
+            # A full disk meets all, those too that came meanwhile; of those it is certain that nothing was stored.
             results = [error] * len(batch) + [StoreError(str(error))] * len(self._waiting)
             batch += self._waiting
             self._waiting = []

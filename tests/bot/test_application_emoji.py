@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import math
 import re
 
 import pytest
@@ -9,6 +11,7 @@ import simcord
 
 from bot.application_emoji import FIRST_PAUSE_SECONDS
 from bot.pictures.emoji import emoji_files, emoji_name
+from bot.store.time_left import time_left
 from tests.bot.card_room import CALLBACK, CardRoom, changed, choices, private, public, text
 
 EMOJI = "/applications/*/emojis*"
@@ -125,6 +128,18 @@ async def test_a_board_whose_emoji_discord_refuses_comes_in_text_and_they_are_lo
     assert "```" in text(changed(await room.press(board, "Undo")))
     await has_emoji_again()
     assert (await room.game()).version == 3
+
+
+async def test_they_are_looked_for_again_however_little_time_the_answer_had(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    room.env.backend.application_emojis.popitem()
+    time_left.set(lambda: 0.0)
+    room.client.answers.faces = None
+    room.client.answers.when_refused()
+    time_left.set(lambda: math.inf)
+    assert room.client.emoji_provided is not None
+    await asyncio.wait_for(room.client.emoji_provided, 10.0)
+    assert "<:" in text(public(await room.say("show")))
 
 
 async def test_emoji_of_another_version_are_left_alone_by_a_process_that_looks_for_its_own_again(

@@ -255,6 +255,26 @@ async def test_those_who_come_while_a_lock_is_waited_for_do_not_wait_for_another
     assert max(waits) <= waits[0] + 0.1
 
 
+async def test_who_has_little_time_left_takes_none_from_others_that_wait_for_the_same_lock(
+    path: Path, database: Database
+) -> None:
+    async def hurried() -> None:
+        time_left.set(lambda: 0.1)
+        with pytest.raises(StoreError, match="locked"):
+            await database.write(nothing)
+
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        patient = asyncio.create_task(database.write(nothing))
+        hurrying = asyncio.create_task(hurried())
+        await asyncio.sleep(0.05)
+        came_meanwhile = asyncio.create_task(database.write(nothing))
+        await hurrying
+        await asyncio.sleep(0.3)
+        other.execute("ROLLBACK")
+    await asyncio.gather(patient, came_meanwhile)
+
+
 async def test_a_row_that_is_no_game_is_said(path: Path, games: Games) -> None:
     await games.start(1, NewGame("dimes", 8), 100, replacing=None)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
