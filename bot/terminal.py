@@ -128,7 +128,7 @@ def _take_value(words: list[str], argument: Argument) -> str:
         if value is not None:
             del words[:count]
             return value
-    raise TypingError(f"“{words[0]}” is no {argument.name}{_known_choices(argument)}.")
+    raise TypingError(f"“{words[0]}” is none of the choices for {argument.name}{_known_choices(argument)}.")
 
 
 def _known_choices(argument: Argument) -> str:
@@ -227,7 +227,7 @@ def time_text(at: datetime) -> str:
 
 
 def _plain(markdown: str) -> str:
-    text = re.sub(r"```\n?|\*\*|`|\ufe0e", "", markdown).strip()
+    text = re.sub(r"```(?:py)?\n?|\*\*|`|\ufe0e", "", markdown).strip()
     text = _TIME.sub(lambda time: time_text(datetime.fromtimestamp(int(time[1]), UTC)), text)
     text = _EMOJI_ROW.sub(lambda row: _EMOJI.sub(lambda emoji: f"{_emoji_text(emoji):<4}", row[0]), text)
     return _EMOJI.sub(_emoji_text, text)

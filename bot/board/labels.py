@@ -120,7 +120,12 @@ def read_typed(game: Game, typed: str, *, language: Language) -> Move:
                 text=error.values["text"],
             ) from None
         if not moves:
-            raise
+            if not any(isinstance(word, Card) for word in parts[0][:1]):
+                raise
+            raise InvalidMoveError(
+                "“{text}” fits no move that can be played now. Choose from the list that comes up as you type.",
+                text=error.values["text"],
+            ) from None
         return moves[0]
 
 

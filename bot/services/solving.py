@@ -24,6 +24,7 @@ from bot.services.errors import (
 from bot.services.games import Games
 from bot.solutions import Analysis, Reached, Solution
 from engine import Game, GameOverError, Position, Status, Verdict
+from engine.winnable import is_known_winnable
 
 HINT_SECONDS = 2.2
 """How long a hint may take: Discord waits three seconds for an answer."""
@@ -267,6 +268,8 @@ class Solving:
                 below = at  # later, with less to come, more can be proven
             else:
                 above = at
+        if found.winnable_until is None and is_known_winnable(game.variant.name, game.options, game.deal):
+            found = replace(found, winnable_until=0)
         return found
 
     async def _search(self, reached: Reached, seconds: float) -> Solution:

@@ -20,6 +20,9 @@ __all__ = ["day"]
 WINNABLE, HOPELESS = 13, 8
 """Deals of Tens."""
 
+UNKNOWN = 987654321
+"""A deal of Dimes of which the bot does not know whether it can be won."""
+
 
 def said(answer: simcord.InteractionResult) -> str:
     message = only(answer)
@@ -41,7 +44,7 @@ def won_until(room: CardRoom, monkeypatch: pytest.MonkeyPatch, last: int, *, unk
 
 
 async def dimes_given_up(room: CardRoom, moves: int = 60) -> simcord.ResponseMessage:
-    await room.start("dimes", 8)
+    await room.start("dimes", UNKNOWN)
     await room.play(*["draw"] * moves)
     return public(await room.say("give-up"))
 
@@ -101,6 +104,14 @@ async def test_what_is_not_known_is_not_made_up(room: CardRoom, monkeypatch: pyt
     told = said(await room.say("analyse"))
     assert "Nothing was found" in told
     assert "From move 31 on it could not: that is proven too." in told
+
+
+async def test_what_the_title_says_is_proven_is_not_denied(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    won_until(room, monkeypatch, -1, unknown=range(1000))
+    assert "can be won" in text(await room.start("dimes", 8))
+    await room.play("draw")
+    await room.say("give-up")
+    assert "could be won at the start: that is proven." in said(await room.say("analyse"))
 
 
 async def test_the_time_is_bounded(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:

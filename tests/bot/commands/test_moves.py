@@ -53,7 +53,7 @@ async def test_moves_are_read_leniently(room: CardRoom, move: str) -> None:
 async def test_a_move_may_be_typed_by_its_cards(room: CardRoom, game: str, typed: str, move: str | None) -> None:
     await room.start(game, 8)
     if move is None:
-        assert "is no move" in private(await room.say("move", move=typed))
+        assert "no move" in private(await room.say("move", move=typed))
         assert await room.saved() == f"{game}|8||0|"
     else:
         public(await room.say("move", move=typed))
@@ -65,6 +65,13 @@ async def test_cards_that_are_no_set_are_refused_with_the_reason(room: CardRoom)
     assert "is no set" in private(await room.say("move", move="9♠ 9♣"))
     assert "is no set" in private(await room.say("move", move="9♠ 2♦ 8♦"))
     assert await room.saved() == "tens|8||0|"
+
+
+@pytest.mark.parametrize("typed", ["K♥", "kh qh", "K♥ → Q♥", "10♠"])
+async def test_cards_that_fit_no_move_are_told_apart_from_nonsense(room: CardRoom, typed: str) -> None:
+    await room.start("grounds-for-divorce", 8)
+    assert "fits no move that can be played now" in private(await room.say("move", move=typed))
+    assert await room.saved() == "grounds-for-divorce|8||0|"
 
 
 async def test_cards_that_fit_several_moves_are_not_guessed_at(room: CardRoom) -> None:
