@@ -25,7 +25,7 @@ _MOST_FIELDS = 5
 def analysis_page(game: Game, analysis: Analysis, style: Style, *, day: date | None) -> Message:
     """What is proven of the game, the move that changed it, and a way that would have won.
 
-    The way is written as moves, which name no card: the game may still be taken up again.
+    The way is written as moves, counted from there, which name no card: the game may still be taken up again.
     """
     language, until = style.language, analysis.winnable_until
     embed = discord.Embed(
@@ -39,9 +39,13 @@ def analysis_page(game: Game, analysis: Analysis, style: Style, *, day: date | N
         move = label(game.positions[until], game.moves[until], language)
         played = language.text("Move {number}, as you played it", number=until + 1)
         embed.add_field(name=played, value=style.readable(move), inline=False)
-    for number, part in enumerate(_written(analysis.way)):
-        name = "…" if number else language.text("A way that wins from there")
+    written = 0
+    for part in _written(analysis.way):
+        count = len(part.removesuffix(" …").split())
+        which = f"{written + 1}–{written + count}"
+        name = which if written else f"{language.text('A way that wins from there')} · {which}"
         embed.add_field(name=name, value=code_block(part), inline=False)
+        written += count
     return Message(embed=embed)
 
 

@@ -187,7 +187,10 @@ def test_a_way_of_many_moves_is_told_whole() -> None:
     game.play(*["draw"] * 80)
     game.give_up()
     way = tuple(parse_move(text) for text in ("10>9*12", "draw", "1>f") * 100)
-    told = everything(analysis_page(game, Analysis(0, way, 1), TEXT, day=None))
+    page = analysis_page(game, Analysis(0, way, 1), TEXT, day=None)
+    told = everything(page)
+    assert re.findall("[0-9]+–[0-9]+", told)[0].startswith("1–")
+    assert re.findall("[0-9]+–[0-9]+", told)[-1].endswith("–300")
     assert re.findall(r"[0-9]+>\S+|draw", told.partition("A way that wins")[2]) == list(map(str, way))
 
 
