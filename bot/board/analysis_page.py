@@ -39,11 +39,11 @@ def analysis_page(game: Game, analysis: Analysis, style: Style, *, day: date | N
         move = label(game.positions[until], game.moves[until], language)
         played = language.text("Move {number}, as you played it", number=until + 1)
         embed.add_field(name=played, value=style.readable(move), inline=False)
-    written = 0
+    heading, written = language.text("A way that wins from there"), 0
     for part in _written(analysis.way):
         count = len(part.removesuffix(" …").split())
         which = f"{written + 1}–{written + count}"
-        name = which if written else f"{language.text('A way that wins from there')} · {which}"
+        name = which if written else f"{heading} · {which}"
         embed.add_field(name=name, value=code_block(part), inline=False)
         written += count
     return Message(embed=embed)
