@@ -50,15 +50,12 @@ def writer_of(database: Database) -> aiosqlite.Connection:
 async def tables(url: str) -> dict[str, list[dict[str, Any]]]:
     """All that is in the database, row by row."""
     if url.startswith("sqlite:///"):
-        names = "SELECT name FROM sqlite_master WHERE type = 'table'"
-        columns = "SELECT name FROM pragma_table_info('{table}')"
-    else:
-        names = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
-        columns = (
-            "SELECT column_name FROM information_schema.columns WHERE table_name = '{table}' ORDER BY ordinal_position"
-        )
-    found: dict[str, list[dict[str, Any]]] = {}
-    for (table,) in await ask(url, names):
-        heads = [name for (name,) in await ask(url, columns.format(table=table))]
-        found[table] = [dict(zip(heads, row, strict=True)) for row in await ask(url, f"SELECT * FROM {table}")]  # noqa: S608
+        with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection:
+            connection.row_factory = sqlite3.Row
+            names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+            return {name: [dict(row) for row in connection.execute(f"SELECT * FROM {name}")] for name in names}  # noqa: S608
+    other = await asyncpg.connect(url)
+    names = [name for (name,) in await other.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")]
+    found = {name: [dict(row) for row in await other.fetch(f"SELECT * FROM {name}")] for name in names}  # noqa: S608
+    await other.close()
     return found
