@@ -119,14 +119,14 @@ def read_typed(game: Game, typed: str, *, language: Language) -> Move:
                 "“{text}” fits several moves: say where to as well, or choose from the list that comes up as you type.",
                 text=error.values["text"],
             ) from None
-        if not moves:
-            if not any(isinstance(word, Card) for word in parts[0][:1]):
-                raise
-            raise InvalidMoveError(
-                "“{text}” fits no move that can be played now. Choose from the list that comes up as you type.",
-                text=error.values["text"],
-            ) from None
-        return moves[0]
+        if moves:
+            return moves[0]
+        if not parts[0] or not isinstance(parts[0][0], Card):
+            raise
+        raise InvalidMoveError(
+            "“{text}” fits no move that can be played now. Choose from the list that comes up as you type.",
+            text=error.values["text"],
+        ) from None
 
 
 _LONGEST_LABEL = 100

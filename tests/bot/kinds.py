@@ -47,6 +47,12 @@ def writer_of(database: Database) -> aiosqlite.Connection:
     return database._writer  # noqa: SLF001 - nobody else needs it
 
 
+async def end_connections(url: str) -> None:
+    """End all connections to a database of PostgreSQL, as an administrator would."""
+    others = "datname = current_database() AND pid <> pg_backend_pid()"
+    await ask(url, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")  # noqa: S608
+
+
 async def tables(url: str) -> dict[str, list[dict[str, Any]]]:
     """All that is in the database, row by row."""
     if url.startswith("sqlite:///"):

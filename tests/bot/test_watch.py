@@ -7,9 +7,16 @@ import pytest
 from bot.watch import Sessions
 
 
-async def test_a_shard_alone_may_break_off_twice_in_a_minute() -> None:
+def begun(shards: int) -> Sessions:
+    """So many shards, all in a session."""
     sessions = Sessions()
-    sessions.begun(0)
+    for shard in range(shards):
+        sessions.begun(shard)
+    return sessions
+
+
+async def test_a_shard_alone_may_break_off_twice_in_a_minute() -> None:
+    sessions = begun(1)
     for _ in range(2):
         sessions.broken_off(0)
         sessions.begun(0)
@@ -19,9 +26,7 @@ async def test_a_shard_alone_may_break_off_twice_in_a_minute() -> None:
 
 
 async def test_a_shard_may_be_turned_away_more_often_while_others_are_in_a_session() -> None:
-    sessions = Sessions()
-    for shard in range(3):
-        sessions.begun(shard)
+    sessions = begun(3)
     for _ in range(8):
         sessions.broken_off(0)
     assert not sessions.unsteady.is_set()
@@ -31,9 +36,7 @@ async def test_a_shard_may_be_turned_away_more_often_while_others_are_in_a_sessi
 
 async def test_a_shard_that_loses_session_after_session_may_not() -> None:
     """Discord allows a thousand of them a day."""
-    sessions = Sessions()
-    for shard in range(3):
-        sessions.begun(shard)
+    sessions = begun(3)
     for _ in range(2):
         sessions.broken_off(0)
         sessions.identified(0)

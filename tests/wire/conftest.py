@@ -51,9 +51,9 @@ async def wire(authority: Authority) -> AsyncIterator[DiscordServer]:
 
 
 @pytest.fixture
-async def bot(wire: DiscordServer, path: Path) -> AsyncIterator[RunningBot]:
+async def bot(wire: DiscordServer, url: str) -> AsyncIterator[RunningBot]:
     """A bot that serves."""
-    async with running(wire, path) as started:
+    async with running(wire, url) as started:
         await wire.ready()
         yield started
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import zlib
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -98,58 +99,58 @@ async def test_each_shard_serves_its_servers_and_goes_on_while_another_is_broken
             await person.say("draw")
 
 
+@pytest.fixture
+async def three_shards(authority: Authority, path: Path) -> AsyncIterator[DiscordServer]:
+    """A Discord with a bot of three shards, which serves."""
+    wire = DiscordServer(authority, shards=3, servers=3, max_concurrency=3, identify_seconds=0)
+    async with wire.open(), running(wire, path):
+        await wire.ready()
+        yield wire
+
+
 async def test_shards_that_serve_go_on_for_a_while_though_another_one_cannot_be_connected(
-    authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
+    three_shards: DiscordServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And then the client is replaced, which connects all."""
     monkeypatch.setattr("bot.watch.OUTAGE_SECONDS", 2.0)
-    wire = DiscordServer(authority, shards=3, servers=3, max_concurrency=3, identify_seconds=0)
-    async with wire.open(), running(wire, path):
-        await wire.ready()
-        broken, *others = wire.gateway.connections
-        assert broken.session is not None
-        people = [wire.person(server=number) for number in range(3)]
-        served = [person for person in people if person.guild and (person.guild.id >> 22) % 3 != broken.session.shard]
-        assert len(served) == 2
-        for person in served:
-            await person.say("start", game="dimes", deal="8")
-        wire.faults.at(Stage.HELLO, Connection.fall_silent)
-        await broken.reset()
-        await asyncio.sleep(4.0)
-        assert set(others) <= set(wire.gateway.connections)
-        for person in served:
-            await person.say("draw")
-        await wire.ready()
-        for person in people:
-            await person.say("show" if person in served else "start", **({} if person in served else {"game": "dimes"}))
+    broken, *others = three_shards.gateway.connections
+    assert broken.session is not None
+    people = [three_shards.person(server=number) for number in range(3)]
+    served = [person for person in people if person.guild and (person.guild.id >> 22) % 3 != broken.session.shard]
+    assert len(served) == 2
+    for person in served:
+        await person.say("start", game="dimes", deal="8")
+    three_shards.faults.at(Stage.HELLO, Connection.fall_silent)
+    await broken.reset()
+    await asyncio.sleep(4.0)
+    assert set(others) <= set(three_shards.gateway.connections)
+    for person in served:
+        await person.say("draw")
+    await three_shards.ready()
+    for person in people:
+        await person.say("show" if person in served else "start", **({} if person in served else {"game": "dimes"}))
 
 
 async def test_a_shard_that_is_turned_away_at_first_leaves_the_others_connected(
-    authority: Authority, path: Path
+    three_shards: DiscordServer,
 ) -> None:
-    wire = DiscordServer(authority, shards=3, servers=3, max_concurrency=3, identify_seconds=0)
-    async with wire.open(), running(wire, path):
-        await wire.ready()
-        broken, *others = wire.gateway.connections
-        wire.faults.at(Stage.HELLO, Connection.reset, times=2)
-        await broken.reset()
-        await until(lambda: not wire.faults.left(Stage.HELLO))
-        await wire.ready()
-        assert set(others) <= set(wire.gateway.connections)
+    broken, *others = three_shards.gateway.connections
+    three_shards.faults.at(Stage.HELLO, Connection.reset, times=2)
+    await broken.reset()
+    await until(lambda: not three_shards.faults.left(Stage.HELLO))
+    await three_shards.ready()
+    assert set(others) <= set(three_shards.gateway.connections)
 
 
 async def test_a_shard_that_breaks_off_for_ever_asks_no_more_often_for_others_that_serve(
-    authority: Authority, path: Path
+    three_shards: DiscordServer,
 ) -> None:
-    wire = DiscordServer(authority, shards=3, servers=3, max_concurrency=3, identify_seconds=0)
-    async with wire.open(), running(wire, path):
-        await wire.ready()
-        wire.faults.at(Stage.RESUMED, Connection.reset, times=10_000)
-        before = len(wire.gateway.connected_at)
-        await wire.gateway.connections[0].reset()
-        await asyncio.sleep(3.0)
-        assert 3 <= len(wire.gateway.connected_at) - before <= 20
-        await wire.ready()
+    three_shards.faults.at(Stage.RESUMED, Connection.reset, times=10_000)
+    before = len(three_shards.gateway.connected_at)
+    await three_shards.gateway.connections[0].reset()
+    await asyncio.sleep(3.0)
+    assert 3 <= len(three_shards.gateway.connected_at) - before <= 20
+    await three_shards.ready()
 
 
 async def test_connections_that_a_busy_moment_has_opened_end_again(

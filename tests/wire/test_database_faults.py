@@ -1,4 +1,4 @@
-"""The database is locked, slow, full, gone and back: people are told in time, and no answered move is lost."""
+"""The database is locked, slow, full, read-only, gone and back: people are told in time, no answered move is lost."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
+import asyncpg
 import pytest
 
+from tests.bot.kinds import ask, end_connections, on_both, on_postgresql
+from tests.postgresql import Server, name_of
 from tests.wire.bots import BotProcess, running
 from tests.wire.discord_server import DiscordServer, until
 from tests.wire.interactions import UnansweredError
@@ -26,9 +29,16 @@ NOT_NOW = "nothing was changed"
 
 
 @asynccontextmanager
-async def locked(path: Path) -> AsyncIterator[None]:
-    """Inside, another program writes."""
-    with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as other:
+async def locked(url: str) -> AsyncIterator[None]:
+    """Inside, another program keeps everyone from storing anything."""
+    if url.startswith("postgresql"):
+        server = await asyncpg.connect(url)
+        async with server.transaction():
+            await server.execute("LOCK TABLE interactions")
+            yield
+        await server.close()
+        return
+    with closing(sqlite3.connect(url.removeprefix("sqlite:///"), timeout=0, isolation_level=None)) as other:
         while not other.in_transaction:
             with contextlib.suppress(sqlite3.OperationalError):
                 other.execute("BEGIN IMMEDIATE")
@@ -37,24 +47,26 @@ async def locked(path: Path) -> AsyncIterator[None]:
         other.execute("ROLLBACK")
 
 
-async def test_a_lock_that_does_not_last_is_waited_for(alice: Person, path: Path) -> None:
-    async with locked(path):
+@on_both
+async def test_a_lock_that_does_not_last_is_waited_for(alice: Person, url: str) -> None:
+    async with locked(url):
         drawing = asyncio.create_task(alice.say("draw"))
         await asyncio.sleep(1.0)
     assert moves_made((await drawing).shown) == 2
 
 
-async def test_a_lock_that_lasts_is_told_in_time_and_changes_nothing(alice: Person, path: Path) -> None:
-    async with locked(path):
+@on_both
+async def test_a_lock_that_lasts_is_told_in_time_and_changes_nothing(alice: Person, url: str) -> None:
+    async with locked(url):
         assert NOT_NOW in told(await alice.say("draw"))
         assert moves_made((await alice.say("show")).shown) == 1
     assert moves_made((await alice.say("draw")).shown) == 2
 
 
-async def test_a_lock_is_waited_for_no_longer_than_discord_waits_for_an_answer(alice: Person, path: Path) -> None:
-    been_on_its_way = alice.command("draw", age=1.9)
-    async with locked(path):
-        assert NOT_NOW in told(await alice.send(been_on_its_way))
+@on_both
+async def test_a_lock_is_waited_for_no_longer_than_discord_waits_for_an_answer(alice: Person, url: str) -> None:
+    async with locked(url):
+        assert NOT_NOW in told(await alice.send(alice.command("draw", age=1.9)))
     assert moves_made((await alice.say("show")).shown) == 1
     assert moves_made((await alice.say("draw")).shown) == 2
 
@@ -84,7 +96,7 @@ async def test_a_database_that_is_busy_all_the_time_loses_nothing(
 
     playing = asyncio.gather(*map(play, people))
     while not playing.done():
-        async with locked(path):
+        async with locked(f"sqlite:///{path}"):
             await asyncio.sleep(0.4)
         await asyncio.sleep(0.02)
     await playing
@@ -102,7 +114,7 @@ async def test_a_database_that_is_too_slow_to_answer_in_time_plays_a_move_once(
         alice = wire.person()
         await alice.say("start", game="dimes", deal="8")
         drawn = alice.command("draw")
-        async with locked(path):
+        async with locked(f"sqlite:///{path}"):
             with pytest.raises(UnansweredError):
                 await alice.send(drawn)
         await until(lambda: drawn.refused != [])
@@ -150,3 +162,43 @@ async def test_a_disk_that_is_full_and_cleared_has_lost_nothing(authority: Autho
         await until(lambda: bool(set(wire.gateway.connections) - before), START_SECONDS)
         assert moves_made((await alice.say("show")).shown) == made
         assert await asyncio.to_thread(bot.end) == 0
+
+
+@on_postgresql
+async def test_a_server_whose_disk_is_full_and_cleared_has_lost_nothing(alice: Person, url: str) -> None:
+    await ask(
+        url,
+        "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS"
+        " $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$",
+        "CREATE TRIGGER full_disk BEFORE INSERT OR UPDATE ON games EXECUTE FUNCTION full_disk()",
+    )
+    assert NOT_NOW in told(await alice.say("draw"))
+    assert moves_made((await alice.say("show")).shown) == 1
+    await ask(url, "DROP TRIGGER full_disk ON games")
+    assert moves_made((await alice.say("draw")).shown) == 2
+
+
+@on_postgresql
+async def test_a_server_that_only_reads_for_a_while_has_lost_nothing(alice: Person, url: str) -> None:
+    """As one that another is about to take the place of."""
+    for is_on, expected in (("on", 1), ("off", 2)):
+        await ask(
+            url,
+            "SET default_transaction_read_only = off",  # for this program alone
+            f"ALTER DATABASE {name_of(url)} SET default_transaction_read_only = {is_on}",
+        )
+        await end_connections(url)
+        drawn = await alice.say("draw")
+        assert NOT_NOW in told(drawn) if is_on == "on" else moves_made(drawn.shown) == expected
+        assert moves_made((await alice.say("show")).shown) == expected
+
+
+@on_postgresql
+async def test_a_server_that_is_gone_and_back_has_lost_nothing(alice: Person, server: Server) -> None:
+    await asyncio.to_thread(server.stop)
+    try:
+        assert NOT_NOW in told(await alice.say("draw"))
+    finally:
+        await asyncio.to_thread(server.start)
+    assert moves_made((await alice.say("show")).shown) == 1
+    assert moves_made((await alice.say("draw")).shown) == 2

@@ -133,7 +133,7 @@ async def test_turns_are_counted_by_what_they_were_and_what_came_of_them(wire: D
                 assert await seen.reaches(number, "patience_turns_total", **labels), labels
 
         await turns("command", "draw", ok=3, repeated=1, late=1)
-        async with locked(path):
+        async with locked(f"sqlite:///{path}"):
             assert "nothing was changed" in told(await alice.say("draw"))
         await turns("command", "start", ok=1)
         await turns("press", "undo", ok=1)

@@ -17,10 +17,9 @@ from bot.services.errors import BusyError
 from bot.services.games import Games
 from bot.store import Connection, Database, GameStore, LeaderboardStore, StoreError, count_results
 from bot.store.postgresql import CONNECTIONS
-from bot.store.time_left import time_left
 from engine import PatienceError
 from tests.bot.card_room import written
-from tests.bot.kinds import NewUrl, ask, on_postgresql
+from tests.bot.kinds import NewUrl, ask, end_connections, on_postgresql
 from tests.bot.store.recording import (
     ALICE,
     BOB,
@@ -52,12 +51,6 @@ async def elsewhere(url: str) -> AsyncIterator[Database]:
 
 async def add(connection: Connection, number: int = 1) -> None:
     await connection.execute("INSERT INTO interactions VALUES (:number)", {"number": number})
-
-
-async def end_connections(url: str) -> None:
-    """As an administrator would."""
-    others = "datname = current_database() AND pid <> pg_backend_pid()"
-    await ask(url, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")  # noqa: S608
 
 
 @on_postgresql
@@ -241,18 +234,6 @@ async def test_a_lock_is_told_in_time_and_changes_nothing(url: str, games: Games
         assert max(waits) < 2.0
     await other.close()
     assert (await games.play(ALICE, "draw", 101)).version == 2
-
-
-@on_postgresql
-async def test_a_lock_is_waited_for_no_longer_than_somebody_waits_for_an_answer(url: str, games: Games) -> None:
-    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
-    other = await asyncpg.connect(url)
-    async with other.transaction():
-        await other.execute("LOCK TABLE interactions")
-        time_left.set(lambda: 0.3)
-        assert await given_up(games, 101) < 1.0
-    await other.close()
-    assert (await games.play(ALICE, "draw", 102)).version == 2
 
 
 async def given_up(games: Games, interaction_id: int) -> float:
