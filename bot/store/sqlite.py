@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 import os
 import sqlite3
 import time
@@ -132,8 +131,6 @@ class SQLite(Database):
         self._waiting: list[_Write] = []
         self._behind: set[Job] = set()
         self._writing: asyncio.Task[None] | None = None
-        self._giving_up: asyncio.TimerHandle | None = None
-        self._give_up_at = math.inf
         self._lock_seconds = BUSY_SECONDS
         self._is_closing = False
 
@@ -197,7 +194,9 @@ class SQLite(Database):
         write = _Write(job)
         self._waiting.append(write)
         if self._writing is not None:  # it has to wait for others
-            self._give_up_by(write.deadline)
+            left = write.deadline - time.monotonic()
+            giving_up = asyncio.get_running_loop().call_later(left, self._give_up, write)
+            write.done.add_done_callback(lambda _: giving_up.cancel())
         self._start_writing()
         return await write.done
 
@@ -210,28 +209,11 @@ class SQLite(Database):
         self._behind.add(job)
         self._start_writing()
 
-    def _give_up_by(self, deadline: float) -> None:
-        """Have `_give_up` called at a moment, or before."""
-        if deadline < self._give_up_at:
-            self._give_up_no_more()
-            self._give_up_at = deadline
-            self._giving_up = asyncio.get_running_loop().call_later(deadline - time.monotonic(), self._give_up)
-
-    def _give_up_no_more(self) -> None:
-        if self._giving_up is not None:
-            self._giving_up.cancel()
-        self._giving_up, self._give_up_at = None, math.inf
-
-    def _give_up(self) -> None:
-        """Let those wait no longer that have waited their time and have not begun."""
-        self._give_up_no_more()
-        now, waiting = time.monotonic(), self._waiting
-        self._waiting = [write for write in waiting if write.deadline > now]
-        for write in waiting:
-            if write.deadline <= now:
-                write.finish(StoreError("The database cannot be used: it is too busy."))
-        if self._waiting:
-            self._give_up_by(min(write.deadline for write in self._waiting))
+    def _give_up(self, write: _Write) -> None:
+        """Let one wait no longer that has waited its time and has not begun."""
+        if write in self._waiting:
+            self._waiting.remove(write)
+            write.finish(StoreError("The database cannot be used: it is too busy."))
 
     def _start_writing(self) -> None:
         if self._writing is None:
@@ -250,7 +232,6 @@ class SQLite(Database):
                         await self._commit_behind(job)
         finally:
             self._writing = None
-            self._give_up_no_more()
 
     async def _commit(self, batch: list[_Write]) -> bool:
         """Run all jobs in one transaction; return False, with nothing changed, if one fails."""
