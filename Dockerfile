@@ -18,5 +18,5 @@ ENV PYTHONUNBUFFERED=1 \
 USER patience
 WORKDIR /data
 VOLUME /data
-HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD ["/opt/patience/bin/python", "-m", "bot.health"]
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD ["/opt/patience/bin/python", "-m", "bot.monitoring.probe"]
 ENTRYPOINT ["/opt/patience/bin/python", "-m", "bot"]

@@ -33,7 +33,7 @@ check: $(VENV)/dev  ## style, types, layering, secrets and known vulnerabilities
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
 	$(SOURCES) | xargs -0 -n 50 -P 2 $(VENV)/bin/detect-secrets-hook --no-verify --exclude-secrets '^(password|secret([-/]one)?)$$'
-	$(VENV)/bin/python .ci/advisories.py
+	$(VENV)/bin/python tools/advisories.py
 
 format: $(VENV)/dev  ## what can be mended by itself
 	$(VENV)/bin/ruff check --fix
@@ -49,10 +49,10 @@ bench: $(VENV)/dev  ## what is measured
 	$(VENV)/bin/python bench/solver.py --deals 20 --budget 500000
 
 catalogues: $(VENV)/dev  ## the translators' catalogues, brought up to date with the code
-	$(VENV)/bin/python -m bot.catalogues
+	$(VENV)/bin/python -m tools.catalogues
 
 screenshots: $(VENV)/dev  ## the pictures in docs/, taken with Chromium
-	$(VENV)/bin/python docs/screenshots.py
+	$(VENV)/bin/python tools/screenshots.py
 
 clean:
 	rm -rf $(VENV)

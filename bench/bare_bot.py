@@ -14,8 +14,8 @@ import aiohttp  # noqa: E402 - needs the line above
 import discord  # noqa: E402
 from discord import app_commands  # noqa: E402
 
-from bot import event_loop  # noqa: E402
-from tests.wire.loopback import leading  # noqa: E402
+from bot.app import event_loop  # noqa: E402
+from tests.support.wire.loopback import leading  # noqa: E402
 
 
 class BareBot(discord.Client):

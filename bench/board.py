@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING
 
 sys.path[0] = str(Path(__file__).parents[1])  # as a script this file's folder would be searched in place of the project
 
-from bot.board.board import draw_board, is_spread  # noqa: E402 - needs the line above
-from bot.board.faces import Face, Faces  # noqa: E402
-from bot.board.style import Style  # noqa: E402
 from bot.language import find_language  # noqa: E402
+from bot.messages.board import draw_board, is_spread  # noqa: E402 - needs the line above
+from bot.messages.faces import Face, Faces  # noqa: E402
+from bot.messages.style import Style  # noqa: E402
+from bot.model.preferences import Preferences, View  # noqa: E402
 from bot.pictures.emoji import emoji_files, emoji_name  # noqa: E402
 from bot.pictures.table import draw_table  # noqa: E402
-from bot.preferences import Preferences, View  # noqa: E402
 from engine import VARIANTS, Game  # noqa: E402
 from tests.engine.random_games import walk  # noqa: E402
 

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING
 
 sys.path[0] = str(Path(__file__).parents[1])  # run as a script, this file would be found in place of the package
 
-from bot.daily.ranking import (  # noqa: E402 - needs the line above
+from bot.model.daily.ranking import (  # noqa: E402 - needs the line above
     Kind,
     Leaderboard,
     Result,
@@ -38,7 +38,7 @@ from bot.daily.ranking import (  # noqa: E402 - needs the line above
     points_standing,
     result_standing,
 )
-from bot.daily.streaks import Run  # noqa: E402
+from bot.model.daily.streaks import Run  # noqa: E402
 from bot.store import Change, Database, GameStore, LeaderboardStore, count_results, record_result  # noqa: E402
 from bot.store.leaderboards import COUNTED_AT_ONCE  # noqa: E402
 from bot.store.queries import queries  # noqa: E402

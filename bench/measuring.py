@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 sys.path[0] = str(Path(__file__).parents[1])  # in the place of bench/, where engine.py would be the engine
 
-from bot import metrics  # noqa: E402 - needs the line above
-from bot.metrics import Stage, Timed  # noqa: E402
+from bot.monitoring import metrics  # noqa: E402 - needs the line above
+from bot.monitoring.metrics import Stage, Timed  # noqa: E402
 from bot.services.limits import Limits  # noqa: E402
 from bot.services.measured_database import measured  # noqa: E402
 

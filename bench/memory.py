@@ -24,17 +24,17 @@ sys.path[0] = str(Path(__file__).parents[1])  # as a script this file's folder w
 from bench.players import chosen_move, dealt  # noqa: E402 - needs the line above
 from bench.soak import resident_kilobytes  # noqa: E402
 from bench.turn import START_SECONDS, cpu_seconds, new_wire  # noqa: E402
-from bot import event_loop  # noqa: E402
+from bot.app import event_loop  # noqa: E402
 from bot.store import Database  # noqa: E402
 from engine import Game, Status  # noqa: E402
-from tests.wire.bots import BotProcess  # noqa: E402
-from tests.wire.interactions import UnansweredError  # noqa: E402
+from tests.support.wire.bots import BotProcess  # noqa: E402
+from tests.support.wire.interactions import UnansweredError  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tests.wire.discord_server import DiscordServer
-    from tests.wire.people import Person
+    from tests.support.wire.discord_server import DiscordServer
+    from tests.support.wire.people import Person
 
 _SAMPLES = 600
 """How many different games there are; all rows are of these."""

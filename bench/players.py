@@ -10,10 +10,10 @@ from engine import DRAW, VARIANTS, Game, Status
 
 if TYPE_CHECKING:
     from bot.store import Database
-    from tests.wire.discord_server import DiscordServer
-    from tests.wire.interactions import Interaction
-    from tests.wire.objects import Message
-    from tests.wire.people import Person
+    from tests.support.wire.discord_server import DiscordServer
+    from tests.support.wire.interactions import Interaction
+    from tests.support.wire.objects import Message
+    from tests.support.wire.people import Person
 
 LONGEST_GAME = 120
 """Moves after which a game is given up: random players would go on for ever in some games."""

@@ -29,19 +29,19 @@ sys.path[0] = str(Path(__file__).parents[1])  # as a script this file's folder w
 
 from bench.players import chosen_move, dealt, offered_moves, players  # noqa: E402 - needs the line above
 from bench.turn import START_SECONDS, cpu_seconds, new_wire  # noqa: E402
-from bot import event_loop  # noqa: E402
+from bot.app import event_loop  # noqa: E402
 from bot.store import Database, GameStore  # noqa: E402
 from engine import Game, Status  # noqa: E402
-from tests.wire.bots import BotProcess  # noqa: E402
-from tests.wire.interactions import Interaction, UnansweredError  # noqa: E402
-from tests.wire.shown_boards import version_in  # noqa: E402
+from tests.support.wire.bots import BotProcess  # noqa: E402
+from tests.support.wire.interactions import Interaction, UnansweredError  # noqa: E402
+from tests.support.wire.shown_boards import version_in  # noqa: E402
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from tests.wire.discord_server import DiscordServer
-    from tests.wire.objects import Message
-    from tests.wire.people import Person
+    from tests.support.wire.discord_server import DiscordServer
+    from tests.support.wire.objects import Message
+    from tests.support.wire.people import Person
 
 FLAT_KB_A_MINUTE = 100.0
 """How fast memory may grow in the second half, by the line that fits it best: 6 MB an hour."""

@@ -32,12 +32,12 @@ from statistics import median, quantiles
 sys.path[0] = str(Path(__file__).parents[1])  # as a script this file's folder would be searched in place of the project
 
 from bench.players import Player, Presser, players  # noqa: E402 - needs the line above
-from bot import event_loop  # noqa: E402
+from bot.app import event_loop  # noqa: E402
 from bot.pictures.emoji import emoji_files, emoji_name  # noqa: E402
 from bot.store import Database  # noqa: E402
-from tests.wire.bots import BotProcess  # noqa: E402
-from tests.wire.discord_server import DiscordServer  # noqa: E402
-from tests.wire.interactions import Interaction, UnansweredError  # noqa: E402
+from tests.support.wire.bots import BotProcess  # noqa: E402
+from tests.support.wire.discord_server import DiscordServer  # noqa: E402
+from tests.support.wire.interactions import Interaction, UnansweredError  # noqa: E402
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 START_SECONDS = 60.0

@@ -11,18 +11,18 @@ import contextlib
 import signal
 import sys
 
-from bot import event_loop, gateway, memory
-from bot.client import SolitaireClient
-from bot.endpoints import EndpointsError, serving
-from bot.error_reports import configure_error_reports
-from bot.logs import configure_logging
-from bot.move import move
-from bot.readiness import Health
+from bot.app import event_loop, memory, supervisor
+from bot.app.client import SolitaireClient
+from bot.monitoring.endpoints import EndpointsError, serving
+from bot.monitoring.error_reports import configure_error_reports
+from bot.monitoring.health import Health
+from bot.monitoring.logs import configure_logging
 from bot.services import Services
 from bot.services.limits import Limits
+from bot.services.verify import verify
 from bot.settings import Settings, SettingsError, checked_database_url, load_settings
 from bot.store import Database, StoreError
-from bot.verify import verify
+from bot.store.move import move
 
 RUN, VERIFY, MOVE = "run", "verify", "move"
 
@@ -33,7 +33,7 @@ _MISSING = {
 """What to do where an extra is missing."""
 
 
-async def run(settings: Settings, command: str, *, new_client: gateway.NewClient = SolitaireClient) -> int:
+async def run(settings: Settings, command: str, *, new_client: supervisor.NewClient = SolitaireClient) -> int:
     """Run the bot until it is stopped, or do what the command says; return the process's exit status.
 
     On Discord it is the client that `new_client` makes.
@@ -50,14 +50,14 @@ async def run(settings: Settings, command: str, *, new_client: gateway.NewClient
         return await _serve(settings, stop, health, new_client)
 
 
-async def _serve(settings: Settings, stop: asyncio.Event, health: Health, new_client: gateway.NewClient) -> int:
+async def _serve(settings: Settings, stop: asyncio.Event, health: Health, new_client: supervisor.NewClient) -> int:
     database = await Database.open(settings.database_url)
     try:
         secret = None if settings.daily_secret is None else settings.daily_secret.get_secret_value()
         if settings.discord_token is None:
-            from bot import local  # noqa: PLC0415 - its Discord is an extra, which a host with a token does not need
+            from bot.app.local import serve  # noqa: PLC0415 - its Discord is an extra, which a host with a token does not need
 
-            return await local.serve(
+            return await serve.serve(
                 database,
                 stop=stop,
                 port=settings.local_port,
@@ -76,7 +76,7 @@ async def _serve(settings: Settings, stop: asyncio.Event, health: Health, new_cl
             memory.search_rarely()
             memory.give_back_large_blocks()
             token = settings.discord_token.get_secret_value()
-            return await gateway.serve(
+            return await supervisor.serve(
                 services,
                 token,
                 stop=stop,

@@ -1,1 +1,4 @@
-"""What Discord calls: slash commands and buttons. Thin: read the options, call a service, show the answer."""
+"""What Discord calls: slash commands, buttons and selects, a file a feature.
+
+They read options, call a service and show the answer; rules, SQL and wording live in other rooms.
+"""

@@ -10,21 +10,21 @@ from typing import TypeVar, cast
 
 import discord
 
-from bot.board.board import draw_board, is_spread
-from bot.board.controls import Shown
-from bot.board.daily_game import DailyGame
-from bot.board.faces import Face, Faces
-from bot.board.message import Message
-from bot.board.style import Style
 from bot.commands.live_boards import LiveBoards
 from bot.commands.sending import contents, edit, send
-from bot.daily.ranking import counts_refusals
-from bot.daily.transcripts import hints, refused_moves
 from bot.language import find_language, nearest_language
-from bot.metrics import Stage, Timed
-from bot.preferences import Preferences, View
+from bot.messages.board import draw_board, is_spread
+from bot.messages.controls import Shown
+from bot.messages.daily_game import DailyGame
+from bot.messages.faces import Face, Faces
+from bot.messages.message import Message
+from bot.messages.style import Style
+from bot.model.daily.ranking import counts_refusals
+from bot.model.daily.transcripts import hints, refused_moves
+from bot.model.game import CurrentGame
+from bot.model.preferences import Preferences, View
+from bot.monitoring.metrics import Stage, Timed
 from bot.services import Services
-from bot.services.current_game import CurrentGame
 from bot.store import StoreError
 from engine import Game
 

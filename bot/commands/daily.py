@@ -6,17 +6,15 @@ from datetime import date
 
 import discord
 
-from bot.board.daily_pages import Rank, Ranks, fair_page, result_page, share_text
-from bot.board.leaderboard_page import LeaderboardView, Line, leaderboard_page
-from bot.board.message import Message
 from bot.commands import play
 from bot.commands.answers import Answers, name_of, style_of
 from bot.commands.sending import send, whisper
-from bot.daily.deals import GAMES, featured_game
-from bot.daily.ranking import Kind, Leaderboard, Result, first_day
-from bot.services import Services
-from bot.services.current_game import CurrentGame, NewGame
-from bot.services.errors import (
+from bot.messages.daily_pages import Rank, Ranks, fair_page, result_page, share_text
+from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page
+from bot.messages.message import Message
+from bot.model.daily.deals import GAMES, featured_game
+from bot.model.daily.ranking import Kind, Leaderboard, Result, first_day
+from bot.model.errors import (
     DailyOverError,
     InvalidDateError,
     NoResultError,
@@ -25,6 +23,8 @@ from bot.services.errors import (
     UnfinishedAttemptError,
     UnreadableGameError,
 )
+from bot.model.game import CurrentGame, NewGame
+from bot.services import Services
 from bot.store import Place
 from engine import Status
 

@@ -12,11 +12,11 @@ import discord
 from aiohttp import ClientError
 from discord import app_commands
 
-from bot import metrics
-from bot.board.message import Message
 from bot.commands.answers import style_of
 from bot.commands.sending import whisper
 from bot.language import Language
+from bot.messages.message import Message
+from bot.monitoring import metrics
 from bot.store import StoreError, UncertainError
 from engine import PatienceError
 

@@ -8,18 +8,18 @@ from collections.abc import Mapping
 
 import discord
 
-from bot.board.board import is_spread, title_of
-from bot.board.message import Message, Picture
-from bot.board.pages import AUTOMATIC, opening, rules_page, settings_page, statistics_page
-from bot.board.style import Style
 from bot.commands.answers import Answers, style_of
 from bot.commands.sending import edit, send, wait_for, whisper
 from bot.language import LANGUAGES
+from bot.messages.board import is_spread, title_of
+from bot.messages.message import Message, Picture
+from bot.messages.pages import AUTOMATIC, opening, rules_page, settings_page, statistics_page
+from bot.messages.style import Style
+from bot.model.errors import PrivateStatisticsError
+from bot.model.game import CurrentGame
+from bot.model.preferences import Preferences, View
 from bot.pictures.chart import COLOURS, Bar
-from bot.preferences import Preferences, View
 from bot.services import Services
-from bot.services.current_game import CurrentGame
-from bot.services.errors import PrivateStatisticsError
 from bot.store import StoreError
 from engine import Game, PatienceError, Variant
 

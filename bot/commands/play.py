@@ -6,16 +6,16 @@ from datetime import date
 
 import discord
 
-from bot.board.board import title_of
-from bot.board.custom_id import Action, CustomId
-from bot.board.daily_game import AGAIN, RANKED
-from bot.board.message import Message
-from bot.board.pages import question
 from bot.commands.answers import Answers, name_of, style_of
 from bot.commands.sending import whisper
+from bot.messages.board import title_of
+from bot.messages.custom_id import Action, CustomId
+from bot.messages.daily_game import AGAIN, RANKED
+from bot.messages.message import Message
+from bot.messages.pages import question
+from bot.model.errors import AtStakeError, Board, GameInProgressError
+from bot.model.game import CurrentGame, NewGame
 from bot.services import Services
-from bot.services.current_game import CurrentGame, NewGame
-from bot.services.errors import AtStakeError, Board, GameInProgressError
 from engine import VARIANTS
 
 SURE = "sure"

@@ -10,18 +10,18 @@ from typing import TypeVar
 
 import discord
 
-from bot.board.controls import Shown, moves_from
-from bot.board.custom_id import Action, CustomId
-from bot.board.leaderboard_page import LeaderboardView
-from bot.board.message import Button, Message
 from bot.commands import daily, pages, play, privacy, solving
 from bot.commands.answers import Answers, style_of
 from bot.commands.failures import answer_failure
 from bot.commands.sending import edit, send, whisper
-from bot.daily.deals import GAMES
+from bot.messages.controls import Shown, moves_from
+from bot.messages.custom_id import Action, CustomId
+from bot.messages.leaderboard_page import LeaderboardView
+from bot.messages.message import Button, Message
+from bot.model.daily.deals import GAMES
+from bot.model.errors import Board, OldBoardError, StaleBoardError, UnfinishedAttemptError, WarnedError
+from bot.model.game import NewGame
 from bot.services import Services
-from bot.services.current_game import NewGame
-from bot.services.errors import Board, OldBoardError, StaleBoardError, UnfinishedAttemptError, WarnedError
 from engine import PatienceError
 
 Read = TypeVar("Read")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import discord
 
-from bot.board.custom_id import Action, CustomId
-from bot.board.message import File, Message
-from bot.board.pages import question
-from bot.board.privacy_page import privacy_page
 from bot.commands.answers import Answers, style_of
 from bot.commands.sending import edit, whisper
-from bot.metrics import Stage, Timed
+from bot.messages.custom_id import Action, CustomId
+from bot.messages.message import File, Message
+from bot.messages.pages import question
+from bot.messages.privacy_page import privacy_page
+from bot.monitoring.metrics import Stage, Timed
 from bot.services import Services
 
 

@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 import discord
 from aiohttp import ClientError
 
-from bot.board.message import Button, Choice, Message, Row, Select
 from bot.commands.unread import unread
-from bot.metrics import Stage, Timed
+from bot.messages.message import Button, Choice, Message, Row, Select
+from bot.monitoring.metrics import Stage, Timed
 
 log = logging.getLogger(__name__)
 

@@ -9,21 +9,21 @@ from itertools import islice
 import discord
 from discord import app_commands
 
-from bot.board.controls import Shown
-from bot.board.labels import as_text, label, matching, read_typed
-from bot.board.leaderboard_page import LeaderboardView
-from bot.board.message import MOST_CHOICES
-from bot.board.pages import help_page
 from bot.commands import daily, pages, play, privacy, solving
 from bot.commands.answers import Answers, style_of
 from bot.commands.failures import answers_failures
 from bot.commands.sending import whisper
-from bot.daily.days import ONE_DAY
-from bot.daily.deals import GAMES
-from bot.daily.ranking import Kind
+from bot.messages.controls import Shown
+from bot.messages.labels import as_text, label, matching, read_typed
+from bot.messages.leaderboard_page import LeaderboardView
+from bot.messages.message import MOST_CHOICES
+from bot.messages.pages import help_page
+from bot.model.daily.days import ONE_DAY
+from bot.model.daily.deals import GAMES
+from bot.model.daily.ranking import Kind
+from bot.model.errors import CertainDealError, NoGameNamedError, UnreadableGameError, WarnedError
+from bot.model.game import NewGame
 from bot.services import Services
-from bot.services.current_game import NewGame
-from bot.services.errors import CertainDealError, NoGameNamedError, UnreadableGameError, WarnedError
 from bot.store import StoreError
 from engine import VARIANTS, find_variant, parse_deal
 

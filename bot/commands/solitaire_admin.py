@@ -5,13 +5,13 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.board.message import Message
 from bot.commands.answers import style_of
 from bot.commands.failures import answers_failures
 from bot.commands.sending import whisper
 from bot.language import nearest_language
+from bot.messages.message import Message
+from bot.model.errors import NoTextChannelError, NotManagerError
 from bot.services import Services
-from bot.services.errors import NoTextChannelError, NotManagerError
 from bot.store import Announcement, Problem
 
 NAME = "solitaire-admin"

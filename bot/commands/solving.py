@@ -7,14 +7,14 @@ import logging
 import discord
 from aiohttp import ClientError
 
-from bot.board.analysis_page import analysis_page
-from bot.board.controls import Shown
-from bot.board.message import Message
 from bot.commands.answers import Answers, style_of
 from bot.commands.sending import send, wait_for, whisper
+from bot.messages.analysis_page import analysis_page
+from bot.messages.controls import Shown
+from bot.messages.message import Message
+from bot.model.errors import Board
+from bot.model.game import CurrentGame
 from bot.services import Services
-from bot.services.current_game import CurrentGame
-from bot.services.errors import Board
 from bot.store import StoreError
 
 log = logging.getLogger(__name__)

@@ -1,1 +1,4 @@
-"""Pictures, drawn with Pillow: emoji, the table, a game's replay, a chart. Pure: nothing here knows Discord."""
+"""Card faces, tables, replays and charts, drawn with Pillow.
+
+They return image bytes for positions and numbers, and know nothing of Discord or the store.
+"""

@@ -17,9 +17,9 @@ from bot.services.pictures import Pictures
 from bot.services.preferences import PreferenceBook
 from bot.services.privacy import Privacy
 from bot.services.proving import Prover
-from bot.services.solver_process import SolverProcess
 from bot.services.solving import ANALYSIS_SECONDS, Solver, Solving
 from bot.services.statistics import Statistics
+from bot.solver.process import SolverProcess
 from bot.store import (
     AnnouncementStore,
     BoardStore,

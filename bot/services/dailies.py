@@ -9,11 +9,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
-from bot.daily.days import day_of, end_of_attempts
-from bot.daily.deals import GAMES, SECRET_BYTES, Daily, draw_daily
-from bot.daily.proofs import as_proven
-from bot.services.current_game import CurrentGame, NewGame
-from bot.services.errors import AttemptSpentError, Board, DailyOverError, NoDailyError, UnfinishedAttemptError
+from bot.model.daily.days import day_of, end_of_attempts
+from bot.model.daily.deals import GAMES, SECRET_BYTES, Daily, draw_daily
+from bot.model.daily.proofs import as_proven
+from bot.model.errors import AttemptSpentError, Board, DailyOverError, NoDailyError, UnfinishedAttemptError
+from bot.model.game import CurrentGame, NewGame
 from bot.services.games import Games
 from bot.store import DailyStore, Job, ProofStore, StoredDaily, beginning, naming
 

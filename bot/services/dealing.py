@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.services.current_game import NewGame
+from bot.model.game import NewGame
 from bot.store import GameStore, StoredGame
 from engine import Game
 from engine.winnable import winnable_deals

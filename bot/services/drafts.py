@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.daily.transcripts import Action, with_action
-from bot.services.current_game import CurrentGame
-from bot.services.errors import TooLongAttemptError, TooLongGameError
+from bot.model.daily.transcripts import Action, with_action
+from bot.model.errors import TooLongAttemptError, TooLongGameError
+from bot.model.game import CurrentGame
 from engine import Game, GameOverError, Status
 
 MOST_MOVES = 4000

@@ -9,13 +9,9 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 
-from bot import metrics
-from bot.daily.ranking import Result
-from bot.daily.transcripts import Action, is_hinted
-from bot.services.current_game import CurrentGame, NewGame
-from bot.services.dealing import draw_deal
-from bot.services.drafts import drafted, last_step, noted
-from bot.services.errors import (
+from bot.model.daily.ranking import Result
+from bot.model.daily.transcripts import Action, is_hinted
+from bot.model.errors import (
     AtStakeError,
     Board,
     BusyError,
@@ -27,6 +23,10 @@ from bot.services.errors import (
     UnreadableGameError,
     WarnedError,
 )
+from bot.model.game import CurrentGame, NewGame
+from bot.monitoring import metrics
+from bot.services.dealing import draw_deal
+from bot.services.drafts import drafted, last_step, noted
 from bot.services.recent_games import RecentGames
 from bot.services.referee import judged
 from bot.services.turns import Turns

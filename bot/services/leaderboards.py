@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from bot.daily.days import day_of
-from bot.daily.ranking import Leaderboard, Result
-from bot.daily.streaks import DailyStreaks, streak
+from bot.model.daily.days import day_of
+from bot.model.daily.ranking import Leaderboard, Result
+from bot.model.daily.streaks import DailyStreaks, streak
 from bot.store import LeaderboardStore, Place, StoreError
 
 log = logging.getLogger(__name__)

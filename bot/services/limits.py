@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from enum import StrEnum
 
-from bot import metrics
+from bot.monitoring import metrics
 
 MOST_BUCKETS = 10_000
 """More are never kept: the one that was used the longest ago is forgotten then, and counts as full."""

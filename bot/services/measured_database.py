@@ -8,8 +8,8 @@ from time import perf_counter
 from types import TracebackType
 from typing import Any, cast
 
-from bot import metrics
-from bot.metrics import Durations, Stage
+from bot.monitoring import metrics
+from bot.monitoring.metrics import Durations, Stage
 from bot.store import Database, Job, StoreError
 
 _READ, _WRITE = "read", "write"

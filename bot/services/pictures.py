@@ -8,11 +8,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from bot import metrics
+from bot.model.errors import ReplayPendingError
+from bot.monitoring import metrics
 from bot.pictures.chart import Bar, draw_chart
 from bot.pictures.replay import UPLOAD_LIMIT, draw_replay
 from bot.pictures.table import draw_table
-from bot.services.errors import ReplayPendingError
 from engine import Position, View
 
 _CACHED_TABLES = 128  # of some 40 kB each

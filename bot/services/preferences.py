@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from bot.language import LANGUAGES
-from bot.preferences import Preferences, View
+from bot.model.preferences import Preferences, View
 from bot.store import PreferenceStore
 
 

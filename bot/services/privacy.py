@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 
-from bot.daily.days import end_of_attempts
+from bot.model.daily.days import end_of_attempts
 from bot.services.dailies import Dailies
 from bot.services.games import Games
 from bot.services.solving import Solving

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
-from bot import metrics
-from bot.daily.days import ONE_DAY
-from bot.daily.deals import Daily, candidate_deal
-from bot.daily.proofs import DAYS_AHEAD, METHODS, Proof, next_to_try, wins
+from bot.model.daily.days import ONE_DAY
+from bot.model.daily.deals import Daily, candidate_deal
+from bot.model.daily.proofs import DAYS_AHEAD, METHODS, Proof, next_to_try, wins
+from bot.model.solutions import Reached, Solution
+from bot.monitoring import metrics
 from bot.services.dailies import Dailies
-from bot.services.solver_process import SolverDiedError, SolverProcess
-from bot.solutions import Reached, Solution
+from bot.solver.process import SolverDiedError, SolverProcess
 from bot.store import LEASE_SECONDS, PROVING, LeaseStore, ProofStore, StoreError
 from engine import Verdict
 

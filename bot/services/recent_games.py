@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from bot.services.current_game import CurrentGame
+from bot.model.game import CurrentGame
 
 _MOST_GAMES = 4000  # some 45 MB
 

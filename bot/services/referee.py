@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from datetime import date
 
-from bot.daily.ranking import Result, counts_refusals
-from bot.daily.transcripts import InvalidTranscriptError, Outcome, replay
-from bot.services.current_game import CurrentGame
+from bot.model.daily.ranking import Result, counts_refusals
+from bot.model.daily.transcripts import InvalidTranscriptError, Outcome, replay
+from bot.model.game import CurrentGame
 
 log = logging.getLogger(__name__)
 

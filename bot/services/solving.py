@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, Protocol, TypeVar
 
-from bot.daily.days import ONE_DAY
-from bot.services.current_game import CurrentGame
-from bot.services.errors import (
+from bot.model.daily.days import ONE_DAY
+from bot.model.errors import (
     Board,
     GameGoesOnError,
     NoHintError,
@@ -21,8 +20,9 @@ from bot.services.errors import (
     StaleBoardError,
     ThinkingError,
 )
+from bot.model.game import CurrentGame
+from bot.model.solutions import Analysis, Reached, Solution
 from bot.services.games import Games
-from bot.solutions import Analysis, Reached, Solution
 from engine import Game, GameOverError, Position, Status, Verdict
 from engine.winnable import is_known_winnable
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.statistics import GameStatistics
+from bot.model.statistics import GameStatistics
 from bot.store import FinishedGame, GameStore
 from engine import VARIANTS, Status
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
-from bot.services.errors import BusyError
+from bot.model.errors import BusyError
 from bot.store import ConflictError
 
 _TURN_SECONDS = 1.0

@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, fields
 from datetime import date
 
-from bot.daily.days import ONE_DAY, end_of_attempts, start_of
-from bot.daily.deals import Daily
-from bot.daily.proofs import wins
-from bot.daily.ranking import Result, standings
-from bot.daily.transcripts import InvalidTranscriptError, replay
+from bot.model.daily.days import ONE_DAY, end_of_attempts, start_of
+from bot.model.daily.deals import Daily
+from bot.model.daily.proofs import wins
+from bot.model.daily.ranking import Result, standings
+from bot.model.daily.transcripts import InvalidTranscriptError, replay
 from bot.services.referee import result_of
 from bot.store import DailyEvidence, Evidence, StoredKey, VerificationStore, stored_key, stored_run
 from engine import Status

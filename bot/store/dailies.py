@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from bot.daily.deals import Daily, Method
+from bot.model.daily.deals import Daily, Method
 from bot.store.connection import Connection, Job, Reader
 from bot.store.database import Database
 from bot.store.games import StoredGame, stored_game

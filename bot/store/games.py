@@ -9,7 +9,7 @@ from datetime import date
 from functools import partial
 from typing import Any
 
-from bot.daily.ranking import Result
+from bot.model.daily.ranking import Result
 from bot.store.connection import Connection, Job
 from bot.store.database import Database
 from bot.store.errors import ConflictError, RepeatedError
@@ -31,7 +31,7 @@ class StoredGame:
     """A row: the engine's text of a game, its owner, and the version that the next change must name.
 
     `changed_at`, and `ended_at` where it is over, are in Unix seconds. Where the game is a daily, `day` says which, and
-    a ranked attempt has a transcript (see `bot.daily.transcripts`) and the server where it was begun, if it was in one.
+    a ranked attempt has a transcript (see `bot.model.daily.transcripts`) and the server where it was begun, if any.
     """
 
     id: int

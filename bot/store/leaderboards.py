@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
-from bot.daily.days import month_of, week_of
-from bot.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, standing_after
-from bot.daily.streaks import Run, run_of
+from bot.model.daily.days import month_of, week_of
+from bot.model.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, standing_after
+from bot.model.daily.streaks import Run, run_of
 from bot.store.connection import Connection, Job
 from bot.store.database import Database
 from bot.store.queries import queries

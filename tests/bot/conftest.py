@@ -13,9 +13,9 @@ from bot.services.games import Games
 from bot.store import Database, GameStore
 from engine import Game
 from engine.solver import solve
-from tests.bot.card_room import CardRoom, running
-from tests.bot.kinds import SQLITE, NewUrl
-from tests.postgresql import EMPTY, Server
+from tests.support.card_room import CardRoom, running
+from tests.support.kinds import SQLITE, NewUrl
+from tests.support.postgresql import EMPTY, Server
 
 
 @pytest.fixture(scope="session", autouse=True)

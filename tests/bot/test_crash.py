@@ -17,10 +17,10 @@ from typing import Any
 
 import pytest
 
-from bot.daily.ranking import Kind, Leaderboard
+from bot.model.daily.ranking import Kind, Leaderboard
 from bot.store import Place
-from tests.bot.card_room import CardRoom, moves_made, only, running, written
-from tests.bot.daily_room import SECRET, TODAY, begin, play_on
+from tests.support.card_room import CardRoom, moves_made, only, running, written
+from tests.support.daily_room import SECRET, TODAY, begin, play_on
 
 KILLS = 200
 LONGEST_LIFE_SECONDS = 0.1

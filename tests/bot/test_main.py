@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as main
-from bot import gateway
+from bot.app import supervisor
 from bot.settings import Settings
 from bot.store import StoreError
 
@@ -39,14 +39,14 @@ def test_it_starts_where_the_event_loop_takes_no_signals(settings: Settings, mon
         monkeypatch.setattr(type(asyncio.get_running_loop()), "add_signal_handler", refused)
         return await main.run(settings, main.RUN)
 
-    monkeypatch.setattr(gateway, "serve", served)
+    monkeypatch.setattr(supervisor, "serve", served)
     assert asyncio.run(run()) == 0
 
 
 def test_verifying_makes_no_database_and_starts_no_bot(
     settings: Settings, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gateway, "serve", None)
+    monkeypatch.setattr(supervisor, "serve", None)
     with pytest.raises(StoreError, match="there is no such file"):
         asyncio.run(main.run(settings, main.VERIFY))
     assert not path.exists()
@@ -59,7 +59,7 @@ def test_the_database_is_closed_whatever_happens(settings: Settings, monkeypatch
         await asyncio.sleep(0)
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr(gateway, "serve", fails)
+    monkeypatch.setattr(supervisor, "serve", fails)
     before = set(threading.enumerate())
     with pytest.raises(RuntimeError, match="a fault"):
         asyncio.run(main.run(settings, main.RUN))

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.environment import environment
+from tests.support.environment import environment
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.board.custom_id import Action, CustomId
-from bot.board.leaderboard_page import LeaderboardView
 from bot.commands.pages import read_setting
 from bot.commands.play import read_new, write_new
-from bot.preferences import Preferences, View
+from bot.messages.custom_id import Action, CustomId
+from bot.messages.leaderboard_page import LeaderboardView
+from bot.model.preferences import Preferences, View
 from bot.services.preferences import _read, _text
 
 ANY_TEXT = st.text(st.characters(), max_size=80)  # NUL, surrogates and marks of direction too

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from playwright.async_api import Page, expect
 
-from bot.daily.days import ONE_DAY
-from bot.daily.deals import GAMES, Daily, draw_daily, featured_game
+from bot.model.daily.days import ONE_DAY
+from bot.model.daily.deals import GAMES, Daily, draw_daily, featured_game
 from engine import VARIANTS, Game
-from tests.end_to_end.daily_page import (
+from tests.support.browser.daily_page import (
     ENGLISH,
     announcement,
     assert_not_told,
@@ -33,7 +33,7 @@ from tests.end_to_end.daily_page import (
     shared,
     verify,
 )
-from tests.end_to_end.page import (
+from tests.support.browser.page import (
     DESKTOP,
     PHONE,
     RunningBot,

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, expect
 
-from bot.board.labels import as_text, label
-from bot.board.message import MOST_CHOICES
 from bot.language import find_language
+from bot.messages.labels import as_text, label
+from bot.messages.message import MOST_CHOICES
 from bot.pictures.emoji import emoji_key
 from engine import DRAW, Card, Game, Hidden, Move, Position, Status, Transfer, homing
-from tests.end_to_end.page import (
+from tests.support.browser.page import (
     DESKTOP,
     PHONE,
     browser_page,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.async_api import Page, expect
 
-from tests.end_to_end.page import (
+from tests.support.browser.page import (
     browser_page,
     choose_command,
     messages,

@@ -10,10 +10,10 @@ import pytest
 from discord.gateway import KeepAliveHandler
 
 from tests.bot.conftest import kind, new_url, server, url
-from tests.wire.bots import RunningBot, running
-from tests.wire.discord_server import DiscordServer
-from tests.wire.loopback import Authority
-from tests.wire.people import Person
+from tests.support.wire.bots import RunningBot, running
+from tests.support.wire.discord_server import DiscordServer
+from tests.support.wire.loopback import Authority
+from tests.support.wire.people import Person
 
 __all__ = ["kind", "new_url", "server", "url"]
 
@@ -28,7 +28,7 @@ def authority() -> Authority:
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Leave less time between two identifications, as the `wire` allows."""
-    monkeypatch.setattr("bot.identifying.IDENTIFY_SECONDS", IDENTIFY_SECONDS + 0.1)
+    monkeypatch.setattr("bot.app.identify.IDENTIFY_SECONDS", IDENTIFY_SECONDS + 0.1)
     yield
     for thread in threading.enumerate():
         if isinstance(thread, KeepAliveHandler):

@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
-from tests.wire.bots import RunningBot
-from tests.wire.discord_server import DiscordServer
-from tests.wire.interactions import Interaction, UnansweredError
-from tests.wire.people import Person
-from tests.wire.shown_boards import moves_made
+from tests.support.wire.bots import RunningBot
+from tests.support.wire.discord_server import DiscordServer
+from tests.support.wire.interactions import Interaction, UnansweredError
+from tests.support.wire.people import Person
+from tests.support.wire.shown_boards import moves_made
 
 
 async def plays_on(wire: DiscordServer, alice: Person, drawn: Interaction, moves: int) -> None:

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from bot.pictures.emoji import emoji_files, emoji_name
-from tests.wire.bots import RunningBot, running
-from tests.wire.discord_server import DiscordServer, until
-from tests.wire.faults import Stage
-from tests.wire.gateway import Connection
-from tests.wire.loopback import Authority
-from tests.wire.people import Person
-from tests.wire.shown_boards import moves_made, told
-from tests.wire.streams import compressor
+from tests.support.wire.bots import RunningBot, running
+from tests.support.wire.discord_server import DiscordServer, until
+from tests.support.wire.faults import Stage
+from tests.support.wire.gateway import Connection
+from tests.support.wire.loopback import Authority
+from tests.support.wire.people import Person
+from tests.support.wire.shown_boards import moves_made, told
+from tests.support.wire.streams import compressor
 
 
 async def test_a_game_is_played_by_commands_and_presses(wire: DiscordServer, alice: Person) -> None:
@@ -112,7 +112,7 @@ async def test_shards_that_serve_go_on_for_a_while_though_another_one_cannot_be_
     three_shards: DiscordServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And then the client is replaced, which connects all."""
-    monkeypatch.setattr("bot.watch.OUTAGE_SECONDS", 2.0)
+    monkeypatch.setattr("bot.app.sessions.OUTAGE_SECONDS", 2.0)
     broken, *others = three_shards.gateway.connections
     assert broken.session is not None
     people = [three_shards.person(server=number) for number in range(3)]
@@ -156,7 +156,7 @@ async def test_a_shard_that_breaks_off_for_ever_asks_no_more_often_for_others_th
 async def test_connections_that_a_busy_moment_has_opened_end_again(
     wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.connections.IDLE_SECONDS", 0.5)
+    monkeypatch.setattr("bot.app.connections.IDLE_SECONDS", 0.5)
     async with running(wire, path):
         await wire.ready()
         people = [wire.person(f"person {number}") for number in range(40)]

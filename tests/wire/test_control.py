@@ -12,17 +12,17 @@ from typing import Any
 
 import aiohttp
 
-from bot.client import SolitaireClient
-from bot.connections import Connections
+from bot.app.client import SolitaireClient
+from bot.app.connections import Connections
 from bot.services import Services
 from bot.store import Database
-from tests.environment import environment
-from tests.wire.loopback import leading
+from tests.support.environment import environment
+from tests.support.wire.loopback import leading
 
 
 async def test_a_bot_plays_on_a_discord_in_another_process(tmp_path: Path) -> None:
     certificate = tmp_path / "certificate.pem"
-    command = [sys.executable, "-m", "tests.wire", "--certificate", str(certificate)]
+    command = [sys.executable, "-m", "tests.support.wire", "--certificate", str(certificate)]
     with subprocess.Popen(command, env=environment(tmp_path), stdout=subprocess.PIPE) as program:  # noqa: ASYNC220, S603
         assert program.stdout is not None
         told = json.loads(await asyncio.to_thread(program.stdout.readline))

@@ -13,14 +13,14 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from tests.bot.kinds import ask, end_connections, on_both, on_postgresql
-from tests.postgresql import Server, name_of
-from tests.wire.bots import BotProcess, running
-from tests.wire.discord_server import DiscordServer, until
-from tests.wire.interactions import UnansweredError
-from tests.wire.loopback import Authority
-from tests.wire.people import Person
-from tests.wire.shown_boards import moves_made, told
+from tests.support.kinds import ask, end_connections, on_both, on_postgresql
+from tests.support.postgresql import Server, name_of
+from tests.support.wire.bots import BotProcess, running
+from tests.support.wire.discord_server import DiscordServer, until
+from tests.support.wire.interactions import UnansweredError
+from tests.support.wire.loopback import Authority
+from tests.support.wire.people import Person
+from tests.support.wire.shown_boards import moves_made, told
 
 START_SECONDS = 30.0
 """How long a process may take to start, on a busy machine."""
@@ -108,7 +108,7 @@ async def test_a_database_that_is_too_slow_to_answer_in_time_plays_a_move_once(
 ) -> None:
     """As one whose disk takes a while, after it was too late to let the move go."""
     monkeypatch.setattr("bot.store.sqlite.BUSY_SECONDS", 10.0)
-    monkeypatch.setattr("bot.client.STORED_SECONDS", 10.0)
+    monkeypatch.setattr("bot.app.client.STORED_SECONDS", 10.0)
     async with running(wire, path):
         await wire.ready()
         alice = wire.person()

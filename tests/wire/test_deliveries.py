@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.wire.bots import RunningBot, running
-from tests.wire.discord_server import DiscordServer
-from tests.wire.interactions import UnansweredError
-from tests.wire.people import Person
-from tests.wire.shown_boards import moves_made, told, version_in
+from tests.support.wire.bots import RunningBot, running
+from tests.support.wire.discord_server import DiscordServer
+from tests.support.wire.interactions import UnansweredError
+from tests.support.wire.people import Person
+from tests.support.wire.shown_boards import moves_made, told, version_in
 
 DAY = 24 * 60 * 60.0
 

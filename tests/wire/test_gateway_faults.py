@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.readiness import Health
-from bot.watch import is_serving
-from tests.wire.bots import RunningBot, running
-from tests.wire.discord_server import READY_SECONDS, DiscordServer, until
-from tests.wire.faults import Act, Stage
-from tests.wire.gateway import Connection, Op
-from tests.wire.interactions import UnansweredError
-from tests.wire.people import Person
-from tests.wire.shown_boards import moves_made
+from bot.app.sessions import is_serving
+from bot.monitoring.health import Health
+from tests.support.wire.bots import RunningBot, running
+from tests.support.wire.discord_server import READY_SECONDS, DiscordServer, until
+from tests.support.wire.faults import Act, Stage
+from tests.support.wire.gateway import Connection, Op
+from tests.support.wire.interactions import UnansweredError
+from tests.support.wire.people import Person
+from tests.support.wire.shown_boards import moves_made
 
 
 def closing(code: int) -> Act:
@@ -153,7 +153,7 @@ async def test_a_start_at_which_requests_fail_succeeds_in_the_end(
 async def test_a_start_at_which_a_request_hangs_is_made_again(
     wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch, path_of: str
 ) -> None:
-    monkeypatch.setattr("bot.watch.START_SECONDS", 1.0)
+    monkeypatch.setattr("bot.app.sessions.START_SECONDS", 1.0)
     wire.faults.request(None, path=path_of)
     async with running(wire, path):
         await wire.ready()
@@ -173,7 +173,7 @@ async def test_a_connection_that_hangs_while_it_is_made_again_is_given_up(
 async def test_a_first_connection_on_which_nothing_is_said_is_given_up(
     wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch, stage: Stage
 ) -> None:
-    monkeypatch.setattr("bot.watch.START_SECONDS", 1.0)
+    monkeypatch.setattr("bot.app.sessions.START_SECONDS", 1.0)
     wire.faults.at(stage, silent)
     async with running(wire, path):
         await wire.ready()

@@ -8,13 +8,13 @@ import random
 import signal
 from pathlib import Path
 
-from tests.bot.kinds import on_both
-from tests.wire.bots import START_SECONDS, BotProcess
-from tests.wire.discord_server import DiscordServer, until
-from tests.wire.interactions import UnansweredError
-from tests.wire.loopback import Authority
-from tests.wire.players import Player, answered
-from tests.wire.shown_boards import moves_made
+from tests.support.kinds import on_both
+from tests.support.wire.bots import START_SECONDS, BotProcess
+from tests.support.wire.discord_server import DiscordServer, until
+from tests.support.wire.interactions import UnansweredError
+from tests.support.wire.loopback import Authority
+from tests.support.wire.players import Player, answered
+from tests.support.wire.shown_boards import moves_made
 
 KILLS = 4
 PLAYERS = 8

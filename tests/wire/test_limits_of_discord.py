@@ -10,10 +10,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from tests.wire.discord_server import DiscordServer
-from tests.wire.interactions import ANSWER_SECONDS, TOKEN_SECONDS, Interaction
-from tests.wire.objects import Payload
-from tests.wire.people import Person
+from tests.support.wire.discord_server import DiscordServer
+from tests.support.wire.interactions import ANSWER_SECONDS, TOKEN_SECONDS, Interaction
+from tests.support.wire.objects import Payload
+from tests.support.wire.people import Person
 
 BASE = "https://discord.com/api/v10"
 EMBED = {"title": "Dimes"}

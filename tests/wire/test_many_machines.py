@@ -8,11 +8,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.store import Announcement, AnnouncementStore, Database
-from tests.bot.kinds import on_postgresql
-from tests.wire.bots import START_SECONDS, BotProcess
-from tests.wire.discord_server import DiscordServer, until
-from tests.wire.loopback import Authority
-from tests.wire.players import Player, answered
+from tests.support.kinds import on_postgresql
+from tests.support.wire.bots import START_SECONDS, BotProcess
+from tests.support.wire.discord_server import DiscordServer, until
+from tests.support.wire.loopback import Authority
+from tests.support.wire.players import Player, answered
 
 PROCESSES = 3
 PLAYERS = 4

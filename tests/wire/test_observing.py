@@ -14,15 +14,15 @@ import pytest
 from aiohttp.test_utils import unused_port
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.endpoints import serving
-from bot.readiness import Health
+from bot.monitoring.endpoints import serving
+from bot.monitoring.health import Health
 from bot.services.limits import Limits
-from tests.wire.bots import BotProcess, RunningBot, running
-from tests.wire.discord_server import DiscordServer, until
-from tests.wire.interactions import Answer, UnansweredError
-from tests.wire.loopback import Authority
-from tests.wire.people import Person
-from tests.wire.shown_boards import moves_made, told
+from tests.support.wire.bots import BotProcess, RunningBot, running
+from tests.support.wire.discord_server import DiscordServer, until
+from tests.support.wire.interactions import Answer, UnansweredError
+from tests.support.wire.loopback import Authority
+from tests.support.wire.people import Person
+from tests.support.wire.shown_boards import moves_made, told
 from tests.wire.test_database_faults import locked
 
 START_SECONDS = 30.0

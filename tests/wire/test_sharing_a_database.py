@@ -11,10 +11,10 @@ import pytest
 
 from bot.pictures.emoji import emoji_files, emoji_name
 from bot.store import Database, StoreError
-from tests.wire.bots import running
+from tests.support.wire.bots import running
+from tests.support.wire.discord_server import DiscordServer, until
+from tests.support.wire.loopback import Authority
 from tests.wire.conftest import IDENTIFY_SECONDS
-from tests.wire.discord_server import DiscordServer, until
-from tests.wire.loopback import Authority
 
 
 async def test_shards_of_all_processes_identify_in_turn(authority: Authority, path: Path) -> None:
@@ -31,7 +31,7 @@ async def test_shards_of_all_processes_identify_in_turn(authority: Authority, pa
 async def test_shards_of_several_buckets_need_not_wait_for_one_another(
     authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.identifying.IDENTIFY_SECONDS", 3600.0)
+    monkeypatch.setattr("bot.app.identify.IDENTIFY_SECONDS", 3600.0)
     wire = DiscordServer(authority, shards=3, max_concurrency=3, identify_seconds=3600.0)
     async with wire.open(), AsyncExitStack() as bots:
         for number in range(3):
@@ -42,8 +42,8 @@ async def test_shards_of_several_buckets_need_not_wait_for_one_another(
 async def test_a_client_that_waits_for_its_turn_is_not_replaced(
     authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.watch.START_SECONDS", 0.2)
-    monkeypatch.setattr("bot.identifying.IDENTIFY_SECONDS", 2.0)
+    monkeypatch.setattr("bot.app.sessions.START_SECONDS", 0.2)
+    monkeypatch.setattr("bot.app.identify.IDENTIFY_SECONDS", 2.0)
     wire = DiscordServer(authority, shards=2, identify_seconds=1.0)
     async with wire.open(), running(wire, path, shard_count=2, shard_ids=[0]):
         await until(lambda: len(wire.gateway.connections) == 1)
@@ -62,7 +62,7 @@ async def test_a_process_started_anew_waits_for_the_turn_of_the_one_before(wire:
 async def test_shards_identify_while_the_database_fails(
     authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.identifying._BLIND_TURNS", 1)
+    monkeypatch.setattr("bot.app.identify._BLIND_TURNS", 1)
     wire = DiscordServer(authority, shards=4, identify_seconds=0.1)
 
     async def fail(*_: object) -> None:
@@ -78,7 +78,7 @@ async def test_shards_identify_while_the_database_fails(
 async def test_no_session_is_begun_when_discord_allows_hardly_any_more(
     authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("bot.identifying._LEAST_PAUSE_SECONDS", 0.05)
+    monkeypatch.setattr("bot.app.identify._LEAST_PAUSE_SECONDS", 0.05)
     wire = DiscordServer(authority, identify_seconds=0)
     wire.rest.sessions_left = 5
     wire.rest.reset_seconds = 0.3
@@ -118,7 +118,7 @@ async def test_commands_are_registered_by_one_process_and_only_when_they_have_ch
         async with running(wire, path, shard_count=2):
             await wire.ready()
         assert wire.rest.registrations == 2
-        monkeypatch.setattr("bot.command_registration._payload", another_version)
+        monkeypatch.setattr("bot.app.command_registration._payload", another_version)
         async with running(wire, path, shard_count=2):
             await wire.ready()
         assert wire.rest.registrations == 3
@@ -134,7 +134,7 @@ async def test_a_registration_that_discord_refuses_is_tried_again_at_once(wire: 
 async def test_emoji_are_uploaded_by_one_process(
     authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.application_emoji.LOOK_SECONDS", 0.1)
+    monkeypatch.setattr("bot.app.application_emoji.LOOK_SECONDS", 0.1)
     wire = DiscordServer(authority, shards=2, servers=2, max_concurrency=2, identify_seconds=0)
     names = sorted(emoji_name(key, png) for key, png in emoji_files().items())
     async with (

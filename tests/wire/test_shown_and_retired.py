@@ -10,10 +10,10 @@ import discord
 import pytest
 
 from bot.store import BoardStore, StoredBoard
-from tests.wire.bots import running
-from tests.wire.discord_server import DiscordServer, until
-from tests.wire.people import Person
-from tests.wire.shown_boards import moves_made
+from tests.support.wire.bots import running
+from tests.support.wire.discord_server import DiscordServer, until
+from tests.support.wire.people import Person
+from tests.support.wire.shown_boards import moves_made
 
 
 async def test_a_turn_makes_no_objects_of_the_boards_that_it_shows_and_retires(

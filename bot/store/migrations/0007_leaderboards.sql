@@ -40,7 +40,7 @@ CREATE TABLE standings (
 
 CREATE INDEX ranking ON standings (leaderboard_id, standing, user_id);
 
--- What the next day of a streak needs to know of those before (see bot.daily.streaks.Run), on each leaderboard of streaks.
+-- What the next day of a streak needs to know of those before (see bot.model.daily.streaks.Run), on each leaderboard of streaks.
 CREATE TABLE streaks (
     user_id BIGINT NOT NULL,
     leaderboard_id INTEGER NOT NULL,

@@ -7,13 +7,13 @@ import re
 import pytest
 import simcord
 
-from bot.board.analysis_page import analysis_page
-from bot.board.style import Style
-from bot.solutions import Analysis, Reached, Solution
+from bot.messages.analysis_page import analysis_page
+from bot.messages.style import Style
+from bot.model.solutions import Analysis, Reached, Solution
 from engine import Game, Verdict, parse_move
-from tests.bot.board.boards import EVERY_STYLE, TEXT, everything
-from tests.bot.card_room import CardRoom, buttons, changed, only, private, public, text
-from tests.bot.daily_room import begin, day, finish
+from tests.support.boards import EVERY_STYLE, TEXT, everything
+from tests.support.card_room import CardRoom, buttons, changed, only, private, public, text
+from tests.support.daily_room import begin, day, finish
 
 __all__ = ["day"]
 

@@ -7,13 +7,13 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.announcer import Announcer
-from bot.daily.days import ONE_DAY
-from bot.daily.deals import GAMES
-from bot.daily.ranking import Result
+from bot.app.announcer import Announcer
+from bot.model.daily.days import ONE_DAY
+from bot.model.daily.deals import GAMES
+from bot.model.daily.ranking import Result
 from bot.store import Announcement, Claim, Connection
-from tests.bot.card_room import CardRoom, only, private, readable, text
-from tests.bot.daily_room import (
+from tests.support.card_room import CardRoom, only, private, readable, text
+from tests.support.daily_room import (
     TODAY,
     TOMORROW,
     announcements,
@@ -28,7 +28,7 @@ from tests.bot.daily_room import (
     second_process,
     switch_on,
 )
-from tests.bot.kinds import on_both
+from tests.support.kinds import on_both
 
 pytestmark = on_both
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.announcer import Announcer
-from bot.daily.ranking import Leaderboard
+from bot.app.announcer import Announcer
+from bot.model.daily.ranking import Leaderboard
 from bot.store import Announcement, Place, Problem
-from tests.bot.card_room import CardRoom, only
-from tests.bot.daily_room import (
+from tests.support.card_room import CardRoom, only
+from tests.support.daily_room import (
     TODAY,
     announcements,
     day,

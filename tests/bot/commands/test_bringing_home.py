@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import Game, Move, PatienceError
-from tests.bot.card_room import CardRoom, changed, choices, enabled, moves_made, private, public
+from tests.support.card_room import CardRoom, changed, choices, enabled, moves_made, private, public
 
 THREE_ACES_OUT = 1
 """A deal of Dimes: three Aces lie on top of piles."""

@@ -11,8 +11,8 @@ import simcord
 from PIL import Image
 
 from bot.language import LANGUAGES
-from bot.preferences import Preferences, View
-from tests.bot.card_room import CardRoom, buttons, changed, choices, moves_made, only, private, public, text
+from bot.model.preferences import Preferences, View
+from tests.support.card_room import CardRoom, buttons, changed, choices, moves_made, only, private, public, text
 
 SWITCHES = {
     "Four-colour suits": Preferences(four_colour=True),

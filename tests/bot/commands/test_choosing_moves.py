@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from engine import VARIANTS, Game, Move, PatienceError
-from tests.bot.card_room import CardRoom, changed, choices, moves_made, moves_offered, private, public, text
+from tests.support.card_room import CardRoom, changed, choices, moves_made, moves_offered, private, public, text
 
 
 @pytest.mark.parametrize("game", VARIANTS)

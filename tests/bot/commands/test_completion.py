@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.board import labels
 from bot.language import find_language
+from bot.messages import labels
 from engine import VARIANTS, Game
-from tests.bot.card_room import FORTY_MOVES, CardRoom
+from tests.support.card_room import FORTY_MOVES, CardRoom
 
 
 async def test_nothing_is_offered_without_a_game(room: CardRoom) -> None:

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from bot.services.current_game import NewGame
+from bot.model.game import NewGame
 from engine import IllegalMoveError, PatienceError, Status
-from tests.bot.card_room import CardRoom, only, text
-from tests.bot.daily_room import (
+from tests.support.card_room import CardRoom, only, text
+from tests.support.daily_room import (
     TODAY,
     begin,
     board,
@@ -18,7 +18,7 @@ from tests.bot.daily_room import (
     results,
     second_process,
 )
-from tests.bot.kinds import on_both
+from tests.support.kinds import on_both
 
 __all__ = ["day"]
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.daily.ranking import Result
+from bot.model.daily.ranking import Result
 from bot.store import PrivacyStore
-from tests.bot.card_room import CardRoom, changed, only, private, text
-from tests.bot.daily_room import (
+from tests.support.card_room import CardRoom, changed, only, private, text
+from tests.support.daily_room import (
     SECRET,
     TODAY,
     begin,
@@ -26,7 +26,7 @@ from tests.bot.daily_room import (
     record,
     results,
 )
-from tests.bot.kinds import on_both, tables
+from tests.support.kinds import on_both, tables
 
 pytestmark = on_both
 

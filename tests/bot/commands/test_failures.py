@@ -15,8 +15,8 @@ from bot.services.games import Games
 from bot.store import PreferenceStore, StoreError, UncertainError
 from bot.store.sqlite import SQLite
 from engine import Game
-from tests.bot.card_room import CALLBACK, CardRoom, moves_made, only, private, public, text
-from tests.bot.daily_room import begin, day
+from tests.support.card_room import CALLBACK, CardRoom, moves_made, only, private, public, text
+from tests.support.daily_room import begin, day
 
 __all__ = ["day"]
 

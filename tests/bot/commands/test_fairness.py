@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.daily.deals import GAMES, Daily, Method
-from bot.services.errors import DailyOverError
+from bot.model.daily.deals import GAMES, Daily, Method
+from bot.model.errors import DailyOverError
 from bot.store import DailyStore
 from engine import VARIANTS
-from tests.bot.card_room import CardRoom, only, private, text
-from tests.bot.daily_room import TODAY, TOMORROW, begin, day, deals, finish, pass_minutes, play_on, prove
+from tests.support.card_room import CardRoom, only, private, text
+from tests.support.daily_room import TODAY, TOMORROW, begin, day, deals, finish, pass_minutes, play_on, prove
 
 __all__ = ["day"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import simcord
 
-from bot.daily.transcripts import replay
+from bot.model.daily.transcripts import replay
 from engine import Status, finishing
-from tests.bot.card_room import CardRoom, buttons, changed, enabled, private, public, text
-from tests.bot.daily_room import begin, day, results
+from tests.support.card_room import CardRoom, buttons, changed, enabled, private, public, text
+from tests.support.daily_room import begin, day, results
 
 __all__ = ["day"]
 

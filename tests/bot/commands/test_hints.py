@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 import simcord
 
-from bot.daily.transcripts import replay
-from bot.solutions import Reached, Solution
+from bot.model.daily.transcripts import replay
+from bot.model.solutions import Reached, Solution
 from engine import Game, Status, Verdict
-from tests.bot.card_room import CardRoom, buttons, changed, enabled, moves_made, only, private, public, text
-from tests.bot.daily_room import begin, day, finish, give_up, play_on, results
+from tests.support.card_room import CardRoom, buttons, changed, enabled, moves_made, only, private, public, text
+from tests.support.daily_room import begin, day, finish, give_up, play_on, results
 
 __all__ = ["day"]
 

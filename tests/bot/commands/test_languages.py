@@ -10,14 +10,13 @@ from typing import Any
 import discord
 import pytest
 
-from bot import language
 from bot.commands import pages
-from bot.language import LANGUAGES, find_language
-from bot.preferences import View
-from bot.services.errors import NoGameError
+from bot.language import LANGUAGES, find_language, language
+from bot.model.errors import NoGameError
+from bot.model.preferences import View
 from bot.services.games import Games
 from engine import VARIANTS, Game, Move, PatienceError, find_variant
-from tests.bot.card_room import CardRoom, buttons, changed, choices, only, private, public, text
+from tests.support.card_room import CardRoom, buttons, changed, choices, only, private, public, text
 
 NEAREST = {
     "en-US": "en",

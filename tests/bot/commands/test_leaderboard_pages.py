@@ -9,10 +9,10 @@ from functools import partial
 import pytest
 import simcord
 
-from bot.daily.ranking import Kind, Leaderboard, Result
+from bot.model.daily.ranking import Kind, Leaderboard, Result
 from bot.store import record_result
-from tests.bot.card_room import CardRoom, buttons, changed, choices, enabled, only, private, text, written
-from tests.bot.daily_room import (
+from tests.support.card_room import CardRoom, buttons, changed, choices, enabled, only, private, text, written
+from tests.support.daily_room import (
     TODAY,
     begin,
     board,

@@ -10,7 +10,7 @@ import simcord
 
 from bot.commands import live_boards
 from bot.store import BoardStore, StoreError
-from tests.bot.card_room import CALLBACK, CardRoom, changed, moves_made, only, private, public, text
+from tests.support.card_room import CALLBACK, CardRoom, changed, moves_made, only, private, public, text
 
 
 def is_retired(message: simcord.ResponseMessage) -> bool:

@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from engine import VARIANTS, Status
-from tests.bot.card_room import CardRoom, buttons, changed, enabled, moves_made, only, private, public, text
+from tests.support.card_room import CardRoom, buttons, changed, enabled, moves_made, only, private, public, text
 
 MENU = {"Rules", "Share", "Replay", "Statistics", "Settings"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import VARIANTS, Status
-from tests.bot.card_room import CardRoom, enabled, moves_made, private, public, text
+from tests.support.card_room import CardRoom, enabled, moves_made, private, public, text
 
 WINNING_TENS = 13
 LOST_TENS = 1  # after two moves

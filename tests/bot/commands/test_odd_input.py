@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from bot.board.custom_id import Action
-from tests.bot.card_room import CardRoom, as_sent
-from tests.bot.daily_room import day, live_a_little
-from tests.bot.forging import kept, press, send
+from bot.messages.custom_id import Action
+from tests.support.card_room import CardRoom, as_sent
+from tests.support.daily_room import day, live_a_little
+from tests.support.forging import kept, press, send
 
 __all__ = ["day"]
 

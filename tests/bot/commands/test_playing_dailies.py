@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from bot.board.custom_id import Action, CustomId
-from bot.daily.days import ONE_DAY
-from bot.daily.deals import GAMES, candidate_deal
-from bot.services.current_game import NewGame
-from bot.services.errors import UnfinishedAttemptError
+from bot.messages.custom_id import Action, CustomId
+from bot.model.daily.days import ONE_DAY
+from bot.model.daily.deals import GAMES, candidate_deal
+from bot.model.errors import UnfinishedAttemptError
+from bot.model.game import NewGame
 from bot.store import Connection
 from engine import Status
-from tests.bot.card_room import CardRoom, buttons, changed, enabled, only, private, public, readable, text
-from tests.bot.daily_room import (
+from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, readable, text
+from tests.support.daily_room import (
     TODAY,
     TOMORROW,
     all_sent,

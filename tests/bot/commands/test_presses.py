@@ -7,9 +7,9 @@ from collections.abc import Awaitable
 import pytest
 import simcord
 
-from bot.preferences import View
+from bot.model.preferences import View
 from engine import Status
-from tests.bot.card_room import CardRoom, buttons, changed, choices, enabled, moves_made, private, public, text
+from tests.support.card_room import CardRoom, buttons, changed, choices, enabled, moves_made, private, public, text
 
 
 async def test_draw_turns_a_card_on_the_same_message(room: CardRoom) -> None:

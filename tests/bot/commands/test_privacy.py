@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import simcord
 
-from tests.bot.card_room import CardRoom, changed, only, text
-from tests.bot.daily_room import (
+from tests.support.card_room import CardRoom, changed, only, text
+from tests.support.daily_room import (
     TODAY,
     board,
     day,
@@ -21,7 +21,7 @@ from tests.bot.daily_room import (
     privacy,
     switch_on,
 )
-from tests.bot.kinds import on_both, tables
+from tests.support.kinds import on_both, tables
 
 pytestmark = on_both
 

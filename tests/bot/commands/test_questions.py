@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine import Game, Move, PatienceError
-from tests.bot.card_room import CardRoom, changed, enabled, private, public, text
+from tests.support.card_room import CardRoom, changed, enabled, private, public, text
 
 WARNING = "This leaves {left} cards for ten piles."
 SAID = "This leaves 9 cards for ten piles."

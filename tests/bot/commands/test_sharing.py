@@ -6,12 +6,12 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.board.daily_pages import Rank, Ranks, share_text
-from bot.daily.ranking import Result
 from bot.language import find_language
+from bot.messages.daily_pages import Rank, Ranks, share_text
+from bot.model.daily.ranking import Result
 from engine import Game
-from tests.bot.card_room import CardRoom, changed, enabled, only, private, public, readable, text
-from tests.bot.daily_room import TODAY, begin, day, finish, give_up, play_on, record
+from tests.support.card_room import CardRoom, changed, enabled, only, private, public, readable, text
+from tests.support.daily_room import TODAY, begin, day, finish, give_up, play_on, record
 
 __all__ = ["day"]
 

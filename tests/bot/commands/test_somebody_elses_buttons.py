@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.board.custom_id import Action, CustomId
-from tests.bot.card_room import CardRoom, as_sent, changed, only, private
-from tests.bot.daily_room import announcements, begin, day, finish, midnight, privacy, switch_on
-from tests.bot.forging import press
-from tests.bot.kinds import tables
+from bot.messages.custom_id import Action, CustomId
+from tests.support.card_room import CardRoom, as_sent, changed, only, private
+from tests.support.daily_room import announcements, begin, day, finish, midnight, privacy, switch_on
+from tests.support.forging import press
+from tests.support.kinds import tables
 
 __all__ = ["day"]
 

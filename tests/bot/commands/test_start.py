@@ -7,7 +7,7 @@ import simcord
 
 from engine import DEALS, VARIANTS, Status
 from engine.winnable import winnable_deals
-from tests.bot.card_room import CardRoom, buttons, enabled, only, private, public, text
+from tests.support.card_room import CardRoom, buttons, enabled, only, private, public, text
 
 OPTIONS = [
     (variant.name, option.name, value)

@@ -9,7 +9,7 @@ import simcord
 from PIL import Image
 
 from engine import Status
-from tests.bot.card_room import CardRoom, only, private, public, text
+from tests.support.card_room import CardRoom, only, private, public, text
 
 WINNING_TENS = 13  # in 22 moves, the first that is legal each time
 LOST_TENS = 1  # after two moves

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import simcord
 
-from tests.bot.card_room import CardRoom, changed, choices, moves_made, only
-from tests.bot.daily_room import begin, day
+from tests.support.card_room import CardRoom, changed, choices, moves_made, only
+from tests.support.daily_room import begin, day
 
 __all__ = ["day"]
 

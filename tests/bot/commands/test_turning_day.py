@@ -8,11 +8,11 @@ from datetime import date, timedelta
 import pytest
 import simcord
 
-from bot.daily.deals import GAMES, featured_game
-from bot.daily.ranking import Result
+from bot.model.daily.deals import GAMES, featured_game
+from bot.model.daily.ranking import Result
 from engine import VARIANTS, Status
-from tests.bot.card_room import CardRoom, buttons, enabled, only, private, text
-from tests.bot.daily_room import (
+from tests.support.card_room import CardRoom, buttons, enabled, only, private, text
+from tests.support.daily_room import (
     TODAY,
     TOMORROW,
     begin,

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine import Status
-from tests.bot.card_room import CardRoom, moves_made, only, private, public
-from tests.bot.kinds import SQLITE, on_both
+from tests.support.card_room import CardRoom, moves_made, only, private, public
+from tests.support.kinds import SQLITE, on_both
 
 pytestmark = on_both
 

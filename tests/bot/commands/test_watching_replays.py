@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.preferences import View
-from tests.bot.card_room import CardRoom, only, private, public, text
+from bot.model.preferences import View
+from tests.support.card_room import CardRoom, only, private, public, text
 
 
 def frames(gif: bytes) -> int:

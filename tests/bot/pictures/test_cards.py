@@ -11,7 +11,7 @@ from bot.pictures.cards import Size, back, face, slot
 from bot.pictures.colours import BACK, BACK_PATTERN, CHALK, EDGE, FELT, MUTED, PAPER, ink
 from engine import Suit
 from engine.cards import CARDS
-from tests.bot.pictures.sight import COLOUR_BLINDNESS, DISCORD_DARK, DISCORD_LIGHT, contrast, difference
+from tests.support.sight import COLOUR_BLINDNESS, DISCORD_DARK, DISCORD_LIGHT, contrast, difference
 
 SIZES = [Size(40, 54), Size(80, 108), Size(200, 280)]
 

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 from bot.pictures.colours import Colour
 from bot.pictures.emoji import SIDE, draw_emoji, emoji_files, emoji_key, emoji_name
 from engine.cards import CARDS, parse_card
-from tests.bot.pictures.sight import DISCORD_DARK, DISCORD_LIGHT
+from tests.support.sight import DISCORD_DARK, DISCORD_LIGHT
 
 MOST_BYTES = 256 * 1024  # https://discord.com/developers/docs/resources/emoji
 TEXT_HEIGHT = 22  # how high Discord shows an emoji within text

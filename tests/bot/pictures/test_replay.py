@@ -10,7 +10,7 @@ from PIL import Image, ImageSequence
 from bot.pictures.layout import lay_out
 from bot.pictures.replay import MOST_FRAMES, UPLOAD_LIMIT, StoppedError, draw_replay
 from bot.pictures.table import draw_table, paint_table
-from tests.bot.pictures.tables import GAMES, is_spread, views
+from tests.support.tables import GAMES, is_spread, views
 
 
 def replay(game: str, *, moves: int = 40, limit: int = UPLOAD_LIMIT) -> bytes:

@@ -13,8 +13,8 @@ from bot.pictures.layout import CARD, LEGIBLE, lay_out
 from bot.pictures.table import draw_table
 from engine import BACK, Card, Hidden, View
 from engine.cards import CARDS
-from tests.bot.pictures.tables import GAMES, is_spread, largest, views
 from tests.engine.positions import building
+from tests.support.tables import GAMES, is_spread, largest, views
 
 OPENING_AND_LARGEST = [*((game, views(game)[0]) for game in GAMES), *((game, largest(game)) for game in GAMES)]
 IDS = [*(f"{game} opening" for game in GAMES), *(f"{game} largest" for game in GAMES)]

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.daily.ranking import Kind, Leaderboard, Result
-from bot.daily.transcripts import replay
+from bot.model.daily.ranking import Kind, Leaderboard, Result
+from bot.model.daily.transcripts import replay
+from bot.model.errors import TooLongAttemptError
+from bot.model.game import CurrentGame, NewGame
 from bot.services import Services
-from bot.services.current_game import CurrentGame, NewGame
-from bot.services.errors import TooLongAttemptError
 from bot.store import DailyStore, Database
 from engine import DRAW, GameOverError, IllegalMoveError, InvalidMoveError, Status, UndoLineError, homing
-from tests.bot.card_room import written
-from tests.bot.daily_room import SECRET, TODAY
-from tests.bot.kinds import ask, on_both, writer_of
+from tests.support.card_room import written
+from tests.support.daily_room import SECRET, TODAY
+from tests.support.kinds import ask, on_both, writer_of
 
 ALICE = 1
 MORNING = 1_795_248_000.0  # 8 o'clock of TODAY

@@ -7,11 +7,11 @@ from itertools import count
 
 import pytest
 
-from bot.services.current_game import NewGame
+from bot.model.game import NewGame
 from bot.services.games import Games
 from bot.store import Database, GameStore
 from engine.winnable import winnable_deals
-from tests.bot.kinds import on_both
+from tests.support.kinds import on_both
 
 pytestmark = on_both
 

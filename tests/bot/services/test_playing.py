@@ -8,8 +8,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.services.current_game import NewGame
-from bot.services.errors import (
+from bot.model.errors import (
     Board,
     BusyError,
     GameInProgressError,
@@ -18,12 +17,13 @@ from bot.services.errors import (
     OldBoardError,
     TooLongGameError,
 )
-from bot.services.errors import StaleBoardError as Stale
+from bot.model.errors import StaleBoardError as Stale
+from bot.model.game import NewGame
 from bot.services.games import Games
 from bot.store import Connection, Database, GameStore
 from engine import GameOverError, IllegalMoveError, PatienceError, Status, UnknownVariantError
-from tests.bot.kinds import on_both
-from tests.bot.store.recording import rows
+from tests.support.kinds import on_both
+from tests.support.recording import rows
 
 pytestmark = on_both
 

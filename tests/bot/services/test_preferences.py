@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from bot.language import LANGUAGES
-from bot.preferences import Preferences, View
+from bot.model.preferences import Preferences, View
 from bot.services.preferences import PreferenceBook
 from bot.store import Database, PreferenceStore
-from tests.bot.kinds import ask, on_both
+from tests.support.kinds import ask, on_both
 
 pytestmark = on_both
 

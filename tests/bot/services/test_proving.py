@@ -12,19 +12,19 @@ from typing import Any
 
 import pytest
 
-from bot.daily import proofs
-from bot.daily.days import ONE_DAY, start_of
-from bot.daily.deals import GAMES, Daily, Method, candidate_deal, draw_daily
-from bot.daily.proofs import DAYS_AHEAD, METHODS, Proof, wins
+from bot.model.daily import proofs
+from bot.model.daily.days import ONE_DAY, start_of
+from bot.model.daily.deals import GAMES, Daily, Method, candidate_deal, draw_daily
+from bot.model.daily.proofs import DAYS_AHEAD, METHODS, Proof, wins
+from bot.model.solutions import Reached, Solution
 from bot.services import Services, proving
 from bot.services.dailies import Dailies
 from bot.services.proving import Prover, proving_solver
-from bot.services.solver_process import SolverDiedError
-from bot.solutions import Reached, Solution
+from bot.solver.process import SolverDiedError
 from bot.store import LEASE_SECONDS, PROVING, Database, LeaseStore, ProofStore, StoreError
 from engine import Verdict, parse_move
-from tests.bot.daily_room import SECRET, TODAY, TOMORROW
-from tests.bot.kinds import ask, on_both
+from tests.support.daily_room import SECRET, TODAY, TOMORROW
+from tests.support.kinds import ask, on_both
 
 pytestmark = on_both
 
@@ -315,7 +315,7 @@ async def test_what_fails_is_tried_again_and_no_deal_is_logged(
 
 
 async def test_a_solver_that_does_not_work_passes_nothing_over(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.services.solver_process._COMMAND", (sys.executable, "-c", "print('ready'); input()"))
+    monkeypatch.setattr("bot.solver.process._COMMAND", (sys.executable, "-c", "print('ready'); input()"))
     async with running(url) as process:
         for _ in range(2):
             with pytest.raises(SolverDiedError):

@@ -8,13 +8,13 @@ from itertools import count
 
 import pytest
 
+from bot.model.errors import NotReadyError, StaleBoardError, ThinkingError
+from bot.model.game import CurrentGame, NewGame
+from bot.model.solutions import Reached, Solution
 from bot.services import Services, solving
-from bot.services.current_game import CurrentGame, NewGame
-from bot.services.errors import NotReadyError, StaleBoardError, ThinkingError
-from bot.solutions import Reached, Solution
 from bot.store import Database
 from engine import DRAW, Status, Verdict
-from tests.bot.solver_here import SolverHere
+from tests.support.solver_here import SolverHere
 
 ALICE = 1
 INTERACTIONS = count(1)

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.services.current_game import NewGame
-from bot.services.errors import Board
+from bot.model.errors import Board
+from bot.model.game import NewGame
+from bot.model.statistics import GameStatistics
 from bot.services.games import Games
 from bot.services.statistics import Statistics, count
-from bot.statistics import GameStatistics
 from bot.store import Database, FinishedGame, GameStore
 from bot.store.queries import queries
 from engine import VARIANTS, Status

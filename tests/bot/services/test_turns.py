@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.services.current_game import NewGame
-from bot.services.errors import BusyError
+from bot.model.errors import BusyError
+from bot.model.game import NewGame
 from bot.services.games import Games
 from bot.services.turns import Turns
 

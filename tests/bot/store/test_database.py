@@ -12,9 +12,9 @@ import pytest
 from bot.store import Connection, Database, StoreError
 from bot.store.sqlite import SQLite
 from bot.store.time_left import time_left
-from tests.bot.card_room import written
-from tests.bot.kinds import ask, on_both
-from tests.bot.store.recording import rows
+from tests.support.card_room import written
+from tests.support.kinds import ask, on_both
+from tests.support.recording import rows
 
 Job = Callable[[Connection], Awaitable[int]]
 

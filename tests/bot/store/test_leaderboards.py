@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 
 import bot.store.queries
 from bench.leaderboard import fill
-from bot.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, standings
+from bot.model.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, standings
 from bot.store import Connection, Database, LeaderboardStore, Place, count_results, name_player
 from bot.store.queries import ADAPTER
-from tests.bot.kinds import NewUrl, on_both
-from tests.bot.store.recording import (
+from tests.support.kinds import NewUrl, on_both
+from tests.support.recording import (
     ALICE,
     BOB,
     CAROL,

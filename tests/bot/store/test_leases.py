@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.store import Connection, Database, LeaseStore
-from tests.bot.kinds import on_both
+from tests.support.kinds import on_both
 
 pytestmark = on_both
 

@@ -11,7 +11,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.services.current_game import NewGame
+from bot.model.game import NewGame
 from bot.services.games import Games
 from bot.store import (
     Change,
@@ -24,7 +24,7 @@ from bot.store import (
     count_results,
 )
 from bot.store.schema import MIGRATIONS
-from tests.bot.kinds import POSTGRESQL, SQLITE, NewUrl, ask, on_both, on_postgresql
+from tests.support.kinds import POSTGRESQL, SQLITE, NewUrl, ask, on_both, on_postgresql
 
 NEWEST = len(list(MIGRATIONS.glob("*.sql")))
 FIRST_OF_POSTGRESQL = 9

@@ -12,15 +12,16 @@ from collections.abc import AsyncIterator
 import asyncpg
 import pytest
 
-from bot.services.current_game import NewGame
-from bot.services.errors import BusyError
+from bot.model.errors import BusyError
+from bot.model.game import NewGame
 from bot.services.games import Games
 from bot.store import Connection, Database, GameStore, LeaderboardStore, StoreError, count_results
 from bot.store.postgresql import CONNECTIONS
 from engine import PatienceError
-from tests.bot.card_room import written
-from tests.bot.kinds import NewUrl, ask, end_connections, on_postgresql
-from tests.bot.store.recording import (
+from tests.support.card_room import written
+from tests.support.kinds import NewUrl, ask, end_connections, on_postgresql
+from tests.support.postgresql import Server
+from tests.support.recording import (
     ALICE,
     BOB,
     TODAY,
@@ -32,7 +33,6 @@ from tests.bot.store.recording import (
     rows,
     some_results,
 )
-from tests.postgresql import Server
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.preferences import Preferences
-from bot.services.current_game import NewGame
-from bot.services.errors import UnreadableGameError
+from bot.model.errors import UnreadableGameError
+from bot.model.game import NewGame
+from bot.model.preferences import Preferences
 from bot.services.games import Games
 from bot.services.preferences import PreferenceBook
 from bot.store import (
@@ -28,7 +28,7 @@ from bot.store import (
     UncertainError,
 )
 from engine import Game
-from tests.bot.kinds import writer_of
+from tests.support.kinds import writer_of
 
 
 def not_a_database(path: Path) -> None:

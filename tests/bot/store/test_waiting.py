@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.preferences import Preferences
-from bot.services.current_game import NewGame
+from bot.model.game import NewGame
+from bot.model.preferences import Preferences
 from bot.services.games import Games
 from bot.services.preferences import PreferenceBook
 from bot.store import (
@@ -27,7 +27,7 @@ from bot.store import (
     StoreError,
 )
 from bot.store.time_left import time_left
-from tests.bot.kinds import writer_of
+from tests.support.kinds import writer_of
 
 
 @pytest.fixture

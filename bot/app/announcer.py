@@ -1,0 +1,141 @@
+"""Announcing each new day's dailies, once in each server that asked for it, by whichever process is first."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
+from typing import Any
+
+import discord
+from aiohttp import ClientError
+
+from bot.commands.sending import contents
+from bot.language import find_language
+from bot.messages.daily_pages import announcement, daily_button
+from bot.messages.leaderboard_page import Line
+from bot.model.daily.days import ONE_DAY, start_of
+from bot.model.daily.deals import featured_game
+from bot.model.daily.ranking import Kind, Leaderboard
+from bot.services import Services
+from bot.store import Announcement, Problem, StoreError
+
+log = logging.getLogger(__name__)
+
+LONGEST_WAIT_SECONDS = 60.0
+"""How long at most until the clock is looked at again: it may be set, and what failed is tried again."""
+
+_SEARCHED_MESSAGES = 100
+_CLOCKS_DIFFER_SECONDS = 60  # at most, ours and Discord's
+
+_AT_ONCE = 8
+"""In how many servers at once: Discord takes some 50 requests a second of a bot
+(https://discord.com/developers/docs/topics/rate-limits#global-rate-limit)."""
+
+
+class Announcer:
+    """Announces the dailies of each day as the client of one process."""
+
+    def __init__(self, client: discord.AutoShardedClient, services: Services) -> None:
+        self._client = client
+        self._services = services
+
+    async def run(self) -> None:
+        """Announce each day once it begins, until cancelled; and have results count that a process left uncounted."""
+        while True:
+            try:
+                await self._services.leaderboards.catch_up_behind()
+                await self.announce()
+            except StoreError as error:
+                log.error("nothing is announced: %s", error)  # noqa: TRY400 - the message says it all
+            except Exception:
+                log.exception("nothing is announced")
+            now = self._services.clock()
+            midnight = start_of(self._services.dailies.today() + ONE_DAY)
+            await asyncio.sleep(min(LONGEST_WAIT_SECONDS, max(1.0, midnight - now)))
+
+    async def announce(self) -> None:
+        """Announce today where it has not been. Raises StoreError when the database fails."""
+        today = self._services.dailies.today()
+        await self._services.dailies.of(today)  # so that its keys are fixed as soon as the day begins
+        # Each process begins with the servers of its own shards, lest all claim the same ones.
+        due = await self._services.announcements.due(today)
+        await self._announce_in([server for server in due if self._is_own(server)], today)
+        await self._announce_in(await self._services.announcements.due(today), today)
+
+    def _is_own(self, server: Announcement) -> bool:
+        """Whether a server belongs to the shards of this process."""
+        ids = self._client.shard_ids
+        return ids is None or (server.server_id >> 22) % self._client.shard_count in ids
+
+    async def _announce_in(self, due: Iterable[Announcement], today: date) -> None:
+        lanes = asyncio.Semaphore(_AT_ONCE)
+
+        async def announce_in(server: Announcement) -> None:
+            async with lanes:
+                try:
+                    await self._announce(server, today)
+                except Exception:
+                    log.exception("server %d has no announcement yet", server.server_id)
+
+        await asyncio.gather(*map(announce_in, due))
+
+    async def _announce(self, server: Announcement, today: date) -> None:
+        """Announce today in one server, unless another process does.
+
+        What Discord may do later is tried again once the claim has run out.
+        """
+        claim = await self._services.announcements.claim(server.server_id, today, int(self._services.clock()))
+        if claim is None:
+            return
+        channel = self._client.get_partial_messageable(server.channel_id, guild_id=server.server_id)
+        try:
+            if claim.since is None or not await self._is_announced(channel, today, claim.since):
+                await channel.send(**await self._contents(server, today), nonce=_nonce(server, today))
+        except discord.NotFound:
+            await self._services.announcements.switch_off(server, Problem.NO_CHANNEL)
+            log.warning("announcements of server %d are switched off: no channel", server.server_id)
+        except discord.Forbidden:
+            await self._services.announcements.switch_off(server, Problem.NO_PERMISSION)
+            log.warning("announcements of server %d are switched off: no permission", server.server_id)
+        except (discord.HTTPException, ClientError, OSError) as error:
+            log.warning("server %d has no announcement yet: %s", server.server_id, error)
+        else:
+            await self._services.announcements.announced(server.server_id, today)
+
+    async def _contents(self, server: Announcement, today: date) -> dict[str, Any]:
+        yesterday = Leaderboard(Kind.DAY, today - ONE_DAY, None, server.server_id)
+        best = await self._services.leaderboards.best(yesterday)
+        podium = [Line(place.rank, place.name, place.standing) for place in best]
+        dailies = await self._services.dailies.of(today)
+        unproven = [daily.variant for daily in dailies.values() if daily.proven_by is None]
+        page = announcement(today, podium, find_language(server.language), unproven=unproven)
+        return contents(page, replacing=False)
+
+    async def _is_announced(self, channel: discord.PartialMessageable, today: date, since: int) -> bool:
+        """Whether a process that ended before it could note it has announced today, as far as we may look."""
+        start = datetime.fromtimestamp(since - _CLOCKS_DIFFER_SECONDS, UTC)
+        try:
+            messages = channel.history(limit=_SEARCHED_MESSAGES, after=start, oldest_first=True)
+            return any([_is_announcement(message, today) async for message in messages])
+        except discord.Forbidden:
+            return False
+
+
+def _is_announcement(message: discord.Message, today: date) -> bool:
+    custom_ids = {
+        component.custom_id
+        for row in message.components
+        if isinstance(row, discord.ActionRow)
+        for component in row.children
+    }
+    return str(daily_button(featured_game(today), today)) in custom_ids
+
+
+def _nonce(server: Announcement, today: date) -> str:
+    """By what Discord knows a message that is sent twice within some minutes, in its 25 characters.
+
+    See https://discord.com/developers/docs/resources/message#create-message.
+    """
+    return f"{today.toordinal()}-{server.server_id:x}"

@@ -1,0 +1,105 @@
+"""The Discord in your browser: the real bot on SimCord's, for trying it without a token.
+
+A page on loopback for each of two servers shows its channel to two people, Alice and Bob, and takes slash commands and
+presses; the same commands can be typed into the terminal. Messages last as long as the process, games are kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+import threading
+import webbrowser
+
+from bot.app.local.page import PageError
+from bot.app.local.world import World
+from bot.monitoring.health import Health
+from bot.store import Database
+
+_WELCOME = """\
+Open {addresses}
+or type commands here, as in Discord: /solitaire start tens, /solitaire move 3>5, /solitaire help
+Buttons are pressed by “press Undo”; “@bob #patience /solitaire show” speaks as Bob in the Tea house.
+“tomorrow” moves the clock to the next day. Ctrl-C ends."""
+
+
+async def serve(
+    database: Database,
+    *,
+    stop: asyncio.Event,
+    port: int,
+    daily_secret: str | None = None,
+    is_proving: bool = False,
+    health: Health | None = None,
+) -> int:
+    """Serve the pages and the terminal until `stop` is set or the commands piped in are done; return 0.
+
+    `daily_secret` is what dailies are drawn with, as in `Services.over`, and `is_proving` says whether they are proven.
+    `health` is told once it serves.
+
+    `port` is the first page's, and the next one the second page's; 0 takes any that are free.
+    """
+    world = World(database, daily_secret=daily_secret, is_proving=is_proving)
+    try:
+        async with world.open(port) as pages:
+            if health is not None:
+                health.services = world.services
+            addresses = " or ".join(f"{url} ({server})" for server, url in pages.items())
+            print(_WELCOME.format(addresses=addresses), flush=True)  # noqa: T201
+            if (
+                sys.stdin is not None
+                and sys.stdin.isatty()
+                and (os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32"))
+            ):
+                webbrowser.open(next(iter(pages.values())))
+            closing = asyncio.create_task(world.stop_when_closed(stop))
+            await _answer_lines(world, stop)
+            closing.cancel()
+    except PageError as error:
+        print(f"The page cannot be served (LOCAL_PORT {port}): {error}.", file=sys.stderr)  # noqa: T201
+        return 1
+    except BrokenPipeError:
+        # Nobody reads the answers any more; what is left to print goes nowhere (as in Python's note on SIGPIPE).
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+async def _answer_lines(world: World, stop: asyncio.Event) -> None:
+    """Answer the lines of standard input in order. Where there is none, as under a service manager, just serve."""
+    lines = _read_lines()
+    answered = 0
+    stopping = asyncio.create_task(stop.wait())
+    while not stop.is_set():
+        reading = asyncio.create_task(lines.get())
+        await asyncio.wait({reading, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if not reading.done():
+            reading.cancel()
+        elif (line := reading.result()) is not None:
+            if line.casefold() in ("quit", "exit"):
+                break
+            if line:
+                print(await world.answer(line), end="\n\n", flush=True)  # noqa: T201
+                if lines.empty():  # another one would change the pages again
+                    await world.redraw()
+                answered += 1
+        elif answered:
+            break
+    stopping.cancel()
+
+
+def _read_lines() -> asyncio.Queue[str | None]:
+    """The lines of standard input, then None. A thread reads them, which no exit has to wait for."""
+    loop = asyncio.get_running_loop()
+    lines: asyncio.Queue[str | None] = asyncio.Queue()
+
+    def read() -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has ended first
+            if sys.stdin is not None:  # as where a service manager closed it
+                for line in os.fdopen(os.dup(sys.stdin.fileno()), encoding="utf-8", errors="replace"):
+                    loop.call_soon_threadsafe(lines.put_nowait, line.strip())
+            loop.call_soon_threadsafe(lines.put_nowait, None)
+
+    threading.Thread(target=read, daemon=True).start()
+    return lines

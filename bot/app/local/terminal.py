@@ -1,0 +1,251 @@
+"""Slash commands as typed lines, and answers as text: Discord without a page, for `bot.app.local.serve`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from types import MappingProxyType
+from typing import TypeVar
+
+import simcord
+from discord import AppCommandOptionType, Attachment
+from discord.app_commands import AppCommand, AppCommandGroup, Argument
+
+from bot.pictures.emoji import emoji_key
+from engine import BACK, Suit
+from engine.cards import CARDS, plain
+
+_NAMED = re.compile(r"(?P<name>[A-Za-z_][A-Za-z0-9_-]*):(?P<value>.*)")
+_LONGEST_CHOICE = 4  # words
+_LONGEST_FILE = 4000  # bytes
+_SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+_NOTHING: Mapping[str, object] = MappingProxyType({})
+
+Found = TypeVar("Found")
+
+
+class TypingError(Exception):
+    """A line that Discord would not let anyone send; the message says why."""
+
+
+def read_command(
+    line: str,
+    commands: Sequence[AppCommand],
+    *,
+    people: Mapping[str, object] = _NOTHING,
+    channels: Mapping[str, object] = _NOTHING,
+) -> tuple[str, Mapping[str, object]]:
+    """Read a typed command: its full name, and its options by name.
+
+    Options come in their order (`/solitaire start tens 7`) or by name (`/solitaire start tens deal:7`); words beyond
+    the last option belong to it (`/solitaire move 3 > 5`). An option that takes a person is one of `people`, by name,
+    one that takes a channel one of `channels`, and a switch is True or False. Raises TypingError for anything else.
+    """
+    if not line.startswith("/"):
+        raise TypingError("Commands start with a slash: try /solitaire help.")
+    words = line[1:].split()
+    known: Mapping[str, AppCommand | AppCommandGroup] = {command.name: command for command in commands}
+    path: list[str] = []
+    options: Sequence[AppCommandGroup | Argument] = ()
+    while known:
+        if not words or words[0].casefold() not in known:
+            names = ", ".join(f"/{' '.join([*path, name])}" for name in known)
+            raise TypingError(f"There is no command /{' '.join([*path, *words[:1]])}. There is {names}.")
+        name = words.pop(0).casefold()
+        path.append(name)
+        options = known[name].options
+        known = {option.name: option for option in options if isinstance(option, AppCommandGroup)}
+    arguments = [option for option in options if isinstance(option, Argument)]
+    given = _read_options(words, {argument.name: argument for argument in arguments})
+    types = {argument.name: argument.type for argument in arguments}
+    readers: Mapping[AppCommandOptionType, Callable[[str, str], object]] = {
+        AppCommandOptionType.user: lambda _, value: find(value, "@", people),
+        AppCommandOptionType.channel: lambda _, value: find(value, "#", channels),
+        AppCommandOptionType.boolean: _read_switch,
+    }
+    return " ".join(path), {
+        name: readers[types[name]](name, value) if types[name] in readers else value for name, value in given.items()
+    }
+
+
+def find(name: str, mark: str, known: Mapping[str, Found]) -> Found:
+    """What is called so; the mark, @ for people or # for channels, may be left out. Raises TypingError."""
+    name = name.removeprefix(mark).casefold()
+    if name not in known:
+        raise TypingError(f"There is no {mark}{name} here. There is {', '.join(mark + other for other in known)}.")
+    return known[name]
+
+
+def _read_switch(name: str, value: str) -> bool:
+    if value.casefold() not in _SWITCHES:
+        raise TypingError(f"The option {name} is True or False, not “{value}”.")
+    return _SWITCHES[value.casefold()]
+
+
+def _read_options(words: list[str], arguments: Mapping[str, Argument]) -> Mapping[str, str]:
+    given: dict[str, str] = {}
+    last = ""
+    while words:
+        named = _NAMED.fullmatch(words[0])
+        if named is not None:
+            name = named["name"].casefold()
+            words[:1] = [named["value"]] if named["value"] else []
+            _check_name(name, arguments, given)
+        else:
+            name = next((name for name in arguments if name not in given), "")
+        if name:
+            given[name] = _take_value(words, arguments[name])
+            last = name
+        elif last:
+            given[last] += f" {words.pop(0)}"
+        else:
+            raise TypingError(f"This command takes no options, but “{words[0]}” was given.")
+    for name, argument in arguments.items():
+        if argument.required and name not in given:
+            raise TypingError(f"The option {name} is missing{_known_choices(argument)}.")
+    return given
+
+
+def _check_name(name: str, arguments: Mapping[str, Argument], given: Mapping[str, str]) -> None:
+    if name not in arguments:
+        raise TypingError(f"There is no option {name} here. There is {', '.join(arguments) or 'none'}.")
+    if name in given:
+        raise TypingError(f"The option {name} is given twice.")
+
+
+def _take_value(words: list[str], argument: Argument) -> str:
+    """Take the value of an option off the words: one word, or as many as name a choice, like Cast Out Nines."""
+    if not words:
+        raise TypingError(f"The option {argument.name} is empty{_known_choices(argument)}.")
+    if not argument.choices:
+        return words.pop(0)
+    choices = {_key(text): str(choice.value) for choice in argument.choices for text in (choice.name, choice.value)}
+    for count in range(min(len(words), _LONGEST_CHOICE), 0, -1):
+        value = choices.get(_key(" ".join(words[:count])))
+        if value is not None:
+            del words[:count]
+            return value
+    raise TypingError(f"“{words[0]}” is none of the choices for {argument.name}{_known_choices(argument)}.")
+
+
+def _known_choices(argument: Argument) -> str:
+    return f": choose {', '.join(str(choice.value) for choice in argument.choices)}" if argument.choices else ""
+
+
+def _key(text: object) -> str:
+    return str(text).casefold().replace("-", " ").strip("\"' ")
+
+
+def explain(error: simcord.SetupError) -> str:
+    """What Discord's own client would say to a command that it does not send."""
+    said, _, _ = str(error).partition(" — ")  # what follows is for who writes tests
+    return f"{said}."
+
+
+def messages_of(result: simcord.InteractionResult) -> list[simcord.ResponseMessage]:
+    """The messages that answer an interaction."""
+    return [message for message in (result.response, *result.followups) if message is not None]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something under a message that can be pressed: a button, or a choice of a select, which has a value."""
+
+    custom_id: str
+    label: str
+    disabled: bool = False
+    value: str | None = None
+    is_on: bool = False
+    """Whether it is chosen, or switched on."""
+
+    def __str__(self) -> str:
+        text = f"✅ {self.label}" if self.is_on else self.label
+        return f"({text})" if self.disabled else f"[{text}]"
+
+
+def parts_of(message: simcord.ResponseMessage) -> list[Part]:
+    """All that can be pressed under a message."""
+    parts = []
+    for row in message.components:
+        for component in row.get("components", ()):
+            custom_id = component["custom_id"]
+            if "options" in component:
+                parts += [
+                    Part(custom_id, choice["label"], value=choice["value"], is_on=bool(choice.get("default")))
+                    for choice in component["options"]
+                ]
+            else:
+                is_on = (component.get("emoji") or {}).get("name") == "✅"
+                parts.append(Part(custom_id, component["label"], bool(component.get("disabled")), is_on=is_on))
+    return parts
+
+
+def is_label(label: str, typed: str) -> bool:
+    """Whether what was typed names a button or choice, which may be written in brackets, as it is shown.
+
+    >>> is_label("Menu", "menu"), is_label("Menu", "[Menu]")
+    (True, True)
+    """
+    return plain(label) in (plain(typed), plain(typed.strip().removeprefix("[").removesuffix("]")))
+
+
+def as_text(message: simcord.ResponseMessage, read_file: Callable[[str], bytes | None] = lambda _: None) -> str:
+    """A message as plain text, what can be pressed in a line: [Undo], or (Undo) where it is disabled.
+
+    `read_file` finds the content of an attached file by its address; that of texts is shown too.
+    """
+    parts = ["(only you can see this)" if message.ephemeral else "", message.content]
+    for embed in message.embeds:
+        title = " · ".join(part for part in (embed.author.name, embed.title) if part)
+        fields = [f"\n{field.name}\n{field.value}" for field in embed.fields]
+        parts += [title, embed.description or "", *fields, embed.footer.text or ""]
+    files = [_file_text(file, read_file(file.url)) for file in message.attachments]
+    buttons = " ".join(map(str, parts_of(message)))
+    return "\n".join(part for part in (_plain("\n".join(filter(None, parts))), *files, _plain(buttons)) if part)
+
+
+def _file_text(file: Attachment, content: bytes | None) -> str:
+    kind = file.content_type or ""
+    if kind.startswith("image/"):
+        return f"(picture: {_plain(file.description or file.filename)})"
+    text = f"(file: {file.filename}, {file.size} bytes)"
+    if content is not None and kind.startswith(("text/", "application/json")):
+        text += f"\n{content[:_LONGEST_FILE].decode(errors='replace')}{'…' if len(content) > _LONGEST_FILE else ''}"
+    return text
+
+
+def time_text(at: datetime) -> str:
+    """A time in UTC.
+
+    >>> time_text(datetime(2026, 11, 22, tzinfo=UTC))
+    'Sun 22 Nov 2026, 00:00 UTC'
+    """
+    return f"{at:%a} {at.day} {at:%b %Y, %H:%M} UTC"
+
+
+def _plain(markdown: str) -> str:
+    text = re.sub(r"```(?:py)?\n?|\*\*|`|\ufe0e", "", markdown).strip()
+    text = _TIME.sub(lambda time: time_text(datetime.fromtimestamp(int(time[1]), UTC)), text)
+    text = _EMOJI_ROW.sub(lambda row: _EMOJI.sub(lambda emoji: f"{_emoji_text(emoji):<4}", row[0]), text)
+    return _EMOJI.sub(_emoji_text, text)
+
+
+def _emoji_text(emoji: re.Match[str]) -> str:
+    return _EMOJI_TEXTS.get(emoji[1], emoji[1])
+
+
+_TIME = re.compile(r"<t:(\d+)(?::[tTdDfFR])?>")
+"""A time that Discord would show in words and in the reader's time zone."""
+
+_EMOJI = re.compile(r"<:(\w+)_\w+:\d+>")
+_EMOJI_ROW = re.compile(rf"(?:{_EMOJI.pattern}){{2,}}")
+"""Emoji side by side, as in a table."""
+
+_EMOJI_TEXTS = {"back": str(BACK), "empty": "–", "gap": ""}
+_EMOJI_TEXTS |= {emoji_key(card, four_colour=deck): str(card) for card in CARDS for deck in (False, True)}
+_EMOJI_TEXTS |= {f"base{suit.name[0]}".lower(): f"–{suit}" for suit in Suit}
+_EMOJI_TEXTS |= {f"n{number}": str(number) for number in range(1, 14)}
+"""What the application's emoji show; in a table each takes four columns."""

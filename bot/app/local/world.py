@@ -1,0 +1,277 @@
+"""The local Discord: two servers, two people in both, the bot, and a clock that can be moved."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, time, timedelta
+
+import discord
+import simcord
+from simcord.builders import ChannelHandle, GuildHandle, UserHandle
+
+from bot.app.client import SolitaireClient
+from bot.app.local.page import Pages
+from bot.app.local.terminal import (
+    TypingError,
+    as_text,
+    explain,
+    find,
+    is_label,
+    messages_of,
+    parts_of,
+    read_command,
+    time_text,
+)
+from bot.pictures.emoji import emoji_files
+from bot.services import Services
+from bot.store import Database
+
+_FINISH_SECONDS = 3.0
+_ANALYSIS_SECONDS = 4.0  # SimCord waits five for an answer
+_SEEN = 20  # how many answers back buttons can be pressed from the terminal
+
+_PEOPLE = ("alice", "bob")
+"""The first one speaks in the terminal unless another is named."""
+
+_NEW_DAY = time(0, 0, 1, tzinfo=UTC)
+"""When `tomorrow` is: SimCord's clock may be a rounding error behind where it is put."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A person in a channel, and the newest messages that they were shown there, the newest last."""
+
+    member: simcord.MemberActor
+    seen: deque[simcord.ResponseMessage] = field(default_factory=lambda: deque(maxlen=_SEEN))
+
+
+@dataclass(frozen=True)
+class Room:
+    """A server's one channel, and the people there by their names."""
+
+    server: str
+    channel: ChannelHandle
+    places: Mapping[str, Place]
+
+    @property
+    def members(self) -> dict[str, simcord.MemberActor]:
+        """The people as members of the server."""
+        return {name: place.member for name, place in self.places.items()}
+
+
+class World:
+    """Runs the bot over a database. Its games are kept there; messages last as long as the world.
+
+    Each server has a member who may manage it: Alice does the first one, Bob the second.
+    """
+
+    def __init__(self, database: Database, *, daily_secret: str | None = None, is_proving: bool = False) -> None:
+        self._is_proving = is_proving
+        self.services = Services.over(
+            database, clock=self._clock, daily_secret=daily_secret, analysis_seconds=_ANALYSIS_SECONDS
+        )
+        self._client = SolitaireClient(self.services, shard_count=1)
+        self._env = simcord.Env(self._client, check_errors=False)
+        # Made in this order, before the clock is set, people have the same ids, and so the same games, in each run.
+        card_room = self._env.create_guild("Card room")
+        solitaire = card_room.create_text_channel("solitaire")
+        people = {name: self._env.create_user(name) for name in _PEOPLE}
+        tea_house = self._env.create_guild("Tea house")
+        patience = tea_house.create_text_channel("patience")
+        self._rooms = {
+            "solitaire": Room(card_room.name, solitaire, _places(card_room, people, manager="alice")),
+            "patience": Room(tea_house.name, patience, _places(tea_house, people, manager="bob")),
+        }
+        self._mentions = {room.channel.mention: f"#{name}" for name, room in self._rooms.items()}
+        self._mentions |= {person.mention: f"@{name}" for name, person in people.items()}
+        self._heard: set[int] = set()
+        self._lock = asyncio.Lock()
+        self._ahead = timedelta()
+        self._env.backend.snowflake = _growing_ids()  # type: ignore[method-assign]
+        # The bot shall not begin on the day on which SimCord's clock does.
+        self._env.backend.advance_clock(self._behind())
+        self._pages: Pages | None = None
+
+    @contextlib.asynccontextmanager
+    async def open(self, port: int) -> AsyncIterator[Mapping[str, str]]:
+        """Start the bot and its pages; yields their addresses, which whoever has them can play by, by their servers.
+
+        The first one is on this port, the second on the next; on any that are free if it is 0. Raises PageError.
+        """
+        async with self.services.running(is_proving=self._is_proving):
+            await self._env.start()
+            try:
+                with self._env.time_context():
+                    yield await self._open_pages(port)
+                    await self._client.finish(_FINISH_SECONDS)
+            finally:
+                if self._pages is not None:
+                    await self._pages.close()
+                await self._env.shutdown()
+                await self._client.close()
+
+    async def _open_pages(self, port: int) -> Mapping[str, str]:
+        self._pages = Pages(self._env, self._turn, await self._emoji())
+        addresses = {}
+        async with self._turn():
+            for number, room in enumerate(self._rooms.values()):
+                viewers = list(room.members.values())
+                addresses[room.server] = await self._pages.open(room.channel, viewers, port and port + number)
+        return addresses
+
+    async def stop_when_closed(self, stop: asyncio.Event) -> None:
+        """Set `stop` once someone ends the session on a page."""
+        assert self._pages is not None
+        await self._pages.wait_closed()
+        stop.set()
+
+    async def redraw(self) -> None:
+        """Show on the pages what was said and done in the terminal."""
+        assert self._pages is not None
+        with contextlib.suppress(TimeoutError):  # the bot is busy still, and the next time will do
+            async with self._turn():
+                await self._pages.redraw()
+
+    async def answer(self, line: str) -> str:
+        """What a line typed into the terminal leads to, as text."""
+        try:
+            said = await (self._go_to_tomorrow() if line.casefold() == "tomorrow" else self._act(line))
+        except TypingError as error:
+            said = str(error)
+        except simcord.SetupError as error:
+            said = explain(error)
+        except TimeoutError:
+            said = "The application did not respond."
+        return "\n\n".join([said, *self._announcements()])
+
+    async def _act(self, line: str) -> str:
+        room, place, line = self._place(line)
+        async with self._turn():
+            if line.split()[0].casefold() == "press":
+                result = await self._press(room, place, line[len("press") :].strip())
+            else:
+                channels = {name: other.channel for name, other in self._rooms.items() if other is room}
+                commands = await self._client.tree.fetch_commands()
+                name, options = read_command(line, commands, people=room.members, channels=channels)
+                result = await place.member.slash(room.channel, name, **options)
+        answers = messages_of(result)
+        place.seen.extend(answers)
+        return "\n".join(map(self._text, answers)) or "The application did not respond."
+
+    def _place(self, line: str) -> tuple[Room, Place, str]:
+        """Who speaks where, and the rest of the line."""
+        named = {"@": _PEOPLE[0], "#": next(iter(self._rooms))}
+        while (mark := line[:1]) in named:
+            named[mark], _, line = line[1:].partition(" ")
+            line = line.strip()
+        if not line:
+            raise TypingError("Write a command too, as in: @bob #patience /solitaire show")
+        room = find(named["#"], "#", self._rooms)
+        return room, find(named["@"], "@", room.places), line
+
+    async def _press(self, room: Room, place: Place, label: str) -> simcord.InteractionResult:
+        """Press the newest button, or choose the newest choice, of this label that the person was shown there."""
+        if not label:
+            raise TypingError("Name the button too, as in: press Undo")
+        for message in reversed(place.seen):
+            for part in parts_of(message):
+                if is_label(part.label, label):
+                    if part.disabled:
+                        raise TypingError(f"“{part.label}” would do nothing now.")
+                    if part.value is None:
+                        return await place.member.click(message, custom_id=part.custom_id)
+                    return await place.member.select(message, [part.value], custom_id=part.custom_id)
+        raise TypingError(
+            f"There is no button “{label}” on what you were shown in #{room.channel.name}. Try /solitaire show."
+        )
+
+    async def _go_to_tomorrow(self) -> str:
+        """Move the clock to the next midnight of UTC, and let the bot do what it does then."""
+        async with self._turn():
+            now = self._env.now()
+            self._ahead += datetime.combine(now.date() + timedelta(days=1), _NEW_DAY) - now
+            await self._catch_up()
+            return f"It is now {time_text(self._env.now())}."
+
+    def _announcements(self) -> list[str]:
+        """What the bot has said by itself since the last line, as text. Whoever is there was shown it."""
+        announcements = []
+        for name, room in self._rooms.items():
+            for message in self._env.backend.messages.get(room.channel.id, {}).values():
+                is_own = message.author_id == self._env.backend.bot_user.id and message.interaction_metadata is None
+                if is_own and message.id not in self._heard:
+                    self._heard.add(message.id)
+                    shown = simcord.ResponseMessage(self._env, message)
+                    announcements.append(f"In #{name}:\n{self._text(shown)}")
+                    for place in room.places.values():
+                        place.seen.append(shown)
+        return announcements
+
+    def _text(self, message: simcord.ResponseMessage) -> str:
+        text = as_text(message, self._env.backend.cdn.get)
+        for mention, name in self._mentions.items():
+            text = text.replace(mention, name)
+        return text
+
+    @contextlib.asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """Have the world to oneself, at the present time."""
+        async with self._lock:
+            try:
+                await self._catch_up()
+                yield
+            finally:
+                # SimCord waits with every answer for what is to wake within seconds, as what waits for a new day does
+                # now and then. So the clock alone wakes it, in a turn.
+                for timer in self._env._work.callbacks:  # noqa: SLF001
+                    if timer.real_handle is not None:
+                        timer.real_handle.cancel()
+
+    async def _catch_up(self) -> None:
+        """Have the bot find that it is later, as after a sleep of the machine: it does not live through the time."""
+        self._env.backend.advance_clock(max(0.0, self._behind()))
+        await self._env.settle()
+
+    def _clock(self) -> float:
+        return self._env.now().timestamp()
+
+    def _behind(self) -> float:
+        """How many seconds SimCord's clock is behind the present."""
+        return (datetime.now(UTC) + self._ahead - self._env.now()).total_seconds()
+
+    async def _emoji(self) -> Mapping[str, tuple[str, bytes]]:
+        """The application's emoji by the addresses at which the page looks for them: SimCord keeps only their names."""
+        assert self._client.emoji_provided is not None, "the client is logged in"
+        await self._client.emoji_provided
+        files, faces = emoji_files(), self._client.answers.faces or {}
+        return {
+            f"https://cdn.simcord.invalid/emojis/{face.id}.png": (f"{key}.png", files[key])
+            for key, face in faces.items()
+        }
+
+
+def _places(guild: GuildHandle, people: Mapping[str, UserHandle], *, manager: str) -> dict[str, Place]:
+    manages = guild.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
+    return {
+        name: Place(guild.add_member(person, roles=[manages] if name == manager else []))
+        for name, person in people.items()
+    }
+
+
+def _growing_ids() -> Callable[[], int]:
+    """What makes ids, as many as are wanted, that follow the real clock and always grow.
+
+    SimCord's follow its own clock. With `tomorrow` two runs could share one, and a later run could have lower ones.
+    """
+    newest = 0
+
+    def make() -> int:
+        nonlocal newest
+        newest = max(newest + 1, discord.utils.time_snowflake(datetime.now(UTC)))
+        return newest
+
+    return make

@@ -1,1 +1,0 @@
-"""What players see: boards, labels and pages as messages. Pure: no store, no network, no clock."""

@@ -1,0 +1,245 @@
+"""What can be pressed under a board: every legal move in at most two presses, the history, and a menu."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.messages.custom_id import Action, CustomId
+from bot.messages.daily_game import DailyGame, final_buttons
+from bot.messages.labels import as_text, cards_label, label, place_label, stock_verb, target_label
+from bot.messages.message import MOST_CHOICES, Button, Choice, Row, Select
+from bot.messages.style import Style
+from bot.model.preferences import View
+from bot.model.solutions import Solution
+from engine import DRAW, Card, Game, Hidden, Move, Status, Transfer, finishing, homing
+
+_LONGEST_TEXT = 100  # of a choice
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a board shows for the moment: the picked source, whether the menu is open, a move asked about, a hint."""
+
+    source: str = ""
+    menu: bool = False
+    asked: Move | None = None
+    hint: Solution | None = None
+
+
+def controls(
+    game: Game,
+    style: Style,
+    *,
+    game_id: int,
+    version: int,
+    shown: Shown,
+    daily: DailyGame | None = None,
+) -> tuple[Row, ...]:
+    """The components under a game's board, for just this version of it."""
+    return _Controls(game, style, game_id, version, daily).rows(shown)
+
+
+def moves_from(game: Game, source: str) -> list[Transfer]:
+    """The moves of a source that was picked in the select; none where the game has no such source."""
+    return _sources(game).get(source, [])
+
+
+def _listed(game: Game) -> list[Move]:
+    """The legal moves but the one that has a button."""
+    return [move for move in game.legal_moves() if move != DRAW]
+
+
+def _sources(game: Game) -> dict[str, list[Transfer]]:
+    """The moves by the place that they start from, in parts that a select has room for.
+
+    No game has more than 25 such parts: there are at most ten piles, a waste and a stock, and where runs move the
+    longest lists, of twelve run lengths into several spaces, leave fewer piles to move from. Discards need no parts:
+    of thirteen cards, at most 22 sets can be made.
+    """
+    places: dict[int, list[Transfer]] = {}
+    for move in _listed(game):
+        if isinstance(move, Transfer):
+            places.setdefault(move.source, []).append(move)
+    return {
+        f"from {place}" if start == 0 else f"from {place}, {start}": moves[start : start + MOST_CHOICES]
+        for place, moves in places.items()
+        for start in range(0, len(moves), MOST_CHOICES)
+    }
+
+
+class _Controls:
+    """Builds the components of one board."""
+
+    def __init__(self, game: Game, style: Style, game_id: int, version: int, daily: DailyGame | None) -> None:
+        self._game = game
+        self._style = style
+        self._language = style.language
+        self._game_id = game_id
+        self._version = version
+        self._playing = game.status is Status.PLAYING
+        self._final = daily if daily is not None and daily.is_final(game) else None
+        self._is_daily = daily is not None
+
+    def rows(self, shown: Shown) -> tuple[Row, ...]:
+        if shown.asked is not None:
+            return (self._question(shown.asked),)
+        # Five rows are all that there is room for: an open menu takes that of the second select.
+        rows: list[Row] = [*self._selects("" if shown.menu else shown.source), self._buttons(menu=shown.menu)]
+        if self._playing:
+            rows.append(self._help(shown.hint))
+        if shown.menu:
+            rows += self._menu()
+        return tuple(rows)
+
+    def _question(self, move: Move) -> tuple[Button, ...]:
+        text = self._language.text
+        return (
+            self._button(Action.PLAY, text("Play it anyway"), "⚠️", argument=str(move), danger=True),
+            self._button(Action.MENU, text("Don't play it"), "↩️", argument="close"),
+        )
+
+    def _selects(self, picked: str) -> list[Row]:
+        """One select of whole moves where they fit in; else one of sources, then one of where to."""
+        moves = _listed(self._game)
+        if not moves:
+            return []
+        if len(moves) <= MOST_CHOICES:
+            return [self._move_select(moves, self._language.text("Choose a move"))]
+        sources = _sources(self._game)
+        choices = tuple(self._source_choice(source, moves, picked) for source, moves in sources.items())
+        from_where = self._language.text("Move which card?")
+        rows: list[Row] = [Select(self._custom_id(Action.SOURCE), from_where, choices)]
+        if picked in sources:
+            rows.append(self._move_select(sources[picked], self._language.text("Where to?")))
+        return rows
+
+    def _move_select(self, moves: Sequence[Move], placeholder: str) -> Select:
+        return Select(self._custom_id(Action.MOVE), placeholder, tuple(map(self._move_choice, moves)))
+
+    def _move_choice(self, move: Move) -> Choice:
+        position = self._game.position
+        return self._choice(str(move), label(position, move, self._language), position.moved_cards(move)[0])
+
+    def _source_choice(self, source: str, moves: Sequence[Transfer], picked: str) -> Choice:
+        """A source, by its cards and where they can go; where that is only one place, the move itself."""
+        if len(moves) == 1:
+            return self._move_choice(moves[0])
+        position = self._game.position
+        cards = max((position.moved_cards(move) for move in moves), key=len)
+        text = f"{cards_label(cards, self._language)} · {place_label(moves[0].source, self._language)}"
+        targets = dict.fromkeys(target_label(position, move, self._language) for move in moves)
+        to = f"→ {', '.join(targets)}"
+        return self._choice(source, text, cards[0], description=to, chosen=source == picked)
+
+    def _choice(
+        self, value: str, text: str, card: Card | Hidden, *, description: str | None = None, chosen: bool = False
+    ) -> Choice:
+        faces = self._style.faces if self._style.view is View.EMOJI else None
+        return Choice(
+            value=value,
+            label=_fitted(text),
+            description=None if description is None else _fitted(description),
+            emoji=None if faces is None else faces.card(card),
+            chosen=chosen,
+        )
+
+    def _buttons(self, *, menu: bool) -> tuple[Button, ...]:
+        """Draw or deal, home, undo, redo and menu; once the game is over, what can be done next."""
+        text = self._language.text
+        if self._playing:
+            buttons = [*self._draw_and_home(), *self._undo_and_redo()]
+        else:
+            new = self._button(Action.NEW, text("New game"), "🔄", primary=self._final is None)
+            buttons = [new, *self._undo_and_redo()] if self._final is None else [*self._after_attempt(self._final), new]
+        return (
+            *buttons,
+            self._button(Action.MENU, text("Close menu"), "✖️", argument="close")
+            if menu
+            else self._button(Action.MENU, text("Menu"), "📋"),
+        )
+
+    def _help(self, hint: Solution | None) -> tuple[Button, ...]:
+        """A hint, or once it is shown its move; and what plays the rest, where nothing is left to decide."""
+        text = self._language.text
+        if hint is not None and hint.moves:
+            buttons = [self._button(Action.MOVE, text("Play it"), "▶️", argument=str(hint.moves[0]), primary=True)]
+        else:
+            buttons = [self._button(Action.HINT, text("Hint"), "💡")]
+        if finishing(self._game.position):
+            buttons.append(self._button(Action.FINISH, text("Finish"), "🏁", primary=True))
+        return tuple(buttons)
+
+    def _draw_and_home(self) -> list[Button]:
+        game, buttons = self._game, []
+        stock = stock_verb(game, self._language)
+        if stock is not None:
+            buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=DRAW in game.legal_moves(), primary=True))
+        if game.view().foundations:
+            home = self._language.text("Home")
+            buttons.append(self._button(Action.HOME, home, "🏠", enabled=bool(homing(game.position))))
+        return buttons
+
+    def _undo_and_redo(self) -> list[Button]:
+        game, text = self._game, self._language.text
+        given_up = game.status is Status.GIVEN_UP
+        can_undo = given_up or (bool(game.steps) and game.status is not Status.WON)
+        return [
+            self._button(Action.UNDO, text("Undo"), "↩️", enabled=can_undo),
+            self._button(Action.REDO, text("Redo"), "↪️", enabled=bool(game.undone) and not given_up),
+        ]
+
+    def _after_attempt(self, daily: DailyGame) -> list[Button]:
+        variant = self._game.variant.name
+        return final_buttons(variant, daily.day, self._language, game_id=self._game_id, is_late=daily.is_late)
+
+    def _menu(self) -> list[Row]:
+        text = self._language.text
+        # A daily's table is not shown to others; what its ranked attempt came to has a button of its own.
+        share = [] if self._is_daily else [self._button(Action.SHARE, text("Share"), "📣")]
+        rows: list[Row] = [
+            (
+                self._button(Action.RULES, text("Rules"), "📖"),
+                *share,
+                self._button(Action.REPLAY, text("Replay"), "🎞️", enabled=bool(self._game.steps)),
+                self._button(Action.STATISTICS, text("Statistics"), "📊"),
+                self._button(Action.SETTINGS, text("Settings"), "⚙️"),
+            )
+        ]
+        if self._playing:
+            new = self._button(Action.NEW, text("New game"), "🔄")
+            rows.append((new, self._button(Action.GIVE_UP, text("Give up"), "🏳️", danger=True)))
+        elif self._game.status is not Status.WON:
+            rows.append((self._button(Action.ANALYSE, text("Analyse"), "🔍"),))
+        return rows
+
+    def _button(
+        self,
+        action: Action,
+        text: str,
+        emoji: str,
+        *,
+        argument: str = "",
+        enabled: bool = True,
+        primary: bool = False,
+        danger: bool = False,
+    ) -> Button:
+        style = discord.ButtonStyle.danger if danger else discord.ButtonStyle.secondary
+        return Button(
+            custom_id=self._custom_id(action, argument),
+            label=text,
+            emoji=emoji,
+            style=discord.ButtonStyle.primary if primary else style,
+            disabled=not enabled,
+        )
+
+    def _custom_id(self, action: Action, argument: str = "") -> str:
+        return str(CustomId(action, self._game_id, self._version, argument))
+
+
+def _fitted(text: str) -> str:
+    """A text of a choice, cut to what Discord takes."""
+    text = as_text(text)
+    return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 1]}…"

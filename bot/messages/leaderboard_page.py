@@ -1,0 +1,249 @@
+"""A leaderboard as a message: a page of places, one's own always in sight, and what it can be turned to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+import discord
+
+from bot.language import Language
+from bot.messages.custom_id import Action, CustomId
+from bot.messages.durations import duration
+from bot.messages.message import Button, Choice, Message, Row, Select
+from bot.model.daily.days import month_of, week_of
+from bot.model.daily.deals import GAMES
+from bot.model.daily.ranking import WIN_POINTS, Kind, counts_refusals, read_count, read_points, read_result
+from engine import VARIANTS
+
+_ALL = "all"
+_CHOSEN = "?"
+_TOP, _OWN = "top", "own"
+_MOST_DIGITS = 9  # of a page's number
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+@dataclass(frozen=True)
+class LeaderboardView:
+    """What is looked at: a kind of leaderboard, of one game or all (None), whose span has this `day` in it, and a page.
+
+    `number` is that of the page, from 0; None is the page with one's own place.
+    """
+
+    kind: Kind
+    day: date
+    variant: str | None
+    is_world: bool
+    number: int | None = 0
+
+    def __str__(self) -> str:
+        return self.written()
+
+    def written(self, *, kind: str = "", variant: str = "", number: str = "") -> str:
+        """The view as an argument of a component, with other texts in some fields. It ends with a comma."""
+        fields = (
+            kind or self.kind,
+            self.day.isoformat(),
+            variant or self.variant or _ALL,
+            "world" if self.is_world else "here",
+            number or (_OWN if self.number is None else str(self.number)),
+        )
+        return "".join(f"{field}," for field in fields)
+
+    @classmethod
+    def parse(cls, text: str, chosen: str = "") -> LeaderboardView:
+        """Read what `written` wrote, whatever follows it; `chosen` stands in where it has a question mark.
+
+        Raises ValueError for anything else.
+
+        >>> LeaderboardView.parse("day,2026-11-21,?,world,3,", "tens").variant
+        'tens'
+        """
+        *fields, _ = text.split(",")
+        kind, day, variant, scope, number = (chosen if field == _CHOSEN else field for field in fields)
+        if variant not in (_ALL, *GAMES):
+            raise ValueError(f"{variant!r} is no game of a leaderboard")
+        return cls(
+            Kind(kind),
+            date.fromisoformat(day),
+            None if variant == _ALL else variant,
+            ("here", "world").index(scope) == 1,
+            None if number == _OWN else 0 if number == _TOP else int(number[:_MOST_DIGITS]),
+        )
+
+
+@dataclass(frozen=True)
+class Line:
+    """A place as it is shown: `name` is None for a player who is hidden."""
+
+    rank: int
+    name: str | None
+    standing: int
+    is_own: bool = False
+
+
+def leaderboard_page(
+    view: LeaderboardView,
+    lines: Sequence[Line],
+    language: Language,
+    *,
+    own: Line | None,
+    players: int,
+    last: int,
+    has_server: bool,
+) -> Message:
+    """The page of a leaderboard that `view` is of, of those numbered from 0 to `last`.
+
+    `own` is the place of who looks, on this page or not. `has_server` says whether they look from a server.
+    """
+    number = view.number or 0
+    shown = list(lines)
+    if own is not None and not any(line.is_own for line in lines):
+        shown.append(own)
+    parts = [_line(line, view, language) for line in shown]
+    if len(shown) > len(lines):
+        parts.insert(len(lines), "…")
+    if not lines:
+        parts = [language.text("Nobody is on this leaderboard.")]
+    embed = discord.Embed(title=title(view, language), description="\n".join(parts), colour=discord.Colour.gold())
+    if lines:
+        embed.set_footer(text=" · ".join((_players(number, last, players, language), _explanation(view, language))))
+    can_find_own = len(shown) > len(lines)
+    return Message(
+        embed=embed,
+        rows=_rows(view, language, number=number, last=last, can_find_own=can_find_own, has_server=has_server),
+    )
+
+
+def title(view: LeaderboardView, language: Language) -> str:
+    """Which leaderboard it is."""
+    text = language.text
+    game = text("All games") if view.variant is None else text(VARIANTS[view.variant].title)
+    where = text("the world") if view.is_world else text("this server")
+    return " · ".join((_span(view, language), game, where))
+
+
+def standing_text(kind: Kind, variant: str | None, standing: int, language: Language) -> str:
+    """What a standing on such a leaderboard says."""
+    if kind is Kind.DAY and variant is not None:
+        home, effort, seconds = read_result(standing, variant)
+        return " · ".join(
+            (language.text("{number} home", number=home), effort_text(variant, effort, language), duration(seconds))
+        )
+    if kind is Kind.WINS:
+        return language.count("{number} win", "{number} wins", read_count(standing))
+    if kind is Kind.STREAKS:
+        return language.count("{number} day in a row", "{number} days in a row", read_count(standing))
+    points, seconds = read_points(standing)
+    return " · ".join((language.count("{number} point", "{number} points", points), duration(seconds)))
+
+
+def player_name(name: str | None, language: Language) -> str:
+    """A name as it is, whatever signs of Discord's it holds; None is that of a player who is hidden."""
+    if name is None:
+        return language.text("hidden player")
+    # Broken first, as discord.py leaves alone what looks like a link.
+    unlinked = name.replace(":/", ":\u200b/")
+    plain = discord.utils.escape_markdown(unlinked).replace("<", "\\<")
+    # Isolated, so that a name written from right to left leaves the line around it alone.
+    return f"\u2068{plain}\u2069"
+
+
+def effort_text(variant: str, effort: int, language: Language) -> str:
+    """Counted moves of a result; in Tens, moves that were refused."""
+    if counts_refusals(variant):
+        return language.count("{number} refused", "{number} refused", effort)
+    return language.count("{number} move", "{number} moves", effort)
+
+
+def _span(view: LeaderboardView, language: Language) -> str:
+    match view.kind:
+        case Kind.DAY:
+            return language.day(view.day)
+        case Kind.WEEK:
+            return language.text("Week of {date}", date=language.day(week_of(view.day)))
+        case Kind.MONTH:
+            return language.month(month_of(view.day))
+        case _:
+            return _kind_name(view.kind, language)
+
+
+def _kind_name(kind: Kind, language: Language) -> str:
+    return {
+        Kind.DAY: language.text("Day"),
+        Kind.WEEK: language.text("Week"),
+        Kind.MONTH: language.text("Month"),
+        Kind.ALL_TIME: language.text("All time"),
+        Kind.WINS: language.text("Most wins"),
+        Kind.STREAKS: language.text("Longest streaks"),
+    }[kind]
+
+
+def _line(line: Line, view: LeaderboardView, language: Language) -> str:
+    name = player_name(line.name, language)
+    if line.is_own:
+        name = language.text("**{name}** (you)", name=name)
+    standing = standing_text(view.kind, view.variant, line.standing, language)
+    # Bold, the numbers are no list to Discord, which would count for itself and know no equal ranks.
+    return f"{MEDALS.get(line.rank, '')} **{line.rank}.** {name} · {standing}".lstrip()
+
+
+def _players(number: int, last: int, players: int, language: Language) -> str:
+    page = language.text("Page {number} of {last}", number=number + 1, last=last + 1)
+    number_of_players = language.count("{number} player", "{number} players", players)
+    return f"{page} · {number_of_players}"
+
+
+def _explanation(view: LeaderboardView, language: Language) -> str:
+    """How the leaderboard ranks."""
+    if view.kind is Kind.DAY and view.variant is not None:
+        if counts_refusals(view.variant):
+            return language.text("More cards home, then fewer refused moves, then less time. Equals share a rank.")
+        return language.text(
+            "More cards home, then fewer moves (an undo counts as one, a hint as five), then less time. "
+            "Equals share a rank."
+        )
+    if view.kind is Kind.WINS:
+        return language.text("Dailies won. Equals share a rank.")
+    if view.kind is Kind.STREAKS:
+        return language.text("The longest streak of days with a daily finished. Equals share a rank.")
+    return language.text(
+        "Points for each daily: cards home in percent, and {points} more for a win; of equals, less time in all.",
+        points=WIN_POINTS,
+    )
+
+
+def _rows(
+    view: LeaderboardView, language: Language, *, number: int, last: int, can_find_own: bool, has_server: bool
+) -> tuple[Row, ...]:
+    text = language.text
+    kinds = tuple(Choice(kind, _kind_name(kind, language), chosen=kind is view.kind) for kind in Kind)
+    games = (
+        Choice(_ALL, text("All games"), chosen=view.variant is None),
+        *(Choice(game, text(VARIANTS[game].title), chosen=game == view.variant) for game in GAMES),
+    )
+    other = replace(view, is_world=not view.is_world, number=0)
+    first = replace(view, number=0)
+    buttons = [
+        _button(view.written(number=_TOP), text("Top"), "⏫", enabled=number > 0),
+        _button(view.written(number=str(number - 1)), text("Previous"), "◀️", enabled=number > 0),
+        _button(view.written(number=str(number + 1)), text("Next"), "▶️", enabled=number < last),
+        _button(view.written(number=_OWN), text("My place"), "📍", enabled=can_find_own),
+    ]
+    if has_server:
+        where, emoji = (text("This server"), "🏠") if view.is_world else (text("The world"), "🌍")
+        buttons.append(_button(str(other), where, emoji))
+    return (
+        Select(_custom_id(first.written(kind=_CHOSEN)), text("Which leaderboard"), kinds),
+        Select(_custom_id(first.written(variant=_CHOSEN)), text("Which game"), games),
+        tuple(buttons),
+    )
+
+
+def _button(argument: str, label: str, emoji: str, *, enabled: bool = True) -> Button:
+    return Button(_custom_id(argument), label, emoji, disabled=not enabled)
+
+
+def _custom_id(argument: str) -> str:
+    return str(CustomId(Action.RANKS, argument=argument))

@@ -1,0 +1,182 @@
+"""A message as it is sent, and the one check that Discord will take it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import discord
+
+from bot.messages.faces import Face
+
+
+class LimitError(ValueError):
+    """A message that Discord would refuse."""
+
+
+class Button(NamedTuple):
+    """A button: what it does is in its `custom_id`, which comes back when it is pressed."""
+
+    custom_id: str
+    label: str
+    emoji: str | None = None
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    disabled: bool = False
+
+
+class Choice(NamedTuple):
+    """One option of a select; its `value` comes back when it is chosen."""
+
+    value: str
+    label: str
+    description: str | None = None
+    emoji: Face | None = None
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class Select:
+    """A list to choose one of, on a row of its own."""
+
+    custom_id: str
+    placeholder: str
+    choices: tuple[Choice, ...]
+
+
+Row = Select | tuple[Button, ...]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """An attached picture: its file name, its bytes, and what a screen reader says instead."""
+
+    name: str
+    content: bytes
+    description: str
+
+
+@dataclass(frozen=True)
+class File:
+    """An attached file: its name and its bytes."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True)
+class Message:
+    """Text, at most one embed, at most one picture and one file, and rows of components.
+
+    Raises LimitError when Discord would refuse it.
+    """
+
+    text: str | None = None
+    embed: discord.Embed | None = None
+    picture: Picture | None = None
+    file: File | None = None
+    rows: tuple[Row, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_limits(self)
+
+    @property
+    def buttons(self) -> list[Button]:
+        """All buttons."""
+        return [button for row in self.rows if not isinstance(row, Select) for button in row]
+
+    @property
+    def selects(self) -> list[Select]:
+        """All selects."""
+        return [row for row in self.rows if isinstance(row, Select)]
+
+
+MOST_CHOICES = 25
+"""How many choices a select takes, and an autocompletion."""
+
+MOST_BUTTONS = 5
+"""How many buttons a row takes."""
+
+
+def code_block(text: str) -> str:
+    """The text in a code block: elsewhere Discord makes emoji of suits, too dark for its dark theme."""
+    return f"```\n{text}\n```"
+
+
+def check_limits(message: Message) -> None:
+    """Raise LimitError where a message breaks a limit of Discord's.
+
+    The limits are those of https://discord.com/developers/docs/resources/message#embed-object-embed-limits and
+    https://discord.com/developers/docs/components/reference.
+    """
+    _check("text", [message.text], 2000)
+    if message.embed is not None:
+        _check_embed(message.embed)
+    if message.embed is None and message.picture is None and not (message.text or "").strip():
+        raise LimitError("The message is empty")
+    if message.picture is not None:
+        _check("description of a picture", [message.picture.description], 1024)
+    _check_count("rows of components", message.rows, 5)
+    for row in message.rows:
+        if isinstance(row, Select):
+            _check_select(row)
+        else:
+            _check_buttons(row)
+    custom_ids = [part.custom_id for row in message.rows for part in ((row,) if isinstance(row, Select) else row)]
+    _check_unique("custom ids", custom_ids)
+
+
+def _check_embed(embed: discord.Embed) -> None:
+    parts = embed.to_dict()  # at a fraction of the time that the embed's own properties take
+    fields = parts.get("fields", ())
+    names, values = [field["name"] for field in fields], [field["value"] for field in fields]
+    others = {
+        "title": (parts.get("title"), 256),
+        "description": (parts.get("description"), 4096),
+        "footer": (parts.get("footer", {}).get("text"), 2048),
+        "author": (parts.get("author", {}).get("name"), 256),
+    }
+    for what, (text, most) in others.items():
+        _check(what, [text], most)
+    _check_count("fields", fields, 25)
+    _check("field name", names, 256, least=1)
+    _check("field value", values, 1024, least=1)
+    length = sum(len(text) for text in (*(text for text, _ in others.values()), *names, *values) if text)
+    if not length and "image" not in parts:
+        raise LimitError("The embed is empty")
+    if length > 6000:
+        raise LimitError(f"The embed has {length} characters, but at most 6000 fit")
+
+
+def _check_buttons(row: Sequence[Button]) -> None:
+    _check_count("buttons in a row", row, MOST_BUTTONS, least=1)
+    _check("button label", [button.label for button in row], 80, least=1)
+    _check("custom id", [button.custom_id for button in row], 100, least=1)
+
+
+def _check_select(select: Select) -> None:
+    choices = select.choices
+    _check("custom id", [select.custom_id], 100, least=1)
+    _check("placeholder", [select.placeholder], 150)
+    _check_count("choices", choices, MOST_CHOICES, least=1)
+    values = [choice.value for choice in choices]
+    _check("label of a choice", [choice.label for choice in choices], 100, least=1)
+    _check("value of a choice", values, 100, least=1)
+    _check("description of a choice", [choice.description for choice in choices], 100, least=1)
+    _check_unique("values of choices", values)
+
+
+def _check(what: str, texts: Sequence[str | None], most: int, *, least: int = 0) -> None:
+    for text in texts:
+        if text is not None and not least <= len(text) <= most:
+            raise LimitError(f"The {what} has {len(text)} characters, not {least} to {most}: {text[:40]}")
+
+
+def _check_count(what: str, things: Sequence[object], most: int, *, least: int = 0) -> None:
+    if not least <= len(things) <= most:
+        raise LimitError(f"{len(things)} {what}, not {least} to {most}")
+
+
+def _check_unique(what: str, texts: Sequence[str]) -> None:
+    if len(set(texts)) < len(texts):
+        raise LimitError(f"Two {what} are the same")

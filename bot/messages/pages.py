@@ -1,0 +1,190 @@
+"""The pages beside the board: help, rules, settings, statistics, and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import discord
+
+from bot.language import LANGUAGES, Language
+from bot.messages.board import draw_table, is_spread, table_picture
+from bot.messages.columns import columns_of, padded
+from bot.messages.custom_id import Action, CustomId
+from bot.messages.durations import duration
+from bot.messages.message import MOST_BUTTONS, Button, Choice, Message, Picture, Row, Select, code_block
+from bot.messages.style import Style
+from bot.model.daily.streaks import DailyStreaks
+from bot.model.preferences import Preferences, View
+from bot.model.statistics import GameStatistics
+from engine import VARIANTS, Game, Variant
+
+OPENING_DEAL = 1
+"""The deal that the rules show."""
+
+AUTOMATIC = "auto"
+"""The choice of a language that follows Discord."""
+
+SQUARES = "🟥🟧🟨🟩🟦🟪"
+"""What names the bars of the chart, in the order of the games."""
+
+
+def help_page(commands: Iterable[tuple[str, str]], language: Language) -> Message:
+    """What the bot is, its commands with their descriptions, and moves in writing."""
+    text = language.text
+    intro = text("Play patience in this channel. Each player has one game, and it is kept until it is finished.")
+    lines = [f"`/{name}` {description}" for name, description in commands]
+    embed = discord.Embed(title=text("Patience"), description="\n".join([intro, "", *lines]), colour=_COLOUR)
+    moves = (
+        ("3>5", text("the top card of pile 3 to pile 5")),
+        ("3>5*4", text("its top four cards, where runs may move")),
+        ("3>f", text("pile 3 home, to a foundation")),
+        ("w>5", text("the waste's top card to pile 5; `w>f` home")),
+        ("s>5", text("the next stock card into space 5 (Dimes)")),
+        ("draw", text("a card to the waste, or a deal")),
+        ("2+7", text("discard the cards of piles 2 and 7 (Tens)")),
+        ("8h 9c", text("a move by its cards")),
+    )
+    written = "\n".join(f"`{move}` {meaning}" for move, meaning in moves)
+    embed.add_field(name=text("Moves in writing"), value=written, inline=False)
+    games = "\n".join(f"**{text(variant.title)}** {text(variant.summary)}" for variant in VARIANTS.values())
+    embed.add_field(name=text("The games"), value=games, inline=False)
+    return Message(embed=embed)
+
+
+def opening(variant: Variant, options: Mapping[str, str]) -> Game:
+    """The game whose first position the rules show."""
+    return Game.new(variant.name, OPENING_DEAL, options)
+
+
+def rules_page(game: Game, style: Style, *, picture: bytes | None = None) -> Message:
+    """The rules in words, and the position of an opening; `picture` is that one drawn, for who wants pictures."""
+    language, variant = style.language, game.variant
+    embed = discord.Embed(title=language.text(variant.title), description=language.text(variant.text), colour=_COLOUR)
+    if picture is not None:
+        return Message(embed=embed, picture=table_picture(game.position, language, picture))
+    table = draw_table(game.position, style, spread=is_spread(game))
+    beginning = language.text("How it begins: deal {number}", number=OPENING_DEAL)
+    embed.description = f"{embed.description}\n\n**{beginning}**\n{table}"
+    return Message(embed=embed)
+
+
+def question(text: str, *, yes: tuple[str, CustomId], no: str) -> Message:
+    """A question with two buttons: one does what was asked for, the other leaves everything as it is."""
+    label, custom_id = yes
+    buttons = (
+        Button(str(custom_id), label, style=discord.ButtonStyle.danger),
+        Button(str(CustomId(Action.KEEP, custom_id.game_id, custom_id.version)), no),
+    )
+    return Message(text=text, rows=(buttons,))
+
+
+def settings_page(preferences: Preferences, language: Language) -> Message:
+    """What a user may choose, each choice with what it is now."""
+    text = language.text
+    views = {
+        View.EMOJI: (text("Emoji"), text("card faces, piles side by side")),
+        View.TEXT: (text("Text"), text("plain and aligned; the best for screen readers")),
+        View.PICTURE: (text("Picture"), text("the whole table as a picture")),
+    }
+    view_choices = tuple(
+        Choice(view, text("Board: {view}", view=name), description, chosen=preferences.view is view)
+        for view, (name, description) in views.items()
+    )
+    language_choices = (
+        Choice(AUTOMATIC, text("Language: as in Discord"), chosen=preferences.language is None),
+        *(Choice(code, name, chosen=preferences.language == code) for code, name in LANGUAGES.items()),
+    )
+    switches = (
+        ("four_colour", text("Four-colour suits"), preferences.four_colour),
+        ("private_board", text("Board for me alone"), preferences.private_board),
+        ("auto_home", text("Safe cards go home by themselves"), preferences.auto_home),
+        ("private_statistics", text("Statistics for me alone"), preferences.private_statistics),
+        ("hidden_player", text("Hidden on leaderboards"), preferences.hidden_player),
+        ("tells_lost", text("Tell me when my game can't be won"), preferences.tells_lost),
+    )
+    buttons = tuple(_switch(name, label, on=on) for name, label, on in switches)
+    rows: tuple[Row, ...] = (
+        Select(_set("view="), text("Board"), view_choices),
+        Select(_set("language="), text("Language"), language_choices),
+        buttons[:MOST_BUTTONS],
+        buttons[MOST_BUTTONS:],
+    )
+    return Message(text=text("Your settings. They hold at once, in every channel."), rows=rows)
+
+
+def statistics_page(
+    games: Sequence[GameStatistics],
+    language: Language,
+    *,
+    player: str,
+    chart: bytes | None,
+    streaks: DailyStreaks | None = None,
+) -> Message:
+    """How well someone plays, a small table for each game; `chart` shows games won of games played.
+
+    `streaks` are those of dailies; None for who has finished none.
+    """
+    title = language.text("Statistics")
+    embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=player)
+    if not games:
+        embed.description = language.text("No game finished yet.")
+    for square, played in zip(SQUARES, games, strict=False):
+        name = f"{square} {language.text(VARIANTS[played.variant].title)}"
+        embed.add_field(name=name, value=code_block(_statistics_table(played, language)), inline=False)
+    if streaks is not None:
+        dailies = language.text("Dailies")
+        embed.add_field(name=f"📅 {dailies}", value=code_block(_streaks_table(streaks, language)), inline=False)
+    bars = [f"{language.text(VARIANTS[played.variant].title)}: {played.won}/{played.played}" for played in games]
+    picture = None if chart is None else Picture("statistics.png", chart, "; ".join(bars))
+    return Message(embed=embed, picture=picture)
+
+
+_COLOUR = discord.Colour.blurple()
+
+
+def _statistics_table(played: GameStatistics, language: Language) -> str:
+    text = language.text
+    share = language.percent(played.won / played.played)
+    rows = [
+        (text("Played"), str(played.played)),
+        (text("Won"), f"{played.won} ({share})"),
+        *([] if played.best is None else [(text("Most cards home"), str(played.best))]),
+        *([] if played.best_moves is None else [(text("Fewest moves"), str(played.best_moves))]),
+        (text("Streak now"), str(played.streak)),
+        (text("Longest streak"), str(played.longest_streak)),
+        (text("Time"), duration(played.seconds)),
+    ]
+    return _table(rows)
+
+
+def _streaks_table(streaks: DailyStreaks, language: Language) -> str:
+    """Days in a row, and whether the one of days played has a freeze, which keeps it over one day missed."""
+    text = language.text
+    best = text("best")
+    rows = [
+        (text("Days played in a row"), str(streaks.played.current)),
+        (f"  {best}", str(streaks.played.longest)),
+        (text("Days won in a row"), str(streaks.won.current)),
+        (f"  {best}", str(streaks.won.longest)),
+        (text("Freeze for a day missed"), text("yes") if streaks.played.has_freeze else text("no")),
+    ]
+    return _table(rows)
+
+
+def _table(rows: Sequence[tuple[str, str]]) -> str:
+    """Names and values, aligned."""
+    width = max(columns_of(name) for name, _ in rows) + 2
+    return "\n".join(padded(name, width) + value for name, value in rows)
+
+
+def _set(argument: str) -> str:
+    return str(CustomId(Action.SET, argument=argument))
+
+
+def _switch(name: str, label: str, *, on: bool) -> Button:
+    return Button(
+        _set(f"{name}={'off' if on else 'on'}"),
+        label,
+        "✅" if on else "⬜",
+        discord.ButtonStyle.success if on else discord.ButtonStyle.secondary,
+    )

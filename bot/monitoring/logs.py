@@ -1,0 +1,37 @@
+"""Logging: a line an event, which names the interaction it belongs to, and never a token."""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+from contextvars import ContextVar
+
+import discord
+
+from bot.monitoring.metrics import CountingHandler
+
+interaction_id: ContextVar[int | None] = ContextVar("interaction_id", default=None)
+"""The interaction that the running task handles."""
+
+_TOKENS = re.compile(r"((?:interactions|webhooks)/\d+/)[\w.-]+|\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}")
+
+
+class _Formatter(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        record.interaction = interaction_id.get() or "-"
+        # discord.py's messages and tracebacks hold URLs, and an interaction's URL holds its token.
+        return _TOKENS.sub(lambda found: f"{found[1] or ''}…", super().format(record))
+
+
+def configure_logging(level: str) -> None:
+    """Log to standard error from `level` up."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Formatter("%(asctime)s %(levelname)s %(name)s interaction=%(interaction)s %(message)s"))
+    logging.basicConfig(level=level, handlers=[handler, CountingHandler()], force=True)
+    # No voice and no guild cache are meant: the bot needs neither.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    logging.getLogger("discord.state").addFilter(lambda record: "intent seems to be disabled" not in record.msg)
+    # At DEBUG the libraries log whole payloads, which hold what people wrote.
+    for library in ("discord", "aiohttp", "aiosqlite", "asyncio", "simcord", "markdown_it"):
+        logging.getLogger(library).setLevel(max(logging.getLevelName(level), logging.INFO))

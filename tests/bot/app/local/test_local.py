@@ -1,0 +1,193 @@
+"""The local Discord, by what is typed into its terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.app.client import SolitaireClient
+from bot.app.local.terminal import time_text
+from bot.app.local.world import World
+from bot.commands.sending import contents
+from bot.messages.custom_id import Action, CustomId
+from bot.messages.message import Button, Message
+from bot.model.solutions import Reached, Solution
+from bot.store import Database, ProofStore
+from engine import Verdict
+from tests.support.card_room import readable
+
+
+@asynccontextmanager
+async def running(database: Database) -> AsyncIterator[World]:
+    world = World(database)
+    async with world.open(0):
+        yield world
+
+
+async def test_each_person_plays_one_game_in_both_servers(database: Database) -> None:
+    async with running(database) as world:
+        assert "alice · Tens · deal 8" in await world.answer("/solitaire start tens 8")
+        assert "bob · Dimes · deal 9" in await world.answer("@bob #patience /solitaire start dimes 9")
+        assert "bob · Dimes · deal 9" in await world.answer("#solitaire @Bob /solitaire show")
+        assert "alice · Tens · deal 8" in await world.answer("#patience /solitaire show")
+
+
+async def test_what_is_pressed_was_shown_to_that_person_in_that_channel(database: Database) -> None:
+    async with running(database) as world:
+        await world.answer("#patience /solitaire start tens 8")
+        for line in ("press menu", "@bob #patience press menu"):
+            assert "There is no button “menu” on what you were shown in #" in await world.answer(line)
+        assert "[Close menu]" in await world.answer("#patience press menu")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("@carol /solitaire show", "There is no @carol here. There is @alice, @bob."),
+        ("#tea /solitaire show", "There is no #tea here. There is #solitaire, #patience."),
+        ("@bob #patience", "Write a command too"),
+        ("@", "Write a command too"),
+        ("@bob tomorrow", "start with a slash"),
+    ],
+)
+async def test_a_line_that_names_nobody_or_nothing_is_told_why(database: Database, line: str, said: str) -> None:
+    async with running(database) as world:
+        assert said in await world.answer(line)
+
+
+async def test_alice_manages_the_card_room_and_bob_the_tea_house(database: Database) -> None:
+    async with running(database) as world:
+        for who, channel in (("alice", "solitaire"), ("bob", "patience")):
+            said = await world.answer(f"@{who} #{channel} /solitaire-admin announce")
+            assert "No dailies are announced here." in said
+        for who, channel in (("bob", "solitaire"), ("alice", "patience")):
+            said = await world.answer(f"@{who} #{channel} /solitaire-admin announce")
+            assert said == "Command '/solitaire-admin' is not visible to this user here."
+
+
+async def test_dailies_are_announced_in_the_terminal_and_can_be_played_there(database: Database) -> None:
+    async with running(database) as world:
+        assert "announced in #solitaire" in await world.answer("/solitaire-admin announce channel:#solitaire")
+        assert "\n\nIn #solitaire:\nDailies of " in await world.answer("tomorrow")
+        assert "bob · Tens · daily of " in await world.answer("@bob press tens")
+
+
+async def test_tomorrow_is_the_next_day_for_the_bot_too(database: Database) -> None:
+    async with running(database) as world:
+        today = datetime.now(UTC)
+        days = [await world.answer("tomorrow"), await world.answer("Tomorrow")]
+        for number, said in enumerate(days, start=1):
+            day = (today + timedelta(days=number)).replace(hour=0, minute=0)
+            assert said == f"It is now {time_text(day)}."
+        in_two_days = today + timedelta(days=2)
+        shown = readable(await world.answer("/solitaire daily"))
+        assert f"daily of {in_two_days:%b} {in_two_days.day}, {in_two_days:%Y}" in shown
+
+
+class Oracle:
+    """Calls every deal of Tens winnable, and no other."""
+
+    async def answer(self, reached: Reached, budget: int) -> Solution:
+        assert budget > 0
+        await asyncio.sleep(0)
+        return Solution(Verdict.WON if reached.variant == "tens" else Verdict.UNKNOWN)
+
+    async def close(self) -> None:
+        pass
+
+
+async def test_the_days_ahead_are_proven_meanwhile_and_what_is_not_yet_is_told(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.proving.SolverProcess", lambda **_: Oracle())
+    monkeypatch.setattr("bot.services.proving.wins", lambda *_: True)
+    tomorrow = datetime.now(UTC).date() + timedelta(days=1)
+    world = World(database, is_proving=True)
+    async with world.open(0):
+        assert "not proven winnable" in readable(await world.answer("/solitaire daily tens"))
+        proofs = ProofStore(database)
+        while (tomorrow, "diplomat") not in (found := await proofs.of(tomorrow, tomorrow)):
+            await asyncio.sleep(0.01)
+        assert found[tomorrow, "tens"].moves is not None
+        await world.answer("tomorrow")
+        for line in ("/solitaire give-up", "press Give up"):
+            await world.answer(line)
+        assert "can be won" in readable(await world.answer("/solitaire daily tens"))
+        for line in ("/solitaire give-up", "press Give up"):
+            await world.answer(line)
+        assert "not proven winnable" in readable(await world.answer("/solitaire daily diplomat"))
+
+
+async def test_a_game_goes_on_over_days_and_restarts(database: Database) -> None:
+    async with running(database) as world:
+        await world.answer("/solitaire start tens 8")
+        await world.answer("tomorrow")
+        assert "2 of 52 home" in await world.answer("press 9♠ + A♦ · piles 4 + 8")
+        await world.answer("/solitaire show")
+    async with running(database) as world:
+        assert "2 of 52 home" in await world.answer("/solitaire show")
+        assert "0 of 52 home" in await world.answer("press undo"), "the board is live, though it is yesterday again"
+        await world.answer("tomorrow")
+        assert "2 of 52 home" in await world.answer("press redo")
+
+
+async def test_people_and_places_are_the_same_in_each_run(database: Database) -> None:
+    """And as they were in all versions before: who has played locally keeps their games."""
+    rooms = World(database)._rooms.values()  # noqa: SLF001
+    ids = [(room.channel.id, *(member.id for member in room.members.values())) for room in rooms]
+    alice, bob = 1456074443980800006, 1456074443980800007
+    assert ids == [(1456074443980800005, alice, bob), (1456074443980800011, alice, bob)]
+
+
+class Herald(SolitaireClient):
+    """Writes by itself at midnight, in the channels of these ids."""
+
+    channels = (1456074443980800005, 1456074443980800011)
+
+    async def setup_hook(self) -> None:
+        await super().setup_hook()
+        self.heralding = asyncio.create_task(self.herald())
+
+    async def herald(self) -> None:
+        written = self.day()
+        while True:
+            await asyncio.sleep(20.0)
+            if self.day() != written:
+                written = self.day()
+                for channel in self.channels:
+                    button = Button(str(CustomId(Action.SETTINGS)), "Settings")
+                    parts = contents(Message("A new day has come", rows=((button,),)), replacing=False)
+                    await self.get_partial_messageable(channel).send(**parts)
+
+    def day(self) -> int:
+        return int(self._services.clock() // 86400)
+
+
+async def test_what_the_bot_writes_by_itself_is_shown_once_and_its_buttons_work(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.app.local.world.SolitaireClient", Herald)
+    async with running(database) as world:
+        said = await world.answer("tomorrow")
+        parts = [f"In #{name}:\nA new day has come\n[Settings]" for name in ("solitaire", "patience")]
+        assert said.split("\n\n")[1:] == parts
+        assert "[Board: Text]" in await world.answer("@bob #patience press settings")
+        assert "[Board: Text]" in await world.answer("press settings")
+        assert "A new day has come" not in await world.answer("/solitaire help")
+        assert len(re.findall("A new day has come", await world.answer("tomorrow"))) == 2
+
+
+async def test_what_waits_for_a_new_day_delays_no_answer(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SimCord waits for all that is to happen within five seconds."""
+    monkeypatch.setattr("bot.app.local.world.SolitaireClient", Herald)
+    async with running(database) as world:
+        await world.answer("/solitaire help")
+        world._ahead += timedelta(seconds=18)  # noqa: SLF001
+        started = asyncio.get_running_loop().time()
+        await world.answer("/solitaire help")
+        assert asyncio.get_running_loop().time() - started < 1

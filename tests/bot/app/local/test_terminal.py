@@ -1,0 +1,185 @@
+"""Slash commands as typed lines."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Sequence
+
+import pytest
+from discord.app_commands import AppCommand
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.app.local.terminal import TypingError, as_text, is_label, read_command
+from bot.model.preferences import View
+from tests.support.card_room import CardRoom, only, private
+
+Commands = Sequence[AppCommand]
+WORDS = ["/solitaire", "start", "move", "draw", "help", "tens", "deal:7", "deal:", "game:", ":", "3>5", "/", "what:x"]
+
+
+@pytest.fixture
+async def commands(room: CardRoom) -> Commands:
+    return await room.client.tree.fetch_commands()
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "options"),
+    [
+        ("/solitaire help", "solitaire help", {}),
+        ("/solitaire start tens", "solitaire start", {"game": "tens"}),
+        ("/solitaire start TENS 7", "solitaire start", {"game": "tens", "deal": "7"}),
+        ("  /solitaire start tens".strip(), "solitaire start", {"game": "tens"}),
+        ("/solitaire start deal:7 game:dimes", "solitaire start", {"game": "dimes", "deal": "7"}),
+        ("/solitaire start dimes tens:deck", "solitaire start", {"game": "dimes", "tens": "deck"}),
+        (
+            "/solitaire start game:diplomat 7 stock:free",
+            "solitaire start",
+            {"game": "diplomat", "deal": "7", "stock": "free"},
+        ),
+        ("/solitaire move 3 > 5", "solitaire move", {"move": "3 > 5"}),
+        ("/solitaire move move:3 > 5", "solitaire move", {"move": "3 > 5"}),
+        ("/solitaire   draw", "solitaire draw", {}),
+    ],
+)
+def test_options_come_in_order_by_name_and_the_rest_joined(
+    commands: Commands, line: str, name: str, options: dict[str, str]
+) -> None:
+    assert read_command(line, commands) == (name, options)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("hello", "start with a slash"),
+        ("/", "There is no command /. There is /solitaire, /solitaire-admin."),
+        ("/chess", "There is no command /chess. There is /solitaire, /solitaire-admin."),
+        ("/solitaire", "There is /solitaire start, /solitaire daily"),
+        ("/solitaire dance", "no command /solitaire dance. There is /solitaire start"),
+        ("/solitaire draw two", "takes no options"),
+        ("/solitaire start deal:1 deal:2", "deal is given twice"),
+    ],
+)
+def test_what_is_no_command_is_told_why(commands: Commands, line: str, said: str) -> None:
+    with pytest.raises(TypingError, match=re.escape(said)):
+        read_command(line, commands)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=300, deadline=None)
+@given(line=st.one_of(st.text(), st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=5))).map(" ".join)))
+def test_no_line_breaks_the_reading(commands: Commands, line: str) -> None:
+    with contextlib.suppress(TypingError):
+        name, options = read_command(line, commands)
+        assert name.startswith(("solitaire ", "solitaire-admin "))
+        assert all(isinstance(value, str) for value in options.values())
+
+
+@pytest.mark.parametrize("view", View)
+async def test_a_message_reads_as_plain_text(room: CardRoom, view: View) -> None:
+    await room.prefer(view=view)
+    shown = as_text(await room.start("tens", 8))
+    assert "alice · Tens · deal 8" in shown
+    assert "`" not in shown
+    assert "*" not in shown
+    assert "<:" not in shown
+    assert "\ufe0e" not in shown
+    assert "[9♠ + A♦ · piles 4 + 8]" in shown
+    assert shown.endswith("(Undo) (Redo) [Menu] [Hint]")
+
+
+async def test_emoji_read_as_cards_in_columns(room: CardRoom) -> None:
+    shown = as_text(await room.start("grounds-for-divorce", 8))
+    assert "\n1   2   3   4   5   6   7   8   9   10" in shown
+    assert "\n▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒" in shown
+    assert "\nK♦  J♣  K♠  5♣  9♣  A♣  6♣  8♥  7♥  7♣" in shown
+
+
+async def test_empty_places_read_as_dashes_and_foundations_as_their_suits(room: CardRoom) -> None:
+    await room.prefer(four_colour=True)
+    shown = as_text(await room.start("diplomat", 8))
+    assert "\n–♣  –♣  –♦  –♦  –♥  –♥  –♠  –♠" in shown
+    assert "\nWaste –" in shown
+    assert "8♠  " in shown
+
+
+async def test_a_picture_reads_as_what_it_shows(room: CardRoom) -> None:
+    await room.prefer(view=View.PICTURE)
+    assert "\n(picture: Stock: 54. 1: " in as_text(await room.start("grounds-for-divorce", 8))
+
+
+async def test_a_private_message_says_so(room: CardRoom) -> None:
+    refused = await room.say("undo")
+    assert as_text(only(refused)) == f"(only you can see this)\n{plain_text(private(refused))}"
+
+
+def plain_text(message: str) -> str:
+    return message.replace("`", "")
+
+
+@pytest.mark.parametrize(
+    ("label", "typed"),
+    [("Undo", "undo"), ("Give up", " GIVE UP "), ("9♠\ufe0e + A♦\ufe0e · piles 4 + 8", "9♠ + a♦\ufe0f · Piles 4 + 8")],
+)
+def test_labels_are_read_leniently(label: str, typed: str) -> None:
+    assert is_label(label, typed)
+    assert not is_label(label, f"{typed} too")
+
+
+def test_an_option_may_be_a_person(commands: Commands) -> None:
+    people = {"alice": 1, "bob": 2}
+    for line in ("/solitaire stats bob", "/solitaire stats player:@Bob"):
+        assert read_command(line, commands, people=people) == ("solitaire stats", {"player": 2})
+    with pytest.raises(TypingError, match=r"no @carol here. There is @alice, @bob\."):
+        read_command("/solitaire stats carol", commands, people=people)
+
+
+def test_an_option_may_be_a_channel(commands: Commands) -> None:
+    channels = {"solitaire": 1, "patience": 2}
+    for line in ("/solitaire-admin announce patience", "/solitaire-admin announce channel:#Patience"):
+        assert read_command(line, commands, channels=channels) == ("solitaire-admin announce", {"channel": 2})
+    with pytest.raises(TypingError, match=r"no #tea here. There is #solitaire, #patience\."):
+        read_command("/solitaire-admin announce #tea", commands, channels=channels)
+
+
+async def test_what_is_chosen_or_switched_on_is_marked(room: CardRoom) -> None:
+    await room.prefer(view=View.PICTURE, auto_home=True)
+    read = as_text(only(await room.say("settings")))
+    assert read.count("✅") == 3
+    assert "[Board: Text] [✅ Board: Picture]" in read
+    assert "[✅ Language: as in Discord]" in read
+    assert "[Board for me alone] [✅ Safe cards go home by themselves]" in read
+
+
+async def test_emoji_within_a_sentence_read_as_cards_without_columns(room: CardRoom) -> None:
+    await room.start("diplomat", 7)
+    assert "Q♠ can't go on 4♥: pile 5 takes" in as_text(only(await room.say("move", move="3>5")))
+
+
+async def test_times_read_as_utc(room: CardRoom) -> None:
+    await room.alice.send(room.channel, "The next one comes <t:1795305600:R>, at <t:1795305600>.")
+    assert "comes Sun 22 Nov 2026, 00:00 UTC, at Sun 22 Nov 2026, 00:00 UTC." in as_text(room.messages()[-1])
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "shown"),
+    [
+        ("games.json", b'{"games": ["`3>5` **"]}', '(file: games.json, 23 bytes)\n{"games": ["`3>5` **"]}'),
+        ("notes.txt", b"x" * 9000, "(file: notes.txt, 9000 bytes)\n" + "x" * 4000 + "…"),
+        ("games.zip", b"PK", "(file: games.zip, 2 bytes)"),
+        ("table.png", b"PNG", "(picture: table.png)"),
+    ],
+)
+async def test_an_attached_file_is_named_and_a_text_is_read_out(
+    room: CardRoom, name: str, content: bytes, shown: str
+) -> None:
+    await room.alice.send(room.channel, "Here:", attachments=[(name, content)])
+    assert as_text(room.messages()[-1], room.env.backend.cdn.get) == f"Here:\n{shown}"
+
+
+def test_an_option_may_be_a_switch(commands: Commands) -> None:
+    for line in ("/solitaire start tens winnable:False", "/solitaire start tens winnable:no"):
+        assert read_command(line, commands) == ("solitaire start", {"game": "tens", "winnable": False})
+    assert read_command("/solitaire start tens winnable:true", commands)[1]["winnable"] is True
+    with pytest.raises(TypingError, match=r"The option winnable is True or False, not “maybe”\."):
+        read_command("/solitaire start tens winnable:maybe", commands)

@@ -1,0 +1,163 @@
+"""The application's emoji at Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import re
+
+import pytest
+import simcord
+
+from bot.app.application_emoji import FIRST_PAUSE_SECONDS
+from bot.pictures.emoji import emoji_files, emoji_name
+from bot.store.time_left import time_left
+from tests.support.card_room import CALLBACK, CardRoom, changed, choices, private, public, text
+
+EMOJI = "/applications/*/emojis*"
+
+NAMES = sorted(emoji_name(key, png) for key, png in emoji_files().items())
+
+
+def names(room: CardRoom) -> list[str]:
+    """The emoji that Discord has."""
+    return sorted(emoji.name for emoji in room.env.backend.application_emojis.values())
+
+
+def requests(room: CardRoom, method: str) -> int:
+    """How often emoji were uploaded or deleted."""
+    return sum(entry.method == method and "/emojis" in entry.path for entry in room.env.http_requests)
+
+
+async def test_all_are_uploaded_at_the_first_start(room: CardRoom) -> None:
+    assert names(room) == NAMES
+    assert requests(room, "POST") == len(NAMES)
+
+
+async def test_boards_and_choices_show_them(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    shown = re.findall(r"<:(\w+):(\d+)>", text(board))
+    known = {(emoji.name, str(emoji.id)) for emoji in room.env.backend.application_emojis.values()}
+    assert shown
+    assert set(shown) <= known
+    select = board.components[0]["components"][0]
+    assert {(choice["emoji"]["name"], str(choice["emoji"]["id"])) for choice in select["options"]} <= known
+
+
+async def test_they_are_found_again_after_a_restart(room: CardRoom) -> None:
+    before = text(await room.start("dimes", 8))
+    await room.restart()
+    assert requests(room, "POST") == len(NAMES)
+    assert text(public(await room.say("show"))) == before
+
+
+async def test_what_is_drawn_otherwise_by_now_is_replaced(room: CardRoom) -> None:
+    emoji = room.env.backend.application_emojis
+    outdated = next(each for each in emoji.values() if each.name.startswith("10h_"))
+    outdated.name = "10h_aaaa"
+    await room.restart()
+    assert names(room) == NAMES
+    assert outdated.id not in emoji
+    assert requests(room, "POST") == len(NAMES) + 1
+
+
+@pytest.mark.parametrize("name", ["thumbsup", "10h_picture", "joker_aaaa", "10h"])
+async def test_what_others_have_uploaded_is_left_alone(room: CardRoom, name: str) -> None:
+    room.env.backend.create_application_emoji(name)
+    await room.restart()
+    assert names(room) == sorted([*NAMES, name])
+    assert requests(room, "DELETE") == 0
+
+
+async def test_while_discord_refuses_them_boards_are_text_and_it_is_tried_again_later(room: CardRoom) -> None:
+    room.env.backend.application_emojis.clear()
+    with room.refusing(EMOJI):
+        await room.restart()
+        board = await room.start("dimes", 8)
+        assert "<:" not in text(board)
+        assert "Home" in text(board)
+        assert choices(board)
+        await room.env.advance_time(FIRST_PAUSE_SECONDS)
+        assert "<:" not in text(public(await room.say("show")))
+    await room.env.advance_time(2 * FIRST_PAUSE_SECONDS)
+    assert names(room) == NAMES
+    assert "<:" in text(public(await room.say("show")))
+
+
+async def test_an_upload_that_breaks_off_goes_on_where_it_was(room: CardRoom) -> None:
+    emoji = room.env.backend.application_emojis
+    for number in list(emoji)[10:]:
+        del emoji[number]
+    room.env.inject_error("POST", "/applications/*/emojis", status=500)
+    await room.restart()
+    await room.env.advance_time(FIRST_PAUSE_SECONDS)
+    assert names(room) == NAMES
+    assert requests(room, "POST") == len(NAMES) + 1 + len(NAMES) - 10
+
+
+async def test_an_outdated_one_that_cannot_be_deleted_keeps_no_board_from_its_emoji(room: CardRoom) -> None:
+    room.env.backend.create_application_emoji("10h_aaaa")
+    room.env.inject_error("DELETE", EMOJI, status=403, code=50001, times=None)
+    await room.restart()
+    assert "<:" in text(await room.start("dimes", 8))
+
+
+async def test_stopping_does_not_wait_for_them(room: CardRoom) -> None:
+    room.env.backend.application_emojis.clear()
+    with room.refusing(EMOJI):
+        await room.restart()
+        trying = room.client.emoji_provided
+        assert trying is not None
+        await room.restart()
+    assert trying.cancelled()
+
+
+async def test_a_board_whose_emoji_discord_refuses_comes_in_text_and_they_are_looked_for_again(room: CardRoom) -> None:
+    async def has_emoji_again() -> simcord.ResponseMessage:
+        assert room.client.emoji_provided is not None
+        await room.client.emoji_provided
+        shown = public(await room.say("show"))
+        assert "<:" in text(shown)
+        return shown
+
+    await room.start("dimes", 8)
+    room.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid emoji")
+    assert "```" in text(public(await room.say("draw")))
+    board = await has_emoji_again()
+    room.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid emoji")
+    assert "```" in text(changed(await room.press(board, "Undo")))
+    await has_emoji_again()
+    assert (await room.game()).version == 3
+
+
+async def test_they_are_looked_for_again_however_little_time_the_answer_had(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    room.env.backend.application_emojis.popitem()
+    time_left.set(lambda: 0.0)
+    room.client.answers.faces = None
+    room.client.answers.when_refused()
+    time_left.set(lambda: math.inf)
+    assert room.client.emoji_provided is not None
+    await asyncio.wait_for(room.client.emoji_provided, 10.0)
+    assert "<:" in text(public(await room.say("show")))
+
+
+async def test_emoji_of_another_version_are_left_alone_by_a_process_that_looks_for_its_own_again(
+    room: CardRoom,
+) -> None:
+    """Else two versions that run at once would delete each other's for ever."""
+    await room.start("dimes", 8)
+    room.env.backend.create_application_emoji("10h_aaaa")
+    room.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid emoji")
+    await room.say("draw")
+    assert room.client.emoji_provided is not None
+    await room.client.emoji_provided
+    assert names(room) == sorted([*NAMES, "10h_aaaa"])
+    await room.restart()
+    assert names(room) == NAMES
+
+
+async def test_what_discord_refuses_in_text_too_is_told(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    room.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid", times=2)
+    assert "Something went wrong" in private(await room.say("draw"))

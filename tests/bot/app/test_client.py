@@ -1,0 +1,73 @@
+"""What is in hand while the bot stops."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+
+from bot.model.game import CurrentGame
+from tests.support.card_room import CardRoom, moves_made, private, public
+
+
+async def test_stopping_waits_for_what_is_in_hand_and_refuses_the_rest_kindly(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    slow = asyncio.Event()
+    play = room.games.play
+
+    async def slowly(*given: object, **named: object) -> CurrentGame:
+        slow.set()
+        await asyncio.sleep(0.2)
+        return await play(*given, **named)  # type: ignore[arg-type]
+
+    room.games.play = slowly  # type: ignore[method-assign]
+    drawing = asyncio.create_task(room.say("draw"))
+    await slow.wait()
+    await room.client.finish(2.0)
+    board = public(await drawing)
+    assert moves_made(board) == 1
+    for answer in (await room.say("draw"), await room.press(board, "Draw"), await room.say("help")):
+        assert "restarting" in private(answer)
+    assert await room.complete("") == {}
+    assert await room.saved() == "dimes|8||1|draw"
+
+
+async def test_stopping_does_not_wait_for_ever(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    begun = asyncio.Event()
+
+    async def never(*_: object, **__: object) -> CurrentGame:
+        begun.set()
+        return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
+
+    room.games.play = never  # type: ignore[method-assign]
+    drawing = asyncio.create_task(room.say("draw"))
+    await begun.wait()
+    await asyncio.wait_for(room.client.finish(0.05), 2.0)
+    await drawing
+
+
+async def test_what_is_given_up_when_the_bot_stops_is_promised_no_more(room: CardRoom) -> None:
+    await room.start("tens", 8)
+    room.solver.pause = 60
+
+    def promises() -> list[str]:
+        return [message.content for message in room.messages() if "being thought about" in message.content]
+
+    hinting = asyncio.create_task(room.say("hint"))
+    while not promises():
+        await asyncio.sleep(0.01)
+    await room.client.finish(0.05)
+    assert promises() == []
+    await hinting
+
+
+async def test_no_privileged_intent_is_asked_for(room: CardRoom) -> None:
+    assert room.client.intents == discord.Intents.none()
+    assert not room.client.allowed_mentions or not room.client.allowed_mentions.everyone
+
+
+async def test_the_commands_are_there_in_servers_for_users_and_in_direct_messages(room: CardRoom) -> None:
+    payload = next(command.to_dict(room.client.tree) for command in room.client.tree.get_commands())
+    assert payload["integration_types"] == [0, 1]
+    assert payload["contexts"] == [0, 1, 2]

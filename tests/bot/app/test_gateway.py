@@ -1,0 +1,207 @@
+"""Serving the real Discord, with the connection played by the test."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+from typing import cast
+
+import aiohttp
+import discord
+import pytest
+from aiohttp import web
+from aiohttp.test_utils import RawTestServer
+
+from bot.app import supervisor
+from bot.app.client import FINISH_SECONDS, SolitaireClient
+from bot.services import Services
+
+Start = Callable[[SolitaireClient, str], Awaitable[None]]
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The pauses that were made; none takes time."""
+    made: list[float] = []
+
+    async def wait(stop: asyncio.Event, seconds: float) -> None:
+        made.append(seconds)
+        await asyncio.sleep(0)
+        if len(made) == 9:
+            stop.set()
+
+    monkeypatch.setattr(supervisor, "_wait", wait)
+    return made
+
+
+async def serve(
+    services: Services,
+    start: Start,
+    monkeypatch: pytest.MonkeyPatch,
+    stop: asyncio.Event | None = None,
+) -> int:
+    async def begun(client: SolitaireClient, token: str) -> None:
+        await client._async_setup_hook()  # noqa: SLF001 - what discord.py's own start does first
+        await start(client, token)
+
+    monkeypatch.setattr(SolitaireClient, "start", begun)
+    serving = supervisor.serve(services, "a token", stop=stop or asyncio.Event())
+    return await asyncio.wait_for(serving, 10)
+
+
+def raises(error: BaseException) -> Start:
+    async def start(_: SolitaireClient, __: str) -> None:
+        await asyncio.sleep(0)
+        raise error
+
+    return start
+
+
+def closed(code: int) -> discord.ConnectionClosed:
+    socket = SimpleNamespace(close_code=code)
+    return discord.ConnectionClosed(cast("aiohttp.ClientWebSocketResponse", socket), shard_id=0, code=code)
+
+
+async def test_a_wrong_token_gives_one_clear_line(
+    services: Services, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], pauses: list[float]
+) -> None:
+    start = raises(discord.LoginFailure("Improper token has been passed."))
+    assert await serve(services, start, monkeypatch) == 1
+    assert capsys.readouterr().err == "Discord refuses the token: check DISCORD_TOKEN.\n"
+    assert pauses == []
+
+
+@pytest.mark.parametrize("code", [4004, 4010, 4011])
+async def test_a_connection_that_is_closed_for_good_gives_one_clear_line(
+    services: Services,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    pauses: list[float],
+    code: int,
+) -> None:
+    assert await serve(services, raises(closed(code)), monkeypatch) == 1
+    assert capsys.readouterr().err.startswith("Discord closed the connection for good: ")
+    assert pauses == []
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        AttributeError("'NoneType' object has no attribute 'sequence'"),
+        KeyError("t"),
+        OSError("no route to host"),
+        aiohttp.ServerDisconnectedError(),
+        closed(4000),
+        discord.GatewayNotFound(),  # type: ignore[no-untyped-call]
+        TimeoutError(),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+async def test_it_starts_again_after_anything_else_with_growing_pauses(
+    services: Services, monkeypatch: pytest.MonkeyPatch, pauses: list[float], error: Exception
+) -> None:
+    assert await serve(services, raises(error), monkeypatch) == 0
+    assert pauses == [1, 2, 4, 8, 16, 32, 64, 128, 256]
+
+
+async def test_pauses_are_short_again_after_a_connection_that_stood(
+    services: Services, monkeypatch: pytest.MonkeyPatch, pauses: list[float]
+) -> None:
+    now, starts = 0.0, 0
+
+    async def start(_: SolitaireClient, __: str) -> None:
+        nonlocal now, starts
+        await asyncio.sleep(0)
+        starts += 1
+        now += 3600 if starts == 4 else 0.1
+        raise OSError("no route to host")
+
+    monkeypatch.setattr(supervisor, "time", SimpleNamespace(monotonic=lambda: now))
+    assert await serve(services, start, monkeypatch) == 0
+    assert pauses == [1, 2, 4, 1, 2, 4, 8, 16, 32]
+
+
+async def test_stopping_finishes_what_is_in_hand_and_closes(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop, done = asyncio.Event(), asyncio.Event()
+    order: list[str] = []
+    close = SolitaireClient.close
+
+    async def start(_: SolitaireClient, __: str) -> None:
+        asyncio.get_running_loop().call_soon(stop.set)
+        await done.wait()
+
+    async def finish(_: SolitaireClient, seconds: float) -> None:
+        assert seconds == FINISH_SECONDS
+        order.append("finish")
+        await asyncio.sleep(0)
+
+    async def closing(client: SolitaireClient) -> None:
+        order.append("close")
+        done.set()
+        await close(client)
+
+    monkeypatch.setattr(SolitaireClient, "finish", finish)
+    monkeypatch.setattr(SolitaireClient, "close", closing)
+    assert await serve(services, start, monkeypatch, stop) == 0
+    assert order[:2] == ["finish", "close"]
+
+
+async def test_a_login_that_hangs_does_not_keep_it_from_stopping(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Closing the client does not end an attempt to connect to a host that never answers."""
+    stop = asyncio.Event()
+
+    async def start(_: SolitaireClient, __: str) -> None:
+        asyncio.get_running_loop().call_soon(stop.set)
+        await asyncio.get_running_loop().create_future()
+
+    assert await serve(services, start, monkeypatch, stop) == 0
+
+
+async def test_a_connection_that_does_not_say_goodbye_does_not_keep_it_from_stopping(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop = asyncio.Event()
+
+    async def start(_: SolitaireClient, __: str) -> None:
+        asyncio.get_running_loop().call_soon(stop.set)
+        await asyncio.get_running_loop().create_future()
+
+    async def close(_: SolitaireClient) -> None:
+        await asyncio.get_running_loop().create_future()
+
+    monkeypatch.setattr(supervisor, "CLOSE_SECONDS", 0.05)
+    monkeypatch.setattr(SolitaireClient, "close", close)
+    assert await serve(services, start, monkeypatch, stop) == 0
+
+
+async def test_a_token_that_discord_refuses_over_the_wire_ends_it_with_one_line(
+    services: Services, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def refuse(_: web.BaseRequest) -> web.Response:
+        return web.json_response({"message": "401: Unauthorized", "code": 0}, status=401)
+
+    async with RawTestServer(refuse) as discord_server:
+        monkeypatch.setattr(discord.http.Route, "BASE", str(discord_server.make_url("/api/v10")))
+        serving = supervisor.serve(services, "a wrong token", stop=asyncio.Event())
+        assert await asyncio.wait_for(serving, 10) == 1
+    assert capsys.readouterr().err == "Discord refuses the token: check DISCORD_TOKEN.\n"
+
+
+async def test_refused_intents_end_it_with_one_line(
+    services: Services, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await serve(services, raises(discord.PrivilegedIntentsRequired(None)), monkeypatch) == 1
+    assert capsys.readouterr().err == "Discord refuses the intents that the bot asks for.\n"
+
+
+async def test_it_does_not_start_at_all_when_it_is_stopped_already(
+    services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop = asyncio.Event()
+    stop.set()
+    assert await serve(services, raises(AssertionError()), monkeypatch, stop) == 0

@@ -1,0 +1,129 @@
+"""Hints in words: true, and silent about what is hidden."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from bot.language import find_language
+from bot.messages.hints import hint_text, reason
+from bot.messages.style import Style
+from bot.model.solutions import Solution
+from engine import Card, Game, Move, Position, Verdict, parse_move
+from tests.engine.games import hidden_otherwise
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, tens
+from tests.engine.random_games import walk
+from tests.support.boards import EMOJI, EVERY_STYLE, PICTURE, TEXT
+
+ENGLISH = find_language("en")
+
+
+def why(position: Position, *moves: str) -> str:
+    return reason(position, tuple(map(parse_move, moves)), ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("piles", "moves", "said"),
+    [
+        ("A♠ | 9♥", ["1>f"], "It brings A♠ home."),
+        ("8♠ | 9♥", ["1>2"], "It makes a space."),
+        ("A♠ 8♠ | 9♥ | 9♠", ["1>2", "1>f"], "It frees A♠, which then goes home."),
+        ("A♠ 8♠ | 9♥ | A♦", ["1>2", "3>f", "1>f"], "It frees A♠, which then goes home."),
+        ("4♦ 8♠ | 9♥ | 5♠ | 2♠", ["1>2", "1>3"], "It frees 4♦, which then goes on 5♠."),
+        ("K♦ 8♠ | 9♥ | 2♠ 7♦", ["1>2", "3>2"], "So 7♦ can go on it."),
+        ("K♦ 8♠ | 9♥", ["1>3"], "It uses a space to go on."),
+        ("K♦ 8♠ | 9♠", ["1>2"], "It puts 8♠ on a card of its suit."),
+        ("K♦ 8♠ | 9♥", ["1>2"], "It is a step of the way on."),
+        ("K♦ 8♠ | 9♥", ["draw"], "The way on leads through the stock."),
+    ],
+)
+def test_a_move_has_its_reason(piles: str, moves: list[str], said: str) -> None:
+    assert why(building("diplomat", piles, stock="4♣ 5♣", waste="6♣"), *moves) == said
+
+
+def test_a_card_of_the_waste_can_free_another() -> None:
+    position = building("diplomat", "9♥ | 2♥", waste="A♠ 8♠")
+    assert why(position, "w>1", "w>f") == "It frees A♠, which then goes home."
+
+
+def test_hidden_cards_that_turn_up_are_not_named() -> None:
+    position = building("grounds-for-divorce", "(K♦) 8♠ | 9♥ | (2♠) 3♣")
+    assert why(position, "1>2", "1>4") == "It turns a hidden card up."
+
+
+def test_a_finished_sequence_is_said_to_leave() -> None:
+    position = building("grounds-for-divorce", "K♠ Q♠ J♠ 10♠ 9♠ 8♠ 7♠ 6♠ 5♠ 4♠ 3♠ 2♠ | A♠")
+    assert why(position, "2>1") == "It finishes a sequence, which leaves."
+
+
+def test_in_tens_the_order_is_said_not_to_matter() -> None:
+    assert "does not matter" in why(tens("A♠ 9♠"), "1+2")
+
+
+def test_what_is_proven_is_told_from_a_guess() -> None:
+    position, moves = building("diplomat", "A♠ | 9♥"), (parse_move("1>f"),)
+    told = {verdict: hint_text(position, Solution(verdict, moves), TEXT) for verdict in Verdict}
+    assert [("can be won" in each, "can't be won" in each, "A guess" in each) for each in told.values()] == [
+        (True, False, False),
+        (False, True, False),
+        (False, False, True),
+    ]
+    assert all("A♠" in each for each in told.values())
+    nothing_left = hint_text(position, Solution(Verdict.IMPOSSIBLE), TEXT)
+    assert nothing_left == "This game can't be won any more: that is proven."
+
+
+@pytest.mark.parametrize("style", [TEXT, EMOJI, PICTURE], ids=["text", "emoji", "picture"])
+def test_cards_can_be_read_in_every_view(style: Style) -> None:
+    position = building("diplomat", "A♠ | 9♥")
+    told = hint_text(position, Solution(Verdict.WON, (parse_move("1>f"),)), style)
+    assert "```" in told or "<:" in told
+
+
+def ways(name: str, options: dict[str, str]) -> Iterator[tuple[Position, tuple[Move, ...]]]:
+    """Positions of random games, each with the moves that follow there, which draw and turn up cards."""
+    for deal in (1, 2, 3):
+        *_, end = walk(name, deal, moves=100, options=options)
+        yield from ((position, end.moves[at:]) for at, position in enumerate(end.positions[:-1]))
+
+
+def cards_in(text: str) -> set[str]:
+    return set(re.findall(r"(?:10|[2-9AJQK])[♣♦♥♠]", text))
+
+
+def in_sight(position: Position) -> set[str]:
+    view = position.view()
+    seen = [*(view.waste or ()), *(card for pile in view.piles for card in pile)]
+    return {str(card) for card in [*seen, *(top for _, top in view.foundations)] if isinstance(card, Card)}
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+def test_no_hint_tells_anything_of_hidden_cards(name: str, options: dict[str, str]) -> None:
+    """With the hidden cards in another order a hint for the same move reads the same, and it names cards in sight."""
+    named = 0
+    for position, moves in ways(name, options):
+        solution = Solution(Verdict.WON, moves)
+        told = hint_text(position, solution, TEXT)
+        named += len(cards_in(told))
+        assert cards_in(told) <= in_sight(position), told
+        for seed in (1, 2):
+            assert hint_text(hidden_otherwise(position, Random(seed)), solution, TEXT) == told
+    assert named
+
+
+@pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"{style.language.code} {style.view}")
+def test_a_hint_has_room_in_every_language(style: Style) -> None:
+    longest = 0
+    for position, moves in ways("grounds-for-divorce", {}):
+        longest = max(longest, len(hint_text(position, Solution(Verdict.UNKNOWN, moves), style)))
+    assert 0 < longest <= 1024
+
+
+def test_a_hint_does_not_change_the_game() -> None:
+    game = Game.new("dimes", 8)
+    before = game.save()
+    hint_text(game.position, Solution(Verdict.UNKNOWN, tuple(game.legal_moves()[:1])), TEXT)
+    assert game.save() == before

@@ -1,0 +1,156 @@
+"""The pages beside the board."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.language import LANGUAGES, find_language
+from bot.messages.columns import WIDTH, columns_of
+from bot.messages.custom_id import Action, CustomId
+from bot.messages.message import Message, Select
+from bot.messages.pages import (
+    AUTOMATIC,
+    SQUARES,
+    help_page,
+    opening,
+    question,
+    rules_page,
+    settings_page,
+    statistics_page,
+)
+from bot.messages.style import Style
+from bot.model.preferences import Preferences, View
+from bot.model.statistics import GameStatistics
+from bot.pictures.chart import COLOURS
+from engine import VARIANTS, Variant
+from tests.support.boards import EMOJI, EVERY_STYLE, FACES, LONGEST_NAME, PICTURE, TEXT, everything
+
+ENGLISH = find_language("en")
+COMMANDS = [("solitaire " + "x" * 24, "x" * 100)] * 14
+SWITCHES = ["four_colour", "private_board", "auto_home", "private_statistics", "hidden_player", "tells_lost"]
+
+every_language = pytest.mark.parametrize("code", LANGUAGES)
+
+
+def played_a_lot() -> list[GameStatistics]:
+    """Numbers as long as a player of years has them."""
+    return [GameStatistics(variant, 9999, 8888, 104, 1234, 8888, 8888, 1234 * 3600 + 3599) for variant in VARIANTS]
+
+
+def statistics(games: list[GameStatistics], code: str = "en") -> Message:
+    return statistics_page(games, find_language(code), player=LONGEST_NAME, chart=b"a picture" if games else None)
+
+
+def fields(message: Message) -> dict[str, str]:
+    assert message.embed is not None
+    return {field.name or "": field.value or "" for field in message.embed.fields}
+
+
+@every_language
+def test_the_help_fits_in_every_language(code: str) -> None:
+    page = everything(help_page(COMMANDS, find_language(code)))
+    for name, meaning in COMMANDS:
+        assert f"`/{name}` {meaning}" in page
+
+
+def test_the_help_names_every_game() -> None:
+    page = everything(help_page(COMMANDS, ENGLISH))
+    for variant in VARIANTS.values():
+        assert variant.title in page
+        assert variant.summary in page
+
+
+@pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"{style.language.code} {style.view}")
+def test_the_rules_of_every_game_fit_in_every_view_and_language(style: Style) -> None:
+    for variant in VARIANTS.values():
+        rules_page(opening(variant, {}), style, picture=b"a picture" if style.view is View.PICTURE else None)
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
+def test_the_rules_are_told_with_an_opening_in_the_view_of_the_reader(variant: Variant) -> None:
+    text, emoji = (everything(rules_page(opening(variant, {}), style)) for style in (TEXT, EMOJI))
+    picture = rules_page(opening(variant, {}), PICTURE, picture=b"a picture")
+    for page in (text, emoji, everything(picture)):
+        assert variant.title in page
+        assert variant.text in page
+    assert "deal 1**\n```" in text
+    assert str(FACES["n1"]) in emoji
+    assert picture.picture is not None
+    assert "1: " in picture.picture.description
+
+
+@every_language
+def test_statistics_fit_onto_a_phone_in_every_language(code: str) -> None:
+    for name, table in fields(statistics(played_a_lot(), code)).items():
+        assert name
+        assert max(map(columns_of, table.split("\n"))) <= WIDTH, table
+
+
+def test_statistics_tell_how_well_someone_plays() -> None:
+    table = fields(statistics([GameStatistics("dimes", 8, 2, 104, 131, 0, 1, 3661)]))["🟥 Dimes"]
+    rows = [line.split() for line in table.strip("`\n").split("\n")]
+    assert rows == [
+        ["Played", "8"],
+        ["Won", "2", "(25%)"],
+        ["Most", "cards", "home", "104"],
+        ["Fewest", "moves", "131"],
+        ["Streak", "now", "0"],
+        ["Longest", "streak", "1"],
+        ["Time", "1:01:01"],
+    ]
+
+
+def test_what_is_not_known_of_games_played_long_ago_is_left_out() -> None:
+    table = fields(statistics([GameStatistics("dimes", 8, 0, None, None, 0, 0, 60)]))["🟥 Dimes"]
+    assert "Most cards home" not in table
+    assert "Fewest moves" not in table
+    assert "None" not in table
+
+
+def test_each_game_has_a_square_in_the_colour_of_its_bar() -> None:
+    assert len(SQUARES) == len(COLOURS) >= len(VARIANTS)
+    assert [name[0] for name in fields(statistics(played_a_lot()))] == list(SQUARES)
+
+
+def test_the_chart_is_described_in_words() -> None:
+    picture = statistics(played_a_lot()).picture
+    assert picture is not None
+    for variant in VARIANTS.values():
+        assert f"{variant.title}: 8888/9999" in picture.description
+
+
+def test_who_has_finished_no_game_is_told_so() -> None:
+    page = statistics([])
+    assert "No game finished yet." in everything(page)
+    assert page.picture is None
+
+
+def chosen(select: Select) -> list[str]:
+    return [choice.value for choice in select.choices if choice.chosen]
+
+
+@every_language
+@pytest.mark.parametrize("view", View)
+@pytest.mark.parametrize("language", [None, *LANGUAGES])
+def test_the_settings_show_what_is_chosen(code: str, view: View, language: str | None) -> None:
+    page = settings_page(Preferences(view=view, language=language), find_language(code))
+    assert [chosen(select) for select in page.selects] == [[view], [language or AUTOMATIC]]
+    assert all(name in everything(page) for name in LANGUAGES.values())
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_a_switch_shows_how_it_stands_and_turns_that_around(name: str) -> None:
+    off, on = (settings_page(Preferences(**{name: value}), ENGLISH).buttons for value in (False, True))  # type: ignore[arg-type]
+    place = SWITCHES.index(name)
+    pressed = [CustomId.parse(buttons[place].custom_id) for buttons in (off, on)]
+    assert pressed == [CustomId(Action.SET, argument=f"{name}={value}") for value in ("on", "off")]
+    assert (off[place].emoji, on[place].emoji) == ("⬜", "✅")
+    assert off[:place] == on[:place]
+    assert off[place + 1 :] == on[place + 1 :]
+
+
+def test_a_question_does_what_was_asked_for_or_nothing() -> None:
+    custom_id = CustomId(Action.GIVE_UP, 7, 2)
+    page = question("Really?", yes=("Give up", custom_id), no="Keep playing")
+    assert everything(page).split("\n") == ["Really?", "Give up", "Keep playing"]
+    assert [CustomId.parse(button.custom_id) for button in page.buttons] == [custom_id, CustomId(Action.KEEP, 7, 2)]

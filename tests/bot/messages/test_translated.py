@@ -1,0 +1,156 @@
+"""No text goes past the translation: in a language that puts ⟦ ⟧ around its texts, nothing English is outside them."""
+
+from __future__ import annotations
+
+import re
+from gettext import NullTranslations
+
+import pytest
+
+from bot.language import LANGUAGES, Language
+from bot.messages.analysis_page import analysis_page
+from bot.messages.controls import Shown, moves_from
+from bot.messages.custom_id import Action, CustomId
+from bot.messages.message import Message
+from bot.messages.pages import help_page, opening, question, rules_page, settings_page, statistics_page
+from bot.messages.style import Style
+from bot.model.preferences import Preferences, View
+from bot.model.solutions import Analysis, Solution
+from bot.model.statistics import GameStatistics
+from engine import DRAW, VARIANTS, Game, Verdict, parse_move
+from engine.refusals import refusal
+from tests.engine.games import thinkable
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL
+from tests.engine.random_games import walk
+from tests.support.boards import EVERY_VIEW, LONGEST_NAME, drawn, everything, in_every_state, late, long_runs, won
+
+
+class Bracketed(NullTranslations):
+    """Puts brackets around the words of a text but not around the values within, which are translated by themselves."""
+
+    def gettext(self, message: str) -> str:
+        return re.sub(r"((?:[^{}]|\{\{|\}\})+)(?=\{\w|$)", r"⟦\1⟧", message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002 - as gettext has it
+        return self.gettext(message)
+
+
+BRACKETED = Language("en", Bracketed(), {})
+STYLES = [Style(BRACKETED, style.preferences, style.faces) for style in EVERY_VIEW]
+
+WAY = (parse_move("2>3"),)
+
+every_view = pytest.mark.parametrize("style", STYLES, ids=lambda style: style.view)
+
+NO_WORDS = [
+    r"⟦[^⟦⟧]*⟧",
+    r"⟦[^⟦⟧]*…",  # cut to the length of a choice
+    r"<:\w+:\d+>",
+    "`draw`",
+    LONGEST_NAME,
+    *LANGUAGES.values(),
+]
+
+
+def left_in_english(text: str) -> list[str]:
+    """The words that are no translation, nor names or emoji; cards and moves have single letters."""
+    for pattern in NO_WORDS:
+        text = re.sub(pattern, " ", text)
+    return re.findall(r"[^\W\d_]{2,}", text)
+
+
+def is_translated(message: Message) -> None:
+    assert left_in_english(everything(message)) == [], everything(message)
+
+
+def test_an_english_text_would_be_found() -> None:
+    assert left_in_english(f"10♥ {BRACKETED.text('Undo')} w>f*3") == []
+    assert left_in_english(f"{BRACKETED.text('pile {number}', number=3)} and more") == ["and", "more"]
+    assert left_in_english(BRACKETED.text("**{game}** it is", game="Dimes")) == ["Dimes"]
+
+
+@every_view
+@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+def test_boards_and_their_controls_are_translated(name: str, options: dict[str, str], style: Style) -> None:
+    for game in [*in_every_state(name, options), *late(name, options, count=10)]:
+        is_translated(drawn(game, style, Shown(menu=True)))
+        for source in (choice.value for select in drawn(game).selects for choice in select.choices):
+            if moves_from(game, source):
+                is_translated(drawn(game, style, Shown(source=source)))
+
+
+@every_view
+@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+def test_hints_are_translated(name: str, options: dict[str, str], style: Style) -> None:
+    *_, end = walk(name, 2, moves=60, options=options)
+    game = Game.new(name, 2, options)
+    for at, move in enumerate(end.moves):
+        for verdict in Verdict:
+            is_translated(drawn(game, style, Shown(hint=Solution(verdict, end.moves[at:]))))
+        game.play(move)
+
+
+@every_view
+@pytest.mark.parametrize(
+    "analysis",
+    [
+        Analysis(),
+        Analysis(lost_from=0),
+        Analysis(lost_from=3),
+        Analysis(0, WAY),
+        Analysis(2, WAY, 3),
+        Analysis(2, WAY, 4),
+        Analysis(5, WAY),
+    ],
+)
+def test_an_analysis_is_translated(analysis: Analysis, style: Style) -> None:
+    game = Game.new("dimes", 8)
+    game.play(*[DRAW] * 5)
+    game.give_up()
+    is_translated(analysis_page(game, analysis, style, day=None))
+    is_translated(analysis_page(won("dimes", {}), analysis, style, day=None))
+
+
+def test_the_longest_lists_of_choices_are_translated() -> None:
+    for game in long_runs():
+        is_translated(drawn(game, STYLES[0]))
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+def test_what_refuses_a_move_is_translated(name: str, options: dict[str, str]) -> None:
+    for game in in_every_state(name, options):
+        legal = game.position.legal_moves()
+        for move in thinkable(game.position):
+            if move not in legal:
+                told = BRACKETED.error(refusal(game.position, move))
+                assert left_in_english(told) == [], told
+
+
+@every_view
+def test_the_rules_are_translated(style: Style) -> None:
+    for variant in VARIANTS.values():
+        is_translated(
+            rules_page(opening(variant, {}), style, picture=b"a picture" if style.view is View.PICTURE else None)
+        )
+
+
+def test_the_help_is_translated() -> None:
+    is_translated(help_page([("⟦solitaire start⟧", "⟦Deal a game⟧")], BRACKETED))
+
+
+def test_the_settings_are_translated() -> None:
+    is_translated(settings_page(Preferences(), BRACKETED))
+
+
+def test_the_statistics_are_translated() -> None:
+    days = 3 * 24 * 3600
+    games = [GameStatistics(variant, 8, 2, 104, 131, 0, 1, days) for variant in VARIANTS]
+    is_translated(statistics_page(games, BRACKETED, player=LONGEST_NAME, chart=b"a picture"))
+    is_translated(statistics_page([], BRACKETED, player=LONGEST_NAME, chart=None))
+
+
+def test_a_question_adds_no_words_of_its_own() -> None:
+    is_translated(question("⟦Really?⟧", yes=("⟦Yes⟧", CustomId(Action.GIVE_UP, 7, 2)), no="⟦No⟧"))

@@ -1,0 +1,222 @@
+"""Tables in emoji, and texts in which cards can be read."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+
+import pytest
+
+from bot.language import LANGUAGES, find_language
+from bot.messages.board import draw_table, is_spread
+from bot.messages.columns import WIDTH, columns_of
+from bot.messages.emoji_table import emoji_table
+from bot.messages.faces import Face, Faces
+from bot.messages.style import Style
+from bot.model.preferences import Preferences, View
+from bot.pictures.emoji import emoji_key
+from engine import Card, Game, Position
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, cards
+from tests.support.boards import (
+    EMOJI,
+    FACES,
+    GREATEST_ID,
+    PICTURE,
+    TEXT,
+    crowded,
+    description,
+    drawn,
+    everything,
+    in_every_state,
+    largest,
+    late,
+    many_boards,
+    style_of,
+)
+
+every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+
+KEYS = {str(face): key for key, face in FACES.items()}
+
+
+def keys(line: str) -> list[str]:
+    """The keys of the emoji that a line consists of."""
+    found = re.findall(r"<:\w+:\d+>", line)
+    assert "".join(found) == line
+    return [KEYS[each] for each in found]
+
+
+def keys_of(position: Position) -> list[list[str]]:
+    """The cards of each pile as the keys of their emoji."""
+    return [
+        [emoji_key(card, four_colour=True) if isinstance(card, Card) else "back" for card in pile] or ["empty"]
+        for pile in position.view().piles
+    ]
+
+
+def in_columns(lines: list[str]) -> list[list[str]]:
+    """The piles of a table whose first line is their numbers."""
+    numbers, *rows = map(keys, lines)
+    assert numbers == [f"n{number}" for number in range(1, len(numbers) + 1)]
+    columns = [[row[at] if at < len(row) else "gap" for row in rows] for at in range(len(numbers))]
+    assert all(row[-1] != "gap" for row in rows)
+    piles = ["".join(f"{cell} " for cell in column) for column in columns]
+    return [re.sub(r"(gap )*$", "", pile).split() for pile in piles]
+
+
+def in_lines(lines: list[str]) -> list[list[str]]:
+    """The piles of a table each on a line behind its number."""
+    rows: list[list[str]] = []
+    for first, *line in map(keys, lines):
+        assert len(line) <= 10
+        if first == "gap":
+            rows[-1] += line
+        else:
+            assert first == f"n{len(rows) + 1}"
+            rows.append(line)
+    return rows
+
+
+def in_rows(lines: list[str]) -> list[list[str]]:
+    """The piles of a table of one card each, below their numbers."""
+    rows = list(map(keys, lines))
+    numbers, piles = (list(chain.from_iterable(rows[first::2])) for first in (0, 1))
+    assert numbers == [f"n{number}" for number in range(1, len(numbers) + 1)]
+    assert list(map(len, rows[::2])) == list(map(len, rows[1::2]))
+    return [[pile] for pile in piles]
+
+
+def emoji_lines(game: Game) -> list[str]:
+    """The lines of the table with the piles, below those of foundations and waste."""
+    lines = draw_table(game.position, EMOJI, spread=is_spread(game)).split("\n")
+    return lines[next(at for at, line in enumerate(lines) if line.startswith(str(FACES["n1"]))) :]
+
+
+@every_game
+def test_emoji_align_and_show_every_card_in_its_place(name: str, options: dict[str, str]) -> None:
+    for game in [*in_every_state(name, options), *late(name, options, count=15)]:
+        lines = emoji_lines(game)
+        if is_spread(game):
+            shown = in_rows(lines)
+        elif keys(lines[0])[1] == "n2":
+            shown = in_columns(lines)
+        else:
+            shown = in_lines(lines)
+        assert shown == keys_of(game.position)
+
+
+@every_game
+def test_foundations_and_waste_are_above_the_piles(name: str, options: dict[str, str]) -> None:
+    for game in in_every_state(name, options):
+        view = game.position.view()
+        lines = draw_table(game.position, EMOJI, spread=is_spread(game)).split("\n")
+        if view.foundations:
+            tops = [
+                f"base{suit.name[0].lower()}" if top is None else emoji_key(top, four_colour=True)
+                for suit, top in view.foundations
+            ]
+            assert keys(lines.pop(0)) == tops
+        if view.waste is not None:
+            top = (
+                f"{FACES[emoji_key(view.waste[-1], four_colour=True)]} ({len(view.waste)})"
+                if view.waste
+                else str(FACES["empty"])
+            )
+            assert lines.pop(0) == f"Waste {top}"
+        assert lines == emoji_lines(game)
+
+
+@every_game
+def test_the_largest_tables_that_play_leads_to_are_of_emoji(name: str, options: dict[str, str]) -> None:
+    position = largest(name, tuple(options.items()))
+    for code in LANGUAGES:
+        table = draw_table(position, style_of(View.EMOJI, code), spread=name == "tens")
+        assert "```" not in table
+
+
+def test_a_table_too_large_for_columns_has_a_line_for_each_pile() -> None:
+    """Columns of Grounds for Divorce need emoji for what is beside a long pile, too."""
+    long_pile = "K♠ Q♠ J♠ 10♠ 9♠ 8♠ 7♠ 6♠ 5♠ 4♠ 3♠ 2♠ " * 5
+    position = building("grounds-for-divorce", "|".join([*["(A♥ A♣) 3♦"] * 9, long_pile]))
+    table = draw_table(position, EMOJI, spread=False)
+    assert in_lines(table.split("\n")) == keys_of(position)
+    smaller = building("grounds-for-divorce", "K♠ Q♠ | (A♥ A♣) 3♦")
+    assert in_columns(draw_table(smaller, EMOJI, spread=False).split("\n")) == keys_of(smaller)
+
+
+def test_a_table_too_large_for_emoji_is_text() -> None:
+    long_names = {key: Face(f"{key:_<32}", GREATEST_ID) for key in FACES}
+    style = Style(find_language("en"), Preferences(View.EMOJI), Faces(long_names))
+    position = largest("grounds-for-divorce", ())
+    assert draw_table(position, style, spread=False) == draw_table(position, TEXT, spread=False)
+
+
+def test_no_table_of_emoji_is_larger_than_its_room() -> None:
+    faces = Faces(FACES, four_colour=True)
+    for position in (*crowded("grounds-for-divorce", {}), Game.new("tens", 1).position):
+        spread = len(position.view().piles) == 13
+        for room in range(0, 5000, 250):
+            table = emoji_table(position.view(), faces, EMOJI.language, spread=spread, room=room)
+            assert table is None or len(table) <= room
+        assert emoji_table(position.view(), faces, EMOJI.language, spread=spread, room=9999) is not None
+
+
+def test_boards_are_text_while_discord_lacks_emoji() -> None:
+    game = Game.new("dimes", 8)
+    without = Style(find_language("en"), Preferences(View.EMOJI), None)
+    assert everything(drawn(game, without)) == everything(drawn(game, TEXT))
+
+
+def test_a_board_as_a_picture_has_no_other_table() -> None:
+    for game in many_boards():
+        message = drawn(game, PICTURE)
+        assert message.picture is not None
+        assert "```" not in description(message)
+        assert "<:" not in everything(message)
+
+
+def test_the_players_deck_is_shown() -> None:
+    ace = building("dimes", "A♣")
+    for four_colour, key in ((False, "ac"), (True, "ac4")):
+        style = style_of(View.EMOJI, four_colour=four_colour)
+        assert str(FACES[key]) in draw_table(ace, style, spread=False)
+        assert style.readable("A♣ can't go home.") == f"{FACES[key]} can't go home."
+
+
+def test_a_text_shows_its_cards_as_the_board_does() -> None:
+    text = "10♥ can't go on 9♠: pile 3 takes 8♠."
+    faces = [str(FACES[key]) for key in ("10h", "9s", "8s")]
+    assert EMOJI.readable(text) == "{} can't go on {}: pile 3 takes {}.".format(*faces)
+    assert TEXT.readable(text) == PICTURE.readable(text) == "```\n10♥ can't go on 9♠: pile 3\ntakes 8♠.\n```"
+    without = Style(find_language("en"), Preferences(View.EMOJI), None)
+    assert without.readable(text) == TEXT.readable(text)
+
+
+@pytest.mark.parametrize("style", [EMOJI, TEXT, PICTURE], ids=lambda style: style.view)
+def test_a_text_without_cards_stays_as_it_is(style: Style) -> None:
+    assert style.readable("Nothing has changed.") == "Nothing has changed."
+
+
+def test_every_card_in_a_text_becomes_its_emoji() -> None:
+    for card in cards("A♣ 10♦ 9♥ K♠"):
+        assert EMOJI.readable(f"({card}–{card})").count(str(FACES[emoji_key(card, four_colour=True)])) == 2
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_texts_with_cards_fit_onto_a_phone_in_every_language(code: str) -> None:
+    style = style_of(View.TEXT, code)
+    for game in many_boards():
+        embed = drawn(game, style).embed
+        assert embed is not None
+        for field in embed.fields:
+            if "```" in (value := field.value or ""):
+                assert max(map(columns_of, value.split("\n"))) <= WIDTH, value
+
+
+@pytest.mark.parametrize("start", ["", "7", "10"])
+def test_a_text_without_spaces_fits_onto_a_phone(start: str) -> None:
+    """As Chinese and Japanese ones are."""
+    text = start + "場札2の7♣は場札5の8♥の上に置けるので、山札はまだ開きません。"
+    lines = TEXT.readable(text).split("\n")[1:-1]
+    assert "".join(lines) == text
+    assert max(map(columns_of, lines)) <= WIDTH

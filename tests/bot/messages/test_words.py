@@ -1,0 +1,105 @@
+"""Labels and custom ids."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.commands.play import read_new, write_new
+from bot.language import LANGUAGES, find_language
+from bot.messages.custom_id import Action, CustomId
+from bot.messages.labels import as_text, label, matching, read_typed
+from bot.messages.pages import question
+from bot.model.game import NewGame
+from engine import BACK, Game, IllegalMoveError, InvalidMoveError
+from engine.cards import CARDS
+from tests.engine.games import games
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL
+from tests.support.boards import long_runs
+
+ENGLISH = find_language("en")
+
+
+@settings(max_examples=100, deadline=None)
+@given(games(), st.sampled_from(list(LANGUAGES)))
+def test_every_legal_move_has_a_label_of_its_own_that_fits(game: Game, code: str) -> None:
+    labels = [as_text(label(game.position, move, find_language(code))) for move in game.legal_moves()]
+    assert all(1 <= len(each) <= 100 for each in labels)
+    assert len(set(labels)) == len(labels)
+
+
+@settings(max_examples=100, deadline=None)
+@given(games())
+def test_a_move_is_found_by_its_text_before_any_other(game: Game) -> None:
+    for move in game.legal_moves():
+        assert matching(game, str(move), ENGLISH)[0] == move
+        assert matching(game, f" {str(move).upper()} ", ENGLISH)[0] == move
+        for language in map(find_language, ("en", "ja")):
+            assert move in matching(game, label(game.position, move, language), language)
+
+
+@settings(max_examples=100, deadline=None)
+@given(games(), st.sampled_from(list(LANGUAGES)))
+def test_a_move_is_read_from_its_text_and_from_its_label(game: Game, code: str) -> None:
+    language = find_language(code)
+    for move in game.legal_moves():
+        assert read_typed(game, str(move), language=language) == move
+        if BACK not in game.position.moved_cards(move):
+            assert read_typed(game, as_text(label(game.position, move, language)), language=language) == move
+
+
+@settings(max_examples=200, deadline=None)
+@given(games(), st.text(max_size=30) | st.lists(st.sampled_from([*map(str, CARDS), "3", "pile", ">"])).map(" ".join))
+def test_whatever_is_typed_a_legal_move_is_read_or_the_text_refused(game: Game, typed: str) -> None:
+    try:
+        read = read_typed(game, typed, language=ENGLISH)
+    except (InvalidMoveError, IllegalMoveError):
+        return
+    assert read in game.legal_moves()
+
+
+@settings(max_examples=200, deadline=None)
+@given(games(), st.text(max_size=30))
+def test_whatever_is_typed_only_legal_moves_are_found(game: Game, typed: str) -> None:
+    found = matching(game, typed, ENGLISH)
+    assert set(found) <= set(game.legal_moves())
+    assert len(set(found)) == len(found)
+
+
+@given(
+    st.sampled_from(Action),
+    st.integers(0, 2**63 - 1),
+    st.integers(0, 10**9),
+    st.text("abc09>+*,=-", max_size=60),
+)
+def test_a_custom_id_reads_back_as_it_was_written(action: Action, game_id: int, version: int, argument: str) -> None:
+    custom_id = CustomId(action, game_id, version, argument)
+    assert CustomId.parse(str(custom_id)) == custom_id
+
+
+@given(st.text(max_size=120))
+def test_no_other_text_is_a_button_of_ours(text: str) -> None:
+    with pytest.raises(ValueError, match="no button of ours"):
+        CustomId.parse(text)
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+@pytest.mark.parametrize("deal", [None, 0, 2**64 - 1])
+def test_a_question_about_any_new_game_fits_and_reads_back(
+    name: str, options: dict[str, str], deal: int | None
+) -> None:
+    new = NewGame(name, deal, options)
+    assert read_new(write_new(new)) == new
+    custom_id = CustomId(Action.START, 2**63 - 1, 99999, write_new(new))
+    yes, no = question("Really?", yes=("Give up and deal", custom_id), no="Keep playing").buttons
+    assert CustomId.parse(yes.custom_id) == custom_id
+    assert CustomId.parse(no.custom_id).action is Action.KEEP
+
+
+def test_a_question_about_any_move_fits_and_reads_back() -> None:
+    for game in long_runs():
+        for move in game.legal_moves():
+            custom_id = CustomId(Action.PLAY, 2**63 - 1, 99999, str(move))
+            yes, _ = question("Really?", yes=("Play it anyway", custom_id), no="Don't play it").buttons
+            assert CustomId.parse(yes.custom_id) == custom_id

@@ -1,0 +1,100 @@
+"""Which deal a day has: the same for the same secret, chosen as documented, and checkable from the key alone."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from dataclasses import replace
+from datetime import date, timedelta
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.model.daily.deals import GAMES, SECRET_BYTES, candidate_deal, draw_daily, featured_game
+from engine import DEALS, VARIANTS, Game
+
+ONE_DAY = timedelta(days=1)
+SECRETS = st.binary(min_size=SECRET_BYTES, max_size=SECRET_BYTES)
+DAYS = st.dates(date(2020, 1, 1), date(2199, 12, 31))
+VARIANT = st.sampled_from(GAMES)
+SECRET = bytes(range(SECRET_BYTES))
+DAY = date(2028, 2, 29)
+
+
+def candidates(key: str, count: int) -> list[int]:
+    """The first candidates of a key, worked out without the code under test."""
+    return [int(hashlib.sha256(f"{key}/{number}".encode()).hexdigest()[:16], 16) for number in range(1, count + 1)]
+
+
+@given(SECRETS, DAYS, VARIANT)
+def test_the_same_secret_day_and_game_have_the_same_deal(secret: bytes, day: date, variant: str) -> None:
+    assert draw_daily(secret, day, variant) == draw_daily(secret, day, variant)
+
+
+@given(st.lists(st.tuples(SECRETS, DAYS, VARIANT), min_size=2, max_size=8, unique=True))
+def test_another_secret_day_or_game_has_another_key_commitment_and_deal(several: list[tuple[bytes, date, str]]) -> None:
+    drawn = [draw_daily(*each) for each in several]
+    for values in ([each.key for each in drawn], [each.commitment for each in drawn], [each.deal for each in drawn]):
+        assert len(set(values)) == len(several)
+
+
+def test_no_two_dailies_of_four_years_share_a_key_or_deal() -> None:
+    days = [date(2026, 1, 1) + number * ONE_DAY for number in range(4 * 365 + 1)]
+    drawn = [draw_daily(SECRET, day, variant) for day in days for variant in GAMES]
+    assert len({each.key for each in drawn}) == len({each.deal for each in drawn}) == len(days) * len(GAMES)
+
+
+@given(SECRETS, DAYS, VARIANT, st.integers(1, 6))
+def test_the_deal_follows_from_the_secret_as_documented(secret: bytes, day: date, variant: str, chosen: int) -> None:
+    key = hmac.digest(secret, f"{day:%Y-%m-%d}/{variant}".encode(), "sha256").hex()
+    deals = candidates(key, chosen)
+    daily = replace(draw_daily(secret, day, variant), candidate=chosen)
+    assert (daily.day, daily.variant, daily.key, daily.candidate) == (day, variant, key, chosen)
+    assert daily.deal == deals[-1]
+    assert daily.commitment == hashlib.sha256(key.encode()).hexdigest()
+
+
+def test_the_deals_of_a_secret_stay_the_same_in_later_versions() -> None:
+    daily = draw_daily(SECRET, DAY, "dimes")
+    assert daily.key == "b4ed12941c202d30a477865b4073bde812874989d080da59e382b8196980bb95"  # pragma: allowlist secret
+    # pragma: allowlist nextline secret
+    assert daily.commitment == "fd203d0c86bea54a5045ad15c25a14ffe1a0e3e4f178583623914cd7dd54a059"
+    assert [candidate_deal(daily.key, number) for number in (1, 2, 3)] == candidates(daily.key, 3)
+
+
+def test_the_first_candidate_is_drawn_as_long_as_nothing_is_proven() -> None:
+    for variant in GAMES:
+        daily = draw_daily(SECRET, DAY, variant)
+        assert (daily.candidate, daily.proven_by) == (1, None)
+
+
+@given(SECRETS, DAYS, VARIANT)
+def test_a_daily_can_be_dealt(secret: bytes, day: date, variant: str) -> None:
+    daily = draw_daily(secret, day, variant)
+    assert Game.new(variant, daily.deal).deal == daily.deal
+
+
+def test_candidates_differ_and_come_from_all_deals() -> None:
+    deals = [candidate_deal("0" * 64, number) for number in range(1, 2001)]
+    assert len(set(deals)) == 2000
+    eighths = [deal * 8 // DEALS for deal in deals]
+    assert all(200 < eighths.count(eighth) < 300 for eighth in range(8))
+
+
+@given(DAYS)
+def test_in_five_days_in_a_row_every_game_is_featured_once(day: date) -> None:
+    assert sorted(featured_game(day + number * ONE_DAY) for number in range(5)) == sorted(GAMES)
+
+
+@pytest.mark.parametrize("first", [date(2028, 2, 26), date(2027, 12, 29), date(2100, 2, 26)])
+def test_the_order_of_featured_games_goes_on_over_leap_days_and_years(first: date) -> None:
+    featured = [featured_game(first + number * ONE_DAY) for number in range(12)]
+    following = dict(zip(GAMES, (*GAMES[1:], GAMES[0]), strict=True))
+    assert all(following[before] == after for before, after in pairwise(featured))
+
+
+def test_all_five_games_have_a_daily() -> None:
+    assert len(set(GAMES)) == 5
+    assert set(GAMES) == set(VARIANTS) - {"forty-thieves"}

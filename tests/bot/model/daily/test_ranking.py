@@ -1,0 +1,291 @@
+"""Ranking: which result is better, which leaderboards it counts for, and what they add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import date, timedelta
+from itertools import pairwise
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bot.model.daily.deals import GAMES
+from bot.model.daily.ranking import (
+    Kind,
+    Leaderboard,
+    Result,
+    counts_refusals,
+    first_day,
+    leaderboards_of,
+    pack_of,
+    points_standing,
+    read_count,
+    read_points,
+    read_result,
+    result_standing,
+    standing_after,
+)
+from bot.model.daily.streaks import streak
+from bot.model.daily.transcripts import replay
+from engine import VARIANTS, Game, Status
+
+DAY = date(2028, 2, 29)
+DAYS = st.dates(date(2028, 2, 20), date(2028, 3, 20))
+SERVERS = (None, 7, 8)
+TWO_DAYS = 2 * 24 * 60 * 60
+LARGEST_INTEGER = 2**63 - 1
+"""What a column of a database holds."""
+
+
+@st.composite
+def results(draw: st.DrawFn, variant: str | None = None) -> Result:
+    """A result as there could be; small numbers, so that equal ones come up."""
+    name = variant or draw(st.sampled_from(GAMES))
+    pack = pack_of(name)
+    home = draw(st.integers(0, pack) | st.sampled_from((0, pack - 1, pack, pack)))
+    effort = draw(st.integers(0, 3) | st.integers(0, 100_000))
+    seconds = draw(st.integers(0, 3) | st.integers(0, TWO_DAYS))
+    return Result(draw(DAYS), name, draw(st.sampled_from(SERVERS)), home, effort, seconds)
+
+
+@st.composite
+def rivals(draw: st.DrawFn) -> list[Result]:
+    """Results of several players in one game and day."""
+    variant = draw(st.sampled_from(GAMES))
+    made = draw(st.lists(results(variant), min_size=2, max_size=8))
+    return [replace(result, day=DAY) for result in made]
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> list[Result]:
+    """All results of one player, in any order: one for each day and game."""
+    return draw(st.lists(results(), max_size=25, unique_by=lambda result: (result.day, result.variant)))
+
+
+def result_of(variant: str = "tens", home: int = 0, effort: int = 0, seconds: int = 0) -> Result:
+    return Result(DAY, variant, None, home, effort, seconds)
+
+
+def documented(result: Result) -> tuple[bool, int, int, int]:
+    """What a result is ranked by; the smaller is the better."""
+    return not result.is_won, -result.home, result.effort, result.seconds
+
+
+def fold(made: Iterable[Result]) -> dict[Leaderboard, int]:
+    """Where a player stands once these results have come in, one by one."""
+    standings: dict[Leaderboard, int] = {}
+    days: dict[Leaderboard, list[date]] = {}
+    for result in made:
+        for board in leaderboards_of(result):
+            days.setdefault(board, []).append(result.day)
+            standings[board] = standing_after(
+                board, standings.get(board), result, streak(days[board], result.day).longest
+            )
+    return standings
+
+
+@given(rivals())
+def test_results_are_ranked_by_cards_home_then_effort_then_time(made: list[Result]) -> None:
+    assert sorted(made, key=result_standing) == sorted(made, key=documented)
+    for one, other in pairwise(made):
+        assert (result_standing(one) < result_standing(other)) == (documented(one) < documented(other))
+
+
+@given(rivals())
+def test_equal_results_and_only_these_share_a_rank(made: list[Result]) -> None:
+    for one, other in pairwise(made):
+        assert (result_standing(one) == result_standing(other)) == (documented(one) == documented(other))
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_a_win_is_before_all_that_is_not_won(variant: str) -> None:
+    pack = pack_of(variant)
+    won = result_of(variant, home=pack, effort=10**9, seconds=10**9)
+    nearly = result_of(variant, home=pack - 1, effort=0, seconds=0)
+    assert won.is_won
+    assert not nearly.is_won
+    assert result_standing(won) < result_standing(nearly)
+
+
+@given(results())
+def test_a_standing_says_what_the_result_was(result: Result) -> None:
+    assert read_result(result_standing(result), result.variant) == (result.home, result.effort, result.seconds)
+
+
+@given(results(), st.integers(0, 2**70), st.integers(0, 2**70))
+def test_huge_numbers_spoil_no_order_and_fit_into_a_database(result: Result, effort: int, seconds: int) -> None:
+    huge = replace(result, effort=effort, seconds=seconds)
+    assert 0 <= result_standing(huge) <= LARGEST_INTEGER
+    home, shown_effort, shown_seconds = read_result(result_standing(huge), result.variant)
+    assert home == result.home
+    assert shown_effort <= effort
+    assert shown_seconds <= seconds
+    assert result_standing(replace(huge, effort=0)) <= result_standing(huge)
+    assume(result.home)
+    assert result_standing(huge) < result_standing(replace(result, home=result.home - 1, effort=0, seconds=0))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_pack_is_all_cards_of_the_game(variant: str) -> None:
+    assert pack_of(variant) == Game.new(variant, 1).position.pack
+
+
+def test_only_tens_counts_refused_moves() -> None:
+    assert [variant for variant in GAMES if counts_refusals(variant)] == ["tens"]
+
+
+def test_a_game_that_was_won_is_a_won_result() -> None:
+    game = Game.new("tens", 13)
+    text = ""
+    while game.status is Status.PLAYING:
+        move = game.legal_moves()[0]
+        game.play(move)
+        text += f" {move}@1"
+    outcome = replay("tens", 13, text)
+    assert game.status is Status.WON
+    assert result_of("tens", outcome.game.home).is_won
+
+
+@pytest.mark.parametrize(
+    ("variant", "home", "points"),
+    [
+        ("tens", 0, 0),
+        ("tens", 1, 1),
+        ("tens", 26, 50),
+        ("tens", 51, 98),
+        ("tens", 52, 200),
+        ("dimes", 8, 7),
+        ("diplomat", 61, 58),
+        ("diplomat", 103, 99),
+        ("diplomat", 104, 200),
+    ],
+)
+def test_points_are_cards_home_in_percent_and_a_hundred_more_for_a_win(variant: str, home: int, points: int) -> None:
+    assert result_of(variant, home).points == points
+
+
+@given(results())
+def test_points_are_from_0_to_200_and_above_99_only_for_a_win(result: Result) -> None:
+    assert 0 <= result.points <= 200
+    assert (result.points == 200) == (result.points > 99) == result.is_won
+    assert result.points % 100 <= 100 * result.home / pack_of(result.variant)
+
+
+@given(results())
+def test_one_more_card_home_never_has_fewer_points(result: Result) -> None:
+    assume(not result.is_won)
+    assert replace(result, home=result.home + 1).points >= result.points
+
+
+POINTS = st.tuples(st.integers(0, 2**28 - 1), st.integers(0, 2**34 - 1))
+
+
+@given(POINTS)
+def test_a_standing_says_what_the_points_were(made: tuple[int, int]) -> None:
+    assert read_points(points_standing(*made)) == made
+
+
+@given(POINTS, POINTS)
+def test_more_points_are_better_then_less_time(one: tuple[int, int], other: tuple[int, int]) -> None:
+    better = (-one[0], one[1]) < (-other[0], other[1])
+    assert (points_standing(*one) < points_standing(*other)) == better
+
+
+@given(st.integers(0, 2**70), st.integers(0, 2**70))
+def test_huge_sums_spoil_no_order_and_fit_into_a_database(points: int, seconds: int) -> None:
+    assert 0 <= points_standing(points, seconds) <= LARGEST_INTEGER
+    if 0 < points < 2**28:
+        assert points_standing(points, seconds) < points_standing(points - 1, 0)
+
+
+def test_the_limits_are_far_from_what_can_be_played() -> None:
+    result = result_of("diplomat", 103, effort=10_000_000, seconds=TWO_DAYS)
+    assert read_result(result_standing(result), "diplomat") == (103, 10_000_000, TWO_DAYS)
+    dailies_of_a_century = 100 * 366 * len(GAMES)
+    sums = (200 * dailies_of_a_century, TWO_DAYS * dailies_of_a_century // 1000)
+    assert read_points(points_standing(*sums)) == sums
+
+
+STARTS = {
+    Kind.DAY: DAY,
+    Kind.WEEK: date(2028, 2, 28),
+    Kind.MONTH: date(2028, 2, 1),
+    Kind.ALL_TIME: None,
+    Kind.WINS: None,
+    Kind.STREAKS: None,
+}
+
+
+@pytest.mark.parametrize("server_id", SERVERS)
+@pytest.mark.parametrize("home", [51, 52])
+def test_a_result_counts_for_each_kind_of_its_game_and_of_all_for_its_server_and_the_world(
+    server_id: int | None, home: int
+) -> None:
+    boards = leaderboards_of(Result(DAY, "tens", server_id, home, 0, 0))
+    expected = {
+        Leaderboard(kind, start, variant, scope)
+        for kind, start in STARTS.items()
+        for variant in (None, "tens")
+        for scope in {None, server_id}
+        if kind is not Kind.WINS or home == 52
+    }
+    assert set(boards) == expected
+    assert len(boards) == len(expected)
+
+
+@pytest.mark.parametrize(("kind", "start"), STARTS.items())
+def test_a_span_starts_with_its_first_day(kind: Kind, start: date | None) -> None:
+    assert first_day(kind, DAY) == start
+
+
+def test_a_leap_day_and_the_day_after_it_share_the_week_but_not_the_month() -> None:
+    after = DAY + timedelta(days=1)
+    assert first_day(Kind.WEEK, DAY) == first_day(Kind.WEEK, after)
+    assert first_day(Kind.MONTH, DAY) != first_day(Kind.MONTH, after)
+
+
+@given(results())
+def test_only_a_leaderboard_of_one_day_and_game_ranks_single_results(result: Result) -> None:
+    ranking = [board for board in leaderboards_of(result) if board.ranks_results]
+    assert {(board.kind, board.start, board.variant) for board in ranking} == {(Kind.DAY, result.day, result.variant)}
+    assert {standing_after(board, None, result, 1) for board in ranking} == {result_standing(result)}
+
+
+@given(histories().flatmap(lambda made: st.tuples(st.just(made), st.permutations(made))))
+def test_the_order_in_which_results_come_in_makes_no_difference(both: tuple[list[Result], list[Result]]) -> None:
+    made, shuffled = both
+    assert fold(made) == fold(shuffled)
+
+
+@given(histories())
+def test_a_standing_is_what_all_results_of_the_leaderboard_add_up_to(made: list[Result]) -> None:
+    for board, standing in fold(made).items():
+        counted = [
+            result
+            for result in made
+            if board.variant in (None, result.variant)
+            and board.server_id in (None, result.server_id)
+            and board.start == first_day(board.kind, result.day)
+        ]
+        if board.ranks_results:
+            (only,) = counted
+            assert read_result(standing, only.variant) == (only.home, only.effort, only.seconds)
+        elif board.kind is Kind.WINS:
+            assert read_count(standing) == sum(result.is_won for result in counted) > 0
+        elif board.kind is Kind.STREAKS:
+            days = {result.day for result in counted}
+            assert read_count(standing) == streak(days, max(days)).longest
+        else:
+            sums = sum(result.points for result in counted), sum(result.seconds for result in counted)
+            assert read_points(standing) == sums
+
+
+@pytest.mark.parametrize("kind", [Kind.WINS, Kind.STREAKS])
+def test_more_wins_and_longer_streaks_are_better(kind: Kind) -> None:
+    won = [replace(result_of("tens", 52), day=DAY + timedelta(days=number)) for number in range(5)]
+    board = Leaderboard(kind, None, "tens", None)
+    standings = [fold(won[:count])[board] for count in range(1, 6)]
+    assert [read_count(standing) for standing in standings] == [1, 2, 3, 4, 5]
+    assert standings == sorted(standings, reverse=True)

@@ -1,0 +1,387 @@
+"""Transcripts of ranked attempts: what was played comes out again, and what was not played is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from bot.model.daily.deals import GAMES
+from bot.model.daily.transcripts import Action, InvalidTranscriptError, Outcome, replay, with_action
+from engine import DEALS, Game, PatienceError, Status, homing, parse_move
+
+WON = "2+5 1+2 4+8 6+8 2+10 6+10 1+7+9+10 5+7 2+5 2+5 2+3+4+13 12+13 10+12 10+11 9+11 1+9 5+9 5+13 1+2 5+11 3+7+9+12"
+LAST_OF_WON = "4+6+8+10"
+LOST = "4+8 9+10 1+4 8+9 9+12 1+12 4+5 5+9 5+12 5+6 6+7"
+TENS_WITHOUT_A_MOVE = 16
+MOVES_OR_NEARLY = ("draw", "1>2", "2>1", "w>1", "w>f", "1>f", "s>1", "3>5*2", "1+2", "4+8", "4+8&9+10", "1+2+3+4")
+
+
+@dataclass
+class Attempt:
+    """An attempt as a bot would take it down, and what it did, counted apart from the transcript."""
+
+    variant: str
+    deal: int
+    game: Game = field(init=False)
+    transcript: str = ""
+    played: int = 0
+    undone: int = 0
+    hints: int = 0
+    refused: int = 0
+    seconds: int = 0
+
+    def __post_init__(self) -> None:
+        self.game = Game.new(self.variant, self.deal)
+
+    @property
+    def moves(self) -> int:
+        return self.played + self.undone + 5 * self.hints
+
+    def note(self, action: str, pause: int) -> None:
+        self.transcript = with_action(self.transcript, action, pause)
+        self.seconds += max(pause, 0)
+
+    def play(self, random: Random) -> str:
+        """Play one move, or a few as one step."""
+        before = len(self.game.moves)
+        ahead = self.game.copy()
+        for _ in range(random.choice((1, 1, 1, 2, 4))):
+            if ahead.status is Status.PLAYING:
+                ahead.play(random.choice(ahead.legal_moves()))
+        self.game.play(*ahead.moves[before:])
+        return self.last_step(before)
+
+    def bring_home(self) -> str:
+        before = len(self.game.moves)
+        self.game.bring_home()
+        return self.last_step(before)
+
+    def last_step(self, before: int) -> str:
+        self.played += len(self.game.moves) - before
+        return "&".join(str(move) for move in self.game.moves[before:])
+
+    def undo(self) -> str:
+        self.game.undo()
+        self.undone += 1
+        return Action.UNDO
+
+    def redo(self) -> str:
+        before = len(self.game.moves)
+        self.game.redo()
+        self.played += len(self.game.moves) - before
+        return Action.REDO
+
+    def hint(self) -> str:
+        self.hints += 1
+        return Action.HINT
+
+    def fail(self, random: Random) -> str:
+        """Try a move that the rules forbid."""
+        wrong = random.choice([text for text in MOVES_OR_NEARLY if "&" not in text and not is_legal(self.game, text)])
+        with pytest.raises(PatienceError):
+            self.game.play(wrong)
+        self.refused += 1
+        return Action.REFUSED
+
+    def act(self, random: Random) -> None:
+        """Do something that a player can do now."""
+        can_redo = bool(self.game.undone)
+        choices: list[tuple[int, Callable[[], str]]] = [
+            (20, lambda: self.play(random)),
+            (2, self.hint),
+            (3, lambda: self.fail(random)),
+            (8 if self.game.steps else 0, self.undo),
+            (8 if can_redo else 0, self.redo),
+            (10 if homing(self.game.position) else 0, self.bring_home),
+        ]
+        weights, actions = zip(*choices, strict=True)
+        (action,) = random.choices(actions, weights)
+        self.note(action(), random.choice((0, 1, 7, 3600, -1, -86_400)))
+
+    def give_up(self, pause: int = 1) -> None:
+        self.game.give_up()
+        self.note(Action.GIVE_UP, pause)
+
+
+def is_legal(game: Game, text: str) -> bool:
+    return parse_move(text) in game.legal_moves()
+
+
+def attempt(variant: str, deal: int, seed: int, actions: int) -> Attempt:
+    """An attempt of so many random actions, or fewer where it ends before; sometimes given up."""
+    random, made = Random(seed), Attempt(variant, deal)
+    for _ in range(actions):
+        if made.game.status is Status.PLAYING:
+            made.act(random)
+    if random.random() < 0.3 and made.game.status is Status.PLAYING:
+        made.give_up()
+    return made
+
+
+@st.composite
+def attempts(draw: st.DrawFn, most: int = 120) -> Attempt:
+    variant, deal = draw(st.sampled_from(GAMES)), draw(st.integers(0, DEALS - 1))
+    return attempt(variant, deal, draw(st.integers(0, 2**32)), draw(st.integers(0, most)))
+
+
+def transcript(*actions: str) -> str:
+    """These actions, a second between each."""
+    text = ""
+    for action in actions:
+        text = with_action(text, action, 1)
+    return text
+
+
+def outcome_or_refusal(variant: str, deal: int, text: str) -> Outcome | None:
+    """What the text came to; None where it is refused, which is all that may go wrong with it."""
+    try:
+        return replay(variant, deal, text)
+    except InvalidTranscriptError:
+        return None
+
+
+@settings(max_examples=150, deadline=None)
+@given(attempts())
+def test_an_attempt_replays_to_the_same_game_and_counts(made: Attempt) -> None:
+    outcome = replay(made.variant, made.deal, made.transcript)
+    assert outcome.game.save() == made.game.save()
+    assert outcome.game.status is made.game.status
+    assert (outcome.moves, outcome.refused, outcome.seconds) == (made.moves, made.refused, made.seconds)
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_long_attempts_at_every_game_replay(variant: str) -> None:
+    for seed in range(5):
+        made = attempt(variant, seed, seed, 400)
+        outcome = replay(variant, seed, made.transcript)
+        assert outcome.game == made.game
+        assert (outcome.moves, outcome.refused, outcome.seconds) == (made.moves, made.refused, made.seconds)
+
+
+@settings(max_examples=60, deadline=None)
+@given(attempts(most=40))
+def test_a_transcript_can_be_read_after_each_of_its_actions(made: Attempt) -> None:
+    entries = made.transcript.split(" ") if made.transcript else []
+    seconds = 0
+    for count in range(len(entries) + 1):
+        outcome = replay(made.variant, made.deal, " ".join(entries[:count]))
+        assert outcome.seconds >= seconds
+        seconds = outcome.seconds
+
+
+def test_an_attempt_without_any_action_is_the_deal() -> None:
+    outcome = replay("diplomat", 7, "")
+    assert outcome.game == Game.new("diplomat", 7)
+    assert (outcome.moves, outcome.refused, outcome.seconds) == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("actions", "moves", "refused"),
+    [
+        (["draw"], 1, 0),
+        (["draw&draw&draw"], 3, 0),
+        (["draw", "undo"], 2, 0),
+        (["draw&draw&draw", "undo"], 4, 0),
+        (["draw&draw&draw", "undo", "redo"], 7, 0),
+        (["draw", "undo", "draw"], 3, 0),
+        (["hint"], 5, 0),
+        (["hint", "draw", "hint"], 11, 0),
+        (["refused", "refused"], 0, 2),
+        (["draw", "give-up"], 1, 0),
+    ],
+)
+def test_each_undo_counts_as_a_move_and_a_hint_as_five(actions: list[str], moves: int, refused: int) -> None:
+    outcome = replay("dimes", 8, transcript(*actions))
+    assert (outcome.moves, outcome.refused, outcome.seconds) == (moves, refused, len(actions))
+
+
+@given(st.lists(st.integers(-(10**9), 10**9), max_size=20))
+def test_time_is_the_sum_of_the_pauses_and_none_where_the_clock_was_set_back(pauses: list[int]) -> None:
+    text = ""
+    for pause in pauses:
+        text = with_action(text, Action.REFUSED, pause)
+    outcome = replay("tens", 8, text)
+    assert outcome.seconds == sum(pause for pause in pauses if pause > 0)
+    assert outcome.refused == len(pauses)
+
+
+def test_a_clock_that_is_set_back_takes_no_time_away() -> None:
+    clock = [1000, 1020, 500, 530]
+    text = ""
+    for before, now in pairwise(clock):
+        text = with_action(text, "draw", now - before)
+    assert replay("dimes", 8, text).seconds == 20 + 30
+
+
+def test_a_new_move_forgets_what_was_undone() -> None:
+    assert outcome_or_refusal("tens", 8, transcript("4+8", "undo", "8+10")) is not None
+    assert outcome_or_refusal("tens", 8, transcript("4+8", "undo", "8+10", "redo")) is None
+
+
+ENDED = {
+    "won": (13, transcript(*WON.split(), LAST_OF_WON), Status.WON),
+    "lost": (8, transcript(*LOST.split()), Status.LOST),
+    "given up": (8, transcript("4+8", "give-up"), Status.GIVEN_UP),
+    "given up at once": (8, transcript("give-up"), Status.GIVEN_UP),
+    "lost as dealt": (TENS_WITHOUT_A_MOVE, "", Status.LOST),
+}
+
+
+@pytest.mark.parametrize("end", ENDED)
+def test_an_attempt_may_end_in_each_way(end: str) -> None:
+    deal, text, status = ENDED[end]
+    assert replay("tens", deal, text).game.status is status
+
+
+@pytest.mark.parametrize("action", [*Action, "4+8", "1+2", "draw"])
+@pytest.mark.parametrize("end", ENDED)
+def test_nothing_comes_after_the_end(end: str, action: str) -> None:
+    deal, text, _ = ENDED[end]
+    with pytest.raises(InvalidTranscriptError):
+        replay("tens", deal, with_action(text, action, 1))
+
+
+def test_the_move_that_wins_counts() -> None:
+    before = replay("tens", 13, transcript(*WON.split()))
+    after = replay("tens", 13, transcript(*WON.split(), LAST_OF_WON))
+    assert before.game.status is Status.PLAYING
+    assert (after.game.home, after.moves) == (52, before.moves + 1)
+
+
+@settings(max_examples=60, deadline=None)
+@given(attempts(most=40), st.integers(0, 2**32))
+def test_a_forbidden_move_put_in_anywhere_is_refused(made: Attempt, seed: int) -> None:
+    random = Random(seed)
+    entries = made.transcript.split()
+    at = random.randint(0, len(entries))
+    game = replay(made.variant, made.deal, " ".join(entries[:at])).game
+    wrong = random.choice([text for text in MOVES_OR_NEARLY if "&" not in text and not is_legal(game, text)])
+    with pytest.raises(InvalidTranscriptError):
+        replay(made.variant, made.deal, " ".join([*entries[:at], f"{wrong}@1", *entries[at:]]))
+
+
+def test_a_step_with_one_forbidden_move_is_refused_as_a_whole() -> None:
+    replay("tens", 8, transcript("4+8&9+10"))
+    with pytest.raises(InvalidTranscriptError):
+        replay("tens", 8, transcript("4+8&4+8"))
+
+
+def test_the_transcript_of_another_deal_is_refused() -> None:
+    with pytest.raises(InvalidTranscriptError):
+        replay("tens", 13, ENDED["lost"][1])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "undo@1",
+        "redo@1",
+        "4+8@1 redo@1",
+        "4+8@1 undo@1 undo@1",
+        "4+8",
+        "4+8@",
+        "@",
+        "@1",
+        "4+8@1@1",
+        "4+8@-1",
+        "4+8@+1",
+        "4+8@1.5",
+        "4+8@1e3",
+        "4+8@0x1",
+        "4+8@1_000",
+        "4+8@²",
+        "4+8@١",
+        "4+8@ 1",
+        "&@1",
+        "4+8&@1",
+        "&4+8@1",
+        "4+8&undo@1",
+        "undo&redo@1",
+        "give-up&4+8@1",
+        "Undo@1",
+        "GIVE_UP@1",
+        "hint5@1",
+        "\x00@1",
+        "\ud800@1",
+        "{reason}@1",
+        "4+8@{0}",
+        "4+8@" + "9" * 10_000,
+        "9" * 10_000 + "+1@1",
+        "1>2*" + "9" * 10_000 + "@1",
+        "4+8@1 " + "x" * 1_000_000,
+        "&" * 100_000 + "@1",
+        "@" * 100_000,
+        "(" * 100_000 + "@1",
+    ],
+    ids=lambda text: ascii(text[:20]),
+)
+def test_what_is_no_transcript_is_refused(text: str) -> None:
+    with pytest.raises(InvalidTranscriptError) as refused:
+        replay("tens", 8, text)
+    assert str(refused.value)
+
+
+@pytest.mark.parametrize(("variant", "deal"), [("klondike", 8), ("", 8), ("tens", -1), ("tens", DEALS)])
+def test_a_deal_that_there_is_not_has_no_transcripts(variant: str, deal: int) -> None:
+    with pytest.raises(InvalidTranscriptError):
+        replay(variant, deal, "")
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from(GAMES),
+    st.text(max_size=60)
+    | st.text("0123456789@&>+*- fws drawundohintgive", max_size=40)
+    | st.lists(
+        st.builds(
+            "{}@{}".format,
+            st.sampled_from((*Action, *MOVES_OR_NEARLY)) | st.text(max_size=6),
+            st.integers(-1, 10**20) | st.text(max_size=4),
+        ),
+        max_size=12,
+    ).map(" ".join),
+)
+@example("tens", "draw@" + "1" * 5_000)
+def test_any_text_replays_or_is_refused(variant: str, text: str) -> None:
+    outcome = outcome_or_refusal(variant, 8, text)
+    if outcome is not None:
+        assert outcome.moves >= len(outcome.game.moves)
+        assert min(outcome.moves, outcome.refused, outcome.seconds) >= 0
+
+
+@st.composite
+def tampered(draw: st.DrawFn) -> tuple[Attempt, str]:
+    """An attempt, and its transcript with entries left out, doubled, swapped, or characters changed."""
+    made = draw(attempts(most=30))
+    random = Random(draw(st.integers(0, 2**32)))
+    entries = made.transcript.split()
+    for _ in range(random.randint(1, 3)):
+        at = random.randint(0, len(entries))
+        entries[at : at + random.randint(0, 2)] = random.choices(entries or [""], k=random.randint(0, 2))
+    text = " ".join(entries)
+    for _ in range(random.randint(0, 2)):
+        at = random.randint(0, len(text))
+        word = random.choice(
+            ("", " ", "@", "&", ">", "+", "9", "0", "-", "f", "w", "draw@1 ", "undo@1 ", "\n", "é", "|")
+        )
+        text = text[:at] + word + text[at + random.randint(0, 3) :]
+    return made, text
+
+
+@settings(max_examples=200, deadline=None)
+@given(tampered())
+def test_a_tampered_transcript_is_refused_or_is_one_of_another_lawful_attempt(both: tuple[Attempt, str]) -> None:
+    made, text = both
+    outcome = outcome_or_refusal(made.variant, made.deal, text)
+    if outcome is not None:
+        again = Game.new(made.variant, made.deal)
+        for move in outcome.game.moves:
+            again.play(move)
+        assert again.home == outcome.game.home
+        assert outcome.moves >= len(outcome.game.moves)

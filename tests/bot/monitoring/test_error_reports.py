@@ -1,0 +1,127 @@
+"""What goes to Sentry: where which kind of error was raised, and nothing of anyone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sentry_sdk
+from sentry_sdk.envelope import Envelope
+from sentry_sdk.transport import Transport
+
+from bot.monitoring.error_reports import configure_error_reports
+from tests.support.card_room import CardRoom, private
+from tests.support.environment import environment
+
+DSN = "https://0123456789abcdef@sentry.invalid/1"
+SECRETS = ("Alice Secret", "123456789012345678", "MTIz.GabcDE.xyz", "the words that someone wrote")
+
+
+class Sent(Transport):
+    """Keeps what would be sent."""
+
+    def __init__(self) -> None:
+        super().__init__({"dsn": DSN})
+        self.envelopes: list[Envelope] = []
+
+    def capture_envelope(self, envelope: Envelope) -> None:
+        self.envelopes.append(envelope)
+
+    @property
+    def content(self) -> str:
+        """Every byte."""
+        return "".join(envelope.serialize().decode() for envelope in self.envelopes)
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        return [dict(event) for envelope in self.envelopes if (event := envelope.get_event()) is not None]
+
+
+@pytest.fixture
+def sent() -> Iterator[Sent]:
+    transport = Sent()
+    configure_error_reports(DSN, transport)
+    yield transport
+    sentry_sdk.get_client().close()
+    sentry_sdk.get_global_scope().set_client(None)
+
+
+def fail(name: str) -> None:
+    local = f"{name} has {SECRETS[2]}"
+    raise ValueError(f"{local!r} said {SECRETS[3]}")
+
+
+def log_a_failure() -> None:
+    log = logging.getLogger("bot.something")
+    log.warning("not yet bad: %s", SECRETS[0])
+    try:
+        try:
+            fail(SECRETS[0])
+        except ValueError as error:
+            raise RuntimeError(SECRETS[1]) from error
+    except RuntimeError:
+        log.exception("failed for %s in %s", SECRETS[0], SECRETS[1], extra={"user": SECRETS[0]})
+
+
+def test_an_error_is_reported_with_its_place_and_without_any_value(sent: Sent) -> None:
+    sentry_sdk.set_user({"id": SECRETS[1], "username": SECRETS[0]})
+    sentry_sdk.set_tag("who", SECRETS[0])
+    sentry_sdk.set_context("game", {"text": SECRETS[3]})
+    log_a_failure()
+    (event,) = sent.events
+    assert event["logentry"] == {"message": "failed for %s in %s"}
+    assert event["level"] == "error"
+    assert event["logger"] == "bot.something"
+    assert [exception["type"] for exception in event["exception"]["values"]] == ["ValueError", "RuntimeError"]
+    place = event["exception"]["values"][0]["stacktrace"]["frames"][-1]
+    assert place["function"] == "fail"
+    assert place["lineno"] > 0
+    for secret in SECRETS:
+        assert secret not in sent.content
+    assert str(Path.cwd()) not in sent.content
+
+
+def test_a_text_that_a_library_has_put_together_is_left_out(sent: Sent) -> None:
+    logging.getLogger("asyncio").error(f"Task {SECRETS[0]} failed")  # noqa: G004 - as asyncio does
+    (event,) = sent.events
+    assert event["logger"] == "asyncio"
+    assert SECRETS[0] not in sent.content
+
+
+async def test_what_goes_wrong_in_a_turn_is_reported_and_tells_of_nobody(
+    sent: Sent, room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.start("tens", 8)
+
+    async def fails(*_: object, **__: object) -> None:
+        await asyncio.sleep(0)
+        fail(SECRETS[0])
+
+    monkeypatch.setattr(room.games, "play", fails)
+    assert "Something went wrong" in private(await room.say("move", move="4+8"))
+    (event,) = sent.events
+    assert event["exception"]["values"][-1]["type"] == "ValueError"
+    for secret in (*SECRETS, str(room.alice.id), "alice", "4+8", str(room.last_interaction["id"])):
+        assert secret not in sent.content
+
+
+def test_without_a_dsn_nothing_of_it_is_imported() -> None:
+    program = "import sys, bot.__main__; sys.exit('sentry_sdk' in sys.modules)"
+    ended = subprocess.run([sys.executable, "-c", program], check=False, timeout=60)  # noqa: S603 - it is just above
+    assert ended.returncode == 0
+
+
+def test_without_the_extra_it_is_said_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "sentry_sdk.py").write_text("raise ModuleNotFoundError(name='sentry_sdk')")
+    own = environment(tmp_path, SENTRY_DSN=DSN)
+    own["PYTHONPATH"] = f"{tmp_path}:{own['PYTHONPATH']}"
+    ended = subprocess.run(
+        [sys.executable, "-m", "bot"], env=own, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (ended.returncode, ended.stderr) == (1, "Install the extra `sentry`, or leave SENTRY_DSN out.\n")

@@ -1,0 +1,79 @@
+"""The log: lines that name their interaction, and no secrets."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from bot.monitoring import logs
+from tests.support.card_room import CardRoom, only
+
+# In the form of a bot's token, which none ever was.
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA.GabcDE." + "x" * 38
+INTERACTION_TOKEN = "aW50ZXJhY3Rpb246MTIzOnNlY3JldA"  # noqa: S105 # pragma: allowlist secret
+
+
+@pytest.fixture(autouse=True)
+def _logging_is_put_back() -> Iterator[None]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    libraries = ("discord", "aiohttp", "aiosqlite", "asyncio", "simcord", "markdown_it")
+    levels = {name: logging.getLogger(name).level for name in libraries}
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    for name, before in levels.items():
+        logging.getLogger(name).setLevel(before)
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [
+        f"https://discord.com/api/v10/interactions/123456/{INTERACTION_TOKEN}/callback",
+        f"https://discord.com/api/v10/webhooks/123456/{INTERACTION_TOKEN}/messages/@original",
+        f"https://discord.com/api/v10/webhooks/123456/{INTERACTION_TOKEN}?wait=true",
+        f"Bot {TOKEN}",
+        f"token={TOKEN}, and more",
+    ],
+)
+def test_no_token_is_written(secret: str, capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure_logging("INFO")
+    log = logging.getLogger("bot.test")
+    log.info("%s", secret)
+    log.error("failed", exc_info=RuntimeError(secret))
+    written = capsys.readouterr().err
+    assert TOKEN not in written
+    assert INTERACTION_TOKEN not in written
+    assert written.count("…") == 2
+
+
+def test_ids_and_ordinary_words_are_written_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure_logging("INFO")
+    logging.getLogger("bot.test").info("game 1456074443980800009 of /data/patience.sqlite3 at discord.com")
+    assert "game 1456074443980800009 of /data/patience.sqlite3 at discord.com" in capsys.readouterr().err
+
+
+def test_at_debug_the_libraries_do_not_log_what_people_wrote(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure_logging("DEBUG")
+    for name in ("discord.gateway", "aiosqlite", "aiohttp.client", "simcord"):
+        logging.getLogger(name).debug("a payload")
+    logging.getLogger("bot.test").debug("ours")
+    written = capsys.readouterr().err
+    assert "a payload" not in written
+    assert "ours" in written
+
+
+async def test_every_line_of_an_interaction_names_it(room: CardRoom, capsys: pytest.CaptureFixture[str]) -> None:
+    await room.start("dimes", 8)
+    logs.configure_logging("INFO")
+    await room.say("move", move="nonsense")
+    typed = room.last_interaction["id"]
+    board = only(await room.say("show"))
+    await room.press(board, "Draw")
+    pressed = room.last_interaction["id"]
+    lines = [line for line in capsys.readouterr().err.splitlines() if " bot." in line]
+    assert any(f"interaction={typed} refused: InvalidMoveError" in line for line in lines)
+    assert any(f"interaction={typed} command move took" in line for line in lines)
+    assert any(f"interaction={pressed} press draw took" in line for line in lines)

@@ -1,0 +1,191 @@
+"""The solver's own process: it answers, stops when nobody waits, is started anew, and never outlives the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.app import event_loop
+from bot.model.solutions import Reached
+from bot.solver.process import SolverProcess
+from engine import Game, Verdict
+from tests.support.environment import environment
+
+WINNABLE, HOPELESS = (Reached.in_game(Game.new("tens", deal)) for deal in (13, 8))
+LONG = Reached.in_game(Game.new("cast-out-nines", 1))
+"""Nobody knows whether it can be won: the search takes as long as it may."""
+
+FOR_EVER = 10**9
+
+
+@pytest.fixture
+async def solver() -> AsyncIterator[SolverProcess]:
+    opened = SolverProcess()
+    yield opened
+    await opened.close()
+
+
+def is_there(pid: int | None) -> bool:
+    assert pid is not None
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+async def test_it_answers_what_the_engine_says(solver: SolverProcess) -> None:
+    await solver.ready()
+    first, second = await asyncio.gather(solver.solve(WINNABLE, 1000), solver.solve(HOPELESS, 1000))
+    assert (first.verdict, second.verdict) == (Verdict.WON, Verdict.IMPOSSIBLE)
+    game = Game.new("tens", 13)
+    game.play(*first.moves)
+    assert game.home == 52
+
+
+async def test_it_knows_the_moves_and_the_options(solver: SolverProcess) -> None:
+    game = Game.new("dimes", 4, {"tens": "deck"})
+    game.play("draw")
+    solution = await solver.solve(Reached.in_game(game), 1000)
+    assert solution.moves
+    game.play(*solution.moves)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there it has no priority of its own")
+async def test_it_takes_only_the_time_that_the_bot_leaves(solver: SolverProcess) -> None:
+    """Its priority counts among the processes of its session alone, where Linux divides a processor by sessions."""
+    await solver.ready()
+    assert solver.pid is not None
+    assert os.getsid(solver.pid) == os.getsid(0)
+    assert os.getpriority(os.PRIO_PROCESS, solver.pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + 10)
+
+
+async def test_no_ctrl_c_ends_it(solver: SolverProcess) -> None:
+    await solver.ready()
+    assert solver.pid is not None
+    os.kill(solver.pid, signal.SIGINT)
+    pid = solver.pid
+    assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
+    assert solver.pid == pid
+
+
+async def test_a_search_that_nobody_waits_for_makes_room_for_the_next(solver: SolverProcess) -> None:
+    """It would take an hour."""
+    await solver.ready()
+    pid = solver.pid
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(solver.solve(LONG, FOR_EVER), 0.2)
+    assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
+    assert solver.pid == pid
+
+
+async def test_a_question_that_is_taken_back_before_its_turn_is_never_asked(solver: SolverProcess) -> None:
+    await solver.ready()
+    first = asyncio.create_task(solver.solve(HOPELESS, 1000))
+    second = asyncio.create_task(solver.solve(LONG, FOR_EVER))
+    await asyncio.sleep(0)
+    second.cancel()
+    assert (await first).verdict is Verdict.IMPOSSIBLE
+    assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
+
+
+async def test_one_that_is_killed_is_started_anew(solver: SolverProcess) -> None:
+    await solver.ready()
+    pid = solver.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
+    assert solver.pid not in (None, pid)
+
+
+def test_one_that_has_died_long_ago_is_started_anew() -> None:
+    """In the bot's own event loop, where its pipe is closed by then."""
+
+    async def play() -> None:
+        solver = SolverProcess()
+        await solver.ready()
+        assert solver.pid is not None
+        os.kill(solver.pid, signal.SIGKILL)
+        await asyncio.sleep(0.5)
+        assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
+        await solver.close()
+
+    event_loop.run(play())
+
+
+async def test_one_that_is_killed_while_it_searches_leaves_nobody_waiting(solver: SolverProcess) -> None:
+    await solver.ready()
+    searching = asyncio.create_task(solver.solve(LONG, 300_000))
+    await asyncio.sleep(0.1)
+    assert solver.pid is not None
+    os.kill(solver.pid, signal.SIGKILL)
+    assert (await searching).verdict is Verdict.UNKNOWN
+    assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
+
+
+async def test_one_that_cannot_be_started_solves_nothing(
+    solver: SolverProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.solver.process._COMMAND", (sys.executable, "-c", "print('no')"))
+    await solver.ready()
+    assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.UNKNOWN
+    monkeypatch.setattr("bot.solver.process._COMMAND", ("/no/such/program",))
+    assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.UNKNOWN
+
+
+async def test_one_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    hangs = "import time; print('ready', flush=True); time.sleep(600)"
+    monkeypatch.setattr("bot.solver.process._COMMAND", (sys.executable, "-c", hangs))
+    solver = SolverProcess(stuck_seconds=0.5)
+    assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.UNKNOWN
+    assert solver.pid is None
+    await solver.close()
+
+
+async def test_closing_ends_it_whatever_it_does() -> None:
+    solver = SolverProcess()
+    await solver.ready()
+    pid = solver.pid
+    searching = asyncio.create_task(solver.solve(LONG, FOR_EVER))
+    await asyncio.sleep(0.1)
+    await solver.close()
+    assert (await searching).verdict is Verdict.UNKNOWN
+    assert not is_there(pid)
+    assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.UNKNOWN
+    assert solver.pid is None
+
+
+async def test_closing_one_that_was_never_needed_starts_none() -> None:
+    solver = SolverProcess()
+    await solver.close()
+    assert solver.pid is None
+
+
+def test_it_ends_by_itself_when_its_bot_is_gone(tmp_path: Path) -> None:
+    """Its input ends then."""
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "bot.solver.worker", "10"],
+        env=environment(tmp_path),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert worker.stdin is not None
+    assert worker.stdout is not None
+    assert worker.stdout.readline() == b"ready\n"
+    worker.stdin.close()
+    assert worker.wait(20) == 0
+    worker.stdout.close()
+
+
+def test_the_bot_itself_does_without_numba() -> None:
+    """It would take a second and 150 MB."""
+    program = "import sys, bot.__main__; sys.exit('numba' in sys.modules or 'engine.solver' in sys.modules)"
+    ended = subprocess.run([sys.executable, "-c", program], check=False, timeout=60)  # noqa: S603 - it is just above
+    assert ended.returncode == 0

@@ -1,0 +1,180 @@
+"""`python -m bot move`: from SQLite to PostgreSQL, all or nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot import __main__ as main
+from bot.model.game import NewGame
+from bot.services.games import Games
+from bot.store import (
+    Announcement,
+    AnnouncementStore,
+    BoardStore,
+    DailyStore,
+    Database,
+    GameStore,
+    PreferenceStore,
+    StoredBoard,
+    StoreError,
+)
+from bot.store.move import move
+from tests.support.kinds import ask
+from tests.support.postgresql import EMPTY, Server
+from tests.support.recording import ALICE, BOB, DAY, count_all, put_down, record, result, rows
+
+TABLES = {
+    *(
+        "announcements",
+        "boards",
+        "dailies",
+        "fences",
+        "games",
+        "installation",
+        "interactions",
+        "leaderboards",
+        "leases",
+    ),
+    *("players", "preferences", "proofs", "results", "spent_attempts", "standings", "streaks"),
+}
+LARGEST = 2**63 - 1
+
+
+@pytest.fixture
+def target(server: Server) -> str:
+    return server.new(EMPTY)
+
+
+@pytest.fixture
+async def source(path: Path) -> str:
+    """A file of SQLite with something in each of its tables."""
+    database = await Database.open(path)
+    games = Games(GameStore(database))
+    for user in range(30):
+        await games.start(user, NewGame("dimes", 8), LARGEST - user, replacing=None)
+        await games.play(user, "draw", 100 + user)
+        await record(database, user, result(user))
+    await put_down(database, BOB, result(52, variant="dimes"))
+    await PreferenceStore(database).put(ALICE, 5, {"language": "ja", "note": "„Größe“ 🂡 'quoted' \n :name $1"})
+    await BoardStore(database).put(ALICE, StoredBoard(LARGEST - ALICE, LARGEST, 2, 3))
+    await DailyStore(database).secret("made")
+    await AnnouncementStore(database).put(Announcement(7, 8, "de"), DAY)
+    await database.close()
+    url = f"sqlite:///{path}"
+    await ask(
+        url,
+        "INSERT INTO dailies VALUES (739000, 'tens', 'key', 0, 0, 1)",
+        "INSERT INTO proofs VALUES (739000, 'tens', 'c', 1, 2, 0, NULL)",
+        "INSERT INTO spent_attempts VALUES (739000, 'f')",
+        "INSERT INTO leases VALUES ('emoji', 'one', 5)",
+        "INSERT INTO players VALUES (1, 'Alice')",
+    )
+    return url
+
+
+async def test_all_rows_of_all_tables_are_moved(
+    source: str, target: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("bot.store.moving._BATCH", 7)
+    assert await move(source, target) == 0
+    told = capsys.readouterr().out
+    for table in TABLES:
+        there = await rows(target, table)
+        assert there != []
+        assert there == await rows(source, table)
+        assert f"{table}: {len(there):,} rows copied and compared" in told
+    made = await ask(source, "SELECT name FROM sqlite_master WHERE type = 'table'")
+    assert {name for (name,) in made} == {*TABLES, "schema_version"}
+    database = await Database.open(target)
+    assert (await Games(GameStore(database)).play(ALICE, "draw", 1000)).version == 3
+    await count_all(database)
+    await database.close()
+
+
+async def test_a_target_that_is_not_empty_is_refused_and_left_as_it_is(source: str, target: str) -> None:
+    database = await Database.open(target)
+    await PreferenceStore(database).put(BOB, 5, {"language": "de"})
+    await database.close()
+    with pytest.raises(StoreError, match="not empty"):
+        await move(source, target)
+    assert await rows(target, "games") == []
+    assert await rows(target, "preferences") == [(BOB, "language", "de")]
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        ("UPDATE streaks SET longest = 3000000000 WHERE user_id = 7", "streaks: .* `longest` .* user_id 7, "),
+        ("UPDATE preferences SET value = 'a' || char(0) || 'b'", "preferences: .* `value` .* user_id 1, "),
+        ("UPDATE results SET home = 'many' WHERE user_id = 7", "results: .* `home` .* user_id 7, "),
+        ("UPDATE results SET home = 1.5 WHERE user_id = 7", "results: .* `home` .* user_id 7, "),
+        ("UPDATE installation SET value = x'00ff'", "installation: .* `value` .* name 'daily secret'"),
+    ],
+)
+async def test_what_cannot_be_stored_there_is_named_and_nothing_is_moved(
+    source: str, target: str, damage: str, said: str
+) -> None:
+    await ask(source, damage)
+    with pytest.raises(StoreError, match=said):
+        await move(source, target)
+    for table in TABLES:
+        assert await rows(target, table) == []
+
+
+async def test_what_another_program_changes_meanwhile_is_found_and_nothing_is_moved(source: str, target: str) -> None:
+    await (await Database.open(target)).close()
+    await ask(
+        target,
+        "CREATE FUNCTION changes() RETURNS trigger LANGUAGE plpgsql AS"
+        " 'BEGIN NEW.saved = NEW.saved || ''x''; RETURN NEW; END'",
+        "CREATE TRIGGER changes BEFORE INSERT ON games FOR EACH ROW EXECUTE FUNCTION changes()",
+    )
+    with pytest.raises(StoreError, match="games: 30 rows were copied, and other ones read"):
+        await move(source, target)
+    assert await rows(target, "games") == []
+    assert await rows(target, "boards") == []
+
+
+async def test_a_source_of_another_schema_is_refused(source: str, target: str) -> None:
+    await ask(source, "INSERT INTO schema_version VALUES (99)")
+    with pytest.raises(StoreError, match="its schema is 99"):
+        await move(source, target)
+    assert await ask(target, "SELECT * FROM pg_tables WHERE schemaname = 'public'") == []
+
+
+async def test_a_source_that_is_not_there_is_said_and_not_made(path: Path, target: str) -> None:
+    with pytest.raises(StoreError, match="there is no such file"):
+        await move(f"sqlite:///{path}", target)
+    assert not path.exists()  # noqa: ASYNC240 - a test
+
+
+async def test_a_source_that_is_no_database_is_said(path: Path, target: str) -> None:
+    path.write_bytes(b"These are no games. " * 500)  # noqa: ASYNC240 - a test
+    with pytest.raises(StoreError, match="no SQLite database"):
+        await move(f"sqlite:///{path}", target)
+
+
+async def test_it_goes_from_sqlite_to_postgresql_only(source: str, target: str) -> None:
+    for there in ((target, source), (source, source), (target, target)):
+        with pytest.raises(StoreError, match="goes from sqlite:///path to postgresql://"):
+            await move(*there)
+
+
+def test_it_is_a_command(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.argv", ["bot", "move", f"sqlite:///{path}", "postgresql://localhost/patience"])
+    assert main.main() == 1
+    assert capsys.readouterr().err == f"{path}: there is no such file.\n"
+
+
+@pytest.mark.parametrize("wrong", ["postgresql://user:secret/one@host/name", "mysql://user:secret-one@host/name"])
+def test_a_wrong_url_is_said_without_the_password(
+    wrong: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["bot", "move", "sqlite:///games", wrong])
+    with pytest.raises(SystemExit):
+        main.main()
+    said = capsys.readouterr().err
+    assert "postgresql://user:password@host/name" in said
+    assert "secret" not in said

@@ -1,0 +1,360 @@
+"""A server with one channel, two people in it, and the bot over a database of its own, all in memory but the file."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import re
+import time
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+
+from bot.app.client import SolitaireClient
+from bot.commands.sending import chosen_value
+from bot.messages.custom_id import Action, CustomId
+from bot.model.game import CurrentGame
+from bot.services import Services
+from bot.services.games import Games
+from bot.store import Database, GameStore
+from tests.support.solver_here import SolverHere
+
+INTERACTION = "INTERACTION_CREATE"
+
+CALLBACK = "/interactions/*/*/callback"
+"""Where interactions are answered."""
+
+LATER_EDITS = ("/webhooks/*/*/messages/*", "/channels/*/messages/*")
+"""Where messages are changed otherwise."""
+
+FORTY_MOVES = """
+6>2 9>8 3>7 3>1 7>4*2 2>7 1>8 9>2 8>9 9>1 3>8 3>5 3>2 2>6 draw 5>8 5>2 1>8 7>2 2>5*2 draw 2>6 2>9 draw 5>10 10>9
+10>2 9>2 4>5 9>10 5>4*2 9>2 4>8*2 9>10 1>2 5>10*3 1>6 9>1 9>10 draw 9>6 9>1 8>9 10>9*2 9>10*2 10>9*2 9>5*4 1>10*2
+5>2*4 4>6 8>4*2 4>1*2"""
+"""They lead from deal 754 of Grounds for Divorce, classic, to a position with forty legal moves."""
+
+
+class CardRoom:
+    """What a test does as Alice or Bob, and what they see."""
+
+    def __init__(
+        self, path: Path, *, url: str | None = None, daily_secret: str | None = None, moment: str | None = None
+    ) -> None:
+        self.path = path
+        self.url = url or f"sqlite:///{path}"
+        """The database: by default the file at `path`."""
+        self.daily_secret = daily_secret
+        """What the installation draws its dailies with; None for a secret that it makes."""
+        self.solver = SolverHere()
+        self.database: Database
+        self.services: Services
+        self.games: Games
+        self.client: SolitaireClient
+        self.env: simcord.Env
+        self.channel: simcord.ChannelHandle
+        self.alice: simcord.MemberActor
+        self.bob: simcord.MemberActor
+        self.locale = "en-US"
+        """The language of people's Discord."""
+        self.moment: float | None = None
+        """What the bot's clock says, in Unix seconds, where no time passes; None for the real time."""
+        self._passing_since: float | None = None
+        self._first_moment = moment
+        self.held: list[dict[str, Any]] = []
+        self._holding = False
+
+    async def open(self) -> None:
+        """Start the bot; its emoji are at hand."""
+        await self._make_client()
+        self.env = simcord.Env(self.client, check_errors=False)
+        if self._first_moment is not None:
+            self.turn_to(self._first_moment)
+            self.agree_on_time()
+        guild = self.env.create_guild()
+        self.channel = guild.create_text_channel("solitaire")
+        manager = guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
+        self.alice = guild.add_member(self.env.create_user("alice"), roles=[manager])
+        self.bob = guild.add_member(self.env.create_user("bob"))
+        elsewhere = self.env.create_guild()
+        self.elsewhere = elsewhere.create_text_channel("patience")
+        self.bob_elsewhere = elsewhere.add_member(self.bob.user)
+        self._intercept()
+        await self.env.start()
+
+    async def close(self) -> None:
+        await self.env.shutdown()
+        await self._end_client()
+
+    async def restart(self) -> None:
+        """End the bot and start it again with the same database."""
+        await self.env.settle()
+        await self._end_client()
+        await self._make_client()
+        self.agree_on_time()
+        await self.env.restart_bot(self.client)
+
+    def now(self) -> float:
+        if self.moment is None:
+            return time.time()
+        passed = 0.0 if self._passing_since is None else self.env.backend.clock.elapsed - self._passing_since
+        return self.moment + passed
+
+    def turn_to(self, moment: str) -> None:
+        """Set the bot's clock to a moment in UTC, written as in 2026-11-21 23:59."""
+        self.moment = datetime.fromisoformat(moment).replace(tzinfo=UTC).timestamp()
+
+    def wait(self, seconds: float) -> None:
+        """Have the bot's clock say so much more."""
+        if self.moment is not None:
+            self.moment += seconds
+
+    def agree_on_time(self) -> None:
+        """Set SimCord's clock, from which messages have their times, to what the bot's says; but never back.
+
+        Not whenever the bot's is set: it would wake the announcer, which never rests just before a midnight that
+        does not come.
+        """
+        self.env.backend.advance_clock(max(0.0, self.now() - self.env.now().timestamp()))
+
+    async def pass_time(self, seconds: float) -> None:
+        """Let both clocks go on, and the bot wake up whenever it wants to."""
+        self.agree_on_time()
+        self._passing_since = self.env.backend.clock.elapsed
+        try:
+            await self.env.advance_time(seconds)
+            await self.env.settle()
+        finally:
+            self.moment = None if self.moment is None else self.now()
+            self._passing_since = None
+
+    async def say(
+        self, command: str, who: simcord.MemberActor | None = None, **options: Any
+    ) -> simcord.InteractionResult:
+        """Type `/solitaire command` in the channel."""
+        return await (who or self.alice).slash(self.channel, f"solitaire {command}", **options)
+
+    async def start(self, game: str, deal: int = 8, **options: Any) -> simcord.ResponseMessage:
+        """Deal a game as Alice; her board."""
+        return public(await self.say("start", game=game, deal=str(deal), **options))
+
+    async def start_with_forty_moves(self) -> simcord.ResponseMessage:
+        """Bring Alice to a position with more moves than a select can hold; her board."""
+        await self.start("grounds-for-divorce", 754, rules="classic")
+        await self.play(*FORTY_MOVES.split())
+        return public(await self.say("show"))
+
+    async def play(self, *moves: str) -> None:
+        """Play moves of Alice's without showing them."""
+        for move in moves:
+            await self.games.play(self.alice.id, move, self.env.backend.snowflake())
+
+    async def press(
+        self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
+    ) -> simcord.InteractionResult:
+        return await (who or self.alice).click(message, label=label)
+
+    async def choose(
+        self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
+    ) -> simcord.InteractionResult:
+        """Choose in whichever select has a choice of this label."""
+        custom_id, value = sent_choices(message)[label]
+        return await (who or self.alice).select(message, [value], custom_id=custom_id)
+
+    async def prefer(self, who: simcord.MemberActor | None = None, **preferences: Any) -> None:
+        """Set preferences behind the bot's back."""
+        await self.services.preferences.change((who or self.alice).id, self.env.backend.snowflake(), **preferences)
+
+    async def complete(self, typed: str) -> dict[str, str]:
+        """What `/solitaire move` offers for what is typed: labels, without the selectors of text form, and moves."""
+        choices = await self.alice.autocomplete(self.channel, "solitaire move", "move", typed)
+        return {choice["name"].replace("\ufe0e", ""): choice["value"] for choice in choices}
+
+    async def game(self, who: simcord.MemberActor | None = None) -> CurrentGame:
+        """The game as a bot that has just been started reads it."""
+        return await Games(GameStore(self.database)).current((who or self.alice).id)
+
+    async def saved(self, who: simcord.MemberActor | None = None) -> str:
+        return (await self.game(who)).game.save()
+
+    def messages(self) -> list[simcord.ResponseMessage]:
+        """All messages in the channel, private ones too, the newest last."""
+        messages = self.env.backend.messages[self.channel.id]
+        return [simcord.ResponseMessage(self.env, messages[number]) for number in sorted(messages)]
+
+    def live_boards(self) -> list[simcord.ResponseMessage]:
+        """The messages that show a game which can be played on in them."""
+        return [message for message in self.messages() if Action.MENU in actions(message)]
+
+    def file(self, message: simcord.ResponseMessage) -> bytes:
+        """The one file that is attached to a message."""
+        (attachment,) = message.attachments
+        content = self.env.backend.cdn.get(attachment.url)
+        assert content is not None
+        return content
+
+    @contextmanager
+    def refusing(self, *paths: str) -> Iterator[None]:
+        """Have Discord refuse these requests inside: by default to change messages but by answering a press."""
+        faults = self.env.backend.faults
+        for path in paths or LATER_EDITS:
+            self.env.inject_error("*", path, status=403, code=50001, message="Missing Access", times=None)
+        yield
+        faults.clear()
+
+    @property
+    def last_interaction(self) -> dict[str, Any]:
+        """What Discord sent last."""
+        sent = [payload for _, name, payload in self.env.backend.transcript if name == INTERACTION]
+        return copy.deepcopy(dict(sent[-1]))
+
+    async def deliver(self, *payloads: Mapping[str, Any]) -> None:
+        """Send interactions as Discord would, all of them before the bot can handle the first."""
+        for payload in payloads:
+            self.env.backend.emit(INTERACTION, dict(copy.deepcopy(payload)))
+        await self.env.settle()
+
+    @asynccontextmanager
+    async def at_once(self, *, times: int = 1) -> AsyncIterator[None]:
+        """Hold back what people do inside, then deliver all of it at one moment, each interaction so many times."""
+        self.held = []
+        self._holding = True
+        try:
+            yield
+        finally:
+            self._holding = False
+        await self.deliver(*(payload for payload in self.held for _ in range(times)))
+
+    def _intercept(self) -> None:
+        """Have interactions come in the people's language, and not before they are delivered."""
+        backend: Any = self.env.backend
+        emit = backend.emit
+
+        def emit_or_hold(name: str, payload: Any, *rest: Any, **named: Any) -> None:
+            if name == INTERACTION:
+                payload = {**payload, "locale": self.locale}
+            if name == INTERACTION and self._holding:
+                self.held.append(copy.deepcopy(payload))
+            else:
+                emit(name, payload, *rest, **named)
+
+        backend.emit = emit_or_hold
+
+    async def _make_client(self) -> None:
+        self.database = await Database.open(self.url)
+        self.services = Services.over(self.database, clock=self.now, daily_secret=self.daily_secret, solver=self.solver)
+        self.games = self.services.games
+        self.client = SolitaireClient(self.services, shard_count=1)
+
+    async def _end_client(self) -> None:
+        await self.client.close()
+        self.services.pictures.close()
+        await self.database.close()
+
+
+@asynccontextmanager
+async def running(room: CardRoom) -> AsyncIterator[CardRoom]:
+    """A running bot. Nothing that it does may end in an exception that nobody handles."""
+    await room.open()
+    yield room
+    errors = room.env.errors
+    await room.close()
+    assert errors == []
+
+
+async def written(database: Database) -> None:
+    """Wait until all is written, what is behind included."""
+    while database._writing is not None:  # noqa: SLF001 - nobody else waits for that
+        await asyncio.sleep(0.001)
+
+
+def readable(written: str) -> str:
+    """A text without what only its setting needs: spaces at which no line breaks, and isolates around names."""
+    return written.replace("\u00a0", " ").replace("\u2068", "").replace("\u2069", "")
+
+
+def only(result: simcord.InteractionResult) -> simcord.ResponseMessage:
+    """The one message that answers."""
+    messages = [message for message in (result.response, *result.followups) if message is not None]
+    assert len(messages) == 1, messages
+    return messages[0]
+
+
+def public(result: simcord.InteractionResult) -> simcord.ResponseMessage:
+    message = only(result)
+    assert not message.ephemeral, message.content
+    return message
+
+
+def private(result: simcord.InteractionResult) -> str:
+    """The text of an answer that only its reader sees."""
+    message = only(result)
+    assert message.ephemeral
+    return readable(message.content)
+
+
+def text(message: simcord.ResponseMessage) -> str:
+    """Everything that can be read in a message, made `readable`."""
+    return readable(as_sent(message))
+
+
+def as_sent(message: simcord.ResponseMessage) -> str:
+    """Everything that can be read in a message."""
+    parts = [message.content]
+    for embed in message.embeds:
+        parts += [embed.author.name or "", embed.title or "", embed.description or "", embed.footer.text or ""]
+        parts += [f"{field.name}: {field.value}" for field in embed.fields]
+    return "\n".join(parts + list(choices(message)) + list(buttons(message)))
+
+
+def buttons(message: simcord.ResponseMessage) -> dict[str, dict[str, Any]]:
+    """The buttons of a message by their labels."""
+    return {button["label"]: button for row in message.components for button in row["components"] if "label" in button}
+
+
+def choices(message: simcord.ResponseMessage) -> dict[str, tuple[str, str]]:
+    """The choices in the selects of a message by their labels, without the selectors of text form: select and value."""
+    return {label: (custom_id, chosen_value(value)) for label, (custom_id, value) in sent_choices(message).items()}
+
+
+def sent_choices(message: simcord.ResponseMessage) -> dict[str, tuple[str, str]]:
+    """The same with the values as they are sent."""
+    return {
+        choice["label"].replace("\ufe0e", ""): (select["custom_id"], choice["value"])
+        for row in message.components
+        for select in row["components"]
+        for choice in select.get("options", ())
+    }
+
+
+def moves_offered(message: simcord.ResponseMessage) -> list[str]:
+    """The moves that can be chosen under a board, as they are written."""
+    return [value for custom_id, value in choices(message).values() if CustomId.parse(custom_id).action is Action.MOVE]
+
+
+def actions(message: simcord.ResponseMessage) -> list[Action]:
+    """What can be done under a message."""
+    components = [component for row in message.components for component in row["components"]]
+    return [CustomId.parse(component["custom_id"]).action for component in components]
+
+
+def changed(answer: simcord.InteractionResult) -> simcord.ResponseMessage:
+    """The message that a press has redrawn; there is no other answer."""
+    assert answer.response is not None
+    assert answer.followups == []
+    return answer.response
+
+
+def enabled(message: simcord.ResponseMessage) -> set[str]:
+    return {label for label, button in buttons(message).items() if not button["disabled"]}
+
+
+def moves_made(message: simcord.ResponseMessage) -> int:
+    """The count of moves that a board shows."""
+    found = re.search(r"\*\*(\d+)\*\* moves?", message.embeds[0].description or "")
+    assert found is not None
+    return int(found[1])

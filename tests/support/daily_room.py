@@ -1,0 +1,199 @@
+"""What tests of the daily challenge share: days whose deals are known, and attempts that are played to their end."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from datetime import date
+from pathlib import Path
+
+import pytest
+import simcord
+
+from bot.model.daily.deals import GAMES, Method
+from bot.model.daily.proofs import METHODS, Proof
+from bot.model.daily.ranking import Result
+from bot.services import Services
+from bot.store import Connection, Database, ProofStore, count_results, name_player, record_result
+from engine import Status
+from tests.support.card_room import CardRoom, buttons, changed, only, private, readable, running, text
+
+SECRET = "secret 12"  # noqa: S105 - the first whose deals are as said below # pragma: allowlist secret
+
+TODAY = date(2026, 11, 21)
+"""Tens is won in 22 moves, the first that is legal each time."""
+
+TOMORROW = date(2026, 11, 22)
+"""Tens is lost so after six."""
+
+
+@pytest.fixture
+async def day(path: Path, url: str) -> AsyncIterator[CardRoom]:
+    """A running bot, at ten o'clock."""
+    async with running(CardRoom(path, url=url, daily_secret=SECRET, moment="2026-11-21 10:00")) as opened:
+        yield opened
+
+
+async def begin(
+    room: CardRoom, game: str | None = "tens", who: simcord.MemberActor | None = None
+) -> simcord.ResponseMessage:
+    """Begin or go on with today's attempt; what answers, which nobody else sees."""
+    message = only(await room.say("daily", who, **({} if game is None else {"game": game})))
+    assert message.ephemeral
+    return message
+
+
+async def play_on(room: CardRoom, who: simcord.MemberActor | None = None, *, seconds: float = 5, most: int = 99) -> int:
+    """Play the first legal move, so long after each other, to the end or for so many moves; how many they were."""
+    who, played = who or room.alice, 0
+    while (game := (await room.game(who)).game).status is Status.PLAYING and played < most:
+        room.wait(seconds)
+        await room.games.play(who.id, str(game.legal_moves()[0]), room.env.backend.snowflake())
+        played += 1
+    return played
+
+
+async def finish(room: CardRoom, game: str = "tens", who: simcord.MemberActor | None = None) -> None:
+    """Have today's attempt from its beginning to its end; a game but Tens is given up after some moves."""
+    await begin(room, game, who)
+    await play_on(room, who, most=99 if game == "tens" else 3)
+    if (await room.game(who)).game.status is Status.PLAYING:
+        await give_up(room, who)
+
+
+async def give_up(room: CardRoom, who: simcord.MemberActor | None = None) -> simcord.ResponseMessage:
+    """Give up the game under way, and say so again where that is asked; the board at its end."""
+    answer = only(await room.say("give-up", who))
+    is_asked = "Giving up ends your ranked attempt" in text(answer)
+    return changed(await room.press(answer, "Give up", who)) if is_asked else answer
+
+
+async def results(room: CardRoom, who: simcord.MemberActor | None = None) -> list[Result]:
+    return await room.services.leaderboards.results((who or room.alice).id)
+
+
+async def prove(
+    room: CardRoom, day: date, variant: str, *, candidate: int, moves: str = "1+2", method: Method | None = None
+) -> Proof:
+    """Keep as proven that one of the candidates of a day to come can be won, by these moves."""
+    (daily,) = (daily for daily in await room.services.dailies.drawn(day) if daily.variant == variant)
+    proof = Proof(day, variant, daily.commitment, method or METHODS[variant], candidate, moves)
+    assert await ProofStore(room.database).put(proof, "a process of a test")
+    return proof
+
+
+async def deals(room: CardRoom, day: date = TODAY) -> list[str]:
+    """The numbers of a day's deals."""
+    dailies = await room.services.dailies.of(day)
+    assert set(dailies) == set(GAMES)
+    return [str(dailies[game].deal) for game in GAMES]
+
+
+def all_sent(room: CardRoom) -> str:
+    """All that the bot has ever sent to Discord, names of files and files of text included."""
+    sent = [json.dumps([entry.path, entry.params, entry.json], default=str) for entry in room.env.http_requests]
+    for messages in room.env.backend.messages.values():
+        for stored in messages.values():
+            message = simcord.ResponseMessage(room.env, stored)
+            sent += [text(message), json.dumps(message.components, default=str)]
+            for attachment in message.attachments:
+                content = room.env.backend.cdn.get(attachment.url) or b""
+                sent += [attachment.filename, attachment.description or "", content.decode("latin-1")]
+    return "\n".join(sent)
+
+
+async def record(database: Database, user_id: int, name: str | None, *counted: Result) -> None:
+    """Put results down as if this user had reached them."""
+
+    async def job(connection: Connection) -> None:
+        if name is not None:
+            await name_player(connection, user_id, name)
+        for result in counted:
+            assert await record_result(connection, user_id, 900, result)
+        while await count_results(connection):
+            pass
+
+    await database.write(job)
+
+
+async def board(
+    room: CardRoom, who: simcord.MemberActor | None = None, **options: str
+) -> tuple[simcord.ResponseMessage, list[str]]:
+    """A leaderboard, and its lines."""
+    message = only(await room.say("leaderboard", who, **options))
+    assert message.ephemeral
+    return message, lines(message)
+
+
+def lines(message: simcord.ResponseMessage) -> list[str]:
+    return [line for line in readable(message.embeds[0].description or "").splitlines() if line]
+
+
+def ranks(shown: Iterable[str]) -> list[int]:
+    """The ranks of a leaderboard's lines."""
+    found = [re.match(r"(🥇 |🥈 |🥉 |)\*\*(\d+)\.\*\* ", line) for line in shown]
+    assert all((match[1] != "") is (int(match[2]) <= 3) for match in found if match)
+    return [int(match[2]) for match in found if match]
+
+
+@asynccontextmanager
+async def second_process(room: CardRoom) -> AsyncIterator[Services]:
+    """What another process with the same database has."""
+    database = await Database.open(room.url)
+    services = Services.over(database, clock=room.now, daily_secret=room.daily_secret)
+    try:
+        yield services
+    finally:
+        services.pictures.close()
+        await database.close()
+
+
+async def pass_minutes(room: CardRoom, minutes: float = 1) -> None:
+    """Let the bot wake up by itself, with its clock going on."""
+    for _ in range(int(minutes)):
+        await room.pass_time(61)
+
+
+def daily_buttons(message: simcord.ResponseMessage) -> set[str]:
+    """The labels of the buttons that play a daily for a rank."""
+    return {label for label, button in buttons(message).items() if button["custom_id"].startswith("solitaire:daily:")}
+
+
+async def switch_on(room: CardRoom, who: simcord.MemberActor | None = None) -> str:
+    who = who or room.alice
+    return private(await who.slash(room.channel, "solitaire-admin announce", channel=room.channel))
+
+
+@pytest.fixture
+async def on(day: CardRoom) -> CardRoom:
+    """A server in which dailies are announced."""
+    assert "From tomorrow on the dailies are announced in <#" in await switch_on(day)
+    return day
+
+
+def announcements(room: CardRoom) -> list[simcord.ResponseMessage]:
+    return [message for message in room.messages() if "Dailies of" in text(message)]
+
+
+async def midnight(room: CardRoom, day_: str = "2026-11-22") -> list[simcord.ResponseMessage]:
+    room.turn_to(f"{day_} 00:00")
+    await pass_minutes(room)
+    return announcements(room)
+
+
+async def live_a_little(room: CardRoom, who: simcord.MemberActor) -> None:
+    """Leave a trace in every table that can hold one."""
+    await room.prefer(who, four_colour=True)
+    await finish(room, "dimes", who)
+    await room.say("start", who, game="tens", deal="8")
+    await room.say("give-up", who)
+    await begin(room, "tens", who)
+    await play_on(room, who, most=2)
+
+
+async def privacy(room: CardRoom, who: simcord.MemberActor | None = None) -> simcord.ResponseMessage:
+    message = only(await room.say("privacy", who))
+    assert message.ephemeral
+    return message

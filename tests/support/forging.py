@@ -1,0 +1,73 @@
+"""What none of Discord's own clients would send: any text as an option, any id of a button, pressed by anyone."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import simcord
+
+from tests.support.card_room import CardRoom
+from tests.support.kinds import tables
+
+
+async def send(room: CardRoom, who: simcord.MemberActor, kind: int, data: dict[str, Any]) -> Any:
+    """Have Discord send what none of its own clients would; what became of it."""
+    async with room.at_once(times=0):
+        await room.say("help")
+    (payload,) = copy.deepcopy(room.held)
+    record = room.env.backend.new_interaction(kind, room.channel.id, who.id, room.env.guild.id)
+    payload |= {"id": str(record.id), "token": record.token, "type": kind, "data": data}
+    payload["member"]["user"] |= {"id": str(who.id), "username": who.user.name}
+    if kind == 3:
+        newest = room.messages()[-1]
+        record.source_message_id = newest.id
+        payload["message"] = {"id": str(newest.id), "channel_id": str(room.channel.id)} | _MESSAGE
+    await room.deliver(payload)
+    return record
+
+
+_MESSAGE: dict[str, Any] = {
+    "author": {"id": "1", "username": "bot", "discriminator": "0000", "avatar": None},
+    "content": "",
+    "timestamp": "2026-11-21T10:00:00+00:00",
+    "edited_timestamp": None,
+    "tts": False,
+    "mention_everyone": False,
+    "mentions": [],
+    "mention_roles": [],
+    "attachments": [],
+    "embeds": [],
+    "pinned": False,
+    "type": 0,
+    "components": [],
+    "flags": 64,
+}
+
+
+async def press(
+    room: CardRoom,
+    custom_id: str,
+    chosen: str | None = None,
+    who: simcord.MemberActor | None = None,
+    *,
+    is_private: bool = True,
+) -> list[simcord.ResponseMessage]:
+    """Press a button, or choose in a select, of this id under the newest message; that message, and what answers.
+
+    Where `is_private`, nobody else may see the answer.
+    """
+    data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2}
+    if chosen is not None:
+        data |= {"component_type": 3, "values": [chosen]}
+    before = len(room.messages())
+    record = await send(room, who or room.alice, 3, data)
+    assert record.responded, custom_id
+    pressed, *answers = room.messages()[before - 1 :]
+    assert not is_private or [answer.ephemeral for answer in answers] in ([], [True]), (custom_id, chosen)
+    return [pressed, *answers]
+
+
+async def kept(room: CardRoom) -> dict[str, list[dict[str, Any]]]:
+    """All that is in the database but for which interactions were settled."""
+    return {name: rows for name, rows in (await tables(room.url)).items() if name != "interactions"}

@@ -1,0 +1,78 @@
+"""What tests of leaderboards share: recording results, and what is stored of them."""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect
+from collections import Counter
+from datetime import date
+from functools import partial
+from typing import Any
+
+from bot.model.daily.ranking import Kind, Leaderboard, Result, pack_of
+from bot.store import Database, count_results, forget_results, record_result
+
+ALICE, BOB, CAROL, DAVE = 1, 2, 3, 4
+DAY = date(2026, 3, 2)
+TODAY = Leaderboard(Kind.DAY, DAY, "tens", None)
+
+Recorded = tuple[int, Result]
+
+
+def result(home: int = 40, *, day: date = DAY, server_id: int | None = None, variant: str = "tens") -> Result:
+    return Result(day, variant, server_id, home, effort=3, seconds=60)
+
+
+async def put_down(database: Database, user_id: int, counted: Result) -> bool:
+    return bool(await database.write(partial(record_result, user_id=user_id, game_id=900, result=counted)))
+
+
+async def count_all(database: Database) -> None:
+    while await database.write(count_results, in_turn=True):
+        pass
+
+
+async def record(database: Database, user_id: int, counted: Result) -> bool:
+    """Put a result down and have it count."""
+    is_new = await put_down(database, user_id, counted)
+    await count_all(database)
+    return is_new
+
+
+async def forget(database: Database, user_id: int) -> None:
+    await database.write(partial(forget_results, user_id=user_id))
+
+
+async def rows(url: str, table: str) -> list[tuple[Any, ...]]:
+    async with Database.snapshot(url) as connection:
+        return sorted(map(tuple, await connection.rows(f"SELECT * FROM {table}")))  # noqa: S608
+
+
+async def reached_by_all(url: str) -> list[tuple[Any, ...]]:
+    """The standings and streaks as they are, whatever numbers their leaderboards have."""
+    keys = {number: key for number, *key in await rows(url, "leaderboards")}
+    stored = await rows(url, "standings") + await rows(url, "streaks")
+    return sorted((user, keys[board], *reached) for user, board, *reached in stored)
+
+
+async def fences_that_count_wrongly(url: str) -> list[tuple[Any, ...]]:
+    """The fences whose players are others than those from there up to the next fence."""
+    fences = await rows(url, "fences")
+    places = [fence[:3] for fence in fences]
+    counted = Counter(
+        places[bisect(places, (board, standing, user)) - 1] for user, board, standing in await rows(url, "standings")
+    )
+    return [fence for fence in fences if fence[3] != counted[fence[:3]]]
+
+
+def some_results(choose: random.Random) -> list[Recorded]:
+    days = [date(2026, 2, day) for day in range(20, 29)] + [date(2026, 3, day) for day in range(1, 12)]
+    recorded = [
+        (user, Result(day, variant, choose.choice([None, 70, 71]), choose.choice([0, 40, pack_of(variant)]), 3, 60))
+        for user in range(1, 6)
+        for day in days
+        for variant in ("tens", "dimes")
+        if choose.random() < 0.8
+    ]
+    choose.shuffle(recorded)
+    return recorded

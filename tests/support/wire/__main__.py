@@ -1,0 +1,51 @@
+"""`python -m tests.support.wire`: a Discord on loopback, for bots in other processes.
+
+It prints one line of JSON: its port, the port at which it is controlled (`tests.support.wire.control`), the bot's token,
+and the file with the certificate to trust. It ends at SIGTERM or Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import signal
+from pathlib import Path
+
+from tests.support.wire.control import Control
+from tests.support.wire.discord_server import DiscordServer
+
+
+async def serve(given: argparse.Namespace) -> None:
+    """Serve until a signal comes."""
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    wire = DiscordServer(
+        shards=given.shards,
+        servers=given.servers,
+        max_concurrency=given.max_concurrency,
+        identify_seconds=given.identify_seconds,
+    )
+    await asyncio.to_thread(given.certificate.write_bytes, wire.authority.certificate)
+    async with wire.open(given.port), Control(wire).open(given.control_port) as control_port:
+        told = {"port": wire.port, "control": control_port, "token": wire.rest.token}
+        print(json.dumps({**told, "certificate": str(given.certificate)}), flush=True)  # noqa: T201
+        await stop.wait()
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.wire", description=__doc__)
+    parser.add_argument("--certificate", type=Path, required=True, help="where to write what bots have to trust")
+    parser.add_argument("--port", type=int, default=0, help="any that is free, by default")
+    parser.add_argument("--control-port", type=int, default=0, help="any that is free, by default")
+    parser.add_argument("--shards", type=int, default=1, help="as how many shards bots are told to connect")
+    parser.add_argument("--servers", type=int, default=1, help="how many servers there are")
+    parser.add_argument("--max-concurrency", type=int, default=1, help="how many shards may identify at once")
+    parser.add_argument("--identify-seconds", type=float, default=5.0, help="how far apart they have to identify")
+    asyncio.run(serve(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+"""The bot, unchanged but for its connector, against a Discord on loopback: in this process or in one of its own."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from bot import __main__ as main_program
+from bot.app import event_loop, supervisor
+from bot.app.client import SolitaireClient
+from bot.app.connections import Connections
+from bot.app.interaction_clock import Punctuality
+from bot.monitoring.health import Health
+from bot.monitoring.logs import configure_logging
+from bot.services import Services
+from bot.services.limits import Limits
+from bot.settings import load_settings
+from bot.store import Database
+from tests.support.environment import environment
+from tests.support.wire.discord_server import DiscordServer
+from tests.support.wire.loopback import leading
+
+START_SECONDS = 30.0
+"""How long a process may take to start, on a busy machine."""
+
+_END_SECONDS = 10.0
+
+
+class RunningBot:
+    """A bot in this process. `serving` ends with its exit status."""
+
+    def __init__(self, database: Database, services: Services, serving: asyncio.Task[int]) -> None:
+        self.database = database
+        self.services = services
+        self.serving = serving
+
+
+@asynccontextmanager
+async def running(
+    wire: DiscordServer,
+    path: str | Path,
+    *,
+    clock: Callable[[], float] = time.time,
+    limits: Limits | None = None,
+    health: Health | None = None,
+    shard_count: int | None = None,
+    shard_ids: Sequence[int] | None = None,
+    **options: Any,
+) -> AsyncIterator[RunningBot]:
+    """Run a bot over a database at this path or URL, its client made with these options; it is stopped in the end."""
+    database = await Database.open(path)
+    services = Services.over(database, clock=clock, limits=limits)
+    stop = asyncio.Event()
+    if health is not None:
+        health.services, health.stopping = services, stop
+
+    def new_client(of: Services, punctuality: Punctuality, /, **given: Any) -> SolitaireClient:
+        return SolitaireClient(of, punctuality, connector=wire.connector(), **given, **options)
+
+    serving = asyncio.create_task(
+        supervisor.serve(
+            services,
+            wire.rest.token,
+            stop=stop,
+            health=health,
+            shard_count=shard_count,
+            shard_ids=shard_ids,
+            new_client=new_client,
+        )
+    )
+    try:
+        yield RunningBot(database, services, serving)
+    finally:
+        wire.faults.clear()
+        stop.set()
+        await asyncio.wait_for(serving, _END_SECONDS)
+        services.pictures.close()
+        await services.solving.close()
+        await database.close()
+
+
+class BotProcess:
+    """A bot in a process of its own, which keeps its games in a folder."""
+
+    def __init__(self, wire: DiscordServer, folder: Path, **settings: str) -> None:
+        certificate = folder / "certificate.pem"
+        certificate.write_bytes(wire.authority.certificate)
+        self.log = folder / "bot.log"
+        self._command = [sys.executable, "-m", "tests.support.wire.bots", "--port", str(wire.port)]
+        self._command += ["--certificate", str(certificate)]
+        # Proving the days ahead would take the processor from those who play.
+        quiet = {"PROVE_DAILIES": "false", "DISCORD_TOKEN": wire.rest.token}
+        self._environment = environment(folder, **{**quiet, **settings})
+        self._folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        """Its number, while it runs."""
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self) -> None:
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(  # noqa: S603
+                self._command, cwd=self._folder, env=self._environment, stdin=subprocess.DEVNULL, stderr=log
+            )
+
+    def end(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """Send it a signal, and return its exit status."""
+        assert self._process is not None
+        self._process.send_signal(number)
+        return self._process.wait(_END_SECONDS)
+
+
+def main() -> int:
+    """`python -m tests.support.wire.bots`: a bot as `python -m bot` runs it, its settings in the environment."""
+    parser = argparse.ArgumentParser(prog="python -m tests.support.wire.bots", description=main.__doc__)
+    parser.add_argument("--port", type=int, required=True, help="where the Discord listens")
+    parser.add_argument("--certificate", type=Path, required=True, help="a file with what to trust")
+    given = parser.parse_args()
+    certificate = given.certificate.read_bytes()
+
+    def new_client(services: Services, punctuality: Punctuality, /, **options: Any) -> SolitaireClient:
+        connections = Connections(**leading(given.port, certificate))
+        return SolitaireClient(services, punctuality, connector=connections, **options)
+
+    settings = load_settings()
+    configure_logging(settings.log_level)
+    with contextlib.suppress(KeyboardInterrupt):
+        return event_loop.run(main_program.run(settings, main_program.RUN, new_client=new_client))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,122 @@
+"""A Discord on loopback: REST and the gateway behind TLS, people who use it, and faults on demand."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from aiohttp import web
+
+from bot.app.connections import Connections
+from bot.pictures.emoji import emoji_files, emoji_name
+from tests.support.wire.faults import Faults
+from tests.support.wire.gateway import Gateway
+from tests.support.wire.interactions import Interaction
+from tests.support.wire.loopback import Authority, leading
+from tests.support.wire.objects import User
+from tests.support.wire.people import Person
+from tests.support.wire.rest import Rest
+from tests.support.wire.world import World
+
+READY_SECONDS = 10.0
+"""How soon a bot has to serve again after whatever befell it."""
+
+
+class DiscordServer:
+    """What a test, or a program, runs a bot against.
+
+    Bots are told to connect with so many `shards`, of which `max_concurrency` may identify every `identify_seconds`.
+    """
+
+    def __init__(
+        self,
+        authority: Authority | None = None,
+        *,
+        shards: int = 1,
+        servers: int = 1,
+        max_concurrency: int = 1,
+        identify_seconds: float = 5.0,
+    ) -> None:
+        self.world = World(servers=servers)
+        self.faults = Faults()
+        self.rest = Rest(self.world, shards=shards, max_concurrency=max_concurrency)
+        self.gateway = Gateway(
+            self.world, self.faults, max_concurrency=max_concurrency, identify_seconds=identify_seconds
+        )
+        self.authority = authority or Authority()
+        self.shards = shards
+        self.port = 0
+        """Where it listens, once it is open."""
+        self._server: web.Server | None = None
+
+    @asynccontextmanager
+    async def open(self, port: int = 0) -> AsyncIterator[None]:
+        """Listen on a port of loopback, by default any that is free."""
+        application = web.Application(
+            middlewares=[self.faults.middleware, self.rest.middleware], client_max_size=32 * 1024 * 1024
+        )
+        application.add_routes([*self.rest.routes(), web.get("/", self.gateway.handle)])
+        runner = web.AppRunner(application, access_log=None, shutdown_timeout=0.1, handler_cancellation=True)
+        await runner.setup()
+        try:
+            site = web.TCPSite(runner, "127.0.0.1", port, ssl_context=self.authority.server_context())
+            await site.start()
+            self.port = runner.addresses[0][1]
+            self._server = runner.server
+            yield
+        finally:
+            await self.gateway.close()
+            await runner.cleanup()
+
+    def give_emoji(self) -> None:
+        """Have the application own its emoji, as if a bot had uploaded them before."""
+        self.world.emoji = {self.world.ids.make(): emoji_name(key, png) for key, png in emoji_files().items()}
+
+    @property
+    def open_connections(self) -> int:
+        """How many clients have open, those to the gateway too."""
+        assert self._server is not None
+        return len(self._server.connections)
+
+    def connector(self) -> Connections:
+        """What leads one client here; it belongs to the client."""
+        return Connections(**leading(self.port, self.authority.certificate))
+
+    def person(self, name: str = "alice", *, server: int | None = 0, locale: str = "en-US") -> Person:
+        """Someone new, in the server of this number or, without one, in a direct message."""
+        user = User(self.world.ids.make(), name)
+        guild = None if server is None else self.world.guilds[server]
+        channel_id = self.world.ids.make() if guild is None else guild.channel_id
+        return Person(user, guild, channel_id, locale, self.world, self.deliver)
+
+    def elsewhere(self, person: Person, server: int) -> Person:
+        """The same person in another server."""
+        guild = self.world.guilds[server]
+        return dataclasses.replace(person, guild=guild, channel_id=guild.channel_id)
+
+    async def deliver(self, interaction: Interaction) -> None:
+        """Send an interaction to the bot, as often as this is called."""
+        guild_id = interaction.payload.get("guild_id")
+        await self.gateway.send(
+            "INTERACTION_CREATE", interaction.payload, guild_id=None if guild_id is None else int(guild_id)
+        )
+
+    async def ready(self, seconds: float = READY_SECONDS) -> None:
+        """Wait until all shards are connected and commands are registered. Raises TimeoutError."""
+        await until(
+            lambda: (
+                bool(self.world.commands)
+                and len({connection.session.shard for connection in self.gateway.connections if connection.session})
+                == self.shards
+            ),
+            seconds,
+        )
+
+
+async def until(is_so: Callable[[], bool], seconds: float = READY_SECONDS) -> None:
+    """Wait for what has no event of its own. Raises TimeoutError after so many seconds."""
+    async with asyncio.timeout(seconds):
+        while not is_so():
+            await asyncio.sleep(0.005)

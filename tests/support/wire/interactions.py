@@ -1,0 +1,117 @@
+"""An interaction: what a person did, what the bot has answered, and until when it may."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import time
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from tests.support.wire.objects import EPHEMERAL, Message, Payload, User
+
+ANSWER_SECONDS = 3.0
+"""How long Discord waits for an answer, and
+TOKEN_SECONDS for what follows it (https://discord.com/developers/docs/interactions/receiving-and-responding)."""
+
+TOKEN_SECONDS = 15 * 60.0
+
+
+class Kind(IntEnum):
+    """https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-type."""
+
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+
+
+class Answer(IntEnum):
+    """https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object."""
+
+    MESSAGE = 4
+    DEFERRED_MESSAGE = 5
+    DEFERRED_UPDATE = 6
+    UPDATE = 7
+    CHOICES = 8
+
+
+class RefusedError(Exception):
+    """Discord refuses a request (https://discord.com/developers/docs/topics/opcodes-and-status-codes#json)."""
+
+    def __init__(self, status: int, code: int, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+
+
+class UnansweredError(Exception):
+    """A person is shown that the application did not respond."""
+
+
+@dataclass
+class Interaction:
+    """`made` is when, by this process's monotonic clock; `message` is what a component was on."""
+
+    id: int
+    token: str
+    kind: Kind
+    user: User
+    channel_id: int
+    payload: Payload
+    message: Message | None = None
+    made: float = field(default_factory=time.monotonic)
+    answer: Answer | None = None
+    choices: list[Payload] = field(default_factory=list)
+    original: Message | None = None
+    """The message that is the answer, or that a press has changed, as it is now."""
+    followups: list[Message] = field(default_factory=list)
+    refused: list[int] = field(default_factory=list)
+    """The codes with which answers of the bot's were refused."""
+    _shown: Message | None = None
+    _answered: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def age(self) -> float:
+        """In seconds."""
+        return time.monotonic() - self.made
+
+    def check_open(self) -> None:
+        """Raise RefusedError where it can no longer be answered, or has been."""
+        if self.answer is not None:
+            raise RefusedError(400, 40060, "Interaction has already been acknowledged.")
+        if self.age > ANSWER_SECONDS:
+            raise RefusedError(404, 10062, "Unknown interaction")
+
+    def check_token(self) -> None:
+        """Raise RefusedError where nothing can follow the answer."""
+        if self.age > TOKEN_SECONDS:
+            raise RefusedError(401, 50027, "Invalid Webhook Token")
+        if self.answer is None:
+            raise RefusedError(404, 10015, "Unknown Webhook")
+
+    def answered(self, answer: Answer) -> None:
+        """Note the answer; whoever waits for it sees it."""
+        self.answer = answer
+        self._shown = None if self.original is None else dataclasses.replace(self.original)
+        self._answered.set()
+
+    async def wait(self) -> Interaction:
+        """Wait for the answer as a person does. Raises UnansweredError after three seconds."""
+        try:
+            # Not by `asyncio.wait_for`, which loses that it is cancelled where the answer comes just then, before 3.12.
+            async with asyncio.timeout(max(0.0, ANSWER_SECONDS - self.age)):
+                await self._answered.wait()
+        except TimeoutError:
+            raise UnansweredError(f"{self.payload['data']}: {self.refused}") from None
+        return self
+
+    @property
+    def shown(self) -> Message:
+        """The message that the person saw as the answer; it may have changed since."""
+        assert self._shown is not None, f"{self.payload['data']} was answered with no message"
+        return self._shown
+
+
+def is_private(parts: Payload) -> bool:
+    """Whether a message is asked for that one person alone sees."""
+    return bool(int(parts.get("flags") or 0) & EPHEMERAL)

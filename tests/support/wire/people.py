@@ -1,0 +1,125 @@
+"""What people do in Discord: type commands, have them completed, press buttons, choose."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tests.support.wire.interactions import Interaction, Kind
+from tests.support.wire.objects import Guild, Message, Payload, User
+from tests.support.wire.world import World
+
+_SUBCOMMAND, _BUTTON, _SELECT = 1, 2, 3
+_STRING = 3
+
+Deliver = Callable[[Interaction], Awaitable[None]]
+"""Sends an interaction to the bot."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """Someone in a server, or in a direct message where there is no server."""
+
+    user: User
+    guild: Guild | None
+    channel_id: int
+    locale: str
+    _world: World
+    _deliver: Deliver
+
+    async def say(self, command: str, **options: Any) -> Interaction:
+        """Type `/solitaire command`; the answered interaction. Raises UnansweredError."""
+        return await self.send(self.command(command, **options))
+
+    async def press(self, message: Message, label: str) -> Interaction:
+        """Press a button, or choose in a select; the answered interaction. Raises UnansweredError."""
+        return await self.send(self.component(message, label))
+
+    async def complete(self, command: str, option: str, typed: str) -> dict[str, str]:
+        """What is offered for what is typed: labels and values. Raises UnansweredError."""
+        answered = await self.send(self.completion(command, option, typed))
+        return {choice["name"]: choice["value"] for choice in answered.choices}
+
+    async def send(self, interaction: Interaction) -> Interaction:
+        """Have an interaction delivered, and wait for its answer. Raises UnansweredError."""
+        await self._deliver(interaction)
+        return await interaction.wait()
+
+    def command(self, command: str, *, age: float = 0.0, **options: Any) -> Interaction:
+        """The interaction of a command that was typed so many seconds ago, not delivered yet."""
+        return self._make(Kind.COMMAND, self._command_data(command, options), age=age)
+
+    def completion(self, command: str, option: str, typed: str) -> Interaction:
+        """That of typing an option of a command, which is not delivered yet."""
+        data = self._command_data(command, {option: typed})
+        data["options"][0]["options"][0]["focused"] = True
+        return self._make(Kind.AUTOCOMPLETE, data)
+
+    def component(self, message: Message, label: str, *, age: float = 0.0) -> Interaction:
+        """That of a press or choice, which is not delivered yet. It is looked up by its label in the message."""
+        return self._make(Kind.COMPONENT, _component_data(message, label), message, age=age)
+
+    def _make(self, kind: Kind, data: Payload, message: Message | None = None, *, age: float = 0.0) -> Interaction:
+        number, token = self._world.ids.make(age=age), self._world.new_token()
+        payload = {
+            "id": str(number),
+            "application_id": str(self._world.bot.id),
+            "type": int(kind),
+            "token": token,
+            "version": 1,
+            "data": data,
+            "channel_id": str(self.channel_id),
+            "locale": self.locale,
+            "app_permissions": "2147483647",
+            "entitlements": [],
+            "attachment_size_limit": 10 * 1024 * 1024,
+            **self._place(),
+        }
+        if message is not None:
+            message = self._world.message(message.id)
+            payload["message"] = message.payload()
+        interaction = Interaction(number, token, kind, self.user, self.channel_id, payload, message)
+        interaction.made -= age
+        self._world.interactions[token] = interaction
+        return interaction
+
+    def _place(self) -> Payload:
+        """Where, and by whom."""
+        if self.guild is None:
+            return {
+                "context": 1,
+                "authorizing_integration_owners": {"1": str(self.user.id)},
+                "user": self.user.payload(),
+                "channel": {"id": str(self.channel_id), "type": 1, "recipients": [self.user.payload()]},
+            }
+        return {
+            "context": 0,
+            "authorizing_integration_owners": {"0": str(self.guild.id)},
+            "member": self.user.member_payload(),
+            "channel": self.guild.channel_payload(),
+            "guild_id": str(self.guild.id),
+            "guild": {"id": str(self.guild.id), "locale": "en-US", "features": []},
+            "guild_locale": "en-US",
+        }
+
+    def _command_data(self, name: str, options: dict[str, Any]) -> Payload:
+        """A subcommand of the first command that has one of this name."""
+        for command in self._world.commands:
+            for option in command["options"]:
+                if option["name"] == name:
+                    given = [{"name": key, "type": _STRING, "value": value} for key, value in options.items()]
+                    subcommand = {"name": name, "type": _SUBCOMMAND, "options": given}
+                    return {"id": command["id"], "name": command["name"], "type": 1, "options": [subcommand]}
+        raise LookupError(f"no command {name} is registered")
+
+
+def _component_data(message: Message, label: str) -> Payload:
+    """A button of this label, or a choice in a select."""
+    for part in (part for row in message.components for part in row["components"]):
+        if part["type"] == _BUTTON and part.get("label") == label and not part.get("disabled"):
+            return {"component_type": _BUTTON, "custom_id": part["custom_id"]}
+        for option in part.get("options", ()):
+            if option["label"] == label:
+                return {"component_type": _SELECT, "custom_id": part["custom_id"], "values": [option["value"]]}
+    raise LookupError(f"no {label} can be pressed")

@@ -1,0 +1,103 @@
+"""Players who notice if a move that was answered is lost, or is made twice."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from tests.support.wire.bots import START_SECONDS
+from tests.support.wire.discord_server import until
+from tests.support.wire.interactions import UnansweredError
+from tests.support.wire.objects import Message
+from tests.support.wire.people import Person
+from tests.support.wire.shown_boards import moves_made, version_in
+
+MOST_MOVES = 80
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a board shows: which change of the game it is, and how many moves count."""
+
+    version: int
+    moves: int
+
+    def after(self, done: str) -> Seen:
+        """What it shows once this has been done."""
+        return Seen(self.version + 1, self.moves + {"draw": 1, "undo": -1}[done])
+
+
+class Player:
+    """Plays by commands and presses, in one place or in several, and knows how the game may stand."""
+
+    def __init__(self, places: Sequence[Person], seed: int) -> None:
+        self._places = places
+        self._dice = random.Random(seed)
+        self._board: Message
+        self._place = places[0]
+        """Where the board is."""
+        self._possible: set[Seen] = set()
+        self.answered = 0
+
+    async def start(self) -> None:
+        self._see((await self._place.say("start", game="dimes", deal="8")).shown, self._place)
+
+    async def play(self) -> None:
+        """Play until cancelled: then the last move may have come through or not."""
+        while True:
+            before, board = set(self._possible), self._board
+            now = moves_made(board)
+            done = "undo" if now > self._dice.randint(0, MOST_MOVES) else "draw"
+            by_press = self._dice.random() < 0.5
+            place = self._place if by_press else self._dice.choice(self._places)
+            interaction = place.component(board, done.title()) if by_press else place.command(done)
+            # A press on a board that is not the newest does nothing.
+            counts = {seen for seen in before if not by_press or seen.version == version_in(board)}
+            after = {seen.after(done) for seen in counts if seen.moves or done == "draw"}
+            self._possible = before | after
+            shown = (await place.send(interaction)).shown
+            self.answered += 1
+            if shown.is_private:
+                self._possible = before - after  # the move to be taken back had not come through
+                continue
+            self._possible = after | (before - counts)
+            self._see(shown, place)
+
+    async def play_on(self) -> None:
+        """Play until cancelled, whatever is not answered."""
+        while True:
+            try:
+                await self.play()
+            except UnansweredError:
+                self._place = self._dice.choice(self._places)
+                with suppress(UnansweredError):
+                    await self.show(self._place)
+
+    async def show(self, place: Person | None = None) -> None:
+        """Look how the game stands."""
+        place = place or self._place
+        self._see((await place.say("show")).shown, place)
+
+    async def draw_everywhere(self) -> None:
+        """Make a move in each place, all at once."""
+        answers = await asyncio.gather(*(place.say("draw") for place in self._places))
+        assert len(self._possible) == 1
+        (before,) = self._possible
+        seen = {Seen(version_in(answer.shown), moves_made(answer.shown)) for answer in answers}
+        assert seen == {Seen(before.version + number, before.moves + number) for number in range(1, len(answers) + 1)}
+        self._possible = {max(seen, key=lambda each: each.version)}
+        await self.show()
+
+    def _see(self, shown: Message, place: Person) -> None:
+        seen = Seen(version_in(shown), moves_made(shown))
+        assert not self._possible or seen in self._possible, (seen, self._possible)
+        self._board, self._place, self._possible = shown, place, {seen}
+
+
+async def answered(players: Sequence[Player], moves: int) -> None:
+    """Wait until so many more moves are answered."""
+    enough = sum(player.answered for player in players) + moves
+    await until(lambda: sum(player.answered for player in players) >= enough, START_SECONDS)

@@ -1,0 +1,26 @@
+"""What people see of a game in a channel."""
+
+from __future__ import annotations
+
+import re
+
+from tests.support.wire.interactions import Interaction
+from tests.support.wire.objects import Message
+
+
+def moves_made(message: Message) -> int:
+    """The count of moves that a board shows."""
+    found = re.search(r"\*\*(\d+)\*\* moves?", str(message.embeds[0]["description"])) if message.embeds else None
+    assert found is not None, message
+    return int(found[1])
+
+
+def version_in(message: Message) -> int:
+    """Which change of the game the buttons of a board are for."""
+    return int(message.components[0]["components"][0]["custom_id"].split(":")[3])
+
+
+def told(answered: Interaction) -> str:
+    """The text that the person alone was told."""
+    assert answered.shown.is_private
+    return answered.shown.content

@@ -1,0 +1,80 @@
+"""The look-up of known vulnerabilities fails on one that is found, and says where nothing could be looked up."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parents[2] / "tools" / "advisories.py"
+VULNERABLE = {
+    "id": "PYSEC-2026-1",
+    "summary": "Bad.",
+    "affected": [
+        {
+            "package": {"name": "pillow", "ecosystem": "PyPI"},
+            "ranges": [{"type": "ECOSYSTEM", "events": [{"introduced": "0"}, {"fixed": "13.0.1"}]}],
+        }
+    ],
+}
+
+
+class Service(BaseHTTPRequestHandler):
+    """Knows of one vulnerability."""
+
+    def do_POST(self) -> None:
+        asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        is_vulnerable = (asked["package"]["name"], asked["version"]) == ("pillow", "13.0.0")
+        self.send_response(500 if asked["package"]["name"] == "broken" else 200)
+        self.end_headers()
+        self.wfile.write(json.dumps({"vulns": [VULNERABLE]} if is_vulnerable else {}).encode())
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    with HTTPServer(("127.0.0.1", 0), Service) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        thread.join()
+
+
+def look_up(folder: Path, pins: str, address: str) -> tuple[int, str]:
+    file = folder / "pins.txt"
+    file.write_text(pins)
+    run = subprocess.run([sys.executable, SCRIPT, file, address], capture_output=True, text=True, check=False)  # noqa: S603
+    return run.returncode, run.stdout + run.stderr
+
+
+def test_a_known_vulnerability_fails(tmp_path: Path, address: str) -> None:
+    code, told = look_up(tmp_path, "pillow==13.0.0\nyarl==1.25.1\n", address)
+    assert (code, told) == (
+        1,
+        "pillow 13.0.0: PYSEC-2026-1, mended in 13.0.1\nVulnerabilities: 1 known in 2 dependencies\n",
+    )
+
+
+def test_where_none_is_known_that_is_said(tmp_path: Path, address: str) -> None:
+    assert look_up(tmp_path, "pillow==13.0.1\n", address) == (0, "Vulnerabilities: 0 known in 1 dependencies\n")
+
+
+@pytest.mark.parametrize("pins", ["pillow==13.0.0\n", "broken==1.0\n"])
+def test_a_service_that_gives_no_answer_is_said_and_fails_nothing(tmp_path: Path, address: str, pins: str) -> None:
+    nowhere = address if "broken" in pins else "http://127.0.0.1:9/"
+    code, told = look_up(tmp_path, pins, nowhere)
+    assert code == 0
+    assert "NOT LOOKED UP" in told
+
+
+def test_pins_that_cannot_be_read_fail(tmp_path: Path, address: str) -> None:
+    assert look_up(tmp_path, "pillow>=13\n", address)[0] == 1

@@ -1,0 +1,108 @@
+"""The catalogues: every text in every language, and each fit for its place."""
+
+from __future__ import annotations
+
+import ast
+import re
+
+import pytest
+from babel.messages import Catalog
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+from bot.language import CATALOGUES, COMMAND, LANGUAGES
+from engine import VARIANTS
+from tools.catalogues import template
+
+CODES = [code for code in LANGUAGES if code != "en"]
+TEMPLATE = template()
+TEXTS = [message for message in TEMPLATE if message.id]
+
+
+@pytest.fixture(params=CODES)
+def catalogue(request: pytest.FixtureRequest) -> Catalog:
+    with (CATALOGUES / f"{request.param}.po").open("rb") as file:
+        return read_po(file, locale=request.param.replace("-", "_"), abort_invalid=True)
+
+
+def english(message: Message) -> tuple[str, ...]:
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def translations(catalogue: Catalog, message: Message) -> tuple[str, ...]:
+    """What the catalogue says for a text, in each plural form."""
+    found = catalogue.get(message.id, message.context)
+    forms = "" if found is None or found.string is None else found.string
+    return (forms,) if isinstance(forms, str) else tuple(forms)
+
+
+def marks(text: str) -> list[str]:
+    """What a translation has to keep: values, marks of boldness, line breaks, and codes but commands."""
+    found = re.findall(r"\{\w*\}|\*\*|\n|🎉|`[^`]*`", text)
+    return sorted(mark for mark in found if not mark.startswith("`/"))
+
+
+def test_every_text_is_translated_in_all_its_forms(catalogue: Catalog) -> None:
+    missing = []
+    for message in TEXTS:
+        forms = translations(catalogue, message)
+        expected = catalogue.num_plurals if isinstance(message.id, tuple) else 1
+        if len(forms) != expected or not all(forms):
+            missing.append(message.id)
+    assert missing == []
+
+
+def test_no_text_is_left_over_or_doubtful(catalogue: Catalog) -> None:
+    known = {(message.id, message.context) for message in TEXTS}
+    assert [message.id for message in catalogue if message.id and (message.id, message.context) not in known] == []
+    assert [message.id for message in catalogue if message.fuzzy] == []
+    assert not catalogue.obsolete
+
+
+def test_translations_keep_the_values_and_the_marks_of_the_text(catalogue: Catalog) -> None:
+    for message in TEXTS:
+        for form in translations(catalogue, message):
+            assert marks(form) == marks(english(message)[-1]), form
+            assert form == form.strip(), form
+
+
+def test_commands_have_names_that_discord_takes(catalogue: Catalog) -> None:
+    """As https://discord.com/developers/docs/interactions/application-commands#application-command-object has them."""
+    names = [message for message in TEXTS if message.context == COMMAND]
+    assert len(names) > 15
+    for message in names:
+        (name,) = translations(catalogue, message)
+        assert re.fullmatch(r"[-_'\w]{1,32}", name), name
+        assert name == name.lower(), name
+
+
+def test_the_commands_that_texts_name_are_there(catalogue: Catalog) -> None:
+    names = {message.id: translations(catalogue, message)[0] for message in TEXTS if message.context == COMMAND}
+    for message in TEXTS:
+        named = re.findall(r"`/(\S+) (\S+)`", english(message)[-1])
+        expected = sorted(f"`/{names[group]} {names[command]}`" for group, command in named)
+        for form in translations(catalogue, message):
+            assert sorted(re.findall(r"`/[^`]*`", form)) == expected, form
+
+
+def test_rules_name_options_as_the_choices_do(catalogue: Catalog) -> None:
+    for variant in VARIANTS.values():
+        rules = str(catalogue[variant.text].string)
+        for option in variant.options:
+            for words in list(option.words.values())[1:]:
+                assert str(catalogue[words].string) in rules, words
+
+
+def test_no_text_hides_from_the_extraction() -> None:
+    """Within an f-string Babel finds a text or not, depending on the version of Python."""
+    hidden = [
+        f"{file}:{call.lineno}"
+        for file in CATALOGUES.parent.rglob("*.py")
+        for string in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(string, ast.JoinedStr)
+        for call in ast.walk(string)
+        if isinstance(call, ast.Call) and call.args and isinstance(call.args[0], ast.Constant)
+        if isinstance(call.func, ast.Name | ast.Attribute)
+        if (call.func.id if isinstance(call.func, ast.Name) else call.func.attr) in {"text", "count"}
+    ]
+    assert hidden == []

@@ -1,0 +1,102 @@
+"""`python -m tools.catalogues`: brings the translators' catalogues in `locales/` up to date with what the code says."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+from babel.messages import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+from discord import app_commands
+
+from bot.commands.answers import Answers
+from bot.commands.solitaire import SolitaireCommands
+from bot.commands.solitaire_admin import AdminCommands
+from bot.language import CATALOGUES, COMMAND, LANGUAGES
+from bot.services import Services
+from bot.store import Database
+from engine import VARIANTS
+from engine import errors as engine_errors
+
+_ROOT = CATALOGUES.parents[2]
+
+_KEYWORDS = {
+    "text": None,  # Language.text
+    "count": (1, 2),  # Language.count
+    "__init__": None,  # of an error, in super().__init__("…")
+    **{name: None for name, value in vars(engine_errors).items() if isinstance(value, type)},
+}
+
+
+def template() -> Catalog:
+    """All that is to be translated: literals in the code, texts of the games, and the commands."""
+    catalogue = Catalog(project="Patience Bot", charset="utf-8")
+    for folder in ("bot", "engine"):
+        found = extract_from_dir(
+            _ROOT / folder, method_map=[("**.py", "python")], keywords=_KEYWORDS, comment_tags=(), callback=None
+        )
+        for file, _, message, _, context in found:
+            catalogue.add(message, locations=[(f"{folder}/{Path(file).as_posix()}", 0)], context=context)
+    for text in _texts_of_games():
+        catalogue.add(text, locations=[("engine/variants", 0)])
+    for name, is_name in _texts_of_commands():
+        catalogue.add(name, locations=[("bot/commands", 0)], context=COMMAND if is_name else None)
+    return catalogue
+
+
+def _texts_of_games() -> Iterator[str]:
+    for variant in VARIANTS.values():
+        yield from (variant.title, variant.summary, variant.text)
+        for option in variant.options:
+            yield from option.words.values()
+
+
+def _texts_of_commands() -> Iterator[tuple[str, bool]]:
+    """Names, which are to be found under their context, and descriptions; the names of choices are titles and words."""
+    services = Services.over(cast("Database", None))  # nothing is read
+    for group in (SolitaireCommands(services, Answers(services)), AdminCommands(services)):
+        yield group.name, True
+        yield group.description, False
+        for command in group.commands:
+            assert isinstance(command, app_commands.Command), "there are no groups in the groups"
+            yield command.name, True
+            yield command.description, False
+            for parameter in command.parameters:
+                yield parameter.name, True
+                yield str(parameter.description), False
+
+
+def main() -> None:
+    """Add what is new to each catalogue, and drop what is gone."""
+    current = template()
+    for code in LANGUAGES:
+        if code == "en":
+            continue
+        path = CATALOGUES / f"{code}.po"
+        locale = code.replace("-", "_")
+        catalogue = Catalog(
+            locale=locale,
+            header_comment=f"# {LANGUAGES[code]}",
+            project="Patience Bot",
+            version="0.1",
+            msgid_bugs_address="",
+            last_translator="",
+            language_team="",
+            charset="utf-8",
+            fuzzy=False,
+        )
+        if path.exists():
+            with path.open("rb") as file:
+                catalogue = read_po(file, locale=locale)
+        catalogue.update(current, no_fuzzy_matching=True, update_creation_date=False)
+        with path.open("wb") as file:
+            write_po(file, catalogue, width=100, include_lineno=False, ignore_obsolete=True, sort_output=True)
+        untranslated = sum(not message.string or not all(message.string) for message in catalogue if message.id)
+        sys.stdout.write(f"{code}: {len(catalogue)} texts, {untranslated} without a translation\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,311 @@
+"""Draw the pictures in `docs/`: every game in every view, on a desktop and on a phone, and the pages beside the board.
+
+Run `python tools/screenshots.py`; it takes some minutes, a Chromium, and what the tests need. With the argument
+`dailies` it takes only the pictures of the daily challenge, with `boards` only the others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from contextlib import asynccontextmanager
+from datetime import UTC, date, datetime, timedelta
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from PIL import Image
+from playwright.async_api import FloatRect, Locator, Page
+
+sys.path[0] = str(Path(__file__).parents[1])  # run as a script, this file's folder would be the only one
+
+from bot.app.local.world import World  # noqa: E402
+from bot.model.daily.days import ONE_DAY  # noqa: E402 - needs the line above
+from bot.model.daily.deals import draw_daily  # noqa: E402
+from bot.model.daily.ranking import Result  # noqa: E402
+from bot.store import Database, PreferenceStore, count_results, name_player, record_result  # noqa: E402
+from engine import Game, Status  # noqa: E402
+from tests.support.browser.page import DESKTOP, PHONE, browser_page, newest, settled  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.store import Connection
+
+
+FOLDER = Path(__file__).parents[1] / "docs" / "screenshots"
+
+POSITIONS = (
+    ("dimes", 1470, 60),
+    ("grounds-for-divorce", 2702, 45),
+    ("diplomat", 1496, 60),
+    ("tens", 14589, 10),
+    ("cast-out-nines", 1399, 60),
+)
+"""Games, deals, and after how many moves they look their best."""
+
+FINISHED = (
+    ("tens", 18),
+    ("tens", 20),
+    ("grounds-for-divorce", 8),
+    ("grounds-for-divorce", 54),
+    ("tens", 41),
+    ("tens", 13),
+)
+"""Games and deals that are played to their end, for the statistics; the last one is won."""
+
+CROWDED = ("grounds-for-divorce", 8)
+"""The one of these with the longest piles."""
+
+PLAYERS = (
+    *("Ada", "Blaise", "Charlotte", "Dmitri", "Emmy", "Fibonacci", "Grace", "Hypatia", "Ismaël", "Joséphine"),
+    *("Karl Friedrich", "Leonhard", "Maryam", "Noether_fan_*1882*", "Omar", "Pólya", "Qín Jiǔsháo", "Ramanujan 🎩"),
+    *("Sofja", "Tarskí", "عمر الخيام", "von Neumann of the Card Room", "関 孝和", "x"),
+)
+"""Who else is on the leaderboards."""
+
+HIDDEN = "Emmy"
+"""The one of them who hides."""
+
+BETTER = 16
+"""How many of them did better than Alice in the day's RANKED; some of them as well as each other."""
+
+RANKED = "dimes"
+"""The daily whose leaderboard is shown."""
+
+WIDEST = 800
+"""Of what is shown, in the page's pixels: right of it messages are empty."""
+
+SCALE = 2
+"""Pixels of a picture for one of the page's."""
+
+
+class Photographer:
+    """Types as Alice, and takes pictures of what the page shows then."""
+
+    def __init__(self, world: World, page: Page) -> None:
+        self._world = world
+        self._page = page
+
+    async def say(self, *lines: str) -> None:
+        """Type lines as into the terminal; only the last one is drawn."""
+        for line in lines:
+            await self._world.answer(line)
+        await self._world.redraw()
+        await self.settle()
+
+    def wait(self, time: timedelta) -> None:
+        """Let this time pass."""
+        self._world._ahead += time  # noqa: SLF001 - in the terminal the clock goes on by days only
+
+    async def set(self, choice: str) -> None:
+        """Change a setting, and show the board with it."""
+        await self.say("/solitaire settings", f"press {choice}", "/solitaire show")
+
+    async def both(self, name: str) -> None:
+        """Picture the newest message as it is on a desktop and on a phone."""
+        for width in (DESKTOP, PHONE):
+            await self._page.set_viewport_size({"width": width, "height": 2000})
+            await self.settle()
+            await self.picture(f"{name}-{width}")
+
+    async def picture(self, name: str, *, under: Locator | None = None) -> None:
+        """Picture the newest message, with what hangs out `under` it."""
+        await self._page.mouse.move(0, 0)
+        await newest(self._page).evaluate("message => message.scrollIntoView({block: 'center'})")
+        box = await newest(self._page).bounding_box()
+        assert box is not None, "the message is in view"
+        end = box["y"] + box["height"]
+        if under is not None and (hanging := await under.bounding_box()) is not None:
+            end = max(end, hanging["y"] + hanging["height"])
+        clip = FloatRect(x=box["x"], y=box["y"], width=min(box["width"], WIDEST), height=end - box["y"])
+        shot = Image.open(BytesIO(await self._page.screenshot(clip=clip)))
+        shot.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(FOLDER / f"{name}.png", optimize=True)
+
+    async def settle(self) -> None:
+        """Wait for the page to notice a change, which it looks for twice a second, and to draw it."""
+        await asyncio.sleep(1.2)
+        await settled(self._page)
+
+
+def moves(game: str, deal: int, number: int) -> list[str]:
+    """So many moves of a greedy player who never comes back to a position."""
+    played = Game.new(game, deal)
+    for _ in range(number):
+        new = [move for move in played.legal_moves() if played.position.play(move) not in played.positions]
+        if new:
+            played.play(new[0])
+    return [str(move) for move in played.moves]
+
+
+async def games(photographer: Photographer) -> None:
+    """Every game in every view."""
+    for game, deal, number in POSITIONS:
+        start = f"/solitaire start {game} {deal}"
+        played = [f"/solitaire move {move}" for move in moves(game, deal, number)]
+        await photographer.say(start, "press Give up and deal", *played)
+        for view in ("Emoji", "Text", "Picture"):
+            await photographer.set(f"Board: {view}")
+            await photographer.both(f"{game}-{view.casefold()}")
+
+
+async def pages(photographer: Photographer, page: Page) -> None:
+    """What is beside the board, as on a desktop; and boards that are set otherwise."""
+    await photographer.set("Board: Emoji")
+    await page.set_viewport_size({"width": DESKTOP, "height": 1600})
+    game, deal, number = POSITIONS[2]
+    await photographer.say(
+        f"/solitaire start {game} {deal}",
+        "press Give up and deal",
+        *(f"/solitaire move {move}" for move in moves(game, deal, number)),
+    )
+    await photographer.picture("../diplomat")
+    await newest(page).get_by_role("combobox").click()
+    await photographer.settle()
+    await photographer.picture("select", under=newest(page).locator(".select-list"))
+    await photographer.say("/solitaire show", "press Menu")
+    await photographer.both("menu")
+    for command in ("rules", "settings", "replay", "help"):
+        await photographer.say(f"/solitaire {command}")
+        await photographer.both(command)
+    await photographer.set("Four-colour suits")
+    await photographer.both("four-colours")
+    await photographer.set("Four-colour suits")
+    for game, deal in FINISHED:
+        played = [f"/solitaire move {move}" for move in moves(game, deal, 200)]
+        await photographer.say(f"/solitaire start {game} {deal}", "press Give up and deal", *played)
+        if (game, deal) == CROWDED:
+            await photographer.both("crowded")
+    await photographer.both("won")
+    await photographer.say("/solitaire stats")
+    await photographer.both("statistics")
+
+
+async def languages(photographer: Photographer) -> None:
+    """A board in German and in Japanese."""
+    game, deal, number = POSITIONS[0]
+    played = [f"/solitaire move {move}" for move in moves(game, deal, number)]
+    await photographer.say(f"/solitaire start {game} {deal}", *played)
+    for name, language in (("german", "Deutsch"), ("japanese", "日本語")):
+        await photographer.say("/solitaire settings", f"press {language}")
+        await photographer.both(f"settings-{name}")
+        await photographer.say("/solitaire show")
+        await photographer.both(f"board-{name}")
+
+
+async def dailies(photographer: Photographer, database: Database, secret: str) -> None:
+    """The daily challenge, from its first board to the announcement of the next day."""
+    today = datetime.now(UTC).date()
+    await photographer.say("/solitaire-admin announce solitaire", "/solitaire daily tens")
+    tens = first_moves("tens", draw_daily(secret.encode(), today, "tens").deal)
+    await photographer.say(*tens[:4])
+    await photographer.both("daily-tens")
+    await photographer.say(*tens[4:])
+    await photographer.both("daily-over")
+
+    for game, shown, given_up in (("grounds-for-divorce", 30, 30), (RANKED, 20, 60)):
+        played = [f"/solitaire move {move}" for move in moves(game, draw_daily(secret.encode(), today, game).deal, 60)]
+        await photographer.say(f"/solitaire daily {game}", *played[:shown])
+        await photographer.both(f"daily-{game}")
+        photographer.wait(timedelta(minutes=7, seconds=26))
+        await photographer.say(*played[shown:given_up], "/solitaire give-up", "press Give up")
+    await fill_leaderboards(database, today)
+    for name, line in (
+        ("result", f"/solitaire daily {RANKED}"),
+        ("share", f"/solitaire share {RANKED}"),
+        ("leaderboard", f"/solitaire leaderboard day {RANKED}"),
+        ("leaderboard-own", "press My place"),
+        ("leaderboard-month", "/solitaire leaderboard month"),
+        ("fair", "/solitaire fair"),
+        ("privacy", "/solitaire privacy"),
+        ("statistics", "/solitaire stats"),
+    ):
+        await photographer.say(line)
+        await photographer.both(f"daily-{name}")
+
+    await photographer.say("/solitaire daily diplomat", "tomorrow")
+    await photographer.both("daily-announcement")
+    await photographer.say(f"/solitaire fair {today}")
+    await photographer.both("daily-fair-told")
+
+
+def first_moves(game: str, deal: int) -> list[str]:
+    """Lines that play the first move that there is, to the end."""
+    played = Game.new(game, deal)
+    while played.status is Status.PLAYING:
+        played.play(played.legal_moves()[0])
+    return [f"/solitaire move {move}" for move in played.moves]
+
+
+async def fill_leaderboards(database: Database, today: date) -> None:
+    """Put down results of others, and of the month, beside those that Alice has reached in the Card room."""
+    async with database.reading() as connection:
+        query = "SELECT user_id, server_id, home, effort, seconds FROM results WHERE variant = :variant"
+        ((alice, server, home, moves_made, seconds),) = await connection.rows(query, {"variant": RANKED})
+    random = Random(52)  # noqa: S311 - it may be guessed
+    days = [today - ONE_DAY * ago for ago in range(1, 10)]
+    results = [(alice, Result(day, "tens", server, random.randrange(5, 12) * 4, 0, 100)) for day in days]
+    for number, _ in enumerate(PLAYERS):
+        place = number if number < BETTER else number + 2
+        tied = place - place % 4 // 3  # every fourth as good as the one before
+        counts = (home + (BETTER - tied) // 2, moves_made + 7 * tied, seconds + 47 * (tied % 9))
+        results.append((number + 1, Result(today, RANKED, server, *counts)))
+        results += [
+            (number + 1, Result(day, "tens", server, random.randrange(4, 53, 4), random.randrange(3), 60 + number))
+            for day in random.sample(days, 5)
+        ]
+
+    async def job(connection: Connection) -> None:
+        for number, name in enumerate(PLAYERS):
+            await name_player(connection, number + 1, name)
+        for user_id, result in results:
+            await record_result(connection, user_id, 1, result)
+        while await count_results(connection):
+            pass
+
+    await database.write(job)
+    await PreferenceStore(database).put(PLAYERS.index(HIDDEN) + 1, 1, {"hidden_player": "on"})
+
+
+def lively_secret() -> str:
+    """What today's dailies are drawn with so that Tens is neither won nor over at once."""
+    today = datetime.now(UTC).date()
+    secrets = (f"secret {number}" for number in range(1000))
+    return next(
+        secret
+        for secret in secrets
+        if 8 <= len(first_moves("tens", draw_daily(secret.encode(), today, "tens").deal)) < 20
+    )
+
+
+async def main(part: str) -> None:
+    """Take all pictures, or those of a part."""
+    FOLDER.mkdir(exist_ok=True)
+    if part in ("", "boards"):
+        async with photographing() as (photographer, page, _):
+            await games(photographer)
+            await pages(photographer, page)
+            await languages(photographer)
+    if part in ("", "dailies"):
+        secret = lively_secret()
+        async with photographing(secret) as (photographer, _, database):
+            await dailies(photographer, database, secret)
+
+
+@asynccontextmanager
+async def photographing(daily_secret: str | None = None) -> AsyncIterator[tuple[Photographer, Page, Database]]:
+    """A new world, its first page open."""
+    with TemporaryDirectory() as folder:
+        database = await Database.open(Path(folder) / "patience.sqlite3")
+        world = World(database, daily_secret=daily_secret)
+        try:
+            async with world.open(0) as pages_of, browser_page(pages_of["Card room"], scale=SCALE) as page:
+                yield Photographer(world, page), page, database
+        finally:
+            await database.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:2] or [""]))
