@@ -107,5 +107,5 @@ def test_every_setting_is_explained(file: str) -> None:
 
 
 def test_the_sizes_are_those_that_are_computed() -> None:
-    computed = runpy.run_path(str(ROOT / "docs" / "sizing.py"))["table"]()
+    computed = runpy.run_path(str(ROOT / "tools" / "sizing.py"))["table"]()
     assert computed in (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")

@@ -202,7 +202,7 @@ def test_a_bot_whose_event_loop_is_stuck_is_found(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It takes the connection and says nothing."""
-    monkeypatch.setattr(health, "_ASK_SECONDS", 0.2)
+    monkeypatch.setattr(probe, "_ASK_SECONDS", 0.2)
     with socket.create_server((HOST, 0)) as silent:
         monkeypatch.setenv("METRICS_HOST", HOST)
         monkeypatch.setenv("METRICS_PORT", str(silent.getsockname()[1]))

@@ -25,7 +25,7 @@ NOT_WRITTEN_THERE = {
         "f\"SELECT {columns} FROM {self.name} {(after if last else '')} ORDER BY {key} LIMIT {_BATCH}\"",
     ): "the names of the schema's tables and columns",
     ("store/moving.py", "f'SELECT 1 FROM {table.name} LIMIT 1'"): "the name of a table of the schema",
-    ("board/controls.py", "shown"): "no SQL, but what a board shows",
+    ("messages/controls.py", "shown"): "no SQL, but what a board shows",
 }
 
 
