@@ -21,7 +21,7 @@ from bot.messages.message import Message
 from bot.messages.style import Style
 from bot.model.daily.ranking import counts_refusals
 from bot.model.daily.transcripts import hints, refused_moves
-from bot.model.game import CurrentGame
+from bot.model.game import UserGame
 from bot.model.preferences import Preferences, View
 from bot.monitoring.metrics import Stage, Timed
 from bot.services import Services
@@ -72,7 +72,7 @@ class Answers:
         return Style(language.naming_commands_in(client), preferences, faces)
 
     async def board(
-        self, interaction: discord.Interaction, current: CurrentGame, style: Style, shown: Shown = _NOTHING_SHOWN
+        self, interaction: discord.Interaction, current: UserGame, style: Style, shown: Shown = _NOTHING_SHOWN
     ) -> Message:
         """The board of the user's game."""
         daily = await self._daily(current)
@@ -88,7 +88,7 @@ class Answers:
                 shown=shown,
             )
 
-    async def _daily(self, current: CurrentGame) -> DailyGame | None:
+    async def _daily(self, current: UserGame) -> DailyGame | None:
         """What the board says of the daily that a game is, if it is one."""
         if current.day is None:
             return None
@@ -116,7 +116,7 @@ class Answers:
         four_colour = style.preferences.four_colour
         return await self._services.pictures.table(game.view(), spread=is_spread(game), four_colour=four_colour)
 
-    async def show(self, interaction: discord.Interaction, current: CurrentGame, shown: Shown = _NOTHING_SHOWN) -> None:
+    async def show(self, interaction: discord.Interaction, current: UserGame, shown: Shown = _NOTHING_SHOWN) -> None:
         """Answer with the user's board, which retires the one before. That of a daily is theirs alone to see."""
 
         async def answer(style: Style) -> int:
@@ -126,13 +126,11 @@ class Answers:
         message_id = await self._with_faces(interaction, answer)
         await self.live_boards.drawn(interaction, message_id, current.id, style_of(interaction).language)
 
-    def is_for_user_alone(self, interaction: discord.Interaction, current: CurrentGame) -> bool:
+    def is_for_user_alone(self, interaction: discord.Interaction, current: UserGame) -> bool:
         """Whether nobody else is to see the board of this game: they want it so, or it is a daily's."""
         return style_of(interaction).preferences.private_board or current.day is not None
 
-    async def redraw(
-        self, interaction: discord.Interaction, current: CurrentGame, shown: Shown = _NOTHING_SHOWN
-    ) -> None:
+    async def redraw(self, interaction: discord.Interaction, current: UserGame, shown: Shown = _NOTHING_SHOWN) -> None:
         """Answer a press on a board by drawing the user's board in the same message."""
 
         async def answer(style: Style) -> None:
@@ -142,7 +140,7 @@ class Answers:
         assert interaction.message is not None, "what was pressed is on a message"
         await self.live_boards.drawn(interaction, interaction.message.id, current.id, style_of(interaction).language)
 
-    async def restyle(self, interaction: discord.Interaction, current: CurrentGame, style: Style) -> None:
+    async def restyle(self, interaction: discord.Interaction, current: UserGame, style: Style) -> None:
         """Draw the user's live board anew, wherever it is, as far as Discord lets us."""
         message = await self.board(interaction, current, style)
         await self.live_boards.edit(interaction, current.id, contents(message, replacing=True))

@@ -23,7 +23,7 @@ from bot.model.errors import (
     UnfinishedAttemptError,
     UnreadableGameError,
 )
-from bot.model.game import CurrentGame, NewGame
+from bot.model.game import NewGame, UserGame
 from bot.services import Services
 from bot.store import Place
 from engine import Status
@@ -67,7 +67,7 @@ async def play_daily(
         await _show_result(interaction, services, attempt)
 
 
-async def _readable(services: Services, user_id: int) -> CurrentGame | None:
+async def _readable(services: Services, user_id: int) -> UserGame | None:
     """The user's game, if there is one that can be read."""
     try:
         return await services.games.find(user_id)
@@ -75,11 +75,11 @@ async def _readable(services: Services, user_id: int) -> CurrentGame | None:
         return None
 
 
-def _is_under_way(current: CurrentGame) -> bool:
+def _is_under_way(current: UserGame) -> bool:
     return current.is_ranked and current.game.status is Status.PLAYING
 
 
-async def _show_result(interaction: discord.Interaction, services: Services, attempt: CurrentGame) -> None:
+async def _show_result(interaction: discord.Interaction, services: Services, attempt: UserGame) -> None:
     assert attempt.day is not None, "an attempt has a day"
     result = await services.leaderboards.result(attempt.user_id, attempt.day, attempt.game.variant.name)
     if result is None:

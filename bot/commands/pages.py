@@ -16,7 +16,7 @@ from bot.messages.message import Message, Picture
 from bot.messages.pages import AUTOMATIC, opening, rules_page, settings_page, statistics_page
 from bot.messages.style import Style
 from bot.model.errors import PrivateStatisticsError
-from bot.model.game import CurrentGame
+from bot.model.game import UserGame
 from bot.model.preferences import Preferences, View
 from bot.pictures.chart import COLOURS, Bar
 from bot.services import Services
@@ -95,7 +95,7 @@ async def show_statistics(
     await whisper(interaction, page)
 
 
-async def show_replay(interaction: discord.Interaction, services: Services, current: CurrentGame) -> None:
+async def show_replay(interaction: discord.Interaction, services: Services, current: UserGame) -> None:
     """The game from its deal to its last move, as an animated picture; that of a daily for its player alone."""
     style, game = style_of(interaction), current.game
     language = style.language

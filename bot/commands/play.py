@@ -13,8 +13,8 @@ from bot.messages.custom_id import Action, CustomId
 from bot.messages.daily_game import AGAIN, RANKED
 from bot.messages.message import Message
 from bot.messages.pages import question
-from bot.model.errors import AtStakeError, Board, GameInProgressError
-from bot.model.game import CurrentGame, NewGame
+from bot.model.errors import AtStakeError, GameInProgressError
+from bot.model.game import Board, NewGame, UserGame
 from bot.services import Services
 from engine import VARIANTS
 
@@ -40,7 +40,7 @@ async def start(interaction: discord.Interaction, services: Services, answers: A
 
 async def deal(
     interaction: discord.Interaction, services: Services, new: NewGame, *, replacing: Board | None
-) -> CurrentGame:
+) -> UserGame:
     """Deal a game, a daily or another. Raises what `Games.start` and `Dailies.start` raise."""
     user = interaction.user
     if new.day is None:
@@ -57,7 +57,7 @@ async def deal(
 
 async def give_up(
     interaction: discord.Interaction, services: Services, *, board: Board | None = None, is_sure: bool = False
-) -> CurrentGame | None:
+) -> UserGame | None:
     """End the user's game; None where they are asked first. Raises what else `Games.give_up` raises."""
     try:
         return await services.games.give_up(interaction.user.id, interaction.id, board=board, is_sure=is_sure)
@@ -69,9 +69,7 @@ async def give_up(
         return None
 
 
-def _ask_to_give_up(
-    interaction: discord.Interaction, current: CurrentGame, new: NewGame, *, is_counted: bool
-) -> Message:
+def _ask_to_give_up(interaction: discord.Interaction, current: UserGame, new: NewGame, *, is_counted: bool) -> Message:
     text = style_of(interaction).language.text
     values = {"home": current.game.home, "pack": current.game.position.pack}
     if is_counted:

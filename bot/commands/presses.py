@@ -19,8 +19,8 @@ from bot.messages.custom_id import Action, CustomId
 from bot.messages.leaderboard_page import LeaderboardView
 from bot.messages.message import Button, Message
 from bot.model.daily.deals import GAMES
-from bot.model.errors import Board, OldBoardError, StaleBoardError, UnfinishedAttemptError, WarnedError
-from bot.model.game import NewGame
+from bot.model.errors import OldBoardError, StaleBoardError, UnfinishedAttemptError, WarnedError
+from bot.model.game import Board, NewGame
 from bot.services import Services
 from engine import PatienceError
 

@@ -12,8 +12,7 @@ from bot.commands.sending import send, wait_for, whisper
 from bot.messages.analysis_page import analysis_page
 from bot.messages.controls import Shown
 from bot.messages.message import Message
-from bot.model.errors import Board
-from bot.model.game import CurrentGame
+from bot.model.game import Board, UserGame
 from bot.services import Services
 from bot.store import StoreError
 
@@ -54,7 +53,7 @@ async def show_analysis(interaction: discord.Interaction, services: Services) ->
     await send(interaction, page, ephemeral=True)
 
 
-async def tell_if_lost(interaction: discord.Interaction, services: Services, played: CurrentGame) -> None:
+async def tell_if_lost(interaction: discord.Interaction, services: Services, played: UserGame) -> None:
     """After a move that is answered: tell the user alone, if they want to be told, when the game is proven lost.
 
     Nobody waits for this, so what fails here is not told, but tried again after the next move.

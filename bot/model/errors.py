@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 
+from bot.model.game import Board
 from engine import Move, PatienceError
-
-
-@dataclass(frozen=True)
-class Board:
-    """Which board a button belongs to: a game, at one version."""
-
-    game_id: int
-    version: int
 
 
 class NoGameError(PatienceError):

@@ -7,12 +7,19 @@ from dataclasses import dataclass
 from datetime import date
 
 from bot.model.daily.days import end_of_attempts
-from bot.model.errors import Board
 from engine import Game, Status
 
 
 @dataclass(frozen=True)
-class CurrentGame:
+class Board:
+    """The board of one version of a game, as a button names it."""
+
+    game_id: int
+    version: int
+
+
+@dataclass(frozen=True)
+class UserGame:
     """A user's game at one `version`, which counts its changes. The game in it is not to be changed.
 
     `changed_at`, and `ended_at` where it is over, are in Unix seconds. A game with a `day` has the deal of that day's

@@ -12,8 +12,8 @@ from datetime import date
 from bot.model.daily.days import day_of, end_of_attempts
 from bot.model.daily.deals import GAMES, SECRET_BYTES, Daily, draw_daily
 from bot.model.daily.proofs import as_proven
-from bot.model.errors import AttemptSpentError, Board, DailyOverError, NoDailyError, UnfinishedAttemptError
-from bot.model.game import CurrentGame, NewGame
+from bot.model.errors import AttemptSpentError, DailyOverError, NoDailyError, UnfinishedAttemptError
+from bot.model.game import Board, NewGame, UserGame
 from bot.services.games import Games
 from bot.store import DailyStore, Job, ProofStore, StoredDaily, beginning, naming
 
@@ -90,7 +90,7 @@ class Dailies:
                     await self._store.tell(day, variant, are_attempts_over=are_attempts_over)
         return await self._store.of(day)
 
-    async def attempt(self, user_id: int, day: date, variant: str) -> CurrentGame | None:
+    async def attempt(self, user_id: int, day: date, variant: str) -> UserGame | None:
         """The user's ranked attempt at a daily, under way or over."""
         stored = await self._store.attempt(user_id, day, variant)
         return None if stored is None else await self._games.owned(user_id, stored.id)
@@ -104,7 +104,7 @@ class Dailies:
         replacing: Board | None,
         name: str,
         server_id: int | None,
-    ) -> CurrentGame:
+    ) -> UserGame:
         """Deal a daily: as the user's ranked attempt, begun in this server if in one, or unranked.
 
         `name` is what leaderboards call the user. Raises what `Games.start` raises; for a ranked attempt

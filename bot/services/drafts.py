@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.model.daily.transcripts import Action, with_action
 from bot.model.errors import TooLongAttemptError, TooLongGameError
-from bot.model.game import CurrentGame
+from bot.model.game import UserGame
 from engine import Game, GameOverError, Status
 
 MOST_MOVES = 4000
@@ -22,7 +22,7 @@ def last_step(game: Game) -> str:
     return "&".join(map(str, game.steps[-1]))
 
 
-def drafted(current: CurrentGame, action: Callable[[CurrentGame], str], now: int) -> CurrentGame:
+def drafted(current: UserGame, action: Callable[[UserGame], str], now: int) -> UserGame:
     """A copy of the game after an action.
 
     Raises what the action raises, GameOverError for what stays over, and TooLongGameError or TooLongAttemptError.
@@ -36,7 +36,7 @@ def drafted(current: CurrentGame, action: Callable[[CurrentGame], str], now: int
     return noted(draft, done, now)
 
 
-def noted(draft: CurrentGame, action: str, now: int) -> CurrentGame:
+def noted(draft: UserGame, action: str, now: int) -> UserGame:
     """The draft after an action, which its transcript notes, if it has one. Raises TooLongAttemptError."""
     transcript = draft.transcript
     if transcript is not None:

@@ -13,7 +13,6 @@ from bot.model.daily.ranking import Result
 from bot.model.daily.transcripts import Action, is_hinted
 from bot.model.errors import (
     AtStakeError,
-    Board,
     BusyError,
     GameInProgressError,
     NoGameError,
@@ -23,7 +22,7 @@ from bot.model.errors import (
     UnreadableGameError,
     WarnedError,
 )
-from bot.model.game import CurrentGame, NewGame
+from bot.model.game import Board, NewGame, UserGame
 from bot.monitoring import metrics
 from bot.services.dealing import draw_deal
 from bot.services.drafts import drafted, last_step, noted
@@ -57,12 +56,12 @@ class Games:
         self.when_changed: Callable[[int], None] = lambda _: None
         """Called with the user whose game has changed, or who has another one."""
 
-    async def find(self, user_id: int) -> CurrentGame | None:
+    async def find(self, user_id: int) -> UserGame | None:
         """The game that the user plays or finished last."""
         stored = await self._store.current(user_id)
         return None if stored is None else self._read(stored)
 
-    async def current(self, user_id: int, *, board: Board | None = None) -> CurrentGame:
+    async def current(self, user_id: int, *, board: Board | None = None) -> UserGame:
         """The user's game; where `board` is given, only if that is the newest board of it.
 
         Raises NoGameError; NotYourGameError, OldBoardError or StaleBoardError for a board.
@@ -77,7 +76,7 @@ class Games:
             raise StaleBoardError
         return current
 
-    async def owned(self, user_id: int, game_id: int) -> CurrentGame:
+    async def owned(self, user_id: int, game_id: int) -> UserGame:
         """A game of the user's, current or not. Raises NotYourGameError."""
         stored = await self._store.game(game_id)
         if stored is None or stored.user_id != user_id:
@@ -93,7 +92,7 @@ class Games:
         replacing: Board | None,
         server_id: int | None = None,
         along: Iterable[Job] = (),
-    ) -> CurrentGame:
+    ) -> UserGame:
         """Deal a game, which is named by the interaction. It ends the game `replacing`, if that is still played.
 
         A ranked attempt is begun in the server, if in one. What goes `along` is done in the same transaction.
@@ -110,7 +109,7 @@ class Games:
         now = int(self._clock())
         try:
             replaced = None if stored is None else self._ended(stored, replacing, interaction_id, now)
-            started = CurrentGame(
+            started = UserGame(
                 interaction_id,
                 user_id,
                 1,
@@ -141,10 +140,10 @@ class Games:
         self.when_changed(user_id)
         return self._recent.put(started)
 
-    async def undo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
+    async def undo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
         """Take the last move back; a game that is won stays won, and a ranked attempt that is over stays over."""
 
-        def undo(draft: CurrentGame) -> str:
+        def undo(draft: UserGame) -> str:
             if draft.game.status is Status.WON:
                 raise GameOverError("This game is won, and stays so.")
             draft.game.undo()
@@ -152,10 +151,10 @@ class Games:
 
         return await self._change(user_id, undo, interaction_id, board)
 
-    async def redo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
+    async def redo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
         """Play the move again that was taken back."""
 
-        def redo(draft: CurrentGame) -> str:
+        def redo(draft: UserGame) -> str:
             draft.game.redo()
             return Action.REDO
 
@@ -163,10 +162,10 @@ class Games:
 
     async def give_up(
         self, user_id: int, interaction_id: int, *, board: Board | None = None, is_sure: bool = False
-    ) -> CurrentGame:
+    ) -> UserGame:
         """End the game. Raises AtStakeError, unless the player `is_sure`, for a ranked attempt that counts."""
 
-        def give_up(draft: CurrentGame) -> str:
+        def give_up(draft: UserGame) -> str:
             if not is_sure and draft.is_at_stake(self._clock()):
                 raise AtStakeError(draft.game.home, draft.game.position.pack, draft.board)
             draft.game.give_up()
@@ -174,19 +173,19 @@ class Games:
 
         return await self._change(user_id, give_up, interaction_id, board)
 
-    async def home(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
+    async def home(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
         """Bring every card home that can safely go there, as one step."""
 
-        def home(draft: CurrentGame) -> str:
+        def home(draft: UserGame) -> str:
             draft.game.bring_home()
             return last_step(draft.game)
 
         return await self._change(user_id, home, interaction_id, board)
 
-    async def finish(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> CurrentGame:
+    async def finish(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
         """Play a game to its win in which nothing is left to decide, as one step."""
 
-        def finish(draft: CurrentGame) -> str:
+        def finish(draft: UserGame) -> str:
             draft.game.finish()
             return last_step(draft.game)
 
@@ -202,14 +201,14 @@ class Games:
         reader: Callable[[Game, str], Move] = Game.read_move,
         warned: bool = False,
         auto_home: bool = False,
-    ) -> CurrentGame:
+    ) -> UserGame:
         """Play a move, given as text that `reader` reads.
 
         With `auto_home` every card that can safely go home follows in the same step.
         Raises WarnedError, unless `warned`, before a move that spoils the game.
         """
 
-        def play(draft: CurrentGame) -> str:
+        def play(draft: UserGame) -> str:
             legal = reader(draft.game, move)
             warning = None if warned else draft.game.warning(legal)
             if warning is not None:
@@ -224,14 +223,14 @@ class Games:
         """Note that this interaction changes nothing, whatever it asks for and however often it is delivered."""
         await self._store.refuse(interaction_id)
 
-    async def note_hint(self, current: CurrentGame, interaction_id: int) -> CurrentGame:
+    async def note_hint(self, current: UserGame, interaction_id: int) -> UserGame:
         """Note in the transcript of a ranked attempt that a hint is about to be given; return the game as it is then.
 
         It counts once for each interaction, and until something is done, the same hint once only. Raises
         StaleBoardError or OldBoardError when the game has gone on since, and TooLongAttemptError.
         """
 
-        async def note() -> CurrentGame:
+        async def note() -> UserGame:
             latest = await self.current(current.user_id, board=current.board)
             if latest.transcript is None or is_hinted(latest.transcript):
                 return latest
@@ -256,19 +255,19 @@ class Games:
     async def _change(
         self,
         user_id: int,
-        action: Callable[[CurrentGame], str],
+        action: Callable[[UserGame], str],
         interaction_id: int,
         board: Board | None,
         *,
         is_tried: bool = False,
-    ) -> CurrentGame:
+    ) -> UserGame:
         """Change a draft of the user's game, once for this interaction, and return the game as it is stored then.
 
         The action returns what a transcript has to say of it; one that `is_tried` against the rules is noted there too.
         Raises what `current` and the action raise.
         """
 
-        async def change() -> CurrentGame:
+        async def change() -> UserGame:
             return await self._try(user_id, action, interaction_id, board, is_tried=is_tried)
 
         try:
@@ -280,12 +279,12 @@ class Games:
     async def _try(
         self,
         user_id: int,
-        action: Callable[[CurrentGame], str],
+        action: Callable[[UserGame], str],
         interaction_id: int,
         board: Board | None,
         *,
         is_tried: bool,
-    ) -> CurrentGame:
+    ) -> UserGame:
         """Do what `_change` does, unless the game has changed meanwhile: that raises ConflictError."""
         now = int(self._clock())
         current, draft = self._recent.of(user_id), None
@@ -351,7 +350,7 @@ class Games:
         draft = noted(draft, Action.GIVE_UP, now)
         return _change(draft, current, interaction_id, now, judged(draft))
 
-    def _read(self, stored: StoredGame) -> CurrentGame:
+    def _read(self, stored: StoredGame) -> UserGame:
         """The game of a row; replaying its moves is spared where the same version was at hand lately."""
         recent = self._recent.of(stored.user_id)
         if recent is not None and recent.board == Board(stored.id, stored.version):
@@ -363,7 +362,7 @@ class Games:
                 log.error("game %d cannot be read: %s", stored.id, error)  # noqa: TRY400 - the message says it all
                 raise UnreadableGameError from error
         return self._recent.put(
-            CurrentGame(
+            UserGame(
                 stored.id,
                 stored.user_id,
                 stored.version,
@@ -377,9 +376,7 @@ class Games:
         )
 
 
-def _change(
-    draft: CurrentGame, current: CurrentGame, interaction_id: int, now: int, result: Result | None = None
-) -> Change:
+def _change(draft: UserGame, current: UserGame, interaction_id: int, now: int, result: Result | None = None) -> Change:
     """What is stored of a draft that was made of the current game, and of what it came to."""
     return Change(
         game_id=draft.id,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-from bot.model.game import CurrentGame
+from bot.model.game import UserGame
 
 _MOST_GAMES = 4000  # some 45 MB
 
@@ -16,14 +16,14 @@ class RecentGames:
     """
 
     def __init__(self) -> None:
-        self._games: OrderedDict[int, CurrentGame] = OrderedDict()
+        self._games: OrderedDict[int, UserGame] = OrderedDict()
         """By their users."""
 
-    def of(self, user_id: int) -> CurrentGame | None:
+    def of(self, user_id: int) -> UserGame | None:
         """The game of this user that was seen last, if it is kept: most often their current one."""
         return self._games.get(user_id)
 
-    def put(self, current: CurrentGame) -> CurrentGame:
+    def put(self, current: UserGame) -> UserGame:
         """Keep a game in the place of its user's, and return it."""
         self._games[current.user_id] = current
         self._games.move_to_end(current.user_id)

@@ -7,12 +7,12 @@ from datetime import date
 
 from bot.model.daily.ranking import Result, counts_refusals
 from bot.model.daily.transcripts import InvalidTranscriptError, Outcome, replay
-from bot.model.game import CurrentGame
+from bot.model.game import UserGame
 
 log = logging.getLogger(__name__)
 
 
-def judged(current: CurrentGame) -> Result | None:
+def judged(current: UserGame) -> Result | None:
     """The result of a ranked attempt that is over, if it counts: one in time, and as it was played."""
     if not current.is_final or current.day is None or current.transcript is None:
         return None

@@ -12,7 +12,6 @@ from typing import Any, Protocol, TypeVar
 
 from bot.model.daily.days import ONE_DAY
 from bot.model.errors import (
-    Board,
     GameGoesOnError,
     NoHintError,
     NotReadyError,
@@ -20,7 +19,7 @@ from bot.model.errors import (
     StaleBoardError,
     ThinkingError,
 )
-from bot.model.game import CurrentGame
+from bot.model.game import Board, UserGame
 from bot.model.solutions import Analysis, Reached, Solution
 from bot.services.games import Games
 from engine import Game, GameOverError, Position, Status, Verdict
@@ -122,9 +121,7 @@ class Solving:
         self._changed(user_id)
         self._ways.pop(user_id, None)
 
-    async def hint(
-        self, user_id: int, interaction_id: int, *, board: Board | None = None
-    ) -> tuple[CurrentGame, Solution]:
+    async def hint(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> tuple[UserGame, Solution]:
         """The user's game, and how to go on in it; in a ranked attempt it is noted before it is returned.
 
         Raises what `Games.current` raises; GameOverError; NotReadyError soon after a start; ThinkingError while the
@@ -141,7 +138,7 @@ class Solving:
             raise NoHintError
         return await self._games.note_hint(current, interaction_id), solution
 
-    async def finished(self, user_id: int) -> CurrentGame:
+    async def finished(self, user_id: int) -> UserGame:
         """The user's last game, if it can be analysed.
 
         Raises what `Games.current` raises; GameGoesOnError; RunningDailyError for the deal of a daily that others may
@@ -155,13 +152,13 @@ class Solving:
         self._check_ready()
         return current
 
-    async def analysis(self, finished: CurrentGame, interaction_id: int) -> Analysis:
+    async def analysis(self, finished: UserGame, interaction_id: int) -> Analysis:
         """Up to where a game that is over could have been won. Raises ThinkingError and StaleBoardError as `hint`."""
         if finished.game.status is Status.WON:
             return Analysis(winnable_until=len(finished.game.moves))
         return await self._undisturbed(finished.user_id, interaction_id, self._analysis(finished.game))
 
-    async def is_newly_lost(self, current: CurrentGame) -> bool:
+    async def is_newly_lost(self, current: UserGame) -> bool:
         """Whether it can be proven soon that a game cannot be won any more; said once of each game.
 
         Of a ranked attempt it is never said, as it would be a hint that counts nothing.
@@ -191,7 +188,7 @@ class Solving:
         """Take back that it was said of a game that it is lost: it did not come through."""
         self._told.pop(game_id, None)
 
-    async def _is_newest(self, current: CurrentGame) -> bool:
+    async def _is_newest(self, current: UserGame) -> bool:
         """Whether the user's game has not changed since."""
         latest = await self._games.find(current.user_id)
         return latest is not None and latest.board == current.board
@@ -230,7 +227,7 @@ class Solving:
         found: Found = task.result()
         return found
 
-    async def _solution(self, current: CurrentGame) -> Solution:
+    async def _solution(self, current: UserGame) -> Solution:
         """How to go on: in a way that is proven, or else in the one that was begun, so as not to go in circles."""
         position = current.game.position
         solution = await self._search(Reached.in_game(current.game), HINT_SECONDS)

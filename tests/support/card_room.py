@@ -18,7 +18,7 @@ import simcord
 from bot.app.client import SolitaireClient
 from bot.commands.sending import chosen_value
 from bot.messages.custom_id import Action, CustomId
-from bot.model.game import CurrentGame
+from bot.model.game import UserGame
 from bot.services import Services
 from bot.services.games import Games
 from bot.store import Database, GameStore
@@ -174,7 +174,7 @@ class CardRoom:
         choices = await self.alice.autocomplete(self.channel, "solitaire move", "move", typed)
         return {choice["name"].replace("\ufe0e", ""): choice["value"] for choice in choices}
 
-    async def game(self, who: simcord.MemberActor | None = None) -> CurrentGame:
+    async def game(self, who: simcord.MemberActor | None = None) -> UserGame:
         """The game as a bot that has just been started reads it."""
         return await Games(GameStore(self.database)).current((who or self.alice).id)
 

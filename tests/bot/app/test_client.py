@@ -6,7 +6,7 @@ import asyncio
 
 import discord
 
-from bot.model.game import CurrentGame
+from bot.model.game import UserGame
 from tests.support.card_room import CardRoom, moves_made, private, public
 
 
@@ -15,7 +15,7 @@ async def test_stopping_waits_for_what_is_in_hand_and_refuses_the_rest_kindly(ro
     slow = asyncio.Event()
     play = room.games.play
 
-    async def slowly(*given: object, **named: object) -> CurrentGame:
+    async def slowly(*given: object, **named: object) -> UserGame:
         slow.set()
         await asyncio.sleep(0.2)
         return await play(*given, **named)  # type: ignore[arg-type]
@@ -36,7 +36,7 @@ async def test_stopping_does_not_wait_for_ever(room: CardRoom) -> None:
     await room.start("dimes", 8)
     begun = asyncio.Event()
 
-    async def never(*_: object, **__: object) -> CurrentGame:
+    async def never(*_: object, **__: object) -> UserGame:
         begun.set()
         return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
 

@@ -14,7 +14,7 @@ import pytest
 from bot.model.daily.ranking import Kind, Leaderboard, Result
 from bot.model.daily.transcripts import replay
 from bot.model.errors import TooLongAttemptError
-from bot.model.game import CurrentGame, NewGame
+from bot.model.game import NewGame, UserGame
 from bot.services import Services
 from bot.store import DailyStore, Database
 from engine import DRAW, GameOverError, IllegalMoveError, InvalidMoveError, Status, UndoLineError, homing
@@ -43,30 +43,30 @@ class Player:
         self.clock[0] += 10
         return next(self.numbers)
 
-    async def begin(self, variant: str, day: date = TODAY) -> CurrentGame:
+    async def begin(self, variant: str, day: date = TODAY) -> UserGame:
         new = NewGame(variant, day=day, is_ranked=True)
         return await self.services.dailies.start(
             ALICE, new, next(self.numbers), replacing=None, name="alice", server_id=70
         )
 
-    async def play(self, move: str | None = None, *, auto_home: bool = False, warned: bool = False) -> CurrentGame:
+    async def play(self, move: str | None = None, *, auto_home: bool = False, warned: bool = False) -> UserGame:
         if move is None:
             move = str((await self.current()).game.legal_moves()[0])
         return await self.services.games.play(ALICE, move, self.next(), auto_home=auto_home, warned=warned)
 
-    async def undo(self) -> CurrentGame:
+    async def undo(self) -> UserGame:
         return await self.services.games.undo(ALICE, self.next())
 
-    async def redo(self) -> CurrentGame:
+    async def redo(self) -> UserGame:
         return await self.services.games.redo(ALICE, self.next())
 
-    async def home(self) -> CurrentGame:
+    async def home(self) -> UserGame:
         return await self.services.games.home(ALICE, self.next())
 
-    async def give_up(self) -> CurrentGame:
+    async def give_up(self) -> UserGame:
         return await self.services.games.give_up(ALICE, self.next(), is_sure=True)
 
-    async def current(self) -> CurrentGame:
+    async def current(self) -> UserGame:
         return await self.services.games.current(ALICE)
 
     async def results(self) -> list[Result]:

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.model.errors import (
-    Board,
     BusyError,
     GameInProgressError,
     NoGameError,
@@ -18,7 +17,7 @@ from bot.model.errors import (
     TooLongGameError,
 )
 from bot.model.errors import StaleBoardError as Stale
-from bot.model.game import NewGame
+from bot.model.game import Board, NewGame
 from bot.services.games import Games
 from bot.store import Connection, Database, GameStore
 from engine import GameOverError, IllegalMoveError, PatienceError, Status, UnknownVariantError

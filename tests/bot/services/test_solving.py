@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from bot.model.errors import NotReadyError, StaleBoardError, ThinkingError
-from bot.model.game import CurrentGame, NewGame
+from bot.model.game import NewGame, UserGame
 from bot.model.solutions import Reached, Solution
 from bot.services import Services, solving
 from bot.store import Database
@@ -29,14 +29,14 @@ class Room:
         self.services = services
         self.solver = solver
 
-    async def start(self, deal: int, game: str = "tens") -> CurrentGame:
+    async def start(self, deal: int, game: str = "tens") -> UserGame:
         return await self.services.games.start(ALICE, NewGame(game, deal), next(INTERACTIONS), replacing=None)
 
-    async def move(self) -> CurrentGame:
+    async def move(self) -> UserGame:
         game = (await self.services.games.current(ALICE)).game
         return await self.services.games.play(ALICE, str(game.legal_moves()[0]), next(INTERACTIONS))
 
-    def hint(self, interaction_id: int | None = None) -> asyncio.Task[tuple[CurrentGame, Solution]]:
+    def hint(self, interaction_id: int | None = None) -> asyncio.Task[tuple[UserGame, Solution]]:
         return asyncio.create_task(self.services.solving.hint(ALICE, interaction_id or next(INTERACTIONS)))
 
     async def asked(self, questions: int) -> None:

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.errors import Board
-from bot.model.game import NewGame
+from bot.model.game import Board, NewGame
 from bot.model.statistics import GameStatistics
 from bot.services.games import Games
 from bot.services.statistics import Statistics, count

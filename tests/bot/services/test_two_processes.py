@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import pytest
 
 from bot.model.errors import BusyError, NoGameError, NotYourGameError, StaleBoardError
-from bot.model.game import CurrentGame, NewGame
+from bot.model.game import NewGame, UserGame
 from bot.model.preferences import View
 from bot.model.solutions import Reached
 from bot.services import Services
@@ -53,11 +53,11 @@ async def processes(url: str) -> AsyncIterator[tuple[Process, Process]]:
 interactions = itertools.count(1000)
 
 
-async def start(process: Process, game: str = "dimes", deal: int = 8) -> CurrentGame:
+async def start(process: Process, game: str = "dimes", deal: int = 8) -> UserGame:
     return await process.services.games.start(ALICE, NewGame(game, deal), next(interactions), replacing=None)
 
 
-async def draw(process: Process) -> CurrentGame:
+async def draw(process: Process) -> UserGame:
     return await process.services.games.play(ALICE, "draw", next(interactions))
 
 
@@ -80,8 +80,8 @@ async def test_who_plays_in_both_at_once_loses_no_move_and_doubles_none(processe
     for _ in range(12):
         each = [dice.choice(processes) for _ in range(4)]
         answers = await asyncio.gather(*map(draw, each), return_exceptions=True)
-        shown = [len(answer.game.moves) for answer in answers if isinstance(answer, CurrentGame)]
-        assert {type(answer) for answer in answers} <= {CurrentGame, BusyError}
+        shown = [len(answer.game.moves) for answer in answers if isinstance(answer, UserGame)]
+        assert {type(answer) for answer in answers} <= {UserGame, BusyError}
         assert sorted(shown) == list(range(played + 1, played + len(shown) + 1))
         played += len(shown)
         assert {len((await process.services.games.current(ALICE)).game.moves) for process in processes} == {played}

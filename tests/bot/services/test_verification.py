@@ -14,7 +14,7 @@ import pytest
 from bot.model.daily.days import start_of
 from bot.model.daily.proofs import METHODS, Proof
 from bot.model.daily.ranking import Kind, Leaderboard
-from bot.model.game import CurrentGame, NewGame
+from bot.model.game import NewGame, UserGame
 from bot.services import Services
 from bot.services.verification import Verification
 from bot.services.verify import verify
@@ -35,7 +35,7 @@ class Player:
         self._services = services
         self._interaction = first_id
 
-    async def play(self, user_id: int, variant: str, *, moves: int) -> CurrentGame:
+    async def play(self, user_id: int, variant: str, *, moves: int) -> UserGame:
         """Play so many moves of today's daily, with an undo among them, then give up, if it is not over by then."""
         new = NewGame(variant, day=self._services.dailies.today(), is_ranked=True)
         current = await self._services.dailies.start(
