@@ -15,7 +15,7 @@ from bot.messages.custom_id import Action, CustomId
 from bot.messages.daily_game import final_buttons
 from bot.messages.durations import duration
 from bot.messages.leaderboard_page import MEDALS, Line, effort_text, player_name, standing_text
-from bot.messages.message import MOST_BUTTONS, Button, Message, Row, code_block
+from bot.messages.message import Button, Message, Row, button_rows, code_block
 from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.daily.deals import GAMES, Daily, candidate_deal, featured_game
 from bot.model.daily.ranking import Kind, Result, pack_of
@@ -61,8 +61,8 @@ def daily_button(game: str, day: date) -> CustomId:
 
 
 def play_buttons(games: Iterable[str], day: date, language: Language, *, featured: str | None = None) -> list[Row]:
-    """A row of buttons that play dailies for a rank; none for no games."""
-    buttons = tuple(
+    """Rows of buttons that play these dailies for a rank."""
+    buttons = [
         Button(
             str(daily_button(game, day)),
             language.text(VARIANTS[game].title),
@@ -70,8 +70,8 @@ def play_buttons(games: Iterable[str], day: date, language: Language, *, feature
             discord.ButtonStyle.primary if game == featured else discord.ButtonStyle.secondary,
         )
         for game in games
-    )
-    return [buttons[:MOST_BUTTONS]] if buttons else []
+    ]
+    return button_rows(buttons)
 
 
 def share_text(game: Game, result: Result, language: Language, *, player: str, ranks: Ranks) -> str:

@@ -94,8 +94,12 @@ class Message:
 MOST_CHOICES = 25
 """How many choices a select takes, and an autocompletion."""
 
-MOST_BUTTONS = 5
-"""How many buttons a row takes."""
+_BUTTONS_IN_A_ROW = 5
+
+
+def button_rows(buttons: Sequence[Button]) -> list[Row]:
+    """Lay buttons out over as many rows as they need."""
+    return [tuple(buttons[start : start + _BUTTONS_IN_A_ROW]) for start in range(0, len(buttons), _BUTTONS_IN_A_ROW)]
 
 
 def code_block(text: str) -> str:
@@ -149,7 +153,7 @@ def _check_embed(embed: discord.Embed) -> None:
 
 
 def _check_buttons(row: Sequence[Button]) -> None:
-    _check_count("buttons in a row", row, MOST_BUTTONS, least=1)
+    _check_count("buttons in a row", row, _BUTTONS_IN_A_ROW, least=1)
     _check("button label", [button.label for button in row], 80, least=1)
     _check("custom id", [button.custom_id for button in row], 100, least=1)
 

@@ -11,7 +11,7 @@ from bot.messages.board import draw_table, is_spread, table_picture
 from bot.messages.columns import columns_of, padded
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.durations import duration
-from bot.messages.message import MOST_BUTTONS, Button, Choice, Message, Picture, Row, Select, code_block
+from bot.messages.message import Button, Choice, Message, Picture, Row, Select, button_rows, code_block
 from bot.messages.style import Style
 from bot.model.daily.streaks import DailyStreaks
 from bot.model.preferences import Preferences, View
@@ -102,12 +102,11 @@ def settings_page(preferences: Preferences, language: Language) -> Message:
         ("hidden_player", text("Hidden on leaderboards"), preferences.hidden_player),
         ("tells_lost", text("Tell me when my game can't be won"), preferences.tells_lost),
     )
-    buttons = tuple(_switch(name, label, on=on) for name, label, on in switches)
+    buttons = [_switch(name, label, on=on) for name, label, on in switches]
     rows: tuple[Row, ...] = (
         Select(_set("view="), text("Board"), view_choices),
         Select(_set("language="), text("Language"), language_choices),
-        buttons[:MOST_BUTTONS],
-        buttons[MOST_BUTTONS:],
+        *button_rows(buttons),
     )
     return Message(text=text("Your settings. They hold at once, in every channel."), rows=rows)
 

@@ -1,0 +1,43 @@
+"""What players see of the daily challenge beside its boards."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from bot.language import find_language
+from bot.messages import daily_pages
+from bot.messages.custom_id import Action, CustomId
+from bot.messages.daily_pages import Ranks, announcement, result_page
+from bot.messages.message import LimitError, Message
+from bot.model.daily.ranking import Result
+from engine import VARIANTS
+
+ENGLISH = find_language("en")
+DAY = date(2026, 11, 21)
+SIX_GAMES = tuple(VARIANTS)
+
+
+def offered_dailies(page: Message) -> list[str]:
+    """The dailies that have a button, in the order of the buttons."""
+    custom_ids = [CustomId.parse(button.custom_id) for button in page.buttons]
+    return [custom_id.argument for custom_id in custom_ids if custom_id.action is Action.DAILY]
+
+
+def test_announcement_has_a_button_for_each_of_six_dailies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily_pages, "GAMES", SIX_GAMES)
+    page = announcement(DAY, [], ENGLISH)
+    assert sorted(offered_dailies(page)) == sorted(f"{game},{DAY}" for game in SIX_GAMES)
+
+
+def test_result_has_a_button_for_each_of_six_remaining_dailies() -> None:
+    result = Result(DAY, "tens", None, home=4, effort=0, seconds=10)
+    page = result_page(result, ENGLISH, game_id=1, ranks=Ranks(None, None), left=SIX_GAMES)
+    assert offered_dailies(page) == [f"{game},{DAY}" for game in SIX_GAMES]
+
+
+def test_more_dailies_than_a_message_has_room_for_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily_pages, "GAMES", SIX_GAMES * 5)
+    with pytest.raises(LimitError, match="rows"):
+        announcement(DAY, [], ENGLISH)
