@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import signal
 import sys
+from functools import partial
 
 from bot.app import event_loop, memory, supervisor
 from bot.app.client import SolitaireClient
@@ -21,10 +22,13 @@ from bot.services import Services
 from bot.services.limits import Limits
 from bot.services.verify import verify
 from bot.settings import Settings, SettingsError, checked_database_url, load_settings
-from bot.store import Database, StoreError
+from bot.store import BoardStore, Database, StoreError
 from bot.store.move import move
 
 RUN, VERIFY, MOVE = "run", "verify", "move"
+
+_NOBODY = 0
+"""A user id that nobody has."""
 
 _MISSING = {
     "simcord": "Set DISCORD_TOKEN, or install the extra `local` to try the bot without one.",
@@ -71,11 +75,11 @@ async def _serve(settings: Settings, stop: asyncio.Event, health: Health, new_cl
             all_per_second=settings.limit_all_per_second,
         )
         services = Services.over(database, daily_secret=secret, limits=limits)
-        health.services = services
         async with services.running(is_proving=settings.prove_dailies):
             memory.search_rarely()
             memory.give_back_large_blocks()
             token = settings.discord_token.get_secret_value()
+            health.ping_database = partial(BoardStore(database).of, _NOBODY)
             return await supervisor.serve(
                 services,
                 token,

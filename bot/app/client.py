@@ -134,15 +134,25 @@ class SolitaireClient(discord.AutoShardedClient):
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Called by discord.py once Discord has said READY."""
-        self.sessions.begun(shard_id)
+        self.sessions.started(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Called by discord.py once a session goes on."""
-        self.sessions.begun(shard_id)
+        self.sessions.started(shard_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Called by discord.py each time that a connection has ended."""
-        self.sessions.broken_off(shard_id)
+        self.sessions.disconnected(shard_id)
+
+    @property
+    def connected_shards(self) -> int:
+        """How many shards interactions reach the bot through."""
+        return sum(number in self.sessions and not shard.is_closed() for number, shard in self.shards.items())
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether interactions reach the bot through all of its shards."""
+        return self.is_ready() and self.connected_shards == len(self.shards)
 
     async def close(self) -> None:
         """Close the connection once what is in hand is answered; discord.py does it too, after an event that failed."""

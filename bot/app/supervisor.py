@@ -1,9 +1,11 @@
-"""Serving the real Discord: start, start again after what discord.py does not survive, stop."""
+"""Keep a client connected to Discord: start it, replace it when discord.py cannot recover, stop it."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import math
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -13,22 +15,33 @@ from aiohttp import ClientError
 
 from bot.app.client import FINISH_SECONDS, SolitaireClient
 from bot.app.interaction_clock import Punctuality
-from bot.app.sessions import watch
+from bot.app.sessions import WINDOW_SECONDS
 from bot.monitoring import metrics
 from bot.monitoring.health import STUCK_SECONDS, Health
 from bot.services import Services
 
 log = logging.getLogger(__name__)
 
+START_SECONDS = 30.0
+"""How long a start may make no progress: a request may hang, or the gateway may say nothing."""
+
+OUTAGE_SECONDS = 7.0
+"""How long a shard of a client that was ready may have no session: longer than it waits to identify. Each other shard
+that is connected adds this much again, because replacing the client makes all of them identify again."""
+
+LONGEST_OUTAGE_SECONDS = 60.0
+
 CLOSE_SECONDS = 1.0
-"""How long it waits for Discord to close the connection: with FINISH_SECONDS, a bot that is stopped ends in five."""
+"""How long closing the connection may take: with FINISH_SECONDS, a bot that is stopped ends within five."""
 
 FIRST_PAUSE_SECONDS = 1.0
 LONGEST_PAUSE_SECONDS = 300.0
-"""With this pause a connection that always fails identifies under 300 times a day; at 1000 the token is reset."""
+"""With this pause a connection that always fails identifies under 300 times a day; at 1000 Discord resets the token."""
 
-STANDING_SECONDS = 600.0
-"""After standing for so long a connection counts as good, and the next pause is short again."""
+STABLE_SECONDS = 600.0
+"""After a connection has lasted this long, the next pause is short again."""
+
+_POLL_SECONDS = 0.5
 
 # https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes
 _FINAL_CLOSE_CODES = {
@@ -39,9 +52,10 @@ _FINAL_CLOSE_CODES = {
     4013: "the intents are wrong",
 }
 
+_CONNECTION_ERRORS = (OSError, ClientError, discord.DiscordException)
 
 NewClient = Callable[..., SolitaireClient]
-"""Makes a client of services, punctuality, and options as `discord.AutoShardedClient` takes them."""
+"""Makes a client from services, punctuality, and options for `discord.AutoShardedClient`."""
 
 
 async def serve(
@@ -54,62 +68,124 @@ async def serve(
     shard_ids: Sequence[int] | None = None,
     new_client: NewClient = SolitaireClient,
 ) -> int:
-    """Serve until `stop` is set; return the process's exit status.
+    """Serve these shards until `stop` is set; return the process's exit status.
 
-    It serves these shards of so many, by default all of as many as Discord recommends.
+    By default Discord says how many shards there are, and this serves all of them.
 
-    discord.py reconnects by itself, but ends on a malformed event, and does not notice that it reconnects in vain: then
-    this starts a new client, after a pause that grows. `health` is told how it goes.
+    discord.py reconnects by itself, but a malformed event ends it, and it may reconnect in vain without end. Then this
+    starts a new client, after a growing pause.
     """
     health = health or Health()
-    health.is_on_discord = True
+    client: SolitaireClient | None = None
+    health.is_connected = lambda: client is not None and client.is_connected
     punctuality = Punctuality()
     pause = FIRST_PAUSE_SECONDS
     while not stop.is_set():
         client = new_client(services, punctuality, shard_count=shard_count, shard_ids=shard_ids)
         metrics.CLIENTS.inc()
         started = time.monotonic()
-        beating = asyncio.create_task(health.beat(client))
-        running = asyncio.create_task(client.start(token))
-        watching = asyncio.create_task(watch(client, client.identifying.is_waiting))
-        stopping = asyncio.create_task(stop.wait())
         try:
-            ended, _ = await asyncio.wait({running, watching, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            if stop.is_set():
-                break
-            if time.monotonic() - started > STANDING_SECONDS:
+            await _run(client, token, stop, health)
+        except Exception as error:
+            reason = _final_reason(error)
+            if reason is not None:
+                print(reason, file=sys.stderr)  # noqa: T201 - a host reads it without a log's prefix
+                return 1
+            if time.monotonic() - started > STABLE_SECONDS:
                 pause = FIRST_PAUSE_SECONDS
-            await ended.pop()
-        except discord.LoginFailure:
-            return _give_up("Discord refuses the token: check DISCORD_TOKEN.")
-        except discord.PrivilegedIntentsRequired:
-            return _give_up("Discord refuses the intents that the bot asks for.")
-        except discord.ConnectionClosed as closed:
-            if closed.code in _FINAL_CLOSE_CODES:
-                return _give_up(f"Discord closed the connection for good: {_FINAL_CLOSE_CODES[closed.code]}.")
-            log.warning("the connection ended (%s); starting again in %.0f s", closed, pause)
-        except (OSError, ClientError, discord.DiscordException) as error:
-            log.warning("the connection failed (%s); starting again in %.0f s", error, pause)
-        except Exception:
-            log.exception("the client ended; starting again in %.0f s", pause)
+            if isinstance(error, _CONNECTION_ERRORS):
+                log.warning("the connection failed (%s); starting again in %.0f s", error, pause)
+            else:
+                log.exception("the client failed; starting again in %.0f s", pause)
         finally:
-            beating.cancel()
-            watching.cancel()
-            stopping.cancel()
-            await client.finish(FINISH_SECONDS)
-            await _close(client, running)
-        health.alive(pause + STUCK_SECONDS)
+            client = None
+        health.beat(pause + STUCK_SECONDS)
         await _wait(stop, pause)
         pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
     log.info("stopped")
     return 0
 
 
-async def _close(client: SolitaireClient, running: asyncio.Task[None]) -> None:
-    """Close the client, and end what runs it.
+def _final_reason(error: Exception) -> str | None:
+    """Why another attempt would fail too, for the host to read; None if it might succeed."""
+    match error:
+        case discord.LoginFailure():
+            return "Discord refuses the token: check DISCORD_TOKEN."
+        case discord.PrivilegedIntentsRequired():
+            return "Discord refuses the intents that the bot asks for."
+        case discord.ConnectionClosed(code=code) if code in _FINAL_CLOSE_CODES:
+            return f"Discord closed the connection for good: {_FINAL_CLOSE_CODES[code]}."
+    return None
 
-    discord.py waits half a minute for a peer that does not say goodbye, and goes on with an attempt to connect that
-    hangs; neither is waited for here.
+
+async def _run(client: SolitaireClient, token: str, stop: asyncio.Event, health: Health) -> None:
+    """Run a client until `stop` is set, and close it; raises what ends it before, or ConnectionError if it is stuck."""
+    running = asyncio.create_task(client.start(token))
+    watching = asyncio.create_task(_watch(client))
+    reporting = asyncio.create_task(_report(client, health))
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        ended, _ = await asyncio.wait({running, watching, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if not stop.is_set():
+            await ended.pop()
+    finally:
+        for task in (watching, reporting, stopping):
+            task.cancel()
+        await client.finish(FINISH_SECONDS)
+        await _close(client, running)
+
+
+async def _watch(client: SolitaireClient) -> None:
+    """Raise ConnectionError, which says why, once the client has to be replaced."""
+    seen, since = _progress(client), time.monotonic()
+    while True:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_POLL_SECONDS):
+                await client.sessions.unstable.wait()
+            raise ConnectionError(f"a shard kept disconnecting within {WINDOW_SECONDS:.0f} s")
+        progress, now = _progress(client), time.monotonic()
+        if progress != seen or client.is_connected or client.identifying.is_waiting():
+            seen, since = progress, now
+        elif now - since > (_outage_seconds(client) if client.is_ready() else START_SECONDS):
+            raise ConnectionError(f"not connected for {now - since:.0f} s")
+
+
+def _outage_seconds(client: SolitaireClient) -> float:
+    """How long a shard of a client that was ready may have no session."""
+    return min(OUTAGE_SECONDS * (1 + client.connected_shards), LONGEST_OUTAGE_SECONDS)
+
+
+def _progress(client: SolitaireClient) -> object:
+    """A value that changes whenever a client gets further in connecting."""
+    shards = {number: (shard.is_closed(), number in client.sessions) for number, shard in client.shards.items()}
+    return client.is_ready(), shards
+
+
+async def _report(client: SolitaireClient, health: Health) -> None:
+    """Give signs of life and measure the shards of a client, until cancelled."""
+    try:
+        while True:
+            health.beat()
+            _measure(client)
+            await asyncio.sleep(_POLL_SECONDS)
+    finally:
+        metrics.CONNECTED.set(0)
+
+
+def _measure(client: SolitaireClient) -> None:
+    metrics.SHARDS.set(len(client.shard_ids or range(client.shard_count or 0)))
+    metrics.CONNECTED.set(client.connected_shards)
+    metrics.HEARTBEAT.clear()
+    for number, shard in client.shards.items():
+        if math.isfinite(shard.latency):
+            metrics.HEARTBEAT.labels(str(number)).set(shard.latency)
+
+
+async def _close(client: SolitaireClient, running: asyncio.Task[None]) -> None:
+    """Close the client, and end the task that runs it.
+
+    discord.py waits half a minute for a peer that does not close its side, and keeps trying to connect to one that
+    hangs; this waits for neither.
     """
     closing = asyncio.create_task(client.close())
     await asyncio.wait({closing}, timeout=CLOSE_SECONDS)
@@ -118,14 +194,7 @@ async def _close(client: SolitaireClient, running: asyncio.Task[None]) -> None:
     await asyncio.gather(closing, running, return_exceptions=True)
 
 
-def _give_up(reason: str) -> int:
-    print(reason, file=sys.stderr)  # noqa: T201 - the one line that a wrong token gives
-    return 1
-
-
 async def _wait(stop: asyncio.Event, seconds: float) -> None:
-    try:
+    with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await stop.wait()
-    except TimeoutError:
-        return

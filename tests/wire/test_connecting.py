@@ -112,7 +112,7 @@ async def test_shards_that_serve_go_on_for_a_while_though_another_one_cannot_be_
     three_shards: DiscordServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And then the client is replaced, which connects all."""
-    monkeypatch.setattr("bot.app.sessions.OUTAGE_SECONDS", 2.0)
+    monkeypatch.setattr("bot.app.supervisor.OUTAGE_SECONDS", 2.0)
     broken, *others = three_shards.gateway.connections
     assert broken.session is not None
     people = [three_shards.person(server=number) for number in range(3)]

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.sessions import is_serving
 from bot.monitoring.health import Health
 from tests.support.wire.bots import RunningBot, running
 from tests.support.wire.discord_server import READY_SECONDS, DiscordServer, until
@@ -153,7 +152,7 @@ async def test_a_start_at_which_requests_fail_succeeds_in_the_end(
 async def test_a_start_at_which_a_request_hangs_is_made_again(
     wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch, path_of: str
 ) -> None:
-    monkeypatch.setattr("bot.app.sessions.START_SECONDS", 1.0)
+    monkeypatch.setattr("bot.app.supervisor.START_SECONDS", 1.0)
     wire.faults.request(None, path=path_of)
     async with running(wire, path):
         await wire.ready()
@@ -173,7 +172,7 @@ async def test_a_connection_that_hangs_while_it_is_made_again_is_given_up(
 async def test_a_first_connection_on_which_nothing_is_said_is_given_up(
     wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch, stage: Stage
 ) -> None:
-    monkeypatch.setattr("bot.app.sessions.START_SECONDS", 1.0)
+    monkeypatch.setattr("bot.app.supervisor.START_SECONDS", 1.0)
     wire.faults.at(stage, silent)
     async with running(wire, path):
         await wire.ready()
@@ -191,13 +190,13 @@ async def test_a_shard_whose_session_is_neither_begun_nor_resumed_does_not_serve
     health = Health()
     async with running(wire, path, health=health):
         await wire.ready()
-        await until(lambda: health.client is not None and is_serving(health.client))
+        await until(lambda: health.is_connected is not None and health.is_connected())
         wire.faults.at(Stage.RESUMED, say_nothing)
         await wire.gateway.connections[0].reset()
         await until(lambda: not wire.faults.left(Stage.RESUMED))
         assert await health.unready() == "not connected to Discord"
         await wire.ready()
-        await until(lambda: health.client is not None and is_serving(health.client))
+        await until(lambda: health.is_connected is not None and health.is_connected())
         assert await health.unready() is None
 
 

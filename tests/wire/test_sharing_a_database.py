@@ -42,7 +42,7 @@ async def test_shards_of_several_buckets_need_not_wait_for_one_another(
 async def test_a_client_that_waits_for_its_turn_is_not_replaced(
     authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.app.sessions.START_SECONDS", 0.2)
+    monkeypatch.setattr("bot.app.supervisor.START_SECONDS", 0.2)
     monkeypatch.setattr("bot.app.identify.IDENTIFY_SECONDS", 2.0)
     wire = DiscordServer(authority, shards=2, identify_seconds=1.0)
     async with wire.open(), running(wire, path, shard_count=2, shard_ids=[0]):

@@ -12,11 +12,12 @@ import os
 import sys
 import threading
 import webbrowser
+from functools import partial
 
 from bot.app.local.page import PageError
 from bot.app.local.world import World
 from bot.monitoring.health import Health
-from bot.store import Database
+from bot.store import BoardStore, Database
 
 _WELCOME = """\
 Open {addresses}
@@ -45,7 +46,7 @@ async def serve(
     try:
         async with world.open(port) as pages:
             if health is not None:
-                health.services = world.services
+                health.ping_database = partial(BoardStore(database).of, 0)
             addresses = " or ".join(f"{url} ({server})" for server, url in pages.items())
             print(_WELCOME.format(addresses=addresses), flush=True)  # noqa: T201
             if (

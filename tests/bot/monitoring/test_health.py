@@ -1,4 +1,4 @@
-"""Whether the bot lives and serves, as those are told who ask by HTTP."""
+"""Liveness and readiness, as the bot reports them by HTTP."""
 
 from __future__ import annotations
 
@@ -8,36 +8,18 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import aiohttp
 import pytest
 from aiohttp.test_utils import unused_port
 
-from bot.app.client import SolitaireClient
-from bot.app.sessions import Sessions
 from bot.monitoring import health, probe
 from bot.monitoring.endpoints import EndpointsError, serving
 from bot.monitoring.health import STUCK_SECONDS, Health
-from bot.services import Services
 from bot.store import StoreError
 
 HOST = "127.0.0.1"
-
-
-def client(*, ready: bool = True, closed: bool = False, begun: bool = True) -> SolitaireClient:
-    shards = {
-        0: SimpleNamespace(is_closed=lambda: False, latency=0.04),
-        1: SimpleNamespace(is_closed=lambda: closed, latency=float("nan")),
-    }
-    sessions = Sessions()
-    for number in (0, 1) if begun else (0,):
-        sessions.begun(number)
-    return cast(
-        "SolitaireClient",
-        SimpleNamespace(is_ready=lambda: ready, shards=shards, sessions=sessions, shard_ids=None, shard_count=3),
-    )
 
 
 class Endpoints:
@@ -68,39 +50,32 @@ async def open_endpoints(of: Health) -> AsyncIterator[Endpoints]:
         yield Endpoints(of, port)
 
 
-@asynccontextmanager
-async def beating(of: Health, running: SolitaireClient) -> AsyncIterator[None]:
-    task = asyncio.create_task(of.beat(running))
+async def answers() -> None:
     await asyncio.sleep(0)
-    yield
-    task.cancel()
-    await asyncio.wait({task})
 
 
-async def test_it_is_ready_once_it_has_started_and_is_connected(services: Services) -> None:
+async def test_it_is_ready_once_it_has_started_and_while_it_is_connected() -> None:
     of = Health()
+    is_connected = False
+    of.is_connected = lambda: is_connected
     async with open_endpoints(of) as endpoints:
         assert await endpoints.reason("/ready") == "starting"
-        of.services, of.is_on_discord = services, True
+        of.ping_database = answers
         assert await endpoints.reason("/ready") == "not connected to Discord"
-        for state in (client(ready=False), client(closed=True), client(begun=False)):
-            async with beating(of, state):
-                assert await endpoints.reason("/ready") == "not connected to Discord"
-        async with beating(of, client()):
-            assert await endpoints.reason("/ready") is None
-        assert await endpoints.reason("/ready") == "not connected to Discord"
+        is_connected = True
+        assert await endpoints.reason("/ready") is None
 
 
-async def test_without_a_discord_it_is_ready_as_soon_as_it_has_started(services: Services) -> None:
+async def test_without_discord_it_is_ready_as_soon_as_it_has_started() -> None:
     of = Health()
-    of.services = services
+    of.ping_database = answers
     async with open_endpoints(of) as endpoints:
         assert await endpoints.reason("/ready") is None
 
 
-async def test_it_is_not_ready_from_when_it_is_told_to_stop_but_lives(services: Services) -> None:
+async def test_a_bot_that_is_stopping_is_alive_but_not_ready() -> None:
     of = Health()
-    of.services, of.stopping = services, asyncio.Event()
+    of.ping_database, of.stopping = answers, asyncio.Event()
     async with open_endpoints(of) as endpoints:
         assert await endpoints.reason("/ready") is None
         of.stopping.set()
@@ -108,23 +83,20 @@ async def test_it_is_not_ready_from_when_it_is_told_to_stop_but_lives(services: 
         assert await endpoints.reason("/health") is None
 
 
-async def test_it_is_not_ready_while_the_database_fails_or_hangs(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_it_is_not_ready_while_the_database_fails_or_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
     of = Health()
-    of.services = services
 
-    async def fails(_: int) -> None:
+    async def fails() -> None:
         await asyncio.sleep(0)
         raise StoreError("the disk of Alice is full")
 
-    async def hangs(_: int) -> None:
+    async def hangs() -> None:
         await asyncio.get_running_loop().create_future()
 
     async with open_endpoints(of) as endpoints:
-        monkeypatch.setattr(services.boards, "of", fails)
+        of.ping_database = fails
         assert await endpoints.reason("/ready") == "the database fails"
-        monkeypatch.setattr(services.boards, "of", hangs)
+        of.ping_database = hangs
         monkeypatch.setattr(health, "DATABASE_SECONDS", 0.05)
         assert "has not answered" in str(await endpoints.reason("/ready"))
         assert await endpoints.reason("/health") is None
@@ -136,29 +108,14 @@ async def test_it_lives_while_signs_of_life_come_when_they_are_due() -> None:
     async with open_endpoints(of) as endpoints:
         now = 1e6
         assert await endpoints.reason("/health") is None, "nothing is due before it begins"
-        async with beating(of, client()):
-            now += STUCK_SECONDS - 1
-            assert await endpoints.reason("/health") is None
-        of.alive(300 + STUCK_SECONDS)
+        of.beat()
+        now += STUCK_SECONDS - 1
+        assert await endpoints.reason("/health") is None
+        of.beat(300 + STUCK_SECONDS)
         now += 300
         assert await endpoints.reason("/health") is None
         now += STUCK_SECONDS + 1
         assert await endpoints.reason("/health") == "the connection to Discord is stuck"
-
-
-async def test_the_state_of_the_shards_is_measured(services: Services) -> None:
-    of = Health()
-    of.services = services
-    async with open_endpoints(of) as endpoints:
-        async with beating(of, client(closed=True)):
-            status, text = await endpoints.ask("/metrics")
-            assert status == 200
-            lines = text.splitlines()
-            assert "patience_gateway_shards 3.0" in lines
-            assert "patience_gateway_connected_shards 1.0" in lines
-            assert 'patience_gateway_heartbeat_seconds{shard="0"} 0.04' in lines
-            assert 'shard="1"' not in text
-        assert "patience_gateway_connected_shards 0.0" in (await endpoints.ask("/metrics"))[1].splitlines()
 
 
 async def test_without_a_port_nothing_is_served() -> None:
@@ -190,7 +147,7 @@ async def test_the_check_succeeds_while_the_bot_lives(
         assert await check(monkeypatch, port) == 0
         assert await check(monkeypatch, port, "0.0.0.0") == 0  # noqa: S104
         assert capsys.readouterr().err == ""
-        of.alive(1)
+        of.beat(1)
         now = 2.0
         assert await check(monkeypatch, port) == 1
         assert "stuck" in capsys.readouterr().err

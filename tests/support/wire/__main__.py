@@ -1,7 +1,7 @@
 """`python -m tests.support.wire`: a Discord on loopback, for bots in other processes.
 
-It prints one line of JSON: its port, its control port (`tests.support.wire.control`), the bot's token, and the file
-with the certificate to trust. It ends at SIGTERM or Ctrl-C.
+It prints one line of JSON: its port, the port that controls it (`tests.support.wire.control`), the bot's token, and the
+path of the certificate to trust. It ends on SIGTERM or Ctrl-C.
 """
 
 from __future__ import annotations

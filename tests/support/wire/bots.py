@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +62,8 @@ async def running(
     services = Services.over(database, clock=clock, limits=limits)
     stop = asyncio.Event()
     if health is not None:
-        health.services, health.stopping = services, stop
+        health.stopping = stop
+        health.ping_database = partial(services.boards.of, 0)
 
     def new_client(of: Services, punctuality: Punctuality, /, **given: Any) -> SolitaireClient:
         return SolitaireClient(of, punctuality, connector=wire.connector(), **given, **options)

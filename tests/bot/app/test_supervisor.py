@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import aiohttp
 import discord
 import pytest
 from aiohttp import web
 from aiohttp.test_utils import RawTestServer
+from prometheus_client import generate_latest
 
 from bot.app import supervisor
 from bot.app.client import FINISH_SECONDS, SolitaireClient
+from bot.monitoring.health import Health
 from bot.services import Services
 
 Start = Callable[[SolitaireClient, str], Awaitable[None]]
@@ -205,3 +208,65 @@ async def test_it_does_not_start_at_all_when_it_is_stopped_already(
     stop = asyncio.Event()
     stop.set()
     assert await serve(services, raises(AssertionError()), monkeypatch, stop) == 0
+
+
+class ThreeShards(SolitaireClient):
+    """A client of three shards, two of them connected to Discord."""
+
+    ready = True
+    closed = False
+    sessions_started: tuple[int, ...] = (0, 1)
+
+    @property
+    def shards(self) -> dict[int, discord.ShardInfo]:
+        shards = {
+            0: SimpleNamespace(is_closed=lambda: False, latency=0.04),
+            1: SimpleNamespace(is_closed=lambda: self.closed, latency=float("nan")),
+        }
+        return cast("dict[int, discord.ShardInfo]", shards)
+
+    def is_ready(self) -> bool:
+        return self.ready
+
+    async def start(self, *_: object, **__: object) -> None:
+        for number in self.sessions_started:
+            self.sessions.started(number)
+        await asyncio.get_running_loop().create_future()
+
+
+@asynccontextmanager
+async def supervised(services: Services, client: type[ThreeShards]) -> AsyncIterator[Health]:
+    health, stop = Health(), asyncio.Event()
+
+    def new_client(of: Services, *given: Any, **_: object) -> SolitaireClient:
+        return client(of, *given, shard_count=3)
+
+    serving = asyncio.create_task(
+        supervisor.serve(services, "a token", stop=stop, health=health, new_client=new_client)
+    )
+    await asyncio.sleep(0.05)
+    yield health
+    stop.set()
+    assert await asyncio.wait_for(serving, 10) == 0
+    assert health.is_connected is not None
+    assert not health.is_connected()
+
+
+@pytest.mark.parametrize("state", [{}, {"ready": False}, {"closed": True}, {"sessions_started": (0,)}], ids=str)
+async def test_the_bot_counts_as_connected_while_all_its_shards_are_in_a_session(
+    services: Services, state: dict[str, object]
+) -> None:
+    async with supervised(services, type("Client", (ThreeShards,), state)) as health:
+        assert health.is_connected is not None
+        assert health.is_connected() == (not state)
+
+
+async def test_the_state_of_the_shards_is_measured(services: Services) -> None:
+    async with supervised(services, type("Client", (ThreeShards,), {"closed": True})):
+        lines = generate_latest().decode().splitlines()
+        assert "patience_gateway_shards 3.0" in lines
+        assert "patience_gateway_connected_shards 1.0" in lines
+        assert [line for line in lines if line.startswith("patience_gateway_heartbeat_seconds")] == [
+            'patience_gateway_heartbeat_seconds{shard="0"} 0.04'
+        ]
+    assert "patience_gateway_connected_shards 0.0" in generate_latest().decode().splitlines()
