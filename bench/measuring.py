@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 sys.path[0] = str(Path(__file__).parents[1])  # in the place of bench/, where engine.py would be the engine
 
 from bot.monitoring import metrics  # noqa: E402 - needs the line above
-from bot.monitoring.metrics import Stage, Timed  # noqa: E402
+from bot.monitoring.metrics import timed  # noqa: E402
 from bot.services.limits import Limits  # noqa: E402
 from bot.services.measured_database import measured  # noqa: E402
 
@@ -55,15 +55,15 @@ async def plain(database: Database) -> None:
 async def measuring(database: Database) -> None:
     """The same, with all that is measured of it."""
     turn = metrics.begin_turn("command", "move", 0.05)
-    metrics.IN_HAND.value += 1
+    metrics.IN_HAND.inc()
     await plain(database)
-    with Timed(Stage.DRAWING):
+    with timed("drawing"):
         pass
-    with Timed(Stage.DRAWING):
+    with timed("drawing"):
         pass
-    with Timed(Stage.ANSWERING):
+    with timed("answering"):
         pass
-    metrics.IN_HAND.value -= 1
+    metrics.IN_HAND.dec()
     turn.end()
 
 

@@ -211,12 +211,12 @@ class SolitaireClient(discord.AutoShardedClient):
         task = asyncio.current_task()
         assert task is not None, "discord.py handles each interaction in a task"
         self._in_hand.add(task)
-        metrics.IN_HAND.value += 1
+        metrics.IN_HAND.inc()
         started = time.perf_counter()
 
         def done(finished: asyncio.Task[Any]) -> None:
             self._in_hand.discard(finished)
-            metrics.IN_HAND.value -= 1
+            metrics.IN_HAND.dec()
             turn.end()
             log.info("%s %s took %.0f ms", kind, name, (time.perf_counter() - started) * 1000)
 
@@ -227,7 +227,7 @@ class SolitaireClient(discord.AutoShardedClient):
         if waited > LATEST_SECONDS:
             log.warning("%s %s came too late", kind, name)
             await self._refuse(interaction, LateError())
-            metrics.came_to("late")
+            metrics.record_outcome("late")
             if self._punctuality is not None and interaction.response.is_done():
                 self._punctuality.was_answered(interaction.id)
                 await self._refuse_for_good(interaction)
@@ -255,13 +255,13 @@ class SolitaireClient(discord.AutoShardedClient):
             await acknowledge(interaction)
         else:
             await self._refuse(interaction, _TOO_MUCH[limit]())
-        metrics.came_to("limited")
+        metrics.record_outcome("limited")
 
     async def _refuse(self, interaction: discord.Interaction, error: Exception) -> None:
         """Say why nothing is done; under what is being typed, nothing is offered."""
         if interaction.type is discord.InteractionType.autocomplete:
             log.info("nothing offered: %s", type(error).__name__)
-            metrics.came_to("failed" if isinstance(error, StoreError) else "refused")
+            metrics.record_outcome("failed" if isinstance(error, StoreError) else "refused")
             if not isinstance(error, LateError):
                 await acknowledge(interaction)
         else:

@@ -23,7 +23,7 @@ from bot.model.daily.ranking import counts_refusals
 from bot.model.daily.transcripts import hints, refused_moves
 from bot.model.game import UserGame
 from bot.model.preferences import Preferences, View
-from bot.monitoring.metrics import Stage, Timed
+from bot.monitoring.metrics import timed
 from bot.services import Services
 from bot.store import StoreError
 from engine import Game
@@ -76,7 +76,7 @@ class Answers:
     ) -> Message:
         """The board of the user's game."""
         daily = await self._daily(current)
-        with Timed(Stage.DRAWING):
+        with timed("drawing"):
             return draw_board(
                 current.game,
                 style,

@@ -59,7 +59,7 @@ async def answer_failure(interaction: discord.Interaction, error: Exception) -> 
     if isinstance(error, discord.HTTPException) and error.code in (UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED):
         # Answered too late, or delivered twice and answered the first time: nobody waits for this answer.
         log.warning("not answered: %s", error)
-        metrics.came_to("late" if error.code == UNKNOWN_INTERACTION else "repeated")
+        metrics.record_outcome("late" if error.code == UNKNOWN_INTERACTION else "repeated")
         return
     style = style_of(interaction)
     try:
@@ -72,9 +72,9 @@ async def answer_failure(interaction: discord.Interaction, error: Exception) -> 
 def _explain(error: Exception, language: Language) -> str:
     if isinstance(error, PatienceError):
         log.info("refused: %s", type(error).__name__)
-        metrics.came_to("refused")
+        metrics.record_outcome("refused")
         return language.error(error)
-    metrics.came_to("failed")
+    metrics.record_outcome("failed")
     reference = secrets.token_hex(4)
     if isinstance(error, StoreError):
         metrics.ERRORS.labels("database").inc()

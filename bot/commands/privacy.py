@@ -10,7 +10,7 @@ from bot.messages.custom_id import Action, CustomId
 from bot.messages.message import File, Message
 from bot.messages.pages import question
 from bot.messages.privacy_page import privacy_page
-from bot.monitoring.metrics import Stage, Timed
+from bot.monitoring.metrics import timed
 from bot.services import Services
 
 
@@ -28,7 +28,7 @@ async def hide(interaction: discord.Interaction, services: Services, *, is_hidde
 
 async def export(interaction: discord.Interaction, services: Services, answers: Answers) -> None:
     """A file of everything that is kept, for the user alone."""
-    with Timed(Stage.ANSWERING):
+    with timed("answering"):
         await interaction.response.defer(ephemeral=True, thinking=True)
     await answers.live_boards.note(interaction.user.id)
     exported = await services.privacy.export(interaction.user.id)
@@ -49,7 +49,7 @@ async def ask_to_delete(interaction: discord.Interaction) -> None:
 
 async def delete(interaction: discord.Interaction, services: Services, answers: Answers) -> None:
     """Delete everything that is kept of the user, which may take longer than Discord waits."""
-    with Timed(Stage.ANSWERING):
+    with timed("answering"):
         await interaction.response.defer()
     board = await answers.live_boards.find(interaction.user.id)
     await services.privacy.delete(interaction.user.id)

@@ -14,7 +14,7 @@ from aiohttp import ClientError
 
 from bot.commands.unread import unread
 from bot.messages.message import Button, Choice, Message, Row, Select
-from bot.monitoring.metrics import Stage, Timed
+from bot.monitoring.metrics import timed
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ async def acknowledge(interaction: discord.Interaction) -> None:
 async def edit(interaction: discord.Interaction, message: Message) -> None:
     """Answer a press by changing the message that it was on."""
     parts = contents(message, replacing=True)
-    with Timed(Stage.ANSWERING):
+    with timed("answering"):
         if interaction.response.is_done():
             await interaction.edit_original_response(**parts)
         else:
@@ -57,7 +57,7 @@ async def send(interaction: discord.Interaction, message: Message, *, ephemeral:
         interaction.extras[_MEANWHILE] = False
         return changed.id
     parts = contents(message, replacing=False)
-    with Timed(Stage.ANSWERING):
+    with timed("answering"):
         if interaction.response.is_done():
             return (await interaction.followup.send(**parts, ephemeral=ephemeral, wait=True)).id
         with unread():
@@ -84,7 +84,7 @@ async def wait_for(
         if seconds:
             await asyncio.wait({task}, timeout=seconds)
         if not task.done() and meanwhile is None:
-            with Timed(Stage.ANSWERING):
+            with timed("answering"):
                 await interaction.response.defer()
         elif not task.done() and meanwhile is not None:
             await send(interaction, meanwhile, ephemeral=ephemeral)
@@ -108,7 +108,7 @@ async def _withdraw(interaction: discord.Interaction) -> None:
 
 def contents(message: Message, *, replacing: bool) -> dict[str, Any]:
     """A message as discord.py takes it; `replacing` says too which parts a message that it replaces shall lose."""
-    with Timed(Stage.DRAWING):
+    with timed("drawing"):
         view = _Rows(message.rows) if message.rows else None
     parts: dict[str, Any] = {"content": message.text, "embed": message.embed, "view": view}
     files = []

@@ -1,20 +1,14 @@
-"""A database whose reads and writes are timed; it is any other, and measures at its edge alone."""
+"""A database whose reads and writes are timed."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
-from contextlib import AbstractAsyncContextManager
-from time import perf_counter
-from types import TracebackType
-from typing import Any, cast
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any, Literal, cast
 
 from bot.monitoring import metrics
-from bot.monitoring.metrics import Durations, Stage
 from bot.store import Database, Job, StoreError
-
-_READ, _WRITE = "read", "write"
-
-_reads, _writes = map(metrics.DATABASE_SECONDS.of, (_READ, _WRITE))
+from bot.store.connection import Reader
 
 
 def measured(database: Database) -> Database:
@@ -26,56 +20,26 @@ class _MeasuredDatabase:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def reading(self) -> _Reading:
-        return _Reading(self._database.reading())
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Reader]:
+        with _measured("read"):
+            async with self._database.reading() as reader:
+                yield reader
 
     async def write(self, job: Job, **how: Any) -> Any:
-        begun = perf_counter()
-        metrics.DATABASE_WAITING.value += 1
-        try:
+        with metrics.DATABASE_WAITING.track_inprogress(), _measured("write"):
             return await self._database.write(job, **how)
-        except StoreError:
-            metrics.DATABASE_ERRORS.labels(_WRITE).inc()
-            raise
-        finally:
-            metrics.DATABASE_WAITING.value -= 1
-            _took(_writes, begun)
 
     def __getattr__(self, name: str) -> Any:
-        """Whatever else a database does takes nobody's time."""
+        """Nobody waits for anything else that a database does."""
         return getattr(self._database, name)
 
 
-class _Reading:
-    """What is read takes as long as its connection is at hand."""
-
-    __slots__ = ("_begun", "_reading")
-
-    def __init__(self, reading: AbstractAsyncContextManager[Any]) -> None:
-        self._reading = reading
-        self._begun = perf_counter()
-
-    def __aenter__(self) -> Awaitable[Any]:
-        return self._reading.__aenter__()
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> bool | None:
-        failed = isinstance(error, StoreError)
+@contextmanager
+def _measured(operation: Literal["read", "write"]) -> Iterator[None]:
+    with metrics.DATABASE_SECONDS.labels(operation).time(), metrics.timed("database"):
         try:
-            return await self._reading.__aexit__(kind, error, traceback)
+            yield
         except StoreError:
-            failed = True
+            metrics.DATABASE_ERRORS.labels(operation).inc()
             raise
-        finally:
-            if failed:
-                metrics.DATABASE_ERRORS.labels(_READ).inc()
-            _took(_reads, self._begun)
-
-
-def _took(durations: Durations, begun: float) -> None:
-    seconds = perf_counter() - begun
-    durations.add(seconds)
-    turn = metrics.running_turn.get()
-    if turn is not None:
-        turn.spent(Stage.DATABASE, seconds)
