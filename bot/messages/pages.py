@@ -147,7 +147,7 @@ def _statistics_table(played: GameStatistics, language: Language) -> str:
     rows = [
         (text("Played"), str(played.played)),
         (text("Won"), f"{played.won} ({share})"),
-        *([] if played.best is None else [(text("Most cards home"), str(played.best))]),
+        (text("Most cards home"), str(played.best)),
         *([] if played.best_moves is None else [(text("Fewest moves"), str(played.best_moves))]),
         (text("Streak now"), str(played.streak)),
         (text("Longest streak"), str(played.longest_streak)),

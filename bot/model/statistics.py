@@ -13,10 +13,10 @@ class GameStatistics:
     played: int
     """Games that are over; one given up before the first move does not count."""
     won: int
-    best: int | None
-    """The most cards home in one game; None where it is not known of any, as those played long ago."""
+    best: int
+    """The most cards home in one game."""
     best_moves: int | None
-    """The fewest moves of a game won; None where none was, or it is not known."""
+    """The fewest moves of a won game; None without a win."""
     streak: int
     """Games won in a row, up to the newest."""
     longest_streak: int

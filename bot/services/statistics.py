@@ -39,16 +39,9 @@ def _count(variant: str, games: list[FinishedGame]) -> GameStatistics:
         variant=variant,
         played=len(games),
         won=len(wins),
-        best=max((home for game in games if (home := _home(game)) is not None), default=None),
-        best_moves=min((game.moves for game in wins if game.moves is not None), default=None),
+        best=max(game.home for game in games),
+        best_moves=min((game.moves for game in wins), default=None),
         streak=streak,
         longest_streak=longest_streak,
         seconds=sum(game.seconds for game in games),
     )
-
-
-def _home(game: FinishedGame) -> int | None:
-    """Cards home, which were not stored with early games: all of them in a game that was won."""
-    if game.home is None and game.status == Status.WON:
-        return 52 * VARIANTS[game.variant].rules.decks
-    return game.home

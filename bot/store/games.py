@@ -82,15 +82,12 @@ class Change:
 
 @dataclass(frozen=True)
 class FinishedGame:
-    """What statistics count of a game that is over.
-
-    Cards `home` and `moves` played are None, and `seconds` 0, for a game from before they were stored.
-    """
+    """What statistics count of a game that is over."""
 
     variant: str
     status: str
-    home: int | None
-    moves: int | None
+    home: int
+    moves: int
     seconds: int
 
 

@@ -13,7 +13,8 @@ WHERE dailies.day = :day;
 
 -- name: put_daily(day, variant, key, candidate, is_proven)!
 -- Fix the deal of a day and game, unless it is.
-INSERT INTO dailies (day, variant, key, candidate, is_proven) VALUES (:day, :variant, :key, :candidate, :is_proven)
+INSERT INTO dailies (day, variant, key, candidate, is_told, is_proven)
+VALUES (:day, :variant, :key, :candidate, 0, :is_proven)
 ON CONFLICT (day, variant) DO NOTHING;
 
 -- name: delete_spent_attempts(oldest)!

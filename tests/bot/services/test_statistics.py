@@ -68,7 +68,7 @@ def make_unreadable(path: Path) -> None:
         other.execute("UPDATE games SET saved = ?, version = version + 1 WHERE is_current = 1", (UNREADABLE,))
 
 
-def finished(variant: str = "tens", status: str = "won", home: int | None = 52, moves: int | None = 20) -> FinishedGame:
+def finished(variant: str = "tens", status: str = "won", home: int = 52, moves: int = 20) -> FinishedGame:
     return FinishedGame(variant, status, home, moves, seconds=60)
 
 
@@ -268,15 +268,6 @@ def test_who_has_never_won_has_no_shortest_win() -> None:
     assert (counted.best, counted.best_moves) == (30, None)
 
 
-@pytest.mark.parametrize(("variant", "pack"), [("tens", 52), ("dimes", 104)])
-def test_of_an_early_game_only_what_is_certain_is_said(variant: str, pack: int) -> None:
-    early = [finished(variant, status, home=None, moves=None) for status in ("lost", "given up")]
-    (counted,) = count(early)
-    assert (counted.played, counted.best, counted.best_moves) == (2, None, None)
-    (counted,) = count([*early, finished(variant, "won", home=None, moves=None)])
-    assert (counted.played, counted.best, counted.best_moves) == (3, pack, None)
-
-
 def test_a_variant_that_only_another_version_of_the_bot_has_is_left_out() -> None:
     assert [counted.variant for counted in count([finished("klondike"), finished("tens")])] == ["tens"]
 
@@ -285,7 +276,7 @@ async def test_the_games_of_others_and_the_texts_of_games_are_not_read(path: Pat
     with closing(sqlite3.connect(path)) as other:
         other.executemany(
             "INSERT INTO games (id, user_id, variant, saved, status, home, moves, version, started_at, changed_at,"
-            " is_current) VALUES (?, ?, 'tens', ?, 'lost', 30, 9, 10, 1, 2, 0)",
+            " is_current, seconds, is_begun) VALUES (?, ?, 'tens', ?, 'lost', 30, 9, 10, 1, 2, 0, 60, 1)",
             [(number, number % 2, "draw " * 400) for number in range(20_000)],
         )
         other.commit()

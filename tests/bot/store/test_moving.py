@@ -139,7 +139,7 @@ async def test_what_another_program_changes_meanwhile_is_found_and_nothing_is_mo
 
 async def test_a_source_of_another_schema_is_refused(source: str, target: str) -> None:
     await ask(source, "INSERT INTO schema_version VALUES (99)")
-    with pytest.raises(StoreError, match="its schema is 99"):
+    with pytest.raises(StoreError, match="schema version is 99"):
         await move(source, target)
     assert await ask(target, "SELECT * FROM pg_tables WHERE schemaname = 'public'") == []
 

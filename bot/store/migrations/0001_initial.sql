@@ -1,0 +1,189 @@
+-- A `day` is Python's date.toordinal() everywhere, and times are Unix seconds unless a column says otherwise.
+
+-- `id` is the interaction that dealt the game, and `saved` the engine's text of it. The columns from `status` on repeat
+-- what queries look for. `version` counts the changes and settles concurrent ones.
+CREATE TABLE games (
+    id BIGINT PRIMARY KEY,
+    user_id BIGINT NOT NULL,
+    variant TEXT NOT NULL,
+    saved TEXT NOT NULL,
+    status TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    started_at BIGINT NOT NULL,
+    changed_at BIGINT NOT NULL,
+    is_current INTEGER NOT NULL,
+    home INTEGER NOT NULL, -- cards home
+    moves INTEGER NOT NULL,
+    seconds INTEGER NOT NULL, -- time played, without long pauses
+    is_begun INTEGER NOT NULL, -- whether a move was ever played, even one undone since; if not, giving up does not count
+    day INTEGER, -- of the daily, if it is one
+    transcript TEXT, -- of a ranked attempt at a daily
+    server_id BIGINT, -- where a ranked attempt began
+    ended_at BIGINT -- NULL while the game is being played
+);
+
+CREATE UNIQUE INDEX current_game ON games (user_id) WHERE is_current = 1;
+
+CREATE INDEX games_of_user ON games (user_id);
+
+-- Covers `finished_games`, so that statistics never read the texts of the games.
+CREATE INDEX finished_games ON games (user_id, id, variant, status, is_begun, home, moves, seconds)
+WHERE status IN ('won', 'lost', 'given up');
+
+-- A user has one ranked attempt at each daily.
+CREATE UNIQUE INDEX ranked_attempt ON games (user_id, day, variant) WHERE transcript IS NOT NULL;
+
+CREATE INDEX attempts_under_way ON games (day, variant) WHERE transcript IS NOT NULL AND status = 'playing';
+
+-- Interactions that were applied or refused: Discord may deliver one twice, and the second delivery changes nothing.
+CREATE TABLE interactions (
+    id BIGINT PRIMARY KEY
+);
+
+-- One row per preference, so that a new preference needs no migration.
+CREATE TABLE preferences (
+    user_id BIGINT NOT NULL,
+    name TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (user_id, name)
+);
+
+-- Each user's live board: the one message that follows their game. `drawn_by` is the interaction that drew it last; of
+-- two concurrent ones the larger wins.
+CREATE TABLE boards (
+    user_id BIGINT PRIMARY KEY,
+    game_id BIGINT NOT NULL,
+    channel_id BIGINT NOT NULL,
+    message_id BIGINT NOT NULL,
+    drawn_by BIGINT NOT NULL
+);
+
+-- Values that belong to the whole installation, such as the secret that dailies are drawn with.
+CREATE TABLE installation (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+);
+
+-- The deal of each daily, fixed once its day has begun. No ranked attempt may begin once its key is public (`is_told`).
+CREATE TABLE dailies (
+    day INTEGER NOT NULL,
+    variant TEXT NOT NULL,
+    key TEXT NOT NULL,
+    candidate INTEGER NOT NULL,
+    is_told INTEGER NOT NULL,
+    is_proven INTEGER NOT NULL, -- whether the deal had been proven winnable when it was fixed
+    PRIMARY KEY (day, variant)
+);
+
+-- How far the search for each daily's first winnable candidate has come. Version `solver` of the solver passed over all
+-- candidates before `candidate`, looking at `budget` positions of each; `moves` win `candidate`, and are NULL until that
+-- is proven. `commitment` is the hash of the key that the candidates are drawn from; the key itself is not stored here.
+CREATE TABLE proofs (
+    day INTEGER NOT NULL,
+    variant TEXT NOT NULL,
+    commitment TEXT NOT NULL,
+    solver INTEGER NOT NULL,
+    budget INTEGER NOT NULL,
+    candidate INTEGER NOT NULL,
+    moves TEXT,
+    PRIMARY KEY (day, variant)
+);
+
+-- Fingerprints, made with the installation's secret, of attempts whose players deleted their data while the daily was
+-- running: they prevent a second attempt.
+CREATE TABLE spent_attempts (
+    day INTEGER NOT NULL,
+    fingerprint TEXT NOT NULL,
+    PRIMARY KEY (day, fingerprint)
+);
+
+-- Where each server wants new dailies announced. `announced` is the last day announced. A process that is about to
+-- announce a day writes `claimed` and `claimed_at`. `problem` says why announcements were switched off.
+CREATE TABLE announcements (
+    server_id BIGINT PRIMARY KEY,
+    channel_id BIGINT NOT NULL,
+    language TEXT NOT NULL,
+    announced INTEGER NOT NULL,
+    claimed INTEGER NOT NULL,
+    claimed_at BIGINT NOT NULL,
+    problem TEXT
+);
+
+CREATE INDEX announcements_due ON announcements (announced) WHERE problem IS NULL;
+
+-- Results of ranked attempts. `server_id` is 0 outside servers. A result is inserted together with the game's last move
+-- and counted in standings, streaks and fences soon after (`is_counted`).
+CREATE TABLE results (
+    user_id BIGINT NOT NULL,
+    day INTEGER NOT NULL,
+    variant TEXT NOT NULL,
+    game_id BIGINT NOT NULL,
+    server_id BIGINT NOT NULL,
+    home INTEGER NOT NULL,
+    effort INTEGER NOT NULL,
+    seconds INTEGER NOT NULL,
+    is_counted INTEGER NOT NULL,
+    PRIMARY KEY (user_id, day, variant)
+);
+
+CREATE INDEX uncounted_results ON results (user_id, day) WHERE is_counted = 0;
+
+-- Players' names on leaderboards.
+CREATE TABLE players (
+    user_id BIGINT PRIMARY KEY,
+    name TEXT NOT NULL
+);
+
+-- Short numbers for leaderboards. `start` is the first day of the span, or 0 for all time; `variant` is '' for all
+-- games together, and `server_id` 0 for the whole world.
+CREATE TABLE leaderboards (
+    id INTEGER PRIMARY KEY,
+    start INTEGER NOT NULL,
+    server_id BIGINT NOT NULL,
+    variant TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    UNIQUE (start, server_id, variant, kind)
+);
+
+-- Each player's standing on each leaderboard; smaller is better. Players with equal standings share a rank and are
+-- listed by id.
+CREATE TABLE standings (
+    user_id BIGINT NOT NULL,
+    leaderboard_id INTEGER NOT NULL,
+    standing BIGINT NOT NULL,
+    PRIMARY KEY (user_id, leaderboard_id)
+);
+
+CREATE INDEX ranking ON standings (leaderboard_id, standing, user_id);
+
+-- A bot.model.daily.streaks.Run for each player on each leaderboard of streaks.
+CREATE TABLE streaks (
+    user_id BIGINT NOT NULL,
+    leaderboard_id INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    current INTEGER NOT NULL,
+    longest INTEGER NOT NULL,
+    since_freeze INTEGER NOT NULL,
+    has_freeze INTEGER NOT NULL,
+    PRIMARY KEY (user_id, leaderboard_id)
+);
+
+-- How many players a ranking has from one place up to the next fence, so that finding a rank or a page never counts
+-- everyone ahead. The first fence of a leaderboard is ahead of all players.
+CREATE TABLE fences (
+    leaderboard_id INTEGER NOT NULL,
+    standing BIGINT NOT NULL,
+    user_id BIGINT NOT NULL,
+    players INTEGER NOT NULL,
+    PRIMARY KEY (leaderboard_id, standing, user_id)
+);
+
+CREATE INDEX full_fences ON fences (leaderboard_id) WHERE players > 2000;
+
+-- Tasks that one process at a time does for all: `holder` names that process, and `renewed_at` is in milliseconds by
+-- the database's clock.
+CREATE TABLE leases (
+    name TEXT PRIMARY KEY,
+    holder TEXT NOT NULL,
+    renewed_at BIGINT NOT NULL
+);
