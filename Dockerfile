@@ -10,11 +10,14 @@ FROM python:3.13-slim
 RUN useradd --system --uid 10001 --no-create-home patience \
     && install --directory --owner patience --group patience /data
 COPY --from=build /opt/patience /opt/patience
+# A fixed MALLOC_MMAP_THRESHOLD_ makes glibc return large buffers, such as those of connections, to the system when they
+# are freed; by default it raises the threshold after the first one and keeps them (mallopt(3), M_MMAP_THRESHOLD).
 ENV PYTHONUNBUFFERED=1 \
     DATABASE_URL=sqlite:////data/patience.sqlite3 \
     METRICS_HOST=0.0.0.0 \
     METRICS_PORT=8000 \
-    NUMBA_CACHE_DIR=/data/numba
+    NUMBA_CACHE_DIR=/data/numba \
+    MALLOC_MMAP_THRESHOLD_=131072
 USER patience
 WORKDIR /data
 VOLUME /data

@@ -12,9 +12,9 @@ sys.path[0] = str(Path(__file__).parents[1])  # as a script this file's folder w
 
 import aiohttp  # noqa: E402 - needs the line above
 import discord  # noqa: E402
+import uvloop  # noqa: E402
 from discord import app_commands  # noqa: E402
 
-from bot.app import event_loop  # noqa: E402
 from tests.support.wire.loopback import leading  # noqa: E402
 
 
@@ -42,4 +42,4 @@ async def run(port: int, certificate: bytes, token: str) -> None:
 
 
 if __name__ == "__main__":
-    event_loop.run(run(int(sys.argv[1]), Path(sys.argv[2]).read_bytes(), sys.argv[3]))
+    uvloop.run(run(int(sys.argv[1]), Path(sys.argv[2]).read_bytes(), sys.argv[3]))

@@ -19,12 +19,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import uvloop
+
 sys.path[0] = str(Path(__file__).parents[1])  # as a script this file's folder would be searched in place of the project
 
 from bench.players import chosen_move, dealt  # noqa: E402 - needs the line above
 from bench.soak import resident_kilobytes  # noqa: E402
 from bench.turn import START_SECONDS, cpu_seconds, new_wire  # noqa: E402
-from bot.app import event_loop  # noqa: E402
 from bot.store import Database  # noqa: E402
 from engine import Game, Status  # noqa: E402
 from tests.support.wire.bots import BotProcess  # noqa: E402
@@ -137,7 +138,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1_000_000, help="a multiple of the users")
     parser.add_argument("--players", type=int, default=10_000, help="how many users make a move")
     parser.add_argument("--settle", type=float, default=5.0, help="seconds after the start that memory is looked at")
-    event_loop.run(bench(parser.parse_args()))
+    uvloop.run(bench(parser.parse_args()))
 
 
 if __name__ == "__main__":

@@ -25,11 +25,12 @@ from pathlib import Path
 from statistics import linear_regression, quantiles
 from typing import TYPE_CHECKING
 
+import uvloop
+
 sys.path[0] = str(Path(__file__).parents[1])  # as a script this file's folder would be searched in place of the project
 
 from bench.players import chosen_move, dealt, offered_moves, players  # noqa: E402 - needs the line above
 from bench.turn import START_SECONDS, cpu_seconds, new_wire  # noqa: E402
-from bot.app import event_loop  # noqa: E402
 from bot.store import Database, GameStore  # noqa: E402
 from engine import Game, Status  # noqa: E402
 from tests.support.wire.bots import BotProcess  # noqa: E402
@@ -325,7 +326,7 @@ def main() -> int:
     parser.add_argument("--users", type=int, default=2000, help="how many play")
     parser.add_argument("--interval", type=float, default=300.0, help="seconds that a line of the table stands for")
     parser.add_argument("--database", metavar="URL", help="an empty database, in place of a file")
-    return event_loop.run(soak(parser.parse_args()))
+    return uvloop.run(soak(parser.parse_args()))
 
 
 if __name__ == "__main__":

@@ -29,10 +29,11 @@ from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 
+import uvloop
+
 sys.path[0] = str(Path(__file__).parents[1])  # as a script this file's folder would be searched in place of the project
 
 from bench.players import Player, Presser, players  # noqa: E402 - needs the line above
-from bot.app import event_loop  # noqa: E402
 from bot.pictures.emoji import emoji_files, emoji_name  # noqa: E402
 from bot.store import Database  # noqa: E402
 from tests.support.wire.bots import BotProcess  # noqa: E402
@@ -206,7 +207,7 @@ def main() -> None:
     parser.add_argument("--users", type=int, default=200, help="how many play, each one game at a time")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=2.0, help="of each round of each bot")
-    event_loop.run(bench(parser.parse_args()))
+    uvloop.run(bench(parser.parse_args()))
 
 
 if __name__ == "__main__":

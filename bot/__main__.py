@@ -8,11 +8,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import signal
 import sys
+from collections.abc import Callable, Coroutine
 from functools import partial
+from typing import Any
 
-from bot.app import event_loop, memory, supervisor
+from bot.app import supervisor
 from bot.app.client import SolitaireClient
 from bot.monitoring.endpoints import EndpointsError, serving
 from bot.monitoring.error_reports import configure_error_reports
@@ -24,6 +27,12 @@ from bot.services.verify import verify
 from bot.settings import Settings, SettingsError, checked_database_url, load_settings
 from bot.store import BoardStore, Database, StoreError
 from bot.store.move import move
+
+run_event_loop: Callable[[Coroutine[Any, Any, int]], int] = asyncio.run
+with contextlib.suppress(ModuleNotFoundError):  # an extra
+    import uvloop
+
+    run_event_loop = uvloop.run
 
 RUN, VERIFY, MOVE = "run", "verify", "move"
 
@@ -76,8 +85,7 @@ async def _serve(settings: Settings, stop: asyncio.Event, health: Health, new_cl
         )
         services = Services.over(database, daily_secret=secret, limits=limits)
         async with services.running(is_proving=settings.prove_dailies):
-            memory.search_rarely()
-            memory.give_back_large_blocks()
+            tune_gc()
             token = settings.discord_token.get_secret_value()
             health.ping_database = partial(BoardStore(database).of, _NOBODY)
             return await supervisor.serve(
@@ -93,6 +101,13 @@ async def _serve(settings: Settings, stop: asyncio.Event, health: Health, new_cl
         await database.close()
 
 
+def tune_gc() -> None:
+    """Exempt what is loaded by now from garbage collection, and run it less often than by default."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, *gc.get_threshold()[1:])
+
+
 def main() -> int:
     """Say in one line what keeps the bot from running, if anything does."""
     given = _parser().parse_args()
@@ -104,9 +119,9 @@ def main() -> int:
             configure_error_reports(settings.sentry_dsn.get_secret_value())
         if given.command == MOVE:
             return asyncio.run(move(given.source, given.target))
-        # The Discord in the browser looks into asyncio's own loop.
-        run_loop = asyncio.run if settings.discord_token is None else event_loop.run
-        return run_loop(run(settings, given.command or RUN))
+        # SimCord reads the timers of asyncio's own loop.
+        runner = asyncio.run if settings.discord_token is None else run_event_loop
+        return runner(run(settings, given.command or RUN))
     except SettingsError as error:
         print(f"These settings are wrong (see .env.example):\n{error}", file=sys.stderr)  # noqa: T201
     except StoreError as error:

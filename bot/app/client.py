@@ -16,7 +16,6 @@ from discord import app_commands
 from bot.app.announcer import Announcer
 from bot.app.application_emoji import provide_emoji
 from bot.app.command_registration import register_commands
-from bot.app.connections import Connections
 from bot.app.identify import Identifying
 from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, Punctuality
 from bot.app.sessions import Sessions
@@ -94,7 +93,7 @@ class SolitaireClient(discord.AutoShardedClient):
             max_messages=None,
             # Without intents no guild ever arrives, so waiting for them would only delay the start.
             guild_ready_timeout=0.05,
-            **{"heartbeat_timeout": HEARTBEAT_TIMEOUT_SECONDS, "connector": Connections(), **options},
+            **{"heartbeat_timeout": HEARTBEAT_TIMEOUT_SECONDS, **options},
         )
         self.answers = Answers(services)
         self.tree = SolitaireTree(self)

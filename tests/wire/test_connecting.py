@@ -153,21 +153,6 @@ async def test_a_shard_that_breaks_off_for_ever_asks_no_more_often_for_others_th
     await three_shards.ready()
 
 
-async def test_connections_that_a_busy_moment_has_opened_end_again(
-    wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.app.connections.IDLE_SECONDS", 0.5)
-    async with running(wire, path):
-        await wire.ready()
-        people = [wire.person(f"person {number}") for number in range(40)]
-        await asyncio.gather(*(person.say("start", game="dimes", deal="8") for person in people))
-        assert wire.open_connections > 10
-        async with asyncio.timeout(10):
-            while wire.open_connections > 5:
-                for person in people:  # each of them would be used in this time
-                    await person.say("show")
-
-
 def test_the_stream_is_one_for_the_whole_connection() -> None:
     compress = compressor("zlib-stream")
     assert compress is not None

@@ -13,7 +13,6 @@ from typing import Any
 import aiohttp
 
 from bot.app.client import SolitaireClient
-from bot.app.connections import Connections
 from bot.services import Services
 from bot.store import Database
 from tests.support.environment import environment
@@ -28,7 +27,8 @@ async def test_a_bot_plays_on_a_discord_in_another_process(tmp_path: Path) -> No
         told = json.loads(await asyncio.to_thread(program.stdout.readline))
         database = await Database.open(tmp_path / "patience.sqlite3")
         services = Services.over(database)
-        client = SolitaireClient(services, connector=Connections(**leading(told["port"], certificate.read_bytes())))
+        connector = aiohttp.TCPConnector(limit=0, **leading(told["port"], certificate.read_bytes()))
+        client = SolitaireClient(services, connector=connector)
         running = asyncio.create_task(client.start(told["token"]))
         async with aiohttp.ClientSession(f"http://127.0.0.1:{told['control']}") as control:
 

@@ -11,8 +11,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import uvloop
 
-from bot.app import event_loop
 from bot.model.solutions import Reached
 from bot.solver.process import SolverProcess
 from engine import Game, Verdict
@@ -117,7 +117,7 @@ def test_one_that_has_died_long_ago_is_started_anew() -> None:
         assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
         await solver.close()
 
-    event_loop.run(play())
+    uvloop.run(play())
 
 
 async def test_one_that_is_killed_while_it_searches_leaves_nobody_waiting(solver: SolverProcess) -> None:

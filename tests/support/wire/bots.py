@@ -15,10 +15,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import aiohttp
+
 from bot import __main__ as main_program
-from bot.app import event_loop, supervisor
+from bot.app import supervisor
 from bot.app.client import SolitaireClient
-from bot.app.connections import Connections
 from bot.app.interaction_clock import Punctuality
 from bot.monitoring.health import Health
 from bot.monitoring.logs import configure_logging
@@ -133,13 +134,13 @@ def main() -> int:
     certificate = given.certificate.read_bytes()
 
     def new_client(services: Services, punctuality: Punctuality, /, **options: Any) -> SolitaireClient:
-        connections = Connections(**leading(given.port, certificate))
-        return SolitaireClient(services, punctuality, connector=connections, **options)
+        connector = aiohttp.TCPConnector(limit=0, **leading(given.port, certificate))
+        return SolitaireClient(services, punctuality, connector=connector, **options)
 
     settings = load_settings()
     configure_logging(settings.log_level)
     with contextlib.suppress(KeyboardInterrupt):
-        return event_loop.run(main_program.run(settings, main_program.RUN, new_client=new_client))
+        return main_program.run_event_loop(main_program.run(settings, main_program.RUN, new_client=new_client))
     return 0
 
 

@@ -7,9 +7,9 @@ import dataclasses
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+import aiohttp
 from aiohttp import web
 
-from bot.app.connections import Connections
 from bot.pictures.emoji import emoji_files, emoji_name
 from tests.support.wire.faults import Faults
 from tests.support.wire.gateway import Gateway
@@ -49,7 +49,6 @@ class DiscordServer:
         self.shards = shards
         self.port = 0
         """Where it listens, once it is open."""
-        self._server: web.Server | None = None
 
     @asynccontextmanager
     async def open(self, port: int = 0) -> AsyncIterator[None]:
@@ -64,7 +63,6 @@ class DiscordServer:
             site = web.TCPSite(runner, "127.0.0.1", port, ssl_context=self.authority.server_context())
             await site.start()
             self.port = runner.addresses[0][1]
-            self._server = runner.server
             yield
         finally:
             await self.gateway.close()
@@ -74,15 +72,9 @@ class DiscordServer:
         """Have the application own its emoji, as if a bot had uploaded them before."""
         self.world.emoji = {self.world.ids.make(): emoji_name(key, png) for key, png in emoji_files().items()}
 
-    @property
-    def open_connections(self) -> int:
-        """How many clients have open, those to the gateway too."""
-        assert self._server is not None
-        return len(self._server.connections)
-
-    def connector(self) -> Connections:
-        """What leads one client here; it belongs to the client."""
-        return Connections(**leading(self.port, self.authority.certificate))
+    def connector(self) -> aiohttp.TCPConnector:
+        """Leads one client here; the client owns it."""
+        return aiohttp.TCPConnector(limit=0, **leading(self.port, self.authority.certificate))
 
     def person(self, name: str = "alice", *, server: int | None = 0, locale: str = "en-US") -> Person:
         """Someone new, in the server of this number or, without one, in a direct message."""
