@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING
 
 sys.path[0] = str(Path(__file__).parents[1])  # as a script this file's folder would be searched in place of the project
 
+import discord  # noqa: E402
+
 from bot.language import find_language  # noqa: E402
-from bot.messages.board import draw_board, is_spread  # noqa: E402 - needs the line above
-from bot.messages.faces import Face, Faces  # noqa: E402
-from bot.messages.style import Style  # noqa: E402
+from bot.messages.board import draw_board  # noqa: E402 - needs the line above
+from bot.messages.style import EmojiDeck, Style  # noqa: E402
+from bot.messages.table import is_spread  # noqa: E402
 from bot.model.preferences import Preferences, View  # noqa: E402
 from bot.pictures.emoji import emoji_files, emoji_name  # noqa: E402
 from bot.pictures.table import draw_table  # noqa: E402
@@ -34,8 +36,12 @@ GAMES = 5
 MOVES = 200
 ROUNDS = 200
 _ID = 10**18
-FACES = Faces(
-    {key: Face(emoji_name(key, png), _ID + at) for at, (key, png) in enumerate(emoji_files().items())}, four_colour=True
+FACES = EmojiDeck(
+    {
+        key: discord.PartialEmoji(name=emoji_name(key, png), id=_ID + at)
+        for at, (key, png) in enumerate(emoji_files().items())
+    },
+    four_colour=True,
 )
 
 

@@ -13,7 +13,7 @@ from aiohttp import ClientError
 
 from bot.commands.sending import contents
 from bot.language import find_language
-from bot.messages.daily_pages import announcement, daily_button
+from bot.messages.daily import announcement, daily_button
 from bot.messages.leaderboard_page import Line
 from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.daily.deals import featured_game

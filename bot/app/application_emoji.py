@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping
 import discord
 from aiohttp import ClientError
 
-from bot.messages.faces import Face
 from bot.pictures.emoji import emoji_files, emoji_name, is_emoji_name
 from bot.store import LeaseStore, StoreError
 
@@ -28,7 +27,9 @@ LOOK_SECONDS = 10.0
 """How long until it is looked again whether another process has uploaded all."""
 
 
-async def provide_emoji(client: discord.Client, leases: LeaseStore, *, are_replaced: bool) -> Mapping[str, Face]:
+async def provide_emoji(
+    client: discord.Client, leases: LeaseStore, *, are_replaced: bool
+) -> Mapping[str, discord.PartialEmoji]:
     """Have Discord know all emoji; return them by their keys. One process uploads for all.
 
     With `are_replaced` those that were drawn otherwise are deleted. Not twice by one client: beside a process of
@@ -74,18 +75,20 @@ class _Lease:
             await self._store.release("emoji", self._holder)
 
 
-async def _provide(client: discord.Client, lease: _Lease, *, are_replaced: bool) -> Mapping[str, Face] | None:
+async def _provide(
+    client: discord.Client, lease: _Lease, *, are_replaced: bool
+) -> Mapping[str, discord.PartialEmoji] | None:
     """Upload what Discord lacks, then delete what was drawn otherwise. A name tells both: it holds the file's hash.
 
     None where that is still to be done: by another process, or by this one, now that it may.
     """
     files = emoji_files()
     names = {emoji_name(key, png): key for key, png in files.items()}
-    faces: dict[str, Face] = {}
+    faces: dict[str, discord.PartialEmoji] = {}
     outdated = []
     for emoji in await client.fetch_application_emojis():
         if emoji.name in names:
-            faces[names[emoji.name]] = Face(emoji.name, emoji.id)
+            faces[names[emoji.name]] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
         elif are_replaced and is_emoji_name(emoji.name):
             outdated.append(emoji)
     missing = {name: key for name, key in names.items() if key not in faces}
@@ -97,7 +100,8 @@ async def _provide(client: discord.Client, lease: _Lease, *, are_replaced: bool)
     for name, key in missing.items():
         if not await lease.claim():
             return None
-        faces[key] = Face(name, (await client.create_application_emoji(name=name, image=files[key])).id)
+        created = await client.create_application_emoji(name=name, image=files[key])
+        faces[key] = discord.PartialEmoji(name=name, id=created.id)
     await _delete(outdated)
     await lease.release()
     return faces

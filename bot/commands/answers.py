@@ -13,12 +13,12 @@ import discord
 from bot.commands.live_boards import LiveBoards
 from bot.commands.sending import contents, edit, send
 from bot.language import find_language, nearest_language
-from bot.messages.board import draw_board, is_spread
-from bot.messages.controls import Shown
-from bot.messages.daily_game import DailyGame
-from bot.messages.faces import Face, Faces
+from bot.messages.board import draw_board
+from bot.messages.controls import Overlay
+from bot.messages.daily import DailyGame
 from bot.messages.message import Message
-from bot.messages.style import Style
+from bot.messages.style import EmojiDeck, Style
+from bot.messages.table import is_spread
 from bot.model.daily.ranking import counts_refusals
 from bot.model.daily.transcripts import hints, refused_moves
 from bot.model.game import UserGame
@@ -35,7 +35,7 @@ Answered = TypeVar("Answered")
 _STYLE = "style"
 _INVALID_FORM_BODY = 50035
 
-_NOTHING_SHOWN = Shown()
+_NO_OVERLAY = Overlay()
 
 
 class Answers:
@@ -49,14 +49,14 @@ class Answers:
         self.live_boards = LiveBoards(services.boards)
 
     @property
-    def faces(self) -> Mapping[str, Face] | None:
+    def faces(self) -> Mapping[str, discord.PartialEmoji] | None:
         """The application's emoji by their keys, once Discord has all of them."""
         return None if self._decks is None else self._decks[0].by_key
 
     @faces.setter
-    def faces(self, faces: Mapping[str, Face] | None) -> None:
+    def faces(self, faces: Mapping[str, discord.PartialEmoji] | None) -> None:
         self._decks = (
-            None if faces is None else tuple(Faces(faces, four_colour=four_colour) for four_colour in (False, True))
+            None if faces is None else tuple(EmojiDeck(faces, four_colour=four_colour) for four_colour in (False, True))
         )
 
     async def prepare(self, interaction: discord.Interaction) -> None:
@@ -72,7 +72,7 @@ class Answers:
         return Style(language.naming_commands_in(client), preferences, faces)
 
     async def board(
-        self, interaction: discord.Interaction, current: UserGame, style: Style, shown: Shown = _NOTHING_SHOWN
+        self, interaction: discord.Interaction, current: UserGame, style: Style, overlay: Overlay = _NO_OVERLAY
     ) -> Message:
         """The board of the user's game."""
         daily = await self._daily(current)
@@ -85,7 +85,7 @@ class Answers:
                 player=interaction.user.display_name,
                 daily=daily,
                 picture=await self.picture(current.game, style),
-                shown=shown,
+                overlay=overlay,
             )
 
     async def _daily(self, current: UserGame) -> DailyGame | None:
@@ -116,11 +116,11 @@ class Answers:
         four_colour = style.preferences.four_colour
         return await self._services.pictures.table(game.view(), spread=is_spread(game), four_colour=four_colour)
 
-    async def show(self, interaction: discord.Interaction, current: UserGame, shown: Shown = _NOTHING_SHOWN) -> None:
+    async def show(self, interaction: discord.Interaction, current: UserGame, overlay: Overlay = _NO_OVERLAY) -> None:
         """Answer with the user's board, which retires the one before. That of a daily is theirs alone to see."""
 
         async def answer(style: Style) -> int:
-            message = await self.board(interaction, current, style, shown)
+            message = await self.board(interaction, current, style, overlay)
             return await send(interaction, message, ephemeral=self.is_for_user_alone(interaction, current))
 
         message_id = await self._with_faces(interaction, answer)
@@ -130,11 +130,11 @@ class Answers:
         """Whether nobody else is to see the board of this game: they want it so, or it is a daily's."""
         return style_of(interaction).preferences.private_board or current.day is not None
 
-    async def redraw(self, interaction: discord.Interaction, current: UserGame, shown: Shown = _NOTHING_SHOWN) -> None:
+    async def redraw(self, interaction: discord.Interaction, current: UserGame, overlay: Overlay = _NO_OVERLAY) -> None:
         """Answer a press on a board by drawing the user's board in the same message."""
 
         async def answer(style: Style) -> None:
-            await edit(interaction, await self.board(interaction, current, style, shown))
+            await edit(interaction, await self.board(interaction, current, style, overlay))
 
         await self._with_faces(interaction, answer)
         assert interaction.message is not None, "what was pressed is on a message"
@@ -157,12 +157,12 @@ class Answers:
         try:
             return await answer(style)
         except discord.HTTPException as error:
-            if error.code != _INVALID_FORM_BODY or style.faces is None:
+            if error.code != _INVALID_FORM_BODY or style.deck is None:
                 raise
             log.warning("a board with emoji was refused: %s", error)
         self.faces = None
         self.when_refused()
-        style = dataclasses.replace(style, faces=None)
+        style = dataclasses.replace(style, deck=None)
         interaction.extras[_STYLE] = style
         return await answer(style)
 

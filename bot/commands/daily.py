@@ -9,7 +9,8 @@ import discord
 from bot.commands import play
 from bot.commands.answers import Answers, name_of, style_of
 from bot.commands.sending import send, whisper
-from bot.messages.daily_pages import Rank, Ranks, fair_page, result_page, share_text
+from bot.messages.daily import Rank, Ranks, result_page, share_text
+from bot.messages.fairness_page import fairness_page
 from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page
 from bot.messages.message import Message
 from bot.model.daily.deals import GAMES, featured_game
@@ -169,7 +170,7 @@ async def show_fair(
     day = today if written_day is None else read_day(written_day)
     dailies = await services.dailies.told(day)
     shown = [dailies[game] for game in GAMES if variant in (None, game)]
-    page = fair_page(
+    page = fairness_page(
         day,
         [stored.daily for stored in shown],
         frozenset(stored.daily.variant for stored in shown if stored.is_told),

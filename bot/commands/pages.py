@@ -11,10 +11,11 @@ import discord
 from bot.commands.answers import Answers, style_of
 from bot.commands.sending import edit, send, wait_for, whisper
 from bot.language import LANGUAGES
-from bot.messages.board import is_spread, title_of
+from bot.messages.labels import game_title
 from bot.messages.message import Message, Picture
 from bot.messages.pages import AUTOMATIC, opening, rules_page, settings_page, statistics_page
 from bot.messages.style import Style
+from bot.messages.table import is_spread
 from bot.model.errors import PrivateStatisticsError
 from bot.model.game import UserGame
 from bot.model.preferences import Preferences, View
@@ -100,7 +101,7 @@ async def show_replay(interaction: discord.Interaction, services: Services, curr
     style, game = style_of(interaction), current.game
     language = style.language
     moves = language.count("{number} move", "{number} moves", len(game.moves))
-    text = f"{title_of(game, language, current.day)} · {moves}"
+    text = f"{game_title(game, language, current.day)} · {moves}"
     meanwhile = Message("\n".join((text, language.text("The replay is being drawn …"))))
     drawing = _drawn(services, interaction.user.id, game, style, Message(text))
     ephemeral = style.preferences.private_board or current.day is not None

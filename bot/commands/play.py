@@ -8,9 +8,9 @@ import discord
 
 from bot.commands.answers import Answers, name_of, style_of
 from bot.commands.sending import whisper
-from bot.messages.board import title_of
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.daily_game import AGAIN, RANKED
+from bot.messages.daily import AGAIN, RANKED
+from bot.messages.labels import game_title
 from bot.messages.message import Message
 from bot.messages.pages import question
 from bot.model.errors import AtStakeError, GameInProgressError
@@ -76,7 +76,7 @@ def _ask_to_give_up(interaction: discord.Interaction, current: UserGame, new: Ne
         asked = text(
             "You are in the middle of a ranked attempt ({game}, {home} of {pack} home). Giving it up ends it, and it "
             "counts as it is. Give it up and deal a new one?",
-            game=title_of(current.game, style_of(interaction).language, current.day),
+            game=game_title(current.game, style_of(interaction).language, current.day),
             **values,
         )
     else:

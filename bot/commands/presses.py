@@ -14,7 +14,7 @@ from bot.commands import daily, pages, play, privacy, solving
 from bot.commands.answers import Answers, style_of
 from bot.commands.failures import answer_failure
 from bot.commands.sending import edit, send, whisper
-from bot.messages.controls import Shown, moves_from
+from bot.messages.controls import Overlay, moves_from
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.leaderboard_page import LeaderboardView
 from bot.messages.message import Button, Message
@@ -99,7 +99,7 @@ class Presses:
                 await self._answers.redraw(interaction, await self._games.current(press.user_id))
             except WarnedError as warned:
                 current = await self._games.current(press.user_id, board=warned.board)
-                await self._answers.redraw(interaction, current, Shown(asked=warned.move))
+                await self._answers.redraw(interaction, current, Overlay(warned_move=warned.move))
         except Exception as error:  # noqa: BLE001 - told to the player and logged there
             await answer_failure(interaction, error)
 
@@ -110,7 +110,7 @@ class Presses:
         """Show where a source's cards can go; the one move of a source that has no choice is played."""
         current = await self._games.current(press.user_id, board=press.board)
         if moves_from(current.game, press.chosen):
-            await self._answers.redraw(press.interaction, current, Shown(source=press.chosen))
+            await self._answers.redraw(press.interaction, current, Overlay(source=press.chosen))
         else:
             await self._play(press, press.chosen)
 
@@ -168,7 +168,7 @@ class Presses:
 
     async def _menu(self, press: Press) -> None:
         current = await self._games.current(press.user_id, board=press.board)
-        await self._answers.redraw(press.interaction, current, Shown(menu=press.component.argument != "close"))
+        await self._answers.redraw(press.interaction, current, Overlay(menu=press.component.argument != "close"))
 
     async def _rules(self, press: Press) -> None:
         game = (await self._games.owned(press.user_id, press.component.game_id)).game

@@ -8,8 +8,7 @@ from bot.commands.answers import Answers, style_of
 from bot.commands.sending import edit, whisper
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.message import File, Message
-from bot.messages.pages import question
-from bot.messages.privacy_page import privacy_page
+from bot.messages.pages import privacy_page, question
 from bot.monitoring.metrics import timed
 from bot.services import Services
 

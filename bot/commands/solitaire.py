@@ -13,8 +13,8 @@ from bot.commands import daily, pages, play, privacy, solving
 from bot.commands.answers import Answers, style_of
 from bot.commands.failures import answers_failures
 from bot.commands.sending import whisper
-from bot.messages.controls import Shown
-from bot.messages.labels import as_text, label, matching, read_typed
+from bot.messages.controls import Overlay
+from bot.messages.labels import matching_moves, move_label, read_typed_move, with_text_suits
 from bot.messages.leaderboard_page import LeaderboardView
 from bot.messages.message import MOST_CHOICES
 from bot.messages.pages import help_page
@@ -189,8 +189,11 @@ class SolitaireCommands(app_commands.Group):
         if current is None:
             return []
         position = current.game.position
-        moves = matching(current.game, typed, language)[:MOST_CHOICES]
-        return [app_commands.Choice(name=as_text(label(position, move, language)), value=str(move)) for move in moves]
+        moves = matching_moves(current.game, typed, language)[:MOST_CHOICES]
+        return [
+            app_commands.Choice(name=with_text_suits(move_label(position, move, language)), value=str(move))
+            for move in moves
+        ]
 
     @app_commands.command(description="Turn a card of the stock, or deal from it")
     @answers_failures
@@ -307,14 +310,14 @@ class SolitaireCommands(app_commands.Group):
 
     async def _play(self, interaction: discord.Interaction, move: str) -> None:
         style = style_of(interaction)
-        reader = partial(read_typed, language=style.language)
+        reader = partial(read_typed_move, language=style.language)
         try:
             played = await self._games.play(
                 interaction.user.id, move, interaction.id, reader=reader, auto_home=style.preferences.auto_home
             )
         except WarnedError as warned:
             current = await self._games.current(interaction.user.id, board=warned.board)
-            await self._answers.show(interaction, current, Shown(asked=warned.move))
+            await self._answers.show(interaction, current, Overlay(warned_move=warned.move))
         else:
             await self._answers.show(interaction, played)
             await solving.tell_if_lost(interaction, self._services, played)

@@ -9,9 +9,9 @@ from aiohttp import ClientError
 
 from bot.commands.answers import Answers, style_of
 from bot.commands.sending import send, wait_for, whisper
-from bot.messages.analysis_page import analysis_page
-from bot.messages.controls import Shown
+from bot.messages.controls import Overlay
 from bot.messages.message import Message
+from bot.messages.solutions import analysis_page
 from bot.model.game import Board, UserGame
 from bot.services import Services
 from bot.store import StoreError
@@ -30,7 +30,7 @@ async def show_hint(interaction: discord.Interaction, services: Services, answer
     hinted, solution = await wait_for(
         interaction, finding, _thinking(interaction), ephemeral=ephemeral, seconds=_QUICK_SECONDS
     )
-    await answers.show(interaction, hinted, Shown(hint=solution))
+    await answers.show(interaction, hinted, Overlay(hint=solution))
 
 
 async def add_hint(interaction: discord.Interaction, services: Services, answers: Answers, board: Board) -> None:
@@ -38,7 +38,7 @@ async def add_hint(interaction: discord.Interaction, services: Services, answers
     await services.games.current(interaction.user.id, board=board)
     finding = services.solving.hint(interaction.user.id, interaction.id, board=board)
     hinted, solution = await wait_for(interaction, finding, None, ephemeral=False)
-    await answers.redraw(interaction, hinted, Shown(hint=solution))
+    await answers.redraw(interaction, hinted, Overlay(hint=solution))
 
 
 async def show_analysis(interaction: discord.Interaction, services: Services) -> None:

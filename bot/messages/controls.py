@@ -1,4 +1,4 @@
-"""What can be pressed under a board: every legal move in at most two presses, the history, and a menu."""
+"""The controls under a board: every legal move in at most two presses, undo and redo, and a menu."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ from dataclasses import dataclass
 import discord
 
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.daily_game import DailyGame, final_buttons
-from bot.messages.labels import as_text, cards_label, label, place_label, stock_verb, target_label
-from bot.messages.message import MOST_CHOICES, Button, Choice, Row, Select
+from bot.messages.daily import DailyGame, attempt_buttons
+from bot.messages.labels import cards_label, move_label, place_label, stock_verb, target_label, with_text_suits
+from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
 from bot.messages.style import Style
 from bot.model.preferences import View
 from bot.model.solutions import Solution
 from engine import DRAW, Card, Game, Hidden, Move, Status, Transfer, finishing, homing
 
-_LONGEST_TEXT = 100  # of a choice
-
 
 @dataclass(frozen=True)
-class Shown:
-    """What a board shows for the moment: the picked source, whether the menu is open, a move asked about, a hint."""
+class Overlay:
+    """What a board shows beside its game until the next press; nothing of it is stored.
+
+    `source` is chosen in the select of cards to move, `warned_move` waits for the player to confirm it.
+    """
 
     source: str = ""
     menu: bool = False
-    asked: Move | None = None
+    warned_move: Move | None = None
     hint: Solution | None = None
 
 
@@ -35,32 +36,32 @@ def controls(
     *,
     game_id: int,
     version: int,
-    shown: Shown,
+    overlay: Overlay,
     daily: DailyGame | None = None,
 ) -> tuple[Row, ...]:
-    """The components under a game's board, for just this version of it."""
-    return _Controls(game, style, game_id, version, daily).rows(shown)
+    """The components under a game's board, for this version of it only."""
+    return _Controls(game, style, game_id, version, daily).rows(overlay)
 
 
 def moves_from(game: Game, source: str) -> list[Transfer]:
-    """The moves of a source that was picked in the select; none where the game has no such source."""
+    """The moves of a chosen source; none if the game has no such source."""
     return _sources(game).get(source, [])
 
 
-def _listed(game: Game) -> list[Move]:
-    """The legal moves but the one that has a button."""
+def _listed_moves(game: Game) -> list[Move]:
+    """The legal moves without the draw, which has a button."""
     return [move for move in game.legal_moves() if move != DRAW]
 
 
 def _sources(game: Game) -> dict[str, list[Transfer]]:
-    """The moves by the place that they start from, in parts that a select has room for.
+    """The moves grouped by the place that they start from, each group short enough for a select.
 
-    No game has more than 25 such parts: there are at most ten piles, a waste and a stock, and where runs move the
-    longest lists, of twelve run lengths into several spaces, leave fewer piles to move from. Discards need no parts:
-    of thirteen cards, at most 22 sets can be made.
+    There are never more than 25 groups: a game has at most ten piles, a waste and a stock, and a pile needs several
+    groups only where many run lengths can move to many spaces, which leaves few piles to move from. Discards never
+    come here: thirteen cards form at most 22 sets.
     """
     places: dict[int, list[Transfer]] = {}
-    for move in _listed(game):
+    for move in _listed_moves(game):
         if isinstance(move, Transfer):
             places.setdefault(move.source, []).append(move)
     return {
@@ -71,8 +72,6 @@ def _sources(game: Game) -> dict[str, list[Transfer]]:
 
 
 class _Controls:
-    """Builds the components of one board."""
-
     def __init__(self, game: Game, style: Style, game_id: int, version: int, daily: DailyGame | None) -> None:
         self._game = game
         self._style = style
@@ -83,37 +82,37 @@ class _Controls:
         self._final = daily if daily is not None and daily.is_final(game) else None
         self._is_daily = daily is not None
 
-    def rows(self, shown: Shown) -> tuple[Row, ...]:
-        if shown.asked is not None:
-            return (self._question(shown.asked),)
-        # Five rows are all that there is room for: an open menu takes that of the second select.
-        rows: list[Row] = [*self._selects("" if shown.menu else shown.source), self._buttons(menu=shown.menu)]
+    def rows(self, overlay: Overlay) -> tuple[Row, ...]:
+        if overlay.warned_move is not None:
+            return (self._confirmation(overlay.warned_move),)
+        # There is room for five rows: an open menu replaces the second select.
+        rows: list[Row] = [*self._selects("" if overlay.menu else overlay.source), self._buttons(menu=overlay.menu)]
         if self._playing:
-            rows.append(self._help(shown.hint))
-        if shown.menu:
+            rows.append(self._help(overlay.hint))
+        if overlay.menu:
             rows += self._menu()
         return tuple(rows)
 
-    def _question(self, move: Move) -> tuple[Button, ...]:
+    def _confirmation(self, move: Move) -> tuple[Button, ...]:
         text = self._language.text
         return (
             self._button(Action.PLAY, text("Play it anyway"), "⚠️", argument=str(move), danger=True),
             self._button(Action.MENU, text("Don't play it"), "↩️", argument="close"),
         )
 
-    def _selects(self, picked: str) -> list[Row]:
-        """One select of whole moves where they fit in; else one of sources, then one of where to."""
-        moves = _listed(self._game)
+    def _selects(self, source: str) -> list[Row]:
+        """One select of moves if they fit; else one of sources, and one of the moves from the chosen source."""
+        moves = _listed_moves(self._game)
         if not moves:
             return []
         if len(moves) <= MOST_CHOICES:
             return [self._move_select(moves, self._language.text("Choose a move"))]
         sources = _sources(self._game)
-        choices = tuple(self._source_choice(source, moves, picked) for source, moves in sources.items())
+        choices = tuple(self._source_choice(each, moves, chosen=each == source) for each, moves in sources.items())
         from_where = self._language.text("Move which card?")
         rows: list[Row] = [Select(self._custom_id(Action.SOURCE), from_where, choices)]
-        if picked in sources:
-            rows.append(self._move_select(sources[picked], self._language.text("Where to?")))
+        if source in sources:
+            rows.append(self._move_select(sources[source], self._language.text("Where to?")))
         return rows
 
     def _move_select(self, moves: Sequence[Move], placeholder: str) -> Select:
@@ -121,10 +120,10 @@ class _Controls:
 
     def _move_choice(self, move: Move) -> Choice:
         position = self._game.position
-        return self._choice(str(move), label(position, move, self._language), position.moved_cards(move)[0])
+        return self._choice(str(move), move_label(position, move, self._language), position.moved_cards(move)[0])
 
-    def _source_choice(self, source: str, moves: Sequence[Transfer], picked: str) -> Choice:
-        """A source, by its cards and where they can go; where that is only one place, the move itself."""
+    def _source_choice(self, source: str, moves: Sequence[Transfer], *, chosen: bool) -> Choice:
+        """A source with its cards and where they can go, or its only move."""
         if len(moves) == 1:
             return self._move_choice(moves[0])
         position = self._game.position
@@ -132,22 +131,22 @@ class _Controls:
         text = f"{cards_label(cards, self._language)} · {place_label(moves[0].source, self._language)}"
         targets = dict.fromkeys(target_label(position, move, self._language) for move in moves)
         to = f"→ {', '.join(targets)}"
-        return self._choice(source, text, cards[0], description=to, chosen=source == picked)
+        return self._choice(source, text, cards[0], description=to, chosen=chosen)
 
     def _choice(
         self, value: str, text: str, card: Card | Hidden, *, description: str | None = None, chosen: bool = False
     ) -> Choice:
-        faces = self._style.faces if self._style.view is View.EMOJI else None
+        deck = self._style.deck if self._style.view is View.EMOJI else None
         return Choice(
             value=value,
-            label=_fitted(text),
-            description=None if description is None else _fitted(description),
-            emoji=None if faces is None else faces.card(card),
+            label=_shortened(text),
+            description=None if description is None else _shortened(description),
+            emoji=None if deck is None else deck.card(card),
             chosen=chosen,
         )
 
     def _buttons(self, *, menu: bool) -> tuple[Button, ...]:
-        """Draw or deal, home, undo, redo and menu; once the game is over, what can be done next."""
+        """Draw or deal, home, undo, redo and menu; or what comes after a finished game."""
         text = self._language.text
         if self._playing:
             buttons = [*self._draw_and_home(), *self._undo_and_redo()]
@@ -162,7 +161,7 @@ class _Controls:
         )
 
     def _help(self, hint: Solution | None) -> tuple[Button, ...]:
-        """A hint, or once it is shown its move; and what plays the rest, where nothing is left to decide."""
+        """Hint, or the move of the hint shown; and finish, when there is nothing left to decide."""
         text = self._language.text
         if hint is not None and hint.moves:
             buttons = [self._button(Action.MOVE, text("Play it"), "▶️", argument=str(hint.moves[0]), primary=True)]
@@ -193,11 +192,11 @@ class _Controls:
 
     def _after_attempt(self, daily: DailyGame) -> list[Button]:
         variant = self._game.variant.name
-        return final_buttons(variant, daily.day, self._language, game_id=self._game_id, is_late=daily.is_late)
+        return attempt_buttons(variant, daily.day, self._language, game_id=self._game_id, is_late=daily.is_late)
 
     def _menu(self) -> list[Row]:
         text = self._language.text
-        # A daily's table is not shown to others; what its ranked attempt came to has a button of its own.
+        # The table of a daily stays secret; its result has a share button of its own.
         share = [] if self._is_daily else [self._button(Action.SHARE, text("Share"), "📣")]
         rows: list[Row] = [
             (
@@ -239,7 +238,7 @@ class _Controls:
         return str(CustomId(action, self._game_id, self._version, argument))
 
 
-def _fitted(text: str) -> str:
-    """A text of a choice, cut to what Discord takes."""
-    text = as_text(text)
-    return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 1]}…"
+def _shortened(text: str) -> str:
+    """A text of a choice, cut to Discord's limit."""
+    text = with_text_suits(text)
+    return text if len(text) <= LONGEST_CHOICE else f"{text[: LONGEST_CHOICE - 1]}…"

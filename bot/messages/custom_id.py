@@ -1,6 +1,6 @@
-"""The identity of a button or select: what it does, on which board.
+"""The identity of a button or select: what it does, and on which board.
 
-It is all that one knows of, so it works after a restart.
+Discord sends it back with a press, so components keep working after a restart.
 """
 
 from __future__ import annotations
@@ -13,34 +13,34 @@ from enum import StrEnum
 class Action(StrEnum):
     """What a button or select does."""
 
-    MOVE = "move"  # a select of moves; under a hint a button, whose argument is the move
-    SOURCE = "source"  # a select of what can move
+    MOVE = "move"  # a select of moves, or the button of a hint; its argument is the move
+    SOURCE = "source"  # a select of cards to move
     DRAW = "draw"
     UNDO = "undo"
     REDO = "redo"
-    HOME = "home"  # all cards that can safely go home
+    HOME = "home"  # send every card home that safely can go
     HINT = "hint"
-    FINISH = "finish"  # plays to the win, where nothing is left to decide
+    FINISH = "finish"  # play to the win when there is nothing left to decide
     ANALYSE = "analyse"
-    MENU = "menu"  # opens the menu; the argument `close` closes it
-    NEW = "new"  # deals the same game anew; asks first when a game is going
+    MENU = "menu"  # open the menu, or close it with the argument `close`
+    NEW = "new"  # deal the same game again; ask first if one is being played
     GIVE_UP = "give-up"
     RULES = "rules"
     SHARE = "share"
     REPLAY = "replay"
     STATISTICS = "stats"
     SETTINGS = "settings"
-    SET = "set"  # changes a setting; the argument says which, and to what
-    DEAL = "deal"  # deals what the argument says; asks first when a game is going
-    PLAY = "play"  # a move that was warned of; the argument is its text
-    START = "start"  # a game that was asked about; the argument says which
-    KEEP = "keep"  # go on as before
-    DAILY = "daily"  # plays a daily for a rank; the argument is a game and a day
-    RANKS = "ranks"  # opens a leaderboard; the argument says which, and where
-    HIDE = "hide"  # hides the player on leaderboards or not; the argument is on or off
-    EXPORT = "export"  # a file of all that is kept of the player
-    DELETE = "delete"  # deletes all that is kept of the player; asks first
-    FORGET = "forget"  # deletes it
+    SET = "set"  # change a setting; the argument is its name and value
+    DEAL = "deal"  # deal what the argument says; ask first if a game is being played
+    PLAY = "play"  # play a move after its warning; the argument is its text
+    START = "start"  # deal after being asked; the argument says what
+    KEEP = "keep"  # change nothing, after being asked
+    DAILY = "daily"  # play a daily for a rank; the argument is its game and day
+    RANKS = "ranks"  # open a leaderboard; the argument is a `LeaderboardView`
+    HIDE = "hide"  # hide the player on leaderboards; the argument is on or off
+    EXPORT = "export"  # send a file of all data about the player
+    DELETE = "delete"  # ask whether to delete all data about the player
+    FORGET = "forget"  # delete all data about the player
 
 
 _PATTERN = re.compile(
@@ -49,12 +49,12 @@ _PATTERN = re.compile(
 )
 
 _LAST_GAME = 2**63 - 1
-"""Ids at Discord are 64 bits, and the database keeps them with a sign."""
+"""The database stores ids as signed 64-bit integers."""
 
 
 @dataclass(frozen=True)
 class CustomId:
-    """One button or select of one board: the game and its version say which. Off boards both are 0.
+    """What a component does, for which version of which game; both are 0 off boards.
 
     >>> str(CustomId(Action.PLAY, game_id=7, version=2, argument="3>5"))
     'solitaire:play:7:2:3>5'
@@ -70,7 +70,7 @@ class CustomId:
 
     @classmethod
     def parse(cls, text: str) -> CustomId:
-        """Read what `str` wrote; raises ValueError for anything else.
+        """Read what `str` wrote. Raises ValueError for anything else.
 
         >>> CustomId.parse("solitaire:undo:7:2:").action
         <Action.UNDO: 'undo'>

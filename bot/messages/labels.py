@@ -1,9 +1,10 @@
-"""Moves in a player's words, and finding the ones that a player is typing."""
+"""Games and moves in a player's words: naming them, and reading the moves that players type."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
 from bot.language import Language
 from engine import (
@@ -11,6 +12,7 @@ from engine import (
     DRAW,
     FOUNDATION,
     STOCK,
+    VARIANTS,
     WASTE,
     Card,
     Discard,
@@ -27,11 +29,38 @@ from engine.cards import plain
 from engine.discarding import DiscardingPosition
 from engine.rules import BuildingRules
 
+_TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
 
-def label(position: Position, move: Move, language: Language, *, after: Position | None = None) -> str:
-    """A legal move in words and cards: "7♣ · pile 2 → pile 5 (8♦)".
+_LONGEST_LABEL = 100
+_LONGEST_TYPED = 50
+"""Characters of what is typed that are matched, to bound the work for one keystroke."""
 
-    Once the move is played, the position `after` it shows which card came from the stock.
+_ARROW = re.compile(r"-+>|=*>|→|\bto\b")
+_BETWEEN_WORDS = re.compile(r"[\s+·,()–]+")
+_NO_MATCH = 4
+
+
+def game_title(game: Game, language: Language, day: date | None = None) -> str:
+    """Name a game, its options and its deal; if it is the daily of a `day`, name the day and keep the deal secret."""
+    if day is not None:
+        return daily_title(game.variant.name, day, language)
+    options = [
+        option.words[game.options[option.name]] for option in game.variant.options if option.name in game.options
+    ]
+    parts = map(language.text, (game.variant.title, *options))
+    return " · ".join([*parts, language.text("deal {number}", number=game.deal)])
+
+
+def daily_title(variant: str, day: date, language: Language) -> str:
+    """Name a daily by its game and day."""
+    of_day = language.text("daily of {date}", date=language.day(day))
+    return f"{language.text(VARIANTS[variant].title)} · {of_day}"
+
+
+def move_label(position: Position, move: Move, language: Language, *, after: Position | None = None) -> str:
+    """Describe a legal move by its cards and places: "7♣ · pile 2 → pile 5 (8♦)".
+
+    For a move that was played, the position `after` it shows which card came from the stock.
     """
     cards = position.moved_cards(move)
     if isinstance(move, Discard):
@@ -46,7 +75,7 @@ def label(position: Position, move: Move, language: Language, *, after: Position
 
 
 def target_label(position: Position, move: Transfer, language: Language) -> str:
-    """Where a legal move puts its cards: "pile 5 (8♦)"."""
+    """Name the place that a legal move goes to, with the card there: "pile 5 (8♦)"."""
     onto = position.target_card(move)
     if onto is not None:
         return f"{place_label(move.target, language)} ({onto})"
@@ -56,7 +85,7 @@ def target_label(position: Position, move: Transfer, language: Language) -> str:
 
 
 def place_label(place: int, language: Language) -> str:
-    """A place by its name: "pile 5", "waste"."""
+    """Name a place: "pile 5", "waste"."""
     if place == FOUNDATION:
         return language.text("home")
     if place == WASTE:
@@ -65,45 +94,44 @@ def place_label(place: int, language: Language) -> str:
 
 
 def cards_label(cards: Sequence[Card | Hidden], language: Language) -> str:
-    """The cards that move: the first and the last of a run."""
+    """Name the cards of a move: one card, or the first and last of a run."""
     if cards[0] is BACK:
         return language.text("next card")
     return str(cards[0]) if len(cards) == 1 else f"{cards[0]}–{cards[-1]}"
 
 
-_AS_TEXT = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
-
-
-def as_text(label: str) -> str:
-    """A label where Discord leaves the drawing of it to the device, as in a list of choices.
-
-    Phones tend to draw suits as emoji, two of them too dark for a dark theme. The variation selector U+FE0E asks for
-    text instead (https://unicode.org/reports/tr51/#Presentation_Style).
-    """
-    return label.translate(_AS_TEXT)
-
-
 def stock_verb(game: Game, language: Language) -> str | None:
-    """What the player does with the stock: "Draw" or "Deal"; None where it needs no one."""
+    """What a press on the stock does, "Draw" or "Deal"; None if the stock plays by itself."""
     rules = game.variant.rules
     if not isinstance(rules, BuildingRules):
         return None
     return language.text("Draw") if rules.has_waste else language.text("Deal")
 
 
-def matching(game: Game, typed: str, language: Language) -> list[Move]:
-    """The legal moves that fit what is typed: text of a move, pile numbers, cards. The best fits come first."""
+def with_text_suits(label: str) -> str:
+    """Ask devices to draw suits as text, not emoji, in a place that Discord leaves to them, such as a select.
+
+    Phones tend to draw emoji, and two of those are too dark for a dark theme. The variation selector U+FE0E asks for
+    text (https://unicode.org/reports/tr51/#Presentation_Style).
+    """
+    return label.translate(_TEXT_SUITS)
+
+
+def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
+    """The legal moves that match what a player has typed so far, the best match first.
+
+    Move texts, pile numbers, cards and words of a label match.
+    """
     typed = plain(typed)[:_LONGEST_TYPED]
     words = typed.replace("*", " *").split()
-    ranked = [(_fit(game.position, move, typed, words, language), move) for move in game.legal_moves()]
-    return [move for fit, move in sorted(ranked, key=lambda pair: pair[0]) if fit < _NO_FIT]
+    ranked = [(_match_rank(game.position, move, typed, words, language), move) for move in game.legal_moves()]
+    return [move for rank, move in sorted(ranked, key=lambda pair: pair[0]) if rank < _NO_MATCH]
 
 
-def read_typed(game: Game, typed: str, *, language: Language) -> Move:
-    """The legal move that was typed: its text, or a card that moves and whatever else tells it from all other moves.
+def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
+    """Read a legal move from its text, its label, or enough of the label to tell it from all other moves.
 
-    "6♣ + 4♦" is read so, "7c > 8d", "7c" where it has only one move, and a label as the board writes it. Raises what
-    `Game.read_move` raises.
+    "6♣ + 4♦", "7c > 8d", and "7c" if that card has only one move, are all enough. Raises what `Game.read_move` raises.
     """
     try:
         return game.read_move(typed)
@@ -112,7 +140,7 @@ def read_typed(game: Game, typed: str, *, language: Language) -> Move:
         if isinstance(game.position, DiscardingPosition):
             piles = _piles_of(game.position, parts[0])
             if len(piles) == len(parts[0]) > 1:
-                return game.read_move("+".join(map(str, piles)))  # which says what is wrong with these cards
+                return game.read_move("+".join(map(str, piles)))  # if illegal, its error says why
         moves = [move for move in game.legal_moves() if _is_meant(game.position, move, parts, language)]
         if len(moves) > 1:
             raise InvalidMoveError(
@@ -129,13 +157,8 @@ def read_typed(game: Game, typed: str, *, language: Language) -> Move:
         ) from None
 
 
-_LONGEST_LABEL = 100
-_ARROW = re.compile(r"-+>|=*>|→|\bto\b")
-_BETWEEN_WORDS = re.compile(r"[\s+·,()–]+")
-
-
 def _parts(text: str) -> list[list[Card | str]]:
-    """What is said before an arrow and what behind it, if there is one: cards, and other words."""
+    """The cards and words before an arrow, and those after it if there is one."""
     return [
         [word if (card := _card(word)) is None else card for word in _BETWEEN_WORDS.split(part) if word]
         for part in _ARROW.split(plain(text), maxsplit=1)
@@ -143,16 +166,16 @@ def _parts(text: str) -> list[list[Card | str]]:
 
 
 def _piles_of(position: DiscardingPosition, words: Sequence[Card | str]) -> list[int]:
-    """The piles of the cards among these words."""
+    """The piles whose cards are among these words."""
     return [number for number, card in enumerate(position.piles, 1) if card is not None and card in words]
 
 
 def _is_meant(position: Position, move: Move, typed: Sequence[Sequence[Card | str]], language: Language) -> bool:
-    """Whether a move begins with the first card that is typed, and all else that is typed is in its label or text."""
+    """Whether the first card typed leads this move, and its label or text contains everything else typed."""
     cards = position.moved_cards(move)
     if not typed[0] or typed[0][0] not in (cards if isinstance(move, Discard) else cards[:1]):
         return False
-    known = [set(part) for part in _parts(label(position, move, language))]
+    known = [set(part) for part in _parts(move_label(position, move, language))]
     if isinstance(move, Transfer):
         for part, place in zip(known, str(move).partition("*")[0].split(">"), strict=False):
             part.add(place)
@@ -161,25 +184,21 @@ def _is_meant(position: Position, move: Move, typed: Sequence[Sequence[Card | st
     return len(typed) == len(known) and all(part.issuperset(said) for part, said in zip(known, typed, strict=True))
 
 
-_NO_FIT = 4
-_LONGEST_TYPED = 50
-
-
-def _fit(position: Position, move: Move, typed: str, words: list[str], language: Language) -> int:
-    """How well a move fits, 0 best."""
+def _match_rank(position: Position, move: Move, typed: str, words: list[str], language: Language) -> int:
+    """How well a move matches: 0 is best, _NO_MATCH is not at all."""
     text = str(move)
     if text == typed:
         return 0
     if text.startswith(typed.replace(" ", "")):
         return 1
-    if all(_names(position, move, word, language) for word in words):
-        # A pile or card that moves fits better than one that is moved onto.
+    if all(_mentions(position, move, word, language) for word in words):
+        # The pile or card that moves is a better match than the one it moves onto.
         return 2 if words and text.startswith(words[0]) else 3
-    return _NO_FIT
+    return _NO_MATCH
 
 
-def _names(position: Position, move: Move, word: str, language: Language) -> bool:
-    """Whether a word names a place or a card of this move, or is part of its label."""
+def _mentions(position: Position, move: Move, word: str, language: Language) -> bool:
+    """Whether a word is a place or a card of this move, or part of its label."""
     places = move.piles if isinstance(move, Discard) else (move.source, move.target)
     if any(place > 0 and word == str(place) for place in places):
         return True
@@ -191,11 +210,10 @@ def _names(position: Position, move: Move, word: str, language: Language) -> boo
     if any(str(card).casefold().startswith(word) for card in cards):
         return True
     names = " ".join(f"{card.rank.name} {card.suit.name}" for card in cards)
-    return not word.isdecimal() and word in f"{label(position, move, language)} {move} {names}".casefold()
+    return not word.isdecimal() and word in f"{move_label(position, move, language)} {move} {names}".casefold()
 
 
 def _card(word: str) -> Card | None:
-    """The card that a word names, if it does."""
     try:
         return parse_card(word)
     except ValueError:

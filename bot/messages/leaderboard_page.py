@@ -1,4 +1,4 @@
-"""A leaderboard as a message: a page of places, one's own always in sight, and what it can be turned to."""
+"""A page of a leaderboard, with the user's own place always in sight, and the controls that turn it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import discord
 
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.durations import duration
+from bot.messages.formatting import duration
 from bot.messages.message import Button, Choice, Message, Row, Select
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.deals import GAMES
@@ -26,9 +26,9 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 @dataclass(frozen=True)
 class LeaderboardView:
-    """What is looked at: a kind of leaderboard, of one game or all (None), whose span has this `day` in it, and a page.
+    """Which page of which leaderboard to show: `day` lies in its span, `variant` is None for all games.
 
-    `number` is that of the page, from 0; None is the page with one's own place.
+    `number` counts pages from 0; None is the page with the user's own place.
     """
 
     kind: Kind
@@ -41,7 +41,7 @@ class LeaderboardView:
         return self.written()
 
     def written(self, *, kind: str = "", variant: str = "", number: str = "") -> str:
-        """The view as an argument of a component, with other texts in some fields. It ends with a comma."""
+        """Write the view as the argument of a component, with some fields replaced. It ends with a comma."""
         fields = (
             kind or self.kind,
             self.day.isoformat(),
@@ -53,7 +53,7 @@ class LeaderboardView:
 
     @classmethod
     def parse(cls, text: str, chosen: str = "") -> LeaderboardView:
-        """Read what `written` wrote, whatever follows it; `chosen` stands in where it has a question mark.
+        """Read what `written` wrote, ignoring what follows it; `chosen` replaces a question mark.
 
         Raises ValueError for anything else.
 
@@ -75,7 +75,7 @@ class LeaderboardView:
 
 @dataclass(frozen=True)
 class Line:
-    """A place as it is shown: `name` is None for a player who is hidden."""
+    """A place on a leaderboard; `name` is None for a hidden player."""
 
     rank: int
     name: str | None
@@ -93,9 +93,9 @@ def leaderboard_page(
     last: int,
     has_server: bool,
 ) -> Message:
-    """The page of a leaderboard that `view` is of, of those numbered from 0 to `last`.
+    """The page of a leaderboard that `view` names; pages are numbered from 0 to `last`.
 
-    `own` is the place of who looks, on this page or not. `has_server` says whether they look from a server.
+    `own` is the user's own place, on this page or not. `has_server` says whether the user is in a server.
     """
     number = view.number or 0
     shown = list(lines)
@@ -106,7 +106,7 @@ def leaderboard_page(
         parts.insert(len(lines), "…")
     if not lines:
         parts = [language.text("Nobody is on this leaderboard.")]
-    embed = discord.Embed(title=title(view, language), description="\n".join(parts), colour=discord.Colour.gold())
+    embed = discord.Embed(title=_title(view, language), description="\n".join(parts), colour=discord.Colour.gold())
     if lines:
         embed.set_footer(text=" · ".join((_players(number, last, players, language), _explanation(view, language))))
     can_find_own = len(shown) > len(lines)
@@ -116,8 +116,8 @@ def leaderboard_page(
     )
 
 
-def title(view: LeaderboardView, language: Language) -> str:
-    """Which leaderboard it is."""
+def _title(view: LeaderboardView, language: Language) -> str:
+    """Name a leaderboard by its span, game and scope."""
     text = language.text
     game = text("All games") if view.variant is None else text(VARIANTS[view.variant].title)
     where = text("the world") if view.is_world else text("this server")
@@ -125,7 +125,7 @@ def title(view: LeaderboardView, language: Language) -> str:
 
 
 def standing_text(kind: Kind, variant: str | None, standing: int, language: Language) -> str:
-    """What a standing on such a leaderboard says."""
+    """Write a standing of this kind of leaderboard in words."""
     if kind is Kind.DAY and variant is not None:
         home, effort, seconds = read_result(standing, variant)
         return " · ".join(
@@ -140,18 +140,18 @@ def standing_text(kind: Kind, variant: str | None, standing: int, language: Lang
 
 
 def player_name(name: str | None, language: Language) -> str:
-    """A name as it is, whatever signs of Discord's it holds; None is that of a player who is hidden."""
+    """Write a player's name so that Discord formats nothing in it; None is a hidden player."""
     if name is None:
         return language.text("hidden player")
-    # Broken first, as discord.py leaves alone what looks like a link.
+    # Break links first, as discord.py does not escape them.
     unlinked = name.replace(":/", ":\u200b/")
     plain = discord.utils.escape_markdown(unlinked).replace("<", "\\<")
-    # Isolated, so that a name written from right to left leaves the line around it alone.
+    # Isolate the name, so that one written from right to left does not reorder the line around it.
     return f"\u2068{plain}\u2069"
 
 
 def effort_text(variant: str, effort: int, language: Language) -> str:
-    """Counted moves of a result; in Tens, moves that were refused."""
+    """Write the effort of a result: moves, or in Tens refused moves."""
     if counts_refusals(variant):
         return language.count("{number} refused", "{number} refused", effort)
     return language.count("{number} move", "{number} moves", effort)
@@ -185,7 +185,7 @@ def _line(line: Line, view: LeaderboardView, language: Language) -> str:
     if line.is_own:
         name = language.text("**{name}** (you)", name=name)
     standing = standing_text(view.kind, view.variant, line.standing, language)
-    # Bold, the numbers are no list to Discord, which would count for itself and know no equal ranks.
+    # Bold numbers keep Discord from making a list, which would renumber shared ranks.
     return f"{MEDALS.get(line.rank, '')} **{line.rank}.** {name} · {standing}".lstrip()
 
 
@@ -196,7 +196,7 @@ def _players(number: int, last: int, players: int, language: Language) -> str:
 
 
 def _explanation(view: LeaderboardView, language: Language) -> str:
-    """How the leaderboard ranks."""
+    """What the leaderboard ranks by."""
     if view.kind is Kind.DAY and view.variant is not None:
         if counts_refusals(view.variant):
             return language.text("More cards home, then fewer refused moves, then less time. Equals share a rank.")

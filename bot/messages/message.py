@@ -1,4 +1,4 @@
-"""A message as it is sent, and the one check that Discord will take it."""
+"""A message as it is sent, and the one check of it against Discord's limits."""
 
 from __future__ import annotations
 
@@ -8,15 +8,21 @@ from typing import NamedTuple
 
 import discord
 
-from bot.messages.faces import Face
+MOST_CHOICES = 25
+"""Choices in a select or an autocompletion."""
+
+LONGEST_CHOICE = 100
+"""Characters of a choice's label, value or description."""
+
+_BUTTONS_IN_A_ROW = 5
 
 
 class LimitError(ValueError):
-    """A message that Discord would refuse."""
+    """Discord would refuse the message."""
 
 
 class Button(NamedTuple):
-    """A button: what it does is in its `custom_id`, which comes back when it is pressed."""
+    """A button. Its `custom_id` comes back when it is pressed, and says what to do."""
 
     custom_id: str
     label: str
@@ -26,18 +32,18 @@ class Button(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One option of a select; its `value` comes back when it is chosen."""
+    """One option of a select. Its `value` comes back when it is chosen."""
 
     value: str
     label: str
     description: str | None = None
-    emoji: Face | None = None
+    emoji: discord.PartialEmoji | None = None
     chosen: bool = False
 
 
 @dataclass(frozen=True)
 class Select:
-    """A list to choose one of, on a row of its own."""
+    """A list to choose one option from, on a row of its own."""
 
     custom_id: str
     placeholder: str
@@ -49,7 +55,7 @@ Row = Select | tuple[Button, ...]
 
 @dataclass(frozen=True)
 class Picture:
-    """An attached picture: its file name, its bytes, and what a screen reader says instead."""
+    """An attached picture: its file name, its content, and a description for screen readers."""
 
     name: str
     content: bytes
@@ -58,7 +64,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class File:
-    """An attached file: its name and its bytes."""
+    """An attached file: its name and content."""
 
     name: str
     content: bytes
@@ -68,7 +74,7 @@ class File:
 class Message:
     """Text, at most one embed, at most one picture and one file, and rows of components.
 
-    Raises LimitError when Discord would refuse it.
+    Raises LimitError if Discord would refuse it.
     """
 
     text: str | None = None
@@ -91,26 +97,15 @@ class Message:
         return [row for row in self.rows if isinstance(row, Select)]
 
 
-MOST_CHOICES = 25
-"""How many choices a select takes, and an autocompletion."""
-
-_BUTTONS_IN_A_ROW = 5
-
-
 def button_rows(buttons: Sequence[Button]) -> list[Row]:
     """Lay buttons out over as many rows as they need."""
     return [tuple(buttons[start : start + _BUTTONS_IN_A_ROW]) for start in range(0, len(buttons), _BUTTONS_IN_A_ROW)]
 
 
-def code_block(text: str) -> str:
-    """The text in a code block: elsewhere Discord makes emoji of suits, too dark for its dark theme."""
-    return f"```\n{text}\n```"
-
-
 def check_limits(message: Message) -> None:
-    """Raise LimitError where a message breaks a limit of Discord's.
+    """Raise LimitError if a message breaks one of Discord's limits.
 
-    The limits are those of https://discord.com/developers/docs/resources/message#embed-object-embed-limits and
+    They are listed at https://discord.com/developers/docs/resources/message#embed-object-embed-limits and
     https://discord.com/developers/docs/components/reference.
     """
     _check("text", [message.text], 2000)
@@ -126,12 +121,14 @@ def check_limits(message: Message) -> None:
             _check_select(row)
         else:
             _check_buttons(row)
-    custom_ids = [part.custom_id for row in message.rows for part in ((row,) if isinstance(row, Select) else row)]
+    components = [part for row in message.rows for part in ((row,) if isinstance(row, Select) else row)]
+    custom_ids = [component.custom_id for component in components]
+    _check("custom id", custom_ids, 100, least=1)
     _check_unique("custom ids", custom_ids)
 
 
 def _check_embed(embed: discord.Embed) -> None:
-    parts = embed.to_dict()  # at a fraction of the time that the embed's own properties take
+    parts = embed.to_dict()  # much faster than the embed's own properties
     fields = parts.get("fields", ())
     names, values = [field["name"] for field in fields], [field["value"] for field in fields]
     others = {
@@ -149,24 +146,22 @@ def _check_embed(embed: discord.Embed) -> None:
     if not length and "image" not in parts:
         raise LimitError("The embed is empty")
     if length > 6000:
-        raise LimitError(f"The embed has {length} characters, but at most 6000 fit")
+        raise LimitError(f"The embed has {length} characters, more than 6000")
 
 
 def _check_buttons(row: Sequence[Button]) -> None:
     _check_count("buttons in a row", row, _BUTTONS_IN_A_ROW, least=1)
     _check("button label", [button.label for button in row], 80, least=1)
-    _check("custom id", [button.custom_id for button in row], 100, least=1)
 
 
 def _check_select(select: Select) -> None:
     choices = select.choices
-    _check("custom id", [select.custom_id], 100, least=1)
     _check("placeholder", [select.placeholder], 150)
     _check_count("choices", choices, MOST_CHOICES, least=1)
     values = [choice.value for choice in choices]
-    _check("label of a choice", [choice.label for choice in choices], 100, least=1)
-    _check("value of a choice", values, 100, least=1)
-    _check("description of a choice", [choice.description for choice in choices], 100, least=1)
+    _check("label of a choice", [choice.label for choice in choices], LONGEST_CHOICE, least=1)
+    _check("value of a choice", values, LONGEST_CHOICE, least=1)
+    _check("description of a choice", [choice.description for choice in choices], LONGEST_CHOICE, least=1)
     _check_unique("values of choices", values)
 
 

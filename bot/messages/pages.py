@@ -1,35 +1,37 @@
-"""The pages beside the board: help, rules, settings, statistics, and questions."""
+"""The pages beside the board: help, rules, settings, statistics, personal data, and questions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
 import discord
+import wcwidth
 
 from bot.language import LANGUAGES, Language
-from bot.messages.board import draw_table, is_spread, table_picture
-from bot.messages.columns import columns_of, padded
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.durations import duration
-from bot.messages.message import Button, Choice, Message, Picture, Row, Select, button_rows, code_block
+from bot.messages.formatting import code_block, duration
+from bot.messages.message import Button, Choice, Message, Picture, Row, Select, button_rows
 from bot.messages.style import Style
+from bot.messages.table import draw_table, is_spread, table_picture
 from bot.model.daily.streaks import DailyStreaks
 from bot.model.preferences import Preferences, View
 from bot.model.statistics import GameStatistics
 from engine import VARIANTS, Game, Variant
 
 OPENING_DEAL = 1
-"""The deal that the rules show."""
+"""The deal that illustrates the rules."""
 
 AUTOMATIC = "auto"
-"""The choice of a language that follows Discord."""
+"""The choice of language that follows Discord."""
 
 SQUARES = "🟥🟧🟨🟩🟦🟪"
-"""What names the bars of the chart, in the order of the games."""
+"""The colours of the chart's bars, in the order of the games."""
+
+_COLOUR = discord.Colour.blurple()
 
 
 def help_page(commands: Iterable[tuple[str, str]], language: Language) -> Message:
-    """What the bot is, its commands with their descriptions, and moves in writing."""
+    """Describe the bot, its commands, the notation of moves, and the games."""
     text = language.text
     intro = text("Play patience in this channel. Each player has one game, and it is kept until it is finished.")
     lines = [f"`/{name}` {description}" for name, description in commands]
@@ -52,24 +54,24 @@ def help_page(commands: Iterable[tuple[str, str]], language: Language) -> Messag
 
 
 def opening(variant: Variant, options: Mapping[str, str]) -> Game:
-    """The game whose first position the rules show."""
+    """The game that illustrates the rules."""
     return Game.new(variant.name, OPENING_DEAL, options)
 
 
 def rules_page(game: Game, style: Style, *, picture: bytes | None = None) -> Message:
-    """The rules in words, and the position of an opening; `picture` is that one drawn, for who wants pictures."""
+    """The rules in words and the opening of `game`, as a `picture` for users who want pictures."""
     language, variant = style.language, game.variant
     embed = discord.Embed(title=language.text(variant.title), description=language.text(variant.text), colour=_COLOUR)
     if picture is not None:
-        return Message(embed=embed, picture=table_picture(game.position, language, picture))
-    table = draw_table(game.position, style, spread=is_spread(game))
+        return Message(embed=embed, picture=table_picture(game.view(), language, picture))
+    table = draw_table(game.view(), style, spread=is_spread(game))
     beginning = language.text("How it begins: deal {number}", number=OPENING_DEAL)
     embed.description = f"{embed.description}\n\n**{beginning}**\n{table}"
     return Message(embed=embed)
 
 
 def question(text: str, *, yes: tuple[str, CustomId], no: str) -> Message:
-    """A question with two buttons: one does what was asked for, the other leaves everything as it is."""
+    """Ask a question with two buttons: one goes ahead, the other leaves everything as it is."""
     label, custom_id = yes
     buttons = (
         Button(str(custom_id), label, style=discord.ButtonStyle.danger),
@@ -79,7 +81,7 @@ def question(text: str, *, yes: tuple[str, CustomId], no: str) -> Message:
 
 
 def settings_page(preferences: Preferences, language: Language) -> Message:
-    """What a user may choose, each choice with what it is now."""
+    """A user's settings and their current values."""
     text = language.text
     views = {
         View.EMOJI: (text("Emoji"), text("card faces, piles side by side")),
@@ -102,10 +104,10 @@ def settings_page(preferences: Preferences, language: Language) -> Message:
         ("hidden_player", text("Hidden on leaderboards"), preferences.hidden_player),
         ("tells_lost", text("Tell me when my game can't be won"), preferences.tells_lost),
     )
-    buttons = [_switch(name, label, on=on) for name, label, on in switches]
+    buttons = [_switch(_set(f"{name}={'off' if on else 'on'}"), label, on=on) for name, label, on in switches]
     rows: tuple[Row, ...] = (
-        Select(_set("view="), text("Board"), view_choices),
-        Select(_set("language="), text("Language"), language_choices),
+        Select(str(_set("view=")), text("Board"), view_choices),
+        Select(str(_set("language=")), text("Language"), language_choices),
         *button_rows(buttons),
     )
     return Message(text=text("Your settings. They hold at once, in every channel."), rows=rows)
@@ -119,9 +121,9 @@ def statistics_page(
     chart: bytes | None,
     streaks: DailyStreaks | None = None,
 ) -> Message:
-    """How well someone plays, a small table for each game; `chart` shows games won of games played.
+    """A player's results, a small table for each game; `chart` is a picture of games played and won.
 
-    `streaks` are those of dailies; None for who has finished none.
+    `streaks` are None for a player who has finished no daily.
     """
     title = language.text("Statistics")
     embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=player)
@@ -138,7 +140,41 @@ def statistics_page(
     return Message(embed=embed, picture=picture)
 
 
-_COLOUR = discord.Colour.blurple()
+def privacy_page(language: Language, *, is_hidden: bool) -> Message:
+    """What the bot stores about a user and why, as PRIVACY.md explains it at length.
+
+    `is_hidden` says whether leaderboards hide the user's name.
+    """
+    text = language.text
+    kept = (
+        text("**Your games**: deals, moves and times, to play on, undo, replay and count statistics."),
+        text(
+            "**Your daily attempts**: what you did and when, the result, and the server where you began, to rank you."
+        ),
+        text("**Your name**, as leaderboards show it, and **your settings**."),
+        text("**Where your board is**, to change it in place."),
+    )
+    parts = [
+        text("What is kept about you, under the number that Discord gives you:"),
+        "\n".join(f"- {line}" for line in kept),
+        text(
+            "Others see only your boards, statistics and places. It stays until you delete it. "
+            "The bot reads no messages and keeps nothing else about you."
+        ),
+        text(
+            "After you delete everything, fingerprints of your attempts at running dailies stay for a week, without "
+            "your name, so that nobody plays a daily twice."
+        ),
+    ]
+    embed = discord.Embed(title=text("Your data"), description="\n\n".join(parts), colour=_COLOUR)
+    buttons = (
+        Button(str(CustomId(Action.EXPORT)), text("Export my data"), "📦"),
+        _switch(
+            CustomId(Action.HIDE, argument="off" if is_hidden else "on"), text("Hidden on leaderboards"), on=is_hidden
+        ),
+        Button(str(CustomId(Action.DELETE)), text("Delete everything"), "🗑️", discord.ButtonStyle.danger),
+    )
+    return Message(embed=embed, rows=(buttons,))
 
 
 def _statistics_table(played: GameStatistics, language: Language) -> str:
@@ -157,7 +193,6 @@ def _statistics_table(played: GameStatistics, language: Language) -> str:
 
 
 def _streaks_table(streaks: DailyStreaks, language: Language) -> str:
-    """Days in a row, and whether the one of days played has a freeze, which keeps it over one day missed."""
     text = language.text
     best = text("best")
     rows = [
@@ -171,19 +206,16 @@ def _streaks_table(streaks: DailyStreaks, language: Language) -> str:
 
 
 def _table(rows: Sequence[tuple[str, str]]) -> str:
-    """Names and values, aligned."""
-    width = max(columns_of(name) for name, _ in rows) + 2
-    return "\n".join(padded(name, width) + value for name, value in rows)
+    """Align values in a column after their names."""
+    width = max(wcwidth.width(name) for name, _ in rows) + 2
+    return "\n".join(wcwidth.ljust(name, width) + value for name, value in rows)
 
 
-def _set(argument: str) -> str:
-    return str(CustomId(Action.SET, argument=argument))
+def _set(argument: str) -> CustomId:
+    return CustomId(Action.SET, argument=argument)
 
 
-def _switch(name: str, label: str, *, on: bool) -> Button:
-    return Button(
-        _set(f"{name}={'off' if on else 'on'}"),
-        label,
-        "✅" if on else "⬜",
-        discord.ButtonStyle.success if on else discord.ButtonStyle.secondary,
-    )
+def _switch(custom_id: CustomId, label: str, *, on: bool) -> Button:
+    """A button that shows whether something is on, and switches it."""
+    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    return Button(str(custom_id), label, "✅" if on else "⬜", style)

@@ -1,38 +1,91 @@
-"""How messages are drawn for one user."""
+"""How messages look to one user: their language, their preferences, and the application's emoji."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+
+import discord
 
 from bot.language import Language, find_language
-from bot.messages.columns import wrapped
-from bot.messages.faces import Faces
-from bot.messages.message import code_block
+from bot.messages.formatting import code_block, wrap
 from bot.model.preferences import Preferences, View
-from engine import Suit
+from bot.pictures.emoji import emoji_key
+from engine import BACK, Card, Hidden, Suit
+from engine.cards import CARDS
 
 _SUITS = tuple(map(str, Suit))
+_CARD = re.compile(r"(?<![0-9A-Z])(?:10|[2-9AJQK])[♣♦♥♠]")
+
+
+@dataclass(frozen=True)
+class EmojiDeck:
+    """The application's emoji for one deck: its cards, and with them empty places and pile numbers.
+
+    `by_key` maps the keys of `bot.pictures.emoji`.
+    """
+
+    by_key: Mapping[str, discord.PartialEmoji]
+    four_colour: bool = False
+
+    @cached_property
+    def texts(self) -> Mapping[Card | Hidden, str]:
+        """Each card, and a face-down one, as it is written in a message."""
+        cards: tuple[Card | Hidden, ...] = (*CARDS, BACK)
+        return {card: str(self.card(card)) for card in cards}
+
+    def card(self, card: Card | Hidden) -> discord.PartialEmoji:
+        """A card, face up or face down."""
+        return self.by_key["back" if isinstance(card, Hidden) else emoji_key(card, four_colour=self.four_colour)]
+
+    def base(self, suit: Suit) -> discord.PartialEmoji:
+        """An empty foundation."""
+        return self.by_key[f"base{suit.name[0].lower()}"]
+
+    def number(self, number: int) -> discord.PartialEmoji:
+        """The number of a pile."""
+        return self.by_key[f"n{number}"]
+
+    @property
+    def empty(self) -> discord.PartialEmoji:
+        """An empty pile."""
+        return self.by_key["empty"]
+
+    @property
+    def gap(self) -> discord.PartialEmoji:
+        """Blank space as wide as a card."""
+        return self.by_key["gap"]
+
+    def replace_cards(self, text: str) -> str:
+        """Replace the cards that a text names by their emoji."""
+        return _CARD.sub(lambda found: self._by_name[found[0]], text)
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, str]:
+        return {str(card): self.texts[card] for card in CARDS}
 
 
 @dataclass(frozen=True)
 class Style:
-    """A user's language and choices, and the application's emoji: None while Discord lacks some."""
+    """How to draw messages for one user. `deck` is None until Discord has all emoji."""
 
     language: Language = field(default_factory=lambda: find_language("en"))
     preferences: Preferences = field(default_factory=Preferences)
-    faces: Faces | None = None
+    deck: EmojiDeck | None = None
 
     @property
     def view(self) -> View:
-        """How boards are drawn: as text where emoji are wanted but not to be had."""
-        if self.preferences.view is View.EMOJI and self.faces is None:
+        """How to draw boards: as text if the user wants emoji and there are none."""
+        if self.preferences.view is View.EMOJI and self.deck is None:
             return View.TEXT
         return self.preferences.view
 
     def readable(self, text: str) -> str:
-        """A text in which cards can be read on every theme: as emoji, or in a code block."""
+        """Make the cards in a text legible on every theme: as emoji, or in a code block."""
         if not any(suit in text for suit in _SUITS):
             return text
-        if self.view is View.EMOJI and self.faces is not None:
-            return self.faces.in_text(text)
-        return code_block(wrapped(text))
+        if self.view is View.EMOJI and self.deck is not None:
+            return self.deck.replace_cards(text)
+        return code_block(wrap(text))

@@ -1,56 +1,105 @@
-"""A position as aligned text, for a code block: suits stay text there, for every theme and for screen readers."""
+"""The table of a game in a message: as emoji, as aligned text, or as a picture with a description."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+import wcwidth
 
 from bot.language import Language
-from bot.messages.columns import WIDTH, columns_of, padded
-from engine import BACK, Card, Hidden, View
+from bot.messages.formatting import WIDTH, code_block
+from bot.messages.message import Picture
+from bot.messages.style import EmojiDeck, Style
+from bot.model.preferences import View
+from engine import BACK, Card, Game
+from engine import View as TableView
+from engine.rules import DiscardingRules
+
+_ROOM_FOR_EMOJI = 3750
+"""Characters for an emoji table: an embed's description has 4096, and the lines around the table take the rest."""
 
 _EMPTY = "–"
+_CELLS_IN_A_LINE = 4  # of text
+_CARDS_IN_A_LINE = 10  # of emoji, on a phone
+_PILES_IN_A_ROW = 7
+"""Piles of one card side by side, in emoji: Tens has two such rows, as wide as the tables of other games."""
 
 
-def table(view: View, language: Language, *, spread: bool) -> str:
-    """The whole table, a line a pile, or with the piles side by side where they are `spread`: one card each."""
-    lines = [*_head(view, language), *(_spread(view) if spread else _stacked(view))]
+def is_spread(game: Game) -> bool:
+    """Whether the game's piles hold one card each, and so are drawn in rows."""
+    return isinstance(game.variant.rules, DiscardingRules)
+
+
+def draw_table(view: TableView, style: Style, *, spread: bool) -> str:
+    """Draw a table as part of an embed's description: in emoji if the user wants that and it fits, else as text."""
+    if style.view is View.EMOJI and style.deck is not None:
+        drawn = emoji_table(view, style.deck, style.language, spread=spread, room=_ROOM_FOR_EMOJI)
+        if drawn is not None:
+            return drawn
+    return code_block(text_table(view, style.language, spread=spread))
+
+
+def table_picture(view: TableView, language: Language, content: bytes) -> Picture:
+    """Attach a drawn table, described for screen readers."""
+    return Picture("table.png", content, _description(view, language))
+
+
+def text_table(view: TableView, language: Language, *, spread: bool) -> str:
+    """Draw a table as text: each pile on a line of its own, or four piles on a line if they are `spread`."""
+    lines = [*_text_head(view, language), *(_text_spread(view) if spread else _text_piles(view))]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def described(view: View, language: Language) -> str:
-    """The whole table in one line, for a screen reader in the place of a picture."""
+def emoji_table(view: TableView, deck: EmojiDeck, language: Language, *, spread: bool, room: int) -> str | None:
+    """Draw a table in at most `room` characters of emoji; None if it does not fit.
+
+    Each pile is a column if there is room for the gaps beside long columns, else a line.
+    """
+    head = list(_emoji_head(view, deck, language))
+    bodies = (_emoji_spread,) if spread else (_emoji_columns, _emoji_lines)
+    tables = ("\n".join([*head, *body(view, deck)]) for body in bodies)
+    return next((table for table in tables if len(table) <= room), None)
+
+
+def _description(view: TableView, language: Language) -> str:
     parts = []
     if view.foundations:
-        tops = " ".join(f"{_EMPTY if top is None else top.rank}{suit}" for suit, top in view.foundations)
-        parts.append((language.text("Home"), tops))
+        parts.append((language.text("Home"), " ".join(_foundations(view))))
     if view.waste is not None:
-        parts.append((language.text("Waste"), f"{view.waste[-1]} ({len(view.waste)})" if view.waste else _EMPTY))
+        parts.append((language.text("Waste"), _waste(view.waste)))
     parts.append((language.text("Stock"), str(view.stock)))
     for number, pile in enumerate(view.piles, 1):
-        hidden = sum(card is BACK for card in pile)
+        hidden = pile.count(BACK)
         backs = [language.text("face down: {number}", number=hidden)] if hidden else []
         parts.append((str(number), " ".join([*backs, *map(str, pile[hidden:])]) or _EMPTY))
     return ". ".join(f"{name}: {cards}" for name, cards in parts)
 
 
-def _head(view: View, language: Language) -> Iterator[str]:
+def _text_head(view: TableView, language: Language) -> Iterator[str]:
     home, waste = language.text("Home"), language.text("Waste")
-    lead = max(columns_of(home), columns_of(waste)) + 1
+    lead = max(wcwidth.width(home), wcwidth.width(waste)) + 1
     if view.foundations:
-        cells = [f"{f'{_EMPTY if top is None else top.rank}{suit}':<3}" for suit, top in view.foundations]
-        for start in range(0, len(cells), 4):
-            yield padded(home if start == 0 else "", lead) + " ".join(cells[start : start + 4])
+        for number, row in enumerate(_rows([f"{top:<3}" for top in _foundations(view)], " ")):
+            yield wcwidth.ljust("" if number else home, lead) + row
     if view.waste is not None:
-        top = f"{view.waste[-1]} ({len(view.waste)})" if view.waste else _EMPTY
-        yield padded(waste, lead) + top
+        yield wcwidth.ljust(waste, lead) + _waste(view.waste)
     if view.foundations:
         yield ""
 
 
-def _stacked(view: View) -> Iterator[str]:
-    """Each pile on a line of its own, the top card last; a long pile goes on below, under its cards."""
+def _foundations(view: TableView) -> list[str]:
+    return [f"{_EMPTY if top is None else top.rank}{suit}" for suit, top in view.foundations]
+
+
+def _waste(waste: Sequence[Card]) -> str:
+    return f"{waste[-1]} ({len(waste)})" if waste else _EMPTY
+
+
+def _text_piles(view: TableView) -> Iterator[str]:
+    """Write each pile on a line, its top card last; a long pile continues on the next line."""
     for number, pile in enumerate(view.piles, 1):
-        hidden = sum(card is BACK for card in pile)
+        hidden = pile.count(BACK)
         backs = str(BACK) * hidden + " " if hidden else ""
         lead = f"{number:>2}  "
         cells = [f"{card!s:<3}" for card in pile[hidden:]]
@@ -61,11 +110,48 @@ def _stacked(view: View) -> Iterator[str]:
             yield " " * len(lead) + " ".join(cells[start : start + following])
 
 
-def _spread(view: View) -> Iterator[str]:
-    cells = [f"{number:>2} {_only(pile):<3}" for number, pile in enumerate(view.piles, 1)]
-    for start in range(0, len(cells), 4):
-        yield "  ".join(cells[start : start + 4])
+def _text_spread(view: TableView) -> Iterator[str]:
+    cells = [f"{number:>2} {str(pile[0]) if pile else _EMPTY:<3}" for number, pile in enumerate(view.piles, 1)]
+    return _rows(cells, "  ")
 
 
-def _only(pile: Sequence[Card | Hidden]) -> str:
-    return str(pile[0]) if pile else _EMPTY
+def _rows(cells: Sequence[str], gap: str) -> Iterator[str]:
+    for start in range(0, len(cells), _CELLS_IN_A_LINE):
+        yield gap.join(cells[start : start + _CELLS_IN_A_LINE])
+
+
+def _emoji_head(view: TableView, deck: EmojiDeck, language: Language) -> Iterator[str]:
+    if view.foundations:
+        yield "".join(str(deck.base(suit)) if top is None else deck.texts[top] for suit, top in view.foundations)
+    if view.waste is not None:
+        top = f"{deck.texts[view.waste[-1]]} ({len(view.waste)})" if view.waste else str(deck.empty)
+        yield f"{language.text('Waste')} {top}"
+
+
+def _emoji_columns(view: TableView, deck: EmojiDeck) -> Iterator[str]:
+    """Draw each pile as a column under its number, its top card lowest."""
+    yield "".join(str(deck.number(number)) for number in range(1, len(view.piles) + 1))
+    texts, empty, gap = deck.texts, [str(deck.empty)], str(deck.gap)
+    columns = [[texts[card] for card in pile] or empty for pile in view.piles]
+    last = len(columns)
+    for depth, cells in enumerate(zip_longest(*columns, fillvalue=gap)):
+        while len(columns[last - 1]) <= depth:  # the last columns have ended: leave out their gaps
+            last -= 1
+        yield "".join(cells[:last])
+
+
+def _emoji_lines(view: TableView, deck: EmojiDeck) -> Iterator[str]:
+    """Draw each pile as a line after its number, its top card last; a long pile continues on the next line."""
+    texts, empty, gap = deck.texts, [str(deck.empty)], str(deck.gap)
+    for number, pile in enumerate(view.piles, 1):
+        cards = [texts[card] for card in pile] or empty
+        for start in range(0, len(cards), _CARDS_IN_A_LINE):
+            yield "".join((gap if start else str(deck.number(number)), *cards[start : start + _CARDS_IN_A_LINE]))
+
+
+def _emoji_spread(view: TableView, deck: EmojiDeck) -> Iterator[str]:
+    cards = [deck.texts[pile[0]] if pile else str(deck.empty) for pile in view.piles]
+    for start in range(0, len(cards), _PILES_IN_A_ROW):
+        row = cards[start : start + _PILES_IN_A_ROW]
+        yield "".join(str(deck.number(number)) for number in range(start + 1, start + len(row) + 1))
+        yield "".join(row)

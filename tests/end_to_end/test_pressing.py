@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from bot.language import find_language
-from bot.messages.labels import as_text, label
+from bot.messages.labels import move_label, with_text_suits
 from bot.messages.message import MOST_CHOICES
 from bot.pictures.emoji import emoji_key
 from engine import DRAW, Card, Game, Hidden, Move, Position, Status, Transfer, homing
@@ -69,7 +69,7 @@ async def test_where_a_select_cannot_hold_all_moves_one_is_chosen_in_two_presses
         move = next(move for move in game.legal_moves() if isinstance(move, Transfer) and move.cards > 1)
 
         await choose(page, f"· pile {move.source}", select="Move which card?")
-        await choose(page, move_label(game, move), select="Where to?")
+        await choose(page, label(game, move), select="Where to?")
         game.play(move)
         await check_board(page, game)
 
@@ -117,12 +117,12 @@ async def play(page: Page, game: Game, step: tuple[Move, ...]) -> None:
     elif step == (DRAW,):
         await press(page, "Draw" if game.variant.name != "grounds-for-divorce" else "Deal")
     else:
-        await choose(page, move_label(game, step[0]))
+        await choose(page, label(game, step[0]))
     game.play(*step)
 
 
-def move_label(game: Game, move: Move) -> str:
-    return as_text(label(game.position, move, find_language("en")))
+def label(game: Game, move: Move) -> str:
+    return with_text_suits(move_label(game.position, move, find_language("en")))
 
 
 async def check_board(page: Page, game: Game) -> None:

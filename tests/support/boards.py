@@ -11,10 +11,9 @@ import discord
 
 from bot.language import LANGUAGES, find_language
 from bot.messages.board import draw_board
-from bot.messages.controls import Shown
-from bot.messages.faces import Face, Faces
+from bot.messages.controls import Overlay
 from bot.messages.message import Message
-from bot.messages.style import Style
+from bot.messages.style import EmojiDeck, Style
 from bot.model.preferences import Preferences, View
 from bot.pictures.emoji import emoji_files, emoji_name
 from engine import Game, Position, Rank, Status, Suit
@@ -28,17 +27,18 @@ from tests.engine.random_games import walk
 
 LONGEST_NAME = "W" * 32
 GREATEST_ID = 2**63 - 1
-NOTHING_SHOWN = Shown()
+NO_OVERLAY = Overlay()
 
 FACES = {
-    key: Face(emoji_name(key, png), GREATEST_ID - number) for number, (key, png) in enumerate(emoji_files().items())
+    key: discord.PartialEmoji(name=emoji_name(key, png), id=GREATEST_ID - number)
+    for number, (key, png) in enumerate(emoji_files().items())
 }
 
 
 def style_of(view: View, code: str = "en", *, four_colour: bool = True) -> Style:
     """A style with the application's emoji at hand; the names of the four-colour deck are the longer ones."""
     preferences = Preferences(view=view, four_colour=four_colour)
-    return Style(find_language(code), preferences, Faces(FACES, four_colour=four_colour))
+    return Style(find_language(code), preferences, EmojiDeck(FACES, four_colour=four_colour))
 
 
 TEXT, EMOJI, PICTURE = map(style_of, (View.TEXT, View.EMOJI, View.PICTURE))
@@ -46,7 +46,7 @@ EVERY_VIEW = (TEXT, EMOJI, PICTURE)
 EVERY_STYLE = [style_of(view, code) for code in LANGUAGES for view in View]
 
 
-def drawn(game: Game, style: Style = TEXT, shown: Shown = NOTHING_SHOWN) -> Message:
+def drawn(game: Game, style: Style = TEXT, overlay: Overlay = NO_OVERLAY) -> Message:
     """The board, with the longest name and the greatest numbers that there are."""
     return draw_board(
         game,
@@ -55,7 +55,7 @@ def drawn(game: Game, style: Style = TEXT, shown: Shown = NOTHING_SHOWN) -> Mess
         version=99999,
         player=LONGEST_NAME,
         picture=b"a picture" if style.view is View.PICTURE else None,
-        shown=shown,
+        overlay=overlay,
     )
 
 

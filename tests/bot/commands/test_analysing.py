@@ -7,7 +7,7 @@ import re
 import pytest
 import simcord
 
-from bot.messages.analysis_page import analysis_page
+from bot.messages.solutions import analysis_page
 from bot.messages.style import Style
 from bot.model.solutions import Analysis, Reached, Solution
 from engine import Game, Verdict, parse_move

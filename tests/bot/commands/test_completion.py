@@ -90,9 +90,9 @@ def test_the_work_for_one_keystroke_does_not_grow_with_what_is_typed(monkeypatch
 
     def counted(*given: Any, **named: Any) -> str:
         drawn.append(given)
-        return label(*given, **named)
+        return move_label(*given, **named)
 
-    label = labels.label
-    monkeypatch.setattr(labels, "label", counted)
-    labels.matching(game, "p " * 2900, find_language("en"))
+    move_label = labels.move_label
+    monkeypatch.setattr(labels, "move_label", counted)
+    labels.matching_moves(game, "p " * 2900, find_language("en"))
     assert len(drawn) <= 40 * 50

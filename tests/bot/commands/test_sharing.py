@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import pytest
 
 from bot.language import find_language
-from bot.messages.daily_pages import Rank, Ranks, share_text
+from bot.messages.daily import Rank, Ranks, share_text
 from bot.model.daily.ranking import Result
 from engine import Game
 from tests.support.card_room import CardRoom, changed, enabled, only, private, public, readable, text

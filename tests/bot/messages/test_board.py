@@ -6,11 +6,12 @@ import re
 
 import pytest
 from hypothesis import given, settings
+from wcwidth import width
 
 from bot.language import LANGUAGES
-from bot.messages.columns import WIDTH, columns_of
-from bot.messages.controls import Shown
-from bot.messages.labels import label, matching
+from bot.messages.controls import Overlay
+from bot.messages.formatting import WIDTH
+from bot.messages.labels import matching_moves, move_label
 from bot.messages.style import Style
 from bot.model.preferences import View
 from engine import BACK, Card, Game
@@ -60,7 +61,7 @@ def test_discord_takes_every_board_in_every_view_and_language(style: Style) -> N
     """A message that Discord would refuse can't be made."""
     for game in many_boards():
         drawn(game, style)
-        drawn(game, style, Shown(menu=True))
+        drawn(game, style, Overlay(menu=True))
 
 
 @every_game
@@ -69,7 +70,7 @@ def test_discord_takes_every_board_whatever_is_picked(name: str, options: dict[s
     for game in [*in_every_state(name, options), *late(name, options, count=5), *runs]:
         for source in sources_of(game):
             for style in EVERY_VIEW:
-                drawn(game, style, Shown(source=source, menu=True))
+                drawn(game, style, Overlay(source=source, menu=True))
 
 
 @every_game
@@ -77,7 +78,7 @@ def test_discord_takes_every_board_whatever_is_picked(name: str, options: dict[s
 def test_the_largest_tables_fit_onto_a_phone_in_every_language(name: str, options: dict[str, str], code: str) -> None:
     for position in crowded(name, options):
         message = drawn(standing_at(position, name, options), style_of(View.TEXT, code))
-        assert max(map(columns_of, table_lines(message))) <= WIDTH
+        assert max(map(width, table_lines(message))) <= WIDTH
         assert len(description(message)) < 2048
 
 
@@ -131,12 +132,12 @@ def test_what_is_hidden_changes_nothing_that_is_shown(game: Game) -> None:
     for style in EVERY_VIEW:
         assert drawn(game, style) == drawn(other, style)
         for source in sources_of(game):
-            assert drawn(game, style, Shown(source=source)) == drawn(other, style, Shown(source=source))
+            assert drawn(game, style, Overlay(source=source)) == drawn(other, style, Overlay(source=source))
     moves = game.legal_moves()
-    labels = [label(game.position, move, TEXT.language) for move in moves]
-    assert labels == [label(other.position, move, TEXT.language) for move in moves]
+    labels = [move_label(game.position, move, TEXT.language) for move in moves]
+    assert labels == [move_label(other.position, move, TEXT.language) for move in moves]
     for typed in ("", "a", "k", "10", "♠"):
-        assert matching(game, typed, TEXT.language) == matching(other, typed, TEXT.language)
+        assert matching_moves(game, typed, TEXT.language) == matching_moves(other, typed, TEXT.language)
 
 
 @settings(max_examples=60, deadline=None)
@@ -149,7 +150,7 @@ def test_the_last_step_is_told(game: Game) -> None:
     if game.steps:
         moves = game.steps[-1]
         before, after = game.positions[-len(moves) - 1], game.positions[-len(moves)]
-        first = label(before, moves[0], TEXT.language, after=after)
+        first = move_label(before, moves[0], TEXT.language, after=after)
         assert first.split() == told[0].replace("```", "").split()[: len(first.split())]
         assert ("more" in told[0]) == (len(moves) > 3)
 

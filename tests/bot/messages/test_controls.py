@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from bot.messages.board import draw_board
-from bot.messages.controls import Shown, moves_from
+from bot.messages.controls import Overlay, moves_from
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.message import Button, Message, Select
 from bot.messages.style import Style
@@ -60,7 +60,7 @@ def offered(game: Game) -> list[str]:
     for select in message.selects:
         for value in values(select):
             if action(select) is Action.SOURCE and moves_from(game, value):
-                _, following = drawn(game, shown=Shown(source=value)).selects
+                _, following = drawn(game, overlay=Overlay(source=value)).selects
                 assert action(following) is Action.MOVE
                 found += values(following)
             else:
@@ -110,7 +110,7 @@ def test_choices_can_be_told_apart(name: str, options: dict[str, str]) -> None:
     runs = long_runs() if name == "grounds-for-divorce" else ()
     for game in [*late(name, options, count=10), *in_every_state(name, options), *runs]:
         for value in ["", *(value for select in drawn(game).selects for value in values(select))]:
-            for select in drawn(game, shown=Shown(source=value)).selects:
+            for select in drawn(game, overlay=Overlay(source=value)).selects:
                 read = [(choice.label, choice.description) for choice in select.choices]
                 assert len(set(read)) == len(read)
 
@@ -120,7 +120,7 @@ def test_the_source_that_was_picked_stays_chosen_and_another_can_be_picked() -> 
     (sources,) = drawn(game).selects
     assert not any(choice.chosen for choice in sources.choices)
     for value in filter(lambda value: moves_from(game, value), values(sources)):
-        again, _ = drawn(game, shown=Shown(source=value)).selects
+        again, _ = drawn(game, overlay=Overlay(source=value)).selects
         assert values(again) == values(sources)
         assert [choice.value for choice in again.choices if choice.chosen] == [value]
 
@@ -129,7 +129,7 @@ def test_the_source_that_was_picked_stays_chosen_and_another_can_be_picked() -> 
 def test_a_source_that_is_not_there_shows_no_moves(source: str) -> None:
     game = next(long_runs())
     assert moves_from(game, source) == []
-    assert drawn(game, shown=Shown(source=source)) == drawn(game)
+    assert drawn(game, overlay=Overlay(source=source)) == drawn(game)
 
 
 def test_a_source_says_where_its_cards_can_go() -> None:
@@ -164,7 +164,7 @@ def buttons_do_something(game: Game) -> None:
     assert enabled(message, Action.HINT) == playing
     assert enabled(message, Action.FINISH) == does_something(game, Game.finish)
     assert enabled(message, Action.MENU)
-    menu = drawn(game, shown=Shown(menu=True))
+    menu = drawn(game, overlay=Overlay(menu=True))
     assert enabled(menu, Action.REPLAY) == bool(game.steps)
     for always in (Action.RULES, Action.SHARE, Action.STATISTICS, Action.SETTINGS, Action.NEW):
         assert enabled(menu, always)
@@ -212,7 +212,7 @@ def finished_games() -> list[Game]:
 
 @pytest.mark.parametrize("game", finished_games(), ids=lambda game: f"{game.variant.name} {game.status}")
 def test_a_finished_game_offers_no_move_but_a_new_game(game: Game) -> None:
-    message, menu = drawn(game), drawn(game, shown=Shown(menu=True))
+    message, menu = drawn(game), drawn(game, overlay=Overlay(menu=True))
     assert offered(game) == []
     for offer in (message, menu):
         assert [button.disabled for button in offer.buttons if action(button) is Action.NEW] == [False]
@@ -221,7 +221,7 @@ def test_a_finished_game_offers_no_move_but_a_new_game(game: Game) -> None:
 
 def test_the_menu_opens_and_closes_and_leaves_everything_else_in_its_place() -> None:
     game = Game.new("dimes", 8)
-    closed, opened = drawn(game), drawn(game, shown=Shown(menu=True))
+    closed, opened = drawn(game), drawn(game, overlay=Overlay(menu=True))
     opening, closing = button(closed, Action.MENU), button(opened, Action.MENU)
     assert opening is not None
     assert closing is not None
@@ -251,7 +251,7 @@ def test_controls_are_the_same_in_every_view(style: Style) -> None:
 def test_controls_of_different_versions_and_games_are_different() -> None:
     game = next(long_runs())
     boards = [
-        draw_board(game, TEXT, game_id=game_id, version=version, player="alice", shown=Shown(menu=True))
+        draw_board(game, TEXT, game_id=game_id, version=version, player="alice", overlay=Overlay(menu=True))
         for game_id, version in ((1, 1), (1, 2), (2, 1), (GREATEST_ID, 1))
     ]
     buttons = [button.custom_id for board in boards for button in board.buttons]

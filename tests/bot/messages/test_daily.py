@@ -7,9 +7,9 @@ from datetime import date
 import pytest
 
 from bot.language import find_language
-from bot.messages import daily_pages
+from bot.messages import daily
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.daily_pages import Ranks, announcement, result_page
+from bot.messages.daily import Ranks, announcement, result_page
 from bot.messages.message import LimitError, Message
 from bot.model.daily.ranking import Result
 from engine import VARIANTS
@@ -26,7 +26,7 @@ def offered_dailies(page: Message) -> list[str]:
 
 
 def test_announcement_has_a_button_for_each_of_six_dailies(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daily_pages, "GAMES", SIX_GAMES)
+    monkeypatch.setattr(daily, "GAMES", SIX_GAMES)
     page = announcement(DAY, [], ENGLISH)
     assert sorted(offered_dailies(page)) == sorted(f"{game},{DAY}" for game in SIX_GAMES)
 
@@ -38,6 +38,6 @@ def test_result_has_a_button_for_each_of_six_remaining_dailies() -> None:
 
 
 def test_more_dailies_than_a_message_has_room_for_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daily_pages, "GAMES", SIX_GAMES * 5)
+    monkeypatch.setattr(daily, "GAMES", SIX_GAMES * 5)
     with pytest.raises(LimitError, match="rows"):
         announcement(DAY, [], ENGLISH)

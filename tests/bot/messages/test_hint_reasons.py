@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.language import find_language
-from bot.messages.hints import hint_text, reason
+from bot.messages.solutions import hint_text, reason
 from bot.messages.style import Style
 from bot.model.solutions import Solution
 from engine import Card, Game, Move, Position, Verdict, parse_move

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from wcwidth import width
 
 from bot.language import LANGUAGES, find_language
-from bot.messages.columns import WIDTH, columns_of
 from bot.messages.custom_id import Action, CustomId
+from bot.messages.formatting import WIDTH
 from bot.messages.message import Message, Select
 from bot.messages.pages import (
     AUTOMATIC,
@@ -83,7 +84,7 @@ def test_the_rules_are_told_with_an_opening_in_the_view_of_the_reader(variant: V
 def test_statistics_fit_onto_a_phone_in_every_language(code: str) -> None:
     for name, table in fields(statistics(played_a_lot(), code)).items():
         assert name
-        assert max(map(columns_of, table.split("\n"))) <= WIDTH, table
+        assert max(map(width, table.split("\n"))) <= WIDTH, table
 
 
 def test_statistics_tell_how_well_someone_plays() -> None:

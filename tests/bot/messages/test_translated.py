@@ -8,11 +8,11 @@ from gettext import NullTranslations
 import pytest
 
 from bot.language import LANGUAGES, Language
-from bot.messages.analysis_page import analysis_page
-from bot.messages.controls import Shown, moves_from
+from bot.messages.controls import Overlay, moves_from
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.message import Message
 from bot.messages.pages import help_page, opening, question, rules_page, settings_page, statistics_page
+from bot.messages.solutions import analysis_page
 from bot.messages.style import Style
 from bot.model.preferences import Preferences, View
 from bot.model.solutions import Analysis, Solution
@@ -39,7 +39,7 @@ class Bracketed(NullTranslations):
 
 
 BRACKETED = Language("en", Bracketed(), {})
-STYLES = [Style(BRACKETED, style.preferences, style.faces) for style in EVERY_VIEW]
+STYLES = [Style(BRACKETED, style.preferences, style.deck) for style in EVERY_VIEW]
 
 WAY = (parse_move("2>3"),)
 
@@ -76,10 +76,10 @@ def test_an_english_text_would_be_found() -> None:
 @pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 def test_boards_and_their_controls_are_translated(name: str, options: dict[str, str], style: Style) -> None:
     for game in [*in_every_state(name, options), *late(name, options, count=10)]:
-        is_translated(drawn(game, style, Shown(menu=True)))
+        is_translated(drawn(game, style, Overlay(menu=True)))
         for source in (choice.value for select in drawn(game).selects for choice in select.choices):
             if moves_from(game, source):
-                is_translated(drawn(game, style, Shown(source=source)))
+                is_translated(drawn(game, style, Overlay(source=source)))
 
 
 @every_view
@@ -89,7 +89,7 @@ def test_hints_are_translated(name: str, options: dict[str, str], style: Style) 
     game = Game.new(name, 2, options)
     for at, move in enumerate(end.moves):
         for verdict in Verdict:
-            is_translated(drawn(game, style, Shown(hint=Solution(verdict, end.moves[at:]))))
+            is_translated(drawn(game, style, Overlay(hint=Solution(verdict, end.moves[at:]))))
         game.play(move)
 
 

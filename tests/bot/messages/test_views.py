@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from itertools import chain
 
+import discord
 import pytest
+from wcwidth import width
 
 from bot.language import LANGUAGES, find_language
-from bot.messages.board import draw_table, is_spread
-from bot.messages.columns import WIDTH, columns_of
-from bot.messages.emoji_table import emoji_table
-from bot.messages.faces import Face, Faces
-from bot.messages.style import Style
+from bot.messages.formatting import WIDTH
+from bot.messages.style import EmojiDeck, Style
+from bot.messages.table import draw_table, emoji_table, is_spread
 from bot.model.preferences import Preferences, View
 from bot.pictures.emoji import emoji_key
 from engine import Card, Game, Position
@@ -88,7 +88,7 @@ def in_rows(lines: list[str]) -> list[list[str]]:
 
 def emoji_lines(game: Game) -> list[str]:
     """The lines of the table with the piles, below those of foundations and waste."""
-    lines = draw_table(game.position, EMOJI, spread=is_spread(game)).split("\n")
+    lines = draw_table(game.position.view(), EMOJI, spread=is_spread(game)).split("\n")
     return lines[next(at for at, line in enumerate(lines) if line.startswith(str(FACES["n1"]))) :]
 
 
@@ -109,7 +109,7 @@ def test_emoji_align_and_show_every_card_in_its_place(name: str, options: dict[s
 def test_foundations_and_waste_are_above_the_piles(name: str, options: dict[str, str]) -> None:
     for game in in_every_state(name, options):
         view = game.position.view()
-        lines = draw_table(game.position, EMOJI, spread=is_spread(game)).split("\n")
+        lines = draw_table(game.position.view(), EMOJI, spread=is_spread(game)).split("\n")
         if view.foundations:
             tops = [
                 f"base{suit.name[0].lower()}" if top is None else emoji_key(top, four_colour=True)
@@ -130,7 +130,7 @@ def test_foundations_and_waste_are_above_the_piles(name: str, options: dict[str,
 def test_the_largest_tables_that_play_leads_to_are_of_emoji(name: str, options: dict[str, str]) -> None:
     position = largest(name, tuple(options.items()))
     for code in LANGUAGES:
-        table = draw_table(position, style_of(View.EMOJI, code), spread=name == "tens")
+        table = draw_table(position.view(), style_of(View.EMOJI, code), spread=name == "tens")
         assert "```" not in table
 
 
@@ -138,21 +138,21 @@ def test_a_table_too_large_for_columns_has_a_line_for_each_pile() -> None:
     """Columns of Grounds for Divorce need emoji for what is beside a long pile, too."""
     long_pile = "K♠ Q♠ J♠ 10♠ 9♠ 8♠ 7♠ 6♠ 5♠ 4♠ 3♠ 2♠ " * 5
     position = building("grounds-for-divorce", "|".join([*["(A♥ A♣) 3♦"] * 9, long_pile]))
-    table = draw_table(position, EMOJI, spread=False)
+    table = draw_table(position.view(), EMOJI, spread=False)
     assert in_lines(table.split("\n")) == keys_of(position)
     smaller = building("grounds-for-divorce", "K♠ Q♠ | (A♥ A♣) 3♦")
-    assert in_columns(draw_table(smaller, EMOJI, spread=False).split("\n")) == keys_of(smaller)
+    assert in_columns(draw_table(smaller.view(), EMOJI, spread=False).split("\n")) == keys_of(smaller)
 
 
 def test_a_table_too_large_for_emoji_is_text() -> None:
-    long_names = {key: Face(f"{key:_<32}", GREATEST_ID) for key in FACES}
-    style = Style(find_language("en"), Preferences(View.EMOJI), Faces(long_names))
+    long_names = {key: discord.PartialEmoji(name=f"{key:_<32}", id=GREATEST_ID) for key in FACES}
+    style = Style(find_language("en"), Preferences(View.EMOJI), EmojiDeck(long_names))
     position = largest("grounds-for-divorce", ())
-    assert draw_table(position, style, spread=False) == draw_table(position, TEXT, spread=False)
+    assert draw_table(position.view(), style, spread=False) == draw_table(position.view(), TEXT, spread=False)
 
 
 def test_no_table_of_emoji_is_larger_than_its_room() -> None:
-    faces = Faces(FACES, four_colour=True)
+    faces = EmojiDeck(FACES, four_colour=True)
     for position in (*crowded("grounds-for-divorce", {}), Game.new("tens", 1).position):
         spread = len(position.view().piles) == 13
         for room in range(0, 5000, 250):
@@ -179,7 +179,7 @@ def test_the_players_deck_is_shown() -> None:
     ace = building("dimes", "A♣")
     for four_colour, key in ((False, "ac"), (True, "ac4")):
         style = style_of(View.EMOJI, four_colour=four_colour)
-        assert str(FACES[key]) in draw_table(ace, style, spread=False)
+        assert str(FACES[key]) in draw_table(ace.view(), style, spread=False)
         assert style.readable("A♣ can't go home.") == f"{FACES[key]} can't go home."
 
 
@@ -210,7 +210,7 @@ def test_texts_with_cards_fit_onto_a_phone_in_every_language(code: str) -> None:
         assert embed is not None
         for field in embed.fields:
             if "```" in (value := field.value or ""):
-                assert max(map(columns_of, value.split("\n"))) <= WIDTH, value
+                assert max(map(width, value.split("\n"))) <= WIDTH, value
 
 
 @pytest.mark.parametrize("start", ["", "7", "10"])
@@ -219,4 +219,4 @@ def test_a_text_without_spaces_fits_onto_a_phone(start: str) -> None:
     text = start + "場札2の7♣は場札5の8♥の上に置けるので、山札はまだ開きません。"
     lines = TEXT.readable(text).split("\n")[1:-1]
     assert "".join(lines) == text
-    assert max(map(columns_of, lines)) <= WIDTH
+    assert max(map(width, lines)) <= WIDTH

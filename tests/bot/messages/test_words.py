@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.commands.play import read_new, write_new
 from bot.language import LANGUAGES, find_language
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.labels import as_text, label, matching, read_typed
+from bot.messages.labels import matching_moves, move_label, read_typed_move, with_text_suits
 from bot.messages.pages import question
 from bot.model.game import NewGame
 from engine import BACK, Game, IllegalMoveError, InvalidMoveError
@@ -24,7 +24,7 @@ ENGLISH = find_language("en")
 @settings(max_examples=100, deadline=None)
 @given(games(), st.sampled_from(list(LANGUAGES)))
 def test_every_legal_move_has_a_label_of_its_own_that_fits(game: Game, code: str) -> None:
-    labels = [as_text(label(game.position, move, find_language(code))) for move in game.legal_moves()]
+    labels = [with_text_suits(move_label(game.position, move, find_language(code))) for move in game.legal_moves()]
     assert all(1 <= len(each) <= 100 for each in labels)
     assert len(set(labels)) == len(labels)
 
@@ -33,10 +33,10 @@ def test_every_legal_move_has_a_label_of_its_own_that_fits(game: Game, code: str
 @given(games())
 def test_a_move_is_found_by_its_text_before_any_other(game: Game) -> None:
     for move in game.legal_moves():
-        assert matching(game, str(move), ENGLISH)[0] == move
-        assert matching(game, f" {str(move).upper()} ", ENGLISH)[0] == move
+        assert matching_moves(game, str(move), ENGLISH)[0] == move
+        assert matching_moves(game, f" {str(move).upper()} ", ENGLISH)[0] == move
         for language in map(find_language, ("en", "ja")):
-            assert move in matching(game, label(game.position, move, language), language)
+            assert move in matching_moves(game, move_label(game.position, move, language), language)
 
 
 @settings(max_examples=100, deadline=None)
@@ -44,16 +44,19 @@ def test_a_move_is_found_by_its_text_before_any_other(game: Game) -> None:
 def test_a_move_is_read_from_its_text_and_from_its_label(game: Game, code: str) -> None:
     language = find_language(code)
     for move in game.legal_moves():
-        assert read_typed(game, str(move), language=language) == move
+        assert read_typed_move(game, str(move), language=language) == move
         if BACK not in game.position.moved_cards(move):
-            assert read_typed(game, as_text(label(game.position, move, language)), language=language) == move
+            assert (
+                read_typed_move(game, with_text_suits(move_label(game.position, move, language)), language=language)
+                == move
+            )
 
 
 @settings(max_examples=200, deadline=None)
 @given(games(), st.text(max_size=30) | st.lists(st.sampled_from([*map(str, CARDS), "3", "pile", ">"])).map(" ".join))
 def test_whatever_is_typed_a_legal_move_is_read_or_the_text_refused(game: Game, typed: str) -> None:
     try:
-        read = read_typed(game, typed, language=ENGLISH)
+        read = read_typed_move(game, typed, language=ENGLISH)
     except (InvalidMoveError, IllegalMoveError):
         return
     assert read in game.legal_moves()
@@ -62,7 +65,7 @@ def test_whatever_is_typed_a_legal_move_is_read_or_the_text_refused(game: Game, 
 @settings(max_examples=200, deadline=None)
 @given(games(), st.text(max_size=30))
 def test_whatever_is_typed_only_legal_moves_are_found(game: Game, typed: str) -> None:
-    found = matching(game, typed, ENGLISH)
+    found = matching_moves(game, typed, ENGLISH)
     assert set(found) <= set(game.legal_moves())
     assert len(set(found)) == len(found)
 

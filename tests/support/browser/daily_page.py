@@ -16,7 +16,7 @@ from typing import Any
 from playwright.async_api import Locator, Page, expect
 
 from bot.language import find_language
-from bot.messages.labels import as_text, label
+from bot.messages.labels import move_label, with_text_suits
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import Daily, draw_daily
 from bot.store import DailyStore, Database
@@ -79,7 +79,7 @@ async def play(page: Page, game: Game, *, most: int = 99) -> Game:
         if move == DRAW:
             await press(page, "Draw")
         else:
-            await choose(page, as_text(label(game.position, move, ENGLISH)))
+            await choose(page, with_text_suits(move_label(game.position, move, ENGLISH)))
         game.play(move)
         await expect(newest(page)).to_contain_text(f"{game.home} of {game.position.pack} home")
     return game

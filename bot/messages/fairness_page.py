@@ -1,0 +1,95 @@
+"""How the deals of a day's dailies were drawn, and how anyone can check that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+import discord
+
+from bot.language import Language
+from bot.messages.formatting import code_block
+from bot.messages.message import Message
+from bot.model.daily.days import ONE_DAY
+from bot.model.daily.deals import Daily, candidate_deal
+from engine import VARIANTS
+
+_CANDIDATES_SHOWN = 5  # of those passed over; the Python code beside them lists all
+
+
+def fairness_page(
+    day: date, dailies: Sequence[Daily], revealed: frozenset[str], language: Language, *, is_running: bool
+) -> Message:
+    """Show the commitments of a day's dailies, and the keys and candidates of those whose games are `revealed`."""
+    text = language.text
+    intro = text(
+        "Each deal follows from a key that nobody knows before. The hash of the key is shown from the start of the "
+        "day, so the key cannot be changed. It is told once the day is over and nobody plays the game for a rank any "
+        "more."
+    )
+    filtered = text(
+        "Of the deals that follow from it the first is played that is proven winnable, or the first of all where no "
+        "proof was ready in time."
+    )
+    parts = [f"{intro} {filtered}"]
+    example = next((daily for daily in dailies if daily.variant in revealed), None)
+    if example is not None:
+        game = text(VARIANTS[example.variant].title)
+        anyone = text("Anyone can check this with Python, here {game}:", game=game)
+        parts.append(f"{anyone}\n```py\n{_check_script(example)}\n```")
+    else:
+        parts.append(text("Copy the hashes, if you want to check them later."))
+    embed = discord.Embed(
+        title=text("Fair deals of {date}", date=language.day(day)),
+        description="\n\n".join(parts),
+        colour=discord.Colour.gold(),
+    )
+    for daily in dailies:
+        embed.add_field(
+            name=text(VARIANTS[daily.variant].title),
+            value=code_block(_daily_text(daily, language, is_revealed=daily.variant in revealed)),
+            inline=False,
+        )
+    if not is_running and len(revealed) < len(dailies):
+        end = language.day(day + ONE_DAY)
+        embed.set_footer(
+            text=text("Attempts are still under way, at the latest until the end of {date} (UTC).", date=end)
+        )
+    return Message(embed=embed)
+
+
+def _daily_text(daily: Daily, language: Language, *, is_revealed: bool) -> str:
+    lines = ["SHA-256", daily.commitment, _proof_text(daily, language)]
+    if not is_revealed:
+        lines.append(language.text("The key is not told yet."))
+    else:
+        passed, played = language.text("passed over"), language.text("played")
+        lines.append(language.text("key {key}", key=daily.key))
+        passed_over = [
+            f"{number}. {candidate_deal(daily.key, number)} {passed}" for number in range(1, daily.candidate)
+        ]
+        lines += passed_over[:_CANDIDATES_SHOWN] + ["…"] * (len(passed_over) > _CANDIDATES_SHOWN)
+        lines.append(f"{daily.candidate}. {daily.deal} {played}")
+    return "\n".join(lines)
+
+
+def _proof_text(daily: Daily, language: Language) -> str:
+    if daily.proven_by is None:
+        return language.text("not proven winnable")
+    return language.text(
+        "proven winnable: solver {solver}, {budget} positions",
+        solver=daily.proven_by.solver,
+        budget=daily.proven_by.budget,
+    )
+
+
+def _check_script(daily: Daily) -> str:
+    """Python code that checks a revealed key against its commitment and prints the candidates that follow from it."""
+    return f"""\
+from hashlib import sha256
+key = "{daily.key}"
+assert sha256(key.encode()).hexdigest() == \\
+    "{daily.commitment}"
+for number in range(1, {daily.candidate + 1}):
+    digest = sha256(f"{{key}}/{{number}}".encode()).digest()
+    print(number, int.from_bytes(digest[:8], "big"))"""

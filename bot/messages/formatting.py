@@ -1,0 +1,28 @@
+"""Text laid out for a phone: code blocks of at most `WIDTH` columns, and lengths of time."""
+
+from __future__ import annotations
+
+import wcwidth
+
+WIDTH = 30
+"""Columns in a line of a code block on a phone. A Chinese or Japanese character takes two."""
+
+
+def code_block(text: str) -> str:
+    """Put a text in a code block, where suits stay text: elsewhere Discord draws them as emoji, two too dark."""
+    return f"```\n{text}\n```"
+
+
+def wrap(text: str) -> str:
+    """Break a text into lines of at most WIDTH columns."""
+    return "\n".join("\n".join(wcwidth.wrap(line, WIDTH)) for line in text.splitlines())
+
+
+def duration(seconds: int) -> str:
+    """Write a length of time as minutes and seconds, with hours in front if there are any.
+
+    >>> duration(123), duration(3723)
+    ('2:03', '1:02:03')
+    """
+    hours, minutes = divmod(seconds // 60, 60)
+    return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
