@@ -4,7 +4,7 @@ COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY engine engine
 COPY bot bot
 RUN python -m venv /opt/patience \
-    && /opt/patience/bin/pip install --no-cache-dir --disable-pip-version-check --constraint constraints.txt '.[fast,postgres,sentry,solver]'
+    && /opt/patience/bin/pip install --no-cache-dir --disable-pip-version-check --constraint constraints.txt '.[fast,local,postgres,sentry,solver]'
 
 FROM python:3.13-slim
 RUN useradd --system --uid 10001 --no-create-home patience \
@@ -22,4 +22,4 @@ USER patience
 WORKDIR /data
 VOLUME /data
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD ["/opt/patience/bin/python", "-m", "bot.monitoring.probe"]
-ENTRYPOINT ["/opt/patience/bin/python", "-m", "bot"]
+ENTRYPOINT ["/opt/patience/bin/patience-bot"]

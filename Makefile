@@ -2,38 +2,52 @@
 
 PYTHON ?= python3
 VENV := .venv
-PIP_INSTALL := $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PIP := $(VENV)/bin/python -m pip --quiet --disable-pip-version-check
+PYTEST := $(VENV)/bin/python -m pytest
 
-.PHONY: run test faults check format bench catalogues screenshots clean
+.PHONY: run test test-all faults check check-secrets check-github format bench catalogues screenshots wheel image try-image release-notes clean
 
 run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, else in your browser
 	@$(VENV)/bin/python -m bot
 
-# These count real seconds, so nothing else runs beside them.
-TIMED := tests/wire tests/end_to_end
-PYTEST := $(VENV)/bin/python -m pytest
+# The long suites: faults over the wire, the browser, kills, the wheel. They count real seconds, so they run alone.
+LONG := tests/wire tests/end_to_end tests/packaging
 
 # Numba compiles the solver first, once for all processes that run tests.
-test: $(VENV)/dev  ## all tests
+test: $(VENV)/dev  ## what a contributor runs before a commit, in minutes
 	@$(VENV)/bin/python -m engine.solver verify diplomat 0
-	$(PYTEST) --numprocesses 3 --dist loadfile $(addprefix --ignore=,$(TIMED))
-	$(PYTEST) $(TIMED)
+	$(PYTEST) --numprocesses auto --dist loadfile $(addprefix --ignore=,$(LONG))
+
+test-all: test  ## and the long suites
+	$(PYTEST) $(LONG)
 
 TIMES ?= 1
 faults: $(VENV)/dev  ## the tests of what Discord and the database do wrong: make faults TIMES=10 for so often in a row
 	@for _ in $$(seq $(TIMES)); do $(PYTEST) tests/wire || exit 1; done
 
-# Texts that translators and scripts write are left out: they hold no secrets, and take a minute to look through.
-# The words that stand for a password in examples are none either.
-SOURCES := git ls-files -z -- ':!*.po' ':!*.png' ':!*.txt'
-
-check: $(VENV)/dev  ## style, types, layering, secrets and known vulnerabilities
+check: $(VENV)/dev check-secrets check-github  ## style, types, layers, secrets, GitHub's files and known vulnerabilities
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
-	$(SOURCES) | xargs -0 -n 50 -P 2 $(VENV)/bin/detect-secrets-hook --no-verify --exclude-secrets '^(password|secret([-/]one)?)$$'
 	$(VENV)/bin/python tools/advisories.py
+
+# Catalogues and generated lists hold no secrets, and take a minute to scan. The words excluded are passwords in examples.
+SOURCES := git ls-files -z -- ':!*.po' ':!*.png' ':!*.txt'
+
+check-secrets: $(VENV)/dev
+	$(SOURCES) | xargs -0 -n 50 -P 2 $(VENV)/bin/detect-secrets-hook --no-verify --exclude-secrets '^(password|secret([-/]one)?)$$'
+
+SCHEMA := $(VENV)/bin/check-jsonschema --quiet --builtin-schema
+
+check-github: $(VENV)/dev
+	$(SCHEMA) vendor.github-workflows .github/workflows/*.yml
+	$(SCHEMA) vendor.dependabot .github/dependabot.yml
+	$(SCHEMA) vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
+	$(SCHEMA) vendor.github-issue-forms $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
+	$(VENV)/bin/actionlint
+	$(VENV)/bin/zizmor --offline --quiet --strict-collection --min-severity medium .github
+	$(VENV)/bin/pre-commit validate-config
 
 format: $(VENV)/dev  ## what can be mended by itself
 	$(VENV)/bin/ruff check --fix
@@ -54,11 +68,27 @@ catalogues: $(VENV)/dev  ## the translators' catalogues, brought up to date with
 screenshots: $(VENV)/dev  ## the pictures in docs/, taken with Chromium
 	$(VENV)/bin/python tools/screenshots.py
 
+wheel: $(VENV)/run  ## dist/*.whl
+	rm -rf dist
+	$(PIP) wheel --no-deps --wheel-dir dist .
+
+IMAGE ?= patience-bot
+image:  ## the container image
+	docker build --tag $(IMAGE) .
+
+try-image:  ## read the image's help, wait until it is healthy, pipe a game through it
+	$(PYTHON) tools/trial.py \
+		--bot 'docker run --rm --interactive --name patience-trial $(IMAGE)' \
+		--probe 'docker exec patience-trial /opt/patience/bin/python -m bot.monitoring.probe'
+
+release-notes:  ## what the changelog says about TAG, which has to be that of this version
+	@$(PYTHON) tools/release_notes.py $(TAG)
+
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) dist
 
 $(VENV)/run $(VENV)/dev: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.13")'
 	@test -x $(VENV)/bin/pip || { echo "Making $(VENV), which takes a minute …"; $(PYTHON) -m venv --clear $(VENV); }
-	@$(PIP_INSTALL) --editable '.[$(if $(filter %/dev,$@),dev,fast,local,solver)]'
+	@$(PIP) install --constraint constraints.txt --editable '.[$(if $(filter %/dev,$@),dev,fast,local,solver)]'
 	@touch $@

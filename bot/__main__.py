@@ -146,7 +146,7 @@ def _url(text: str) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m bot", description="Five games of patience on Discord.")
+    parser = argparse.ArgumentParser(prog="patience-bot", description="Five games of patience on Discord.")
     commands = parser.add_subparsers(dest="command", help="what to do, by default to run the bot")
     commands.add_parser(RUN, help="run the bot")
     commands.add_parser(VERIFY, help="check what is stored instead")
