@@ -38,7 +38,7 @@ SOURCES := git ls-files -z -- ':!*.po' ':!*.png' ':!*.txt'
 check-secrets: $(VENV)/dev
 	$(SOURCES) | xargs -0 -n 50 -P 2 $(VENV)/bin/detect-secrets-hook --no-verify --exclude-secrets '^(password|secret([-/]one)?)$$'
 
-SCHEMA := $(VENV)/bin/check-jsonschema --quiet --builtin-schema
+SCHEMA := $(VENV)/bin/check-jsonschema --builtin-schema
 
 check-github: $(VENV)/dev
 	$(SCHEMA) vendor.github-workflows .github/workflows/*.yml
