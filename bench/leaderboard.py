@@ -39,9 +39,9 @@ from bot.model.daily.ranking import (  # noqa: E402 - needs the line above
     result_standing,
 )
 from bot.model.daily.streaks import Run  # noqa: E402
+from bot.model.game import UserGame  # noqa: E402
 from bot.store import Change, Database, GameStore, LeaderboardStore, count_results, record_result  # noqa: E402
 from bot.store.leaderboards import COUNTED_AT_ONCE  # noqa: E402
-from bot.store.queries import queries  # noqa: E402
 from engine import VARIANTS, Game  # noqa: E402
 
 if TYPE_CHECKING:
@@ -214,21 +214,20 @@ async def print_reading(store: LeaderboardStore, last_day: date) -> None:
 async def print_writing(database: Database, last_day: date, users: list[int]) -> None:
     """Print the times of writing results of these users, who have none yet on the last day."""
     choose = Random(3)
-    attempts = [attempt(user, some_result(choose, 0.5, last_day, GAMES[0], server_number(0))) for user in users]
+    attempts = [(attempt(user), some_result(choose, 0.5, last_day, GAMES[0], server_number(0))) for user in users]
     store = GameStore(database)
-    await asyncio.gather(*(store.add(replace(each, result=None), variant=GAMES[0], replaced=None) for each in attempts))
+    await asyncio.gather(*(store.add(game) for game, _ in attempts))
     moves, ends, recorded, alone = [], [], [], []
-    for each in attempts[:SAMPLES]:
-        move = replace(each, interaction_id=each.interaction_id + 1, result=None)
-        moves.append(await timed(store.save(move)))
-        end = replace(each, interaction_id=each.interaction_id + 2, version=each.version + 1)
-        ends.append(await timed(store.save(end)))
+    for game, result in attempts[:SAMPLES]:
+        moved, ended = replace(game, version=2), replace(game, version=3)
+        moves.append(await timed(store.save(Change(game, moved, game.id + 1))))
+        ends.append(await timed(store.save(Change(moved, ended, game.id + 2, result))))
         await database.write(nothing)  # which comes before what follows behind; the next one after
         await database.write(nothing)
-    for each in attempts[SAMPLES : 2 * SAMPLES]:
-        recorded.append(await recording(database, each))
+    for game, result in attempts[SAMPLES : 2 * SAMPLES]:
+        recorded.append(await recording(database, game, result))
         alone.append(await timed(database.write(count_results)))
-    rest = [await recording(database, each) for each in attempts[2 * SAMPLES :]]
+    rest = [await recording(database, game, result) for game, result in attempts[2 * SAMPLES :]]
     batches = range(len(rest) // COUNTED_AT_ONCE)
     together = [await timed(database.write(count_results)) / COUNTED_AT_ONCE for _ in batches]
     for label, times in (
@@ -241,34 +240,18 @@ async def print_writing(database: Database, last_day: date, users: list[int]) ->
         print(f"{label:<54}{summary(times)}")
 
 
-def attempt(user_id: int, result: Result) -> Change:
-    """What stores a user's ranked attempt at its end."""
-    game = Game.new(result.variant, 8)
+def attempt(user_id: int) -> UserGame:
+    """A user's ranked attempt that has ended."""
+    game = Game.new(GAMES[0], 8)
     game.give_up()
-    return Change(
-        user_id,
-        user_id,
-        1,
-        game.save(),
-        game.status,
-        game.home,
-        moves=0,
-        is_begun=True,
-        interaction_id=user_id,
-        now=0,
-        transcript="give-up@0",
-        was_transcript="give-up@0",
-        result=result,
-    )
+    return UserGame(user_id, user_id, version=1, game=game, changed_at=0, transcript="give-up@0")
 
 
-async def recording(database: Database, end: Change) -> float:
-    """How many milliseconds of a transaction that stores an attempt's end the result takes, with the way there."""
+async def recording(database: Database, game: UserGame, result: Result) -> float:
+    """How many milliseconds of a transaction it takes to record a result, with the way there."""
 
     async def job(connection: Connection) -> float:
-        assert await queries.save_game(connection, **vars(end), longest_pause=0)
-        assert end.result is not None
-        return await timed(record_result(connection, end.user_id, end.game_id, end.result))
+        return await timed(record_result(connection, game.user_id, game.id, result))
 
     milliseconds: float = await database.write(job)
     return milliseconds

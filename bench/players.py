@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from bot.store import Change, GameStore
+from bot.model.game import UserGame
+from bot.store import GameStore
 from engine import DRAW, VARIANTS, Game, Status
 
 if TYPE_CHECKING:
@@ -106,25 +107,13 @@ async def players(wire: DiscordServer, database: Database, count: int, kind: typ
                 player.game = dealt(player.dice)
             else:
                 player.game.play(chosen_move(player.game, player.dice))
-        change = saved(player.game, player.person.user.id, wire.world.ids.make())
-        await store.add(change, variant=player.game.variant.name, replaced=None)
+        await store.add(stored(player.game, player.person.user.id, wire.world.ids.make()))
         made.append(player)
     return made
 
 
-def saved(game: Game, user_id: int, interaction_id: int) -> Change:
-    """What is stored of a user's new game."""
+def stored(game: Game, user_id: int, interaction_id: int) -> UserGame:
+    """A user's game, as if it had just been dealt."""
     now = 1_700_000_000
-    return Change(
-        game_id=interaction_id,
-        user_id=user_id,
-        version=1,
-        saved=game.save(),
-        status=game.status,
-        home=game.home,
-        moves=len(game.moves),
-        is_begun=bool(game.moves),
-        interaction_id=interaction_id,
-        now=now,
-        ended_at=None if game.status is Status.PLAYING else now,
-    )
+    ended_at = None if game.status is Status.PLAYING else now
+    return UserGame(interaction_id, user_id, version=1, game=game, changed_at=now, ended_at=ended_at)

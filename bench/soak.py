@@ -296,7 +296,7 @@ async def judge(run: Soak, url: str, log: list[str]) -> int:
     wrong = [
         player
         for player, game in zip(run.players, stored, strict=True)
-        if not player.is_stored(None if game is None else game.saved)
+        if not player.is_stored(None if game is None else game.game.save())
     ]
     # That the second answer to one interaction is refused is as it has to be.
     repeated = {number for player in run.players for number in player.repeated}

@@ -40,7 +40,7 @@ async def play_announced(
     if day == services.dailies.today():
         await play_daily(interaction, services, answers, variant)
         return
-    attempt = await services.dailies.attempt(interaction.user.id, day, variant)
+    attempt = await services.games.attempt(interaction.user.id, day, variant)
     if attempt is None or not _is_under_way(attempt):
         raise DailyOverError
     await answers.show(interaction, attempt)
@@ -58,7 +58,7 @@ async def play_daily(
         current = await _readable(services, user_id)
         is_today = current is not None and current.day == today and _is_under_way(current)
         variant = current.game.variant.name if current is not None and is_today else featured_game(today)
-    attempt = await services.dailies.attempt(user_id, today, variant)
+    attempt = await services.games.attempt(user_id, today, variant)
     if attempt is None:
         new = NewGame(variant, day=today, is_ranked=True)
         await play.start(interaction, services, answers, new)
@@ -109,7 +109,7 @@ async def share(interaction: discord.Interaction, services: Services, variant: s
 async def share_result(interaction: discord.Interaction, services: Services, day: date, variant: str) -> None:
     """Show all what the user's ranked attempt at a daily came to. Raises UnfinishedAttemptError."""
     user_id, language = interaction.user.id, style_of(interaction).language
-    attempt = await services.dailies.attempt(user_id, day, variant)
+    attempt = await services.games.attempt(user_id, day, variant)
     if attempt is None or not attempt.is_final:
         raise UnfinishedAttemptError
     result = await services.leaderboards.result(user_id, day, variant)

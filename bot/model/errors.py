@@ -29,23 +29,6 @@ class CertainDealError(PatienceError):
         super().__init__("A deal with a number is what it is: leave out the number, or whether it can be won.")
 
 
-class TooLongGameError(PatienceError):
-    """A game of more moves than are kept: each turn stores all of them, and after a restart they are played again."""
-
-    def __init__(self, moves: int) -> None:
-        super().__init__(
-            "This game already has {number} moves, which is as long as one can get. Undo some, or give it up.",
-            number=moves,
-        )
-
-
-class TooLongAttemptError(PatienceError):
-    """A ranked attempt in which more was done than is kept."""
-
-    def __init__(self) -> None:
-        super().__init__("So much was done in this attempt that no more can be kept. Give it up to end it.")
-
-
 class GameInProgressError(PatienceError):
     """A new game would end the one that the player is in."""
 
@@ -79,8 +62,9 @@ class StaleBoardError(PatienceError):
 class UnreadableGameError(PatienceError):
     """The stored game makes no sense, so it can only be replaced."""
 
-    def __init__(self) -> None:
+    def __init__(self, board: Board) -> None:
         super().__init__("Your last game can't be read any more, sorry. Deal a new one with `/solitaire start`.")
+        self.board = board
 
 
 class BusyError(PatienceError):

@@ -1,13 +1,20 @@
-"""A user's game as it is stored, and one that is to be dealt."""
+"""A user's game, its boards, and what to deal."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from datetime import date
 
 from bot.model.daily.days import end_of_attempts
-from engine import Game, Status
+from bot.model.daily.transcripts import Action, with_action
+from engine import Game, GameOverError, PatienceError, Status
+
+MOST_MOVES = 4000
+"""The longest a game can get. People play a few hundred moves, but cards could go back and forth forever."""
+
+MOST_TRANSCRIPT = 80_000
+"""The longest transcript, in characters: room for some 10,000 actions. Every action stores the whole transcript."""
 
 
 @dataclass(frozen=True)
@@ -20,11 +27,11 @@ class Board:
 
 @dataclass(frozen=True)
 class UserGame:
-    """A user's game at one `version`, which counts its changes. The game in it is not to be changed.
+    """A user's game as of one `version`, which counts its changes. Copy the `game` before you change it.
 
-    `changed_at`, and `ended_at` where it is over, are in Unix seconds. A game with a `day` has the deal of that day's
-    daily; a ranked attempt at it has a transcript (see `bot.model.daily.transcripts`), and the server in which it was
-    begun, if it was in one.
+    `changed_at` and `ended_at` are Unix times in seconds; `ended_at` is None while the game is played. A game with a
+    `day` has the deal of that day's daily. A ranked attempt at a daily has a transcript (see
+    `bot.model.daily.transcripts`) and, if it was begun in a server, the server's id.
     """
 
     id: int
@@ -39,39 +46,73 @@ class UserGame:
 
     @property
     def board(self) -> Board:
-        """The board that shows just this version."""
+        """The board that shows this version."""
         return Board(self.id, self.version)
 
     @property
     def is_ranked(self) -> bool:
-        """Whether it is a ranked attempt."""
+        """Whether it is a ranked attempt at a daily."""
         return self.transcript is not None
 
     @property
     def is_final(self) -> bool:
-        """Whether it is over and stays so, as a ranked attempt does."""
+        """Whether it is a ranked attempt that has ended, which nothing can change any more."""
         return self.is_ranked and self.game.status is not Status.PLAYING
 
     def is_at_stake(self, now: float) -> bool:
-        """Whether it is a ranked attempt that goes on, and would count as it is if it were given up at this time."""
+        """Whether it is a ranked attempt that would count if the player gave it up now, at this Unix time."""
         return self.is_ranked and not self.is_final and not self.is_late(now)
 
     def is_late(self, now: float) -> bool:
-        """Whether it is a ranked attempt that ended, or goes on at this Unix time, when it does not count any more."""
+        """Whether it is a ranked attempt that ended, or is still being played now, too late to count."""
         last = now if self.ended_at is None else self.ended_at
         return self.is_ranked and self.day is not None and last >= end_of_attempts(self.day)
 
     def is_secret(self, now: float) -> bool:
-        """Whether it has the deal of a daily that others may still play for a rank."""
+        """Whether its deal is that of a daily which others may still play for a rank."""
         return self.day is not None and now < end_of_attempts(self.day)
+
+    def apply_action(self, action: GameAction, now: int) -> UserGame:
+        """The next version, after an action at this Unix time.
+
+        Raises what the action raises, GameOverError when a ranked attempt is over, and PatienceError when the game gets
+        too long.
+        """
+        if self.is_final:
+            raise GameOverError("This ranked attempt is over, and stays so.")
+        draft = replace(self, game=self.game.copy())
+        entry = action(draft) or "&".join(map(str, draft.game.steps[-1]))
+        if len(draft.game.moves) > max(MOST_MOVES, len(self.game.moves) + len(self.game.undone)):
+            raise PatienceError(
+                "This game already has {number} moves, which is as long as one can get. Undo some, or give it up.",
+                number=len(self.game.moves),
+            )
+        return replace(draft.append_action(entry, now), version=self.version + 1)
+
+    def append_action(self, entry: str, now: int) -> UserGame:
+        """The same version with an action appended to its transcript, if it has one.
+
+        Raises PatienceError when the transcript is full; giving up is always possible.
+        """
+        transcript = self.transcript
+        if transcript is not None:
+            if len(transcript) > MOST_TRANSCRIPT and entry != Action.GIVE_UP:
+                raise PatienceError("So much was done in this attempt that no more can be kept. Give it up to end it.")
+            transcript = with_action(transcript, entry, now - self.changed_at)
+        ended_at = None if self.game.status is Status.PLAYING else now
+        return replace(self, transcript=transcript, changed_at=now, ended_at=ended_at)
+
+
+GameAction = Callable[[UserGame], Action | None]
+"""Changes the game of a draft. Returns what to write in a transcript; None for the step that was played."""
 
 
 @dataclass(frozen=True)
 class NewGame:
-    """What to deal; the deal is drawn at random where it is None.
+    """What to deal.
 
-    It is drawn then from those that are proven winnable, where such are known, unless `is_any` says from all. With a
-    `day` it is the deal of that day's daily, for a rank or not.
+    Without a `deal` number, a random one of the deals that are proven winnable is dealt; with `is_any`, or for games
+    without such a list, a random one of all. With a `day` it is that day's daily, ranked or not.
     """
 
     variant: str

@@ -90,11 +90,6 @@ class Dailies:
                     await self._store.tell(day, variant, are_attempts_over=are_attempts_over)
         return await self._store.of(day)
 
-    async def attempt(self, user_id: int, day: date, variant: str) -> UserGame | None:
-        """The user's ranked attempt at a daily, under way or over."""
-        stored = await self._store.attempt(user_id, day, variant)
-        return None if stored is None else await self._games.owned(user_id, stored.id)
-
     async def start(
         self,
         user_id: int,
@@ -114,13 +109,13 @@ class Dailies:
         if new.is_ranked and new.day != self.today():
             raise DailyOverError
         daily = (await self.of(new.day))[new.variant]
-        attempt = await self.attempt(user_id, new.day, new.variant)
-        along: list[Job] = []
+        attempt = await self._games.attempt(user_id, new.day, new.variant)
+        jobs: list[Job] = []
         if new.is_ranked:
             if attempt is not None and attempt.id != interaction_id:
                 raise AttemptSpentError
             fingerprint = (await self.fingerprints(user_id))(new.day, new.variant)
-            along = [
+            jobs = [
                 beginning(daily, fingerprint, told=DailyOverError(), spent=AttemptSpentError()),
                 naming(user_id, name),
             ]
@@ -132,7 +127,7 @@ class Dailies:
             interaction_id,
             replacing=replacing,
             server_id=server_id,
-            along=along,
+            jobs=jobs,
         )
 
     async def fingerprints(self, user_id: int) -> Callable[[date, str], str]:

@@ -1,16 +1,19 @@
-"""Playing: each user's one game, read from the store, changed by the engine, and durable before it is shown."""
+"""Playing: each user's current game is read from the store, changed by the engine, and stored before it is shown."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from dataclasses import replace
+from datetime import date
+from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from bot.model.daily.ranking import Result
-from bot.model.daily.transcripts import Action, is_hinted
+from bot.model.daily.transcripts import Action, InvalidTranscriptError, is_hinted, replay
 from bot.model.errors import (
     AtStakeError,
     BusyError,
@@ -22,23 +25,27 @@ from bot.model.errors import (
     UnreadableGameError,
     WarnedError,
 )
-from bot.model.game import Board, NewGame, UserGame
+from bot.model.game import Board, GameAction, NewGame, UserGame
 from bot.monitoring import metrics
-from bot.services.dealing import draw_deal
-from bot.services.drafts import drafted, last_step, noted
-from bot.services.recent_games import RecentGames
-from bot.services.referee import judged
-from bot.services.turns import Turns
-from bot.store import Change, ConflictError, GameStore, Job, RepeatedError, StoredGame
-from engine import Game, GameOverError, IllegalMoveError, InvalidSaveError, Move, PatienceError, Status, homing
+from bot.store import Change, ConflictError, GameStore, Job, RepeatedError
+from engine import Game, GameOverError, IllegalMoveError, Move, PatienceError, Status, homing
+from engine.winnable import winnable_deals
 
 log = logging.getLogger(__name__)
 
+_LOCK_SECONDS = 1.0
+"""How long a change waits for earlier ones of the same user: time must be left to store it and to answer."""
+
+_ATTEMPTS = 20
+"""How often a change is tried: it fails when another process has changed the game in the meantime."""
+
+Changed = TypeVar("Changed")
+
 
 class Games:
-    """Every change is committed before it is returned, and counts once for each interaction.
+    """Every change is committed before it is returned, and takes effect once per interaction.
 
-    All methods raise a PatienceError for what a player can mend, and StoreError when the database fails.
+    All methods raise a PatienceError for what the player can put right, and StoreError when the database fails.
     """
 
     def __init__(
@@ -51,20 +58,18 @@ class Games:
         self._store = store
         self._random_deal = random_deal
         self._clock = clock
-        self._recent = RecentGames()
-        self._turns = Turns()
+        self._locks = UserLocks()
         self.when_changed: Callable[[int], None] = lambda _: None
-        """Called with the user whose game has changed, or who has another one."""
+        """Called with a user whose current game has changed or been replaced."""
 
     async def find(self, user_id: int) -> UserGame | None:
-        """The game that the user plays or finished last."""
-        stored = await self._store.current(user_id)
-        return None if stored is None else self._read(stored)
+        """The game that the user is playing, or finished last. Raises UnreadableGameError."""
+        return await self._store.current(user_id)
 
     async def current(self, user_id: int, *, board: Board | None = None) -> UserGame:
-        """The user's game; where `board` is given, only if that is the newest board of it.
+        """The user's current game; with a `board`, only if that is its newest one.
 
-        Raises NoGameError; NotYourGameError, OldBoardError or StaleBoardError for a board.
+        Raises NoGameError and UnreadableGameError; for a board NotYourGameError, OldBoardError or StaleBoardError.
         """
         current = await self.find(user_id)
         if board is not None and (current is None or current.id != board.game_id):
@@ -77,11 +82,15 @@ class Games:
         return current
 
     async def owned(self, user_id: int, game_id: int) -> UserGame:
-        """A game of the user's, current or not. Raises NotYourGameError."""
-        stored = await self._store.game(game_id)
-        if stored is None or stored.user_id != user_id:
+        """A game of the user's, current or not. Raises NotYourGameError and UnreadableGameError."""
+        game = await self._store.game(game_id)
+        if game is None or game.user_id != user_id:
             raise NotYourGameError
-        return self._read(stored)
+        return game
+
+    async def attempt(self, user_id: int, day: date, variant: str) -> UserGame | None:
+        """The user's ranked attempt at a daily, current or not. Raises UnreadableGameError."""
+        return await self._store.attempt(user_id, day, variant)
 
     async def start(
         self,
@@ -91,59 +100,56 @@ class Games:
         *,
         replacing: Board | None,
         server_id: int | None = None,
-        along: Iterable[Job] = (),
+        jobs: Iterable[Job] = (),
     ) -> UserGame:
-        """Deal a game, which is named by the interaction. It ends the game `replacing`, if that is still played.
+        """Deal a game, and give up the one that it is `replacing`, if that is still being played.
 
-        A ranked attempt is begun in the server, if in one. What goes `along` is done in the same transaction.
-        Raises GameInProgressError when another game is being played, StaleBoardError or OldBoardError when that is
-        no longer `replacing`, and what `Game.new` and `along` raise.
+        The interaction names the game. `server_id` is where a ranked attempt is begun. `jobs` run in the same
+        transaction. Raises GameInProgressError when a game is being played that is not `replacing`, StaleBoardError or
+        OldBoardError when `replacing` is outdated, and whatever `Game.new` and `jobs` raise.
         """
-        stored = await self._store.current(user_id)
-        if stored is not None and stored.id == interaction_id:
-            return self._read(stored)
-        deal = new.deal
-        if deal is None:
-            deal = await draw_deal(self._store, user_id, new, self._random_deal(), current=stored)
-        game = Game.new(new.variant, deal, new.options)
-        now = int(self._clock())
         try:
-            replaced = None if stored is None else self._ended(stored, replacing, interaction_id, now)
-            started = UserGame(
-                interaction_id,
-                user_id,
-                1,
-                game,
-                changed_at=now,
-                day=new.day,
-                transcript="" if new.is_ranked else None,
-                server_id=server_id if new.is_ranked else None,
-                ended_at=None if game.status is Status.PLAYING else now,  # a deal may have no move at all
-            )
-            await self._store.add(
-                _change(started, started, interaction_id, now, judged(started)),
-                variant=new.variant,
-                replaced=replaced,
-                day=started.day,
-                server_id=started.server_id,
-                along=along,
-            )
+            current = await self._store.current(user_id)
+            replaced = None if current is None else current.board
+        except UnreadableGameError as unreadable:
+            current, replaced = None, unreadable.board
+        if current is not None and current.id == interaction_id:
+            return current
+        now = int(self._clock())
+        game = await self._deal(user_id, new, current)
+        started = UserGame(
+            interaction_id,
+            user_id,
+            version=1,
+            game=game,
+            changed_at=now,
+            day=new.day,
+            transcript="" if new.is_ranked else None,
+            server_id=server_id if new.is_ranked else None,
+            ended_at=None if game.status is Status.PLAYING else now,  # some deals have no move at all
+        )
+        try:
+            ended = None
+            if current is not None and current.game.status is Status.PLAYING:
+                ended = await self._give_up_for_another(current, replacing, interaction_id, now)
+            result = await score_attempt(started)
+            await self._store.add(started, result=result, replaced=replaced, ended=ended, jobs=jobs)
         except PatienceError:
             await self._store.refuse(interaction_id)
             raise
         except RepeatedError:
             return await self.current(user_id)
         except ConflictError:
-            # Another game was dealt meanwhile, as by the first of two quick presses.
+            # Another game was dealt in the meantime, for example by the first of two quick presses.
             raise GameInProgressError from None
         metrics.game_changed(new.variant, metrics.STARTED, game.status)
         self.when_changed(user_id)
-        return self._recent.put(started)
+        return started
 
     async def undo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
-        """Take the last move back; a game that is won stays won, and a ranked attempt that is over stays over."""
+        """Take back the last step. A won game stays won, and a ranked attempt that is over stays over."""
 
-        def undo(draft: UserGame) -> str:
+        def undo(draft: UserGame) -> Action:
             if draft.game.status is Status.WON:
                 raise GameOverError("This game is won, and stays so.")
             draft.game.undo()
@@ -152,9 +158,9 @@ class Games:
         return await self._change(user_id, undo, interaction_id, board)
 
     async def redo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
-        """Play the move again that was taken back."""
+        """Play the step again that was undone last."""
 
-        def redo(draft: UserGame) -> str:
+        def redo(draft: UserGame) -> Action:
             draft.game.redo()
             return Action.REDO
 
@@ -163,31 +169,28 @@ class Games:
     async def give_up(
         self, user_id: int, interaction_id: int, *, board: Board | None = None, is_sure: bool = False
     ) -> UserGame:
-        """End the game. Raises AtStakeError, unless the player `is_sure`, for a ranked attempt that counts."""
+        """End the game. Raises AtStakeError for a ranked attempt that counts, unless the player `is_sure`."""
 
-        def give_up(draft: UserGame) -> str:
+        def give_up(draft: UserGame) -> Action:
             if not is_sure and draft.is_at_stake(self._clock()):
                 raise AtStakeError(draft.game.home, draft.game.position.pack, draft.board)
-            draft.game.give_up()
-            return Action.GIVE_UP
+            return _give_up(draft)
 
         return await self._change(user_id, give_up, interaction_id, board)
 
     async def home(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
         """Bring every card home that can safely go there, as one step."""
 
-        def home(draft: UserGame) -> str:
+        def home(draft: UserGame) -> None:
             draft.game.bring_home()
-            return last_step(draft.game)
 
         return await self._change(user_id, home, interaction_id, board)
 
     async def finish(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
-        """Play a game to its win in which nothing is left to decide, as one step."""
+        """Play the game to its win as one step, once nothing is left to decide."""
 
-        def finish(draft: UserGame) -> str:
+        def finish(draft: UserGame) -> None:
             draft.game.finish()
-            return last_step(draft.game)
 
         return await self._change(user_id, finish, interaction_id, board)
 
@@ -205,192 +208,184 @@ class Games:
         """Play a move, given as text that `reader` reads.
 
         With `auto_home` every card that can safely go home follows in the same step.
-        Raises WarnedError, unless `warned`, before a move that spoils the game.
+        Raises WarnedError before a move that spoils the game, unless the player was `warned`.
         """
 
-        def play(draft: UserGame) -> str:
+        def play(draft: UserGame) -> None:
             legal = reader(draft.game, move)
             warning = None if warned else draft.game.warning(legal)
             if warning is not None:
                 raise WarnedError(warning, legal, draft.board)
             following = homing(draft.game.position.play(legal)) if auto_home else ()
             draft.game.play(legal, *following)
-            return last_step(draft.game)
 
-        return await self._change(user_id, play, interaction_id, board, is_tried=True)
+        return await self._change(user_id, play, interaction_id, board, notes_refusal=True)
 
     async def refuse(self, interaction_id: int) -> None:
-        """Note that this interaction changes nothing, whatever it asks for and however often it is delivered."""
+        """Make sure that this interaction changes nothing, whatever it asks for and however often it is delivered."""
         await self._store.refuse(interaction_id)
 
     async def note_hint(self, current: UserGame, interaction_id: int) -> UserGame:
-        """Note in the transcript of a ranked attempt that a hint is about to be given; return the game as it is then.
+        """Write in the transcript of a ranked attempt that a hint is about to be given; return the game with it.
 
-        It counts once for each interaction, and until something is done, the same hint once only. Raises
-        StaleBoardError or OldBoardError when the game has gone on since, and TooLongAttemptError.
+        It counts once per interaction, and once until the player does something. Raises StaleBoardError or
+        OldBoardError when the game has changed since, and PatienceError when the transcript is full.
         """
 
         async def note() -> UserGame:
             latest = await self.current(current.user_id, board=current.board)
             if latest.transcript is None or is_hinted(latest.transcript):
                 return latest
-            now = int(self._clock())
-            hinted = noted(latest, Action.HINT, now)
+            hinted = latest.append_action(Action.HINT, int(self._clock()))
             try:
-                await self._store.note(_change(hinted, latest, interaction_id, now))
+                await self._store.save_transcript(Change(latest, hinted, interaction_id))
             except RepeatedError:
-                # What was noted then holds for where the game stood then.
+                # The hint was noted when the interaction came first, so it holds for the position of that moment.
                 latest = await self.current(current.user_id, board=current.board)
                 if latest.transcript is not None and not is_hinted(latest.transcript):
                     raise StaleBoardError from None
                 return latest
-            return self._recent.put(hinted)
+            return hinted
 
-        return await self._turns.take(current.user_id, note)
+        return await self._locks.run(current.user_id, note)
 
     def forget(self, user_id: int) -> None:
-        """Keep nothing of this user in memory."""
-        self._recent.drop(user_id)
+        """Keep nothing about this user in memory."""
+        self._store.forget(user_id)
 
-    async def _change(
-        self,
-        user_id: int,
-        action: Callable[[UserGame], str],
-        interaction_id: int,
-        board: Board | None,
-        *,
-        is_tried: bool = False,
-    ) -> UserGame:
-        """Change a draft of the user's game, once for this interaction, and return the game as it is stored then.
+    async def _deal(self, user_id: int, new: NewGame, current: UserGame | None) -> Game:
+        """Deal a game: of random deals, one that is proven winnable and new to the user, as long as there is one.
 
-        The action returns what a transcript has to say of it; one that `is_tried` against the rules is noted there too.
-        Raises what `current` and the action raise.
+        Raises what `Game.new` raises.
         """
+        if new.deal is not None:
+            return Game.new(new.variant, new.deal, new.options)
+        number = self._random_deal()
+        game = Game.new(new.variant, number, new.options)
+        winnable = () if new.is_any else winnable_deals(new.variant, game.options)
+        if not winnable:
+            return game
+        played = await self._store.beginnings(user_id, new.variant)
+        known = {tuple(text.split("|")[:3]) for text in (*played, *([current.game.save()] if current else ()))}
+        variant, _, options, *_ = game.save().split("|")
+        left = [deal for deal in winnable if (variant, str(deal), options) not in known] or winnable
+        return Game.new(new.variant, left[number % len(left)], new.options)
 
-        async def change() -> UserGame:
-            return await self._try(user_id, action, interaction_id, board, is_tried=is_tried)
-
-        try:
-            return await self._turns.take(user_id, change)
-        except BusyError:
-            await self._store.refuse(interaction_id)
-            raise
-
-    async def _try(
-        self,
-        user_id: int,
-        action: Callable[[UserGame], str],
-        interaction_id: int,
-        board: Board | None,
-        *,
-        is_tried: bool,
-    ) -> UserGame:
-        """Do what `_change` does, unless the game has changed meanwhile: that raises ConflictError."""
-        now = int(self._clock())
-        current, draft = self._recent.of(user_id), None
-        if current is not None and board in (None, current.board):
-            # Whether the game at hand is still the stored one is seen when the change is stored. What it refuses the
-            # stored one may allow, and that alone decides.
-            with suppress(PatienceError):
-                draft = drafted(current, action, now)
-        if current is None or draft is None:
-            tried = None
-            try:
-                current = await self.current(user_id, board=board)
-                if is_tried and current.is_ranked and not current.is_final:
-                    tried = _change(noted(current, Action.REFUSED, now), current, interaction_id, now)
-                draft = drafted(current, action, now)
-            except PatienceError as error:
-                # What cannot be done now may just have been done, by the same interaction delivered before; and
-                # what is refused now must not be done when it is delivered again.
-                if await self._store.is_settled(interaction_id):
-                    return await self.current(user_id)
-                await self._store.refuse(interaction_id, tried if isinstance(error, IllegalMoveError) else None)
-                raise
-        try:
-            await self._store.save(_change(draft, current, interaction_id, now, judged(draft)))
-        except RepeatedError:
-            return await self.current(user_id)
-        except ConflictError:
-            self._recent.drop(user_id)
-            raise
-        metrics.game_changed(draft.game.variant.name, current.game.status, draft.game.status)
-        self.when_changed(user_id)
-        return self._recent.put(replace(draft, version=draft.version + 1))
-
-    def _ended(self, stored: StoredGame, replacing: Board | None, interaction_id: int, now: int) -> Change:
-        """The last change of a game that makes room for another. Raises as `start` does."""
-        try:
-            current = self._read(stored)
-        except UnreadableGameError:
-            return Change(
-                game_id=stored.id,
-                user_id=stored.user_id,
-                version=stored.version,
-                saved=stored.saved,
-                status=None,
-                home=None,
-                moves=None,
-                is_begun=None,
-                interaction_id=interaction_id,
-                now=now,
-                transcript=stored.transcript,
-                was_transcript=stored.transcript,
-            )
-        if current.game.status is not Status.PLAYING:
-            return _change(current, current, interaction_id, now)
+    async def _give_up_for_another(
+        self, current: UserGame, replacing: Board | None, interaction_id: int, now: int
+    ) -> Change:
+        """Give up the current game, which is to be replaced. Raises as `start` does."""
         if replacing is None:
             raise GameInProgressError
         if replacing.game_id != current.id:
             raise OldBoardError
         if replacing.version != current.version:
             raise StaleBoardError
-        draft = replace(current, game=current.game.copy())
-        draft.game.give_up()
-        draft = noted(draft, Action.GIVE_UP, now)
-        return _change(draft, current, interaction_id, now, judged(draft))
+        ended = current.apply_action(_give_up, now)
+        return Change(current, ended, interaction_id, await score_attempt(ended))
 
-    def _read(self, stored: StoredGame) -> UserGame:
-        """The game of a row; replaying its moves is spared where the same version was at hand lately."""
-        recent = self._recent.of(stored.user_id)
-        if recent is not None and recent.board == Board(stored.id, stored.version):
-            game = recent.game
-        else:
+    async def _change(
+        self,
+        user_id: int,
+        action: GameAction,
+        interaction_id: int,
+        board: Board | None,
+        *,
+        notes_refusal: bool = False,
+    ) -> UserGame:
+        """Apply an action to the user's game, once for this interaction, and return the game as it is stored.
+
+        With `notes_refusal`, an illegal move is written in the transcript. Raises what `current` and the action raise.
+        """
+
+        async def change() -> UserGame:
+            cached = self._store.cached(user_id)
+            if cached is not None and board in (None, cached.board):
+                # This saves a read. If the cached game is outdated, storing conflicts; and what it refuses, the stored
+                # one may allow.
+                with suppress(PatienceError, ConflictError):
+                    return await self._apply(cached, action, interaction_id)
+            refused = None
             try:
-                game = Game.load(stored.saved)
-            except InvalidSaveError as error:
-                log.error("game %d cannot be read: %s", stored.id, error)  # noqa: TRY400 - the message says it all
-                raise UnreadableGameError from error
-        return self._recent.put(
-            UserGame(
-                stored.id,
-                stored.user_id,
-                stored.version,
-                game,
-                changed_at=stored.changed_at,
-                day=stored.day,
-                transcript=stored.transcript,
-                server_id=stored.server_id,
-                ended_at=stored.ended_at,
-            )
-        )
+                current = await self.current(user_id, board=board)
+                if notes_refusal and current.is_ranked and not current.is_final:
+                    refused = Change(current, current.append_action(Action.REFUSED, int(self._clock())), interaction_id)
+                return await self._apply(current, action, interaction_id)
+            except PatienceError as error:
+                # An action may be impossible because this very interaction was delivered before and applied it. What
+                # is refused now must not be applied when it is delivered again.
+                if await self._store.is_settled(interaction_id):
+                    return await self.current(user_id)
+                await self._store.refuse(interaction_id, refused if isinstance(error, IllegalMoveError) else None)
+                raise
+
+        try:
+            return await self._locks.run(user_id, change)
+        except BusyError:
+            await self._store.refuse(interaction_id)
+            raise
+
+    async def _apply(self, before: UserGame, action: GameAction, interaction_id: int) -> UserGame:
+        """Apply an action and store the next version. Raises what the action raises, and ConflictError."""
+        after = before.apply_action(action, int(self._clock()))
+        try:
+            await self._store.save(Change(before, after, interaction_id, await score_attempt(after)))
+        except RepeatedError:
+            return await self.current(before.user_id)
+        metrics.game_changed(after.game.variant.name, before.game.status, after.game.status)
+        self.when_changed(after.user_id)
+        return after
 
 
-def _change(draft: UserGame, current: UserGame, interaction_id: int, now: int, result: Result | None = None) -> Change:
-    """What is stored of a draft that was made of the current game, and of what it came to."""
-    return Change(
-        game_id=draft.id,
-        user_id=draft.user_id,
-        version=draft.version,
-        saved=draft.game.save(),
-        status=draft.game.status,
-        home=draft.game.home,
-        moves=len(draft.game.moves),
-        is_begun=bool(draft.game.moves or draft.game.undone),
-        interaction_id=interaction_id,
-        now=now,
-        ended_at=draft.ended_at,
-        transcript=draft.transcript,
-        was_transcript=current.transcript,
-        result=result,
-    )
+async def score_attempt(attempt: UserGame) -> Result | None:
+    """The result of a ranked attempt that has ended: its transcript is replayed. None if it does not count."""
+    if not attempt.is_final or attempt.is_late(attempt.changed_at):
+        return None
+    assert attempt.day is not None, "a ranked attempt has a day"
+    assert attempt.transcript is not None, "a ranked attempt has a transcript"
+    game = attempt.game
+    try:
+        # In a thread, as replaying the longest transcript takes a good part of a second.
+        outcome = await asyncio.to_thread(replay, game.variant.name, game.deal, attempt.transcript)
+    except InvalidTranscriptError as error:
+        log.error("attempt %d does not count: %s", attempt.id, error)  # noqa: TRY400 - the message says it all
+        return None
+    if outcome.game != game:
+        log.error("attempt %d does not count: its transcript leads to another game", attempt.id)
+        return None
+    return outcome.result(attempt.day, attempt.server_id)
+
+
+class UserLocks:
+    """Runs each user's changes one after another, in the order in which they came.
+
+    This only saves them from conflicting: it is the game's version that settles concurrent changes, across processes.
+    """
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """By user, for as long as a change holds it or waits for it."""
+
+    async def run(self, user_id: int, change: Callable[[], Awaitable[Changed]]) -> Changed:
+        """Run a change while holding the user's lock, and again after each ConflictError.
+
+        Raises BusyError when it conflicts every time, or when the changes before it take too long.
+        """
+        lock = self._locks.setdefault(user_id, asyncio.Lock())
+        try:
+            async with asyncio.timeout(_LOCK_SECONDS):
+                await lock.acquire()
+        except TimeoutError:
+            raise BusyError from None
+        try:
+            for _ in range(_ATTEMPTS):
+                with suppress(ConflictError):
+                    return await change()
+        finally:
+            lock.release()
+        raise BusyError
+
+
+def _give_up(draft: UserGame) -> Action:
+    draft.game.give_up()
+    return Action.GIVE_UP

@@ -11,7 +11,6 @@ from bot.model.daily.deals import Daily
 from bot.model.daily.proofs import wins
 from bot.model.daily.ranking import Result, standings
 from bot.model.daily.transcripts import InvalidTranscriptError, replay
-from bot.services.referee import result_of
 from bot.store import DailyEvidence, Evidence, StoredKey, VerificationStore, stored_key, stored_run
 from engine import Status
 
@@ -157,7 +156,7 @@ def _replayed(evidence: Evidence) -> Result:
     # Where the clock was set back, the pauses come to more than the whole; never to less.
     if outcome.seconds < evidence.ended_at - evidence.started_at:
         raise FaultError("the attempt took longer than its transcript says")
-    return result_of(outcome, day, evidence.begun_in)
+    return outcome.result(day, evidence.begun_in)
 
 
 def _day(ordinal: int) -> str:

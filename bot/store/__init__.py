@@ -6,7 +6,7 @@ from bot.store.connection import Connection, Job
 from bot.store.dailies import DailyStore, StoredDaily, beginning
 from bot.store.database import Database
 from bot.store.errors import ConflictError, RepeatedError, StoreError, UncertainError
-from bot.store.games import Change, FinishedGame, GameStore, StoredGame
+from bot.store.games import Change, FinishedGame, GameStore
 from bot.store.installation import InstallationStore
 from bot.store.leaderboards import (
     LeaderboardStore,
@@ -56,7 +56,6 @@ __all__ = [
     "StoreError",
     "StoredBoard",
     "StoredDaily",
-    "StoredGame",
     "StoredKey",
     "UncertainError",
     "VerificationStore",

@@ -9,7 +9,6 @@ from datetime import date
 from bot.model.daily.deals import Daily, Method
 from bot.store.connection import Connection, Job, Reader
 from bot.store.database import Database
-from bot.store.games import StoredGame, stored_game
 from bot.store.queries import queries
 
 _SECRET = "daily secret"  # noqa: S105 - its name  # pragma: allowlist secret
@@ -83,12 +82,6 @@ class DailyStore:
         async with self._database.reading() as connection:
             day = await queries.first_daily(connection)
         return None if day is None else date.fromordinal(day)
-
-    async def attempt(self, user_id: int, day: date, variant: str) -> StoredGame | None:
-        """A user's ranked attempt at a daily."""
-        async with self._database.reading() as connection:
-            row = await queries.ranked_attempt(connection, user_id=user_id, day=day.toordinal(), variant=variant)
-        return stored_game(row)
 
 
 def beginning(daily: Daily, fingerprint: str, *, told: Exception, spent: Exception) -> Job:

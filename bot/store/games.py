@@ -1,88 +1,57 @@
-"""The stored games: one current game a user, changed under a version and once for each interaction."""
+"""The stored games: each user's current one, which changes by versions, and all earlier ones."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Sequence
+import logging
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
 from typing import Any
 
+from cachetools import LRUCache
+
 from bot.model.daily.ranking import Result
+from bot.model.errors import UnreadableGameError
+from bot.model.game import Board, UserGame
 from bot.store.connection import Connection, Job
 from bot.store.database import Database
 from bot.store.errors import ConflictError, RepeatedError
 from bot.store.leaderboards import count_results, record_result
 from bot.store.queries import queries
+from engine import Game, InvalidSaveError
+
+log = logging.getLogger(__name__)
 
 LONGEST_PAUSE_SECONDS = 5 * 60
-"""How much of the time between two changes counts as played: who is away for longer is not thinking."""
+"""How much of the time between two changes counts as played at most: a longer pause is spent elsewhere."""
 
-_CHANGES_BETWEEN_CLEANINGS = 1000
-_MOST_FORGOTTEN = 10_000  # interactions in one transaction, while players wait for theirs
+_MOST_CACHED = 4000  # games, of some 11 kB each
+
+_WRITES_BETWEEN_CLEANUPS = 1000
+_MOST_FORGOTTEN = 10_000  # interactions in one transaction, which other writes wait for
 
 _ONE_DAY = 24 * 60 * 60 * 1000 << 22
-"""One day in Discord's ids, which count milliseconds above 22 lower bits. An interaction lives for 15 minutes."""
-
-
-@dataclass(frozen=True)
-class StoredGame:
-    """A row: the engine's text of a game, its owner, and the version that the next change must name.
-
-    `changed_at`, and `ended_at` where it is over, are in Unix seconds. Where the game is a daily, `day` says which, and
-    a ranked attempt has a transcript (see `bot.model.daily.transcripts`) and the server where it was begun, if any.
-    """
-
-    id: int
-    user_id: int
-    saved: str
-    version: int
-    changed_at: int
-    day: date | None = None
-    transcript: str | None = None
-    server_id: int | None = None
-    ended_at: int | None = None
-
-
-def stored_game(row: Sequence[Any] | None) -> StoredGame | None:
-    """The game of a row, if there is one."""
-    if row is None:
-        return None
-    game_id, user_id, saved, version, changed_at, day, *attempt = row
-    return StoredGame(
-        game_id, user_id, saved, version, changed_at, None if day is None else date.fromordinal(day), *attempt
-    )
+"""One day in Discord's ids: milliseconds above their lowest 22 bits. An interaction lives for 15 minutes."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """What a change of a game stores, and the interaction that asked for it. `now` is in Unix seconds.
+    """A change of a user's game, and the interaction that asked for it.
 
-    `status`, cards `home`, `moves` played, and whether the game `is_begun`, by a move that may be undone since, are
-    None where it cannot be read: what was stored of them stays. `was_transcript` is what the transcript goes on from;
-    both are None but for a ranked attempt. `result` is what that came to, where the change ends it and it counts.
+    `result` is what a ranked attempt is ranked by, when the change ends it and it counts.
     """
 
-    game_id: int
-    user_id: int
-    version: int
-    saved: str
-    status: str | None
-    home: int | None
-    moves: int | None
-    is_begun: bool | None
+    before: UserGame
+    after: UserGame
     interaction_id: int
-    now: int
-    ended_at: int | None = None
-    transcript: str | None = None
-    was_transcript: str | None = None
     result: Result | None = None
 
 
 @dataclass(frozen=True)
 class FinishedGame:
-    """What statistics count of a game that is over."""
+    """What statistics need of a game that is over."""
 
     variant: str
     status: str
@@ -92,172 +61,226 @@ class FinishedGame:
 
 
 class GameStore:
-    """Reads and writes games. Every method raises StoreError when the database fails."""
+    """Reads and writes games, and caches the current ones to save replaying their moves.
+
+    Every method raises StoreError when the database fails, and those that return a UserGame raise UnreadableGameError
+    when its saved text makes no sense.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._changes = 0
+        self._current: LRUCache[int, UserGame] = LRUCache(_MOST_CACHED)
+        """By user. Another process may have changed these since."""
+        self._writes = 0
 
-    async def current(self, user_id: int) -> StoredGame | None:
-        """The game that this user plays, or finished last."""
+    async def current(self, user_id: int) -> UserGame | None:
+        """The game that this user is playing, or finished last."""
         async with self._database.reading() as connection:
-            return stored_game(await queries.current_game(connection, user_id=user_id))
+            row = await queries.current_game(connection, user_id=user_id)
+        return None if row is None else self._cache(self._read(row))
 
-    async def game(self, game_id: int) -> StoredGame | None:
-        """Any game that was ever dealt."""
+    def cached(self, user_id: int) -> UserGame | None:
+        """The user's current game as this process last read or wrote it; it may be outdated."""
+        return self._current.get(user_id)
+
+    def forget(self, user_id: int) -> None:
+        """Drop this user's game from the cache."""
+        self._current.pop(user_id, None)
+
+    async def game(self, game_id: int) -> UserGame | None:
+        """A game by its id, current or not."""
         async with self._database.reading() as connection:
-            return stored_game(await queries.game(connection, game_id=game_id))
+            row = await queries.game(connection, game_id=game_id)
+        return None if row is None else self._read(row)
+
+    async def attempt(self, user_id: int, day: date, variant: str) -> UserGame | None:
+        """A user's ranked attempt at a daily, current or not."""
+        async with self._database.reading() as connection:
+            row = await queries.ranked_attempt(connection, user_id=user_id, day=day.toordinal(), variant=variant)
+        return None if row is None else self._read(row)
 
     async def finished(self, user_id: int) -> list[FinishedGame]:
-        """The user's games that are over, the oldest first; not those given up before the first move."""
+        """The user's games that are over, oldest first, without those given up before the first move."""
         async with self._database.reading() as connection:
             return [FinishedGame(*row) async for row in queries.finished_games(connection, user_id=user_id)]
 
-    async def is_settled(self, interaction_id: int) -> bool:
-        """Whether this interaction was applied, or refused, already."""
-        async with self._database.reading() as connection:
-            return await queries.is_settled(connection, interaction_id=interaction_id) is not None
-
     async def beginnings(self, user_id: int, variant: str) -> list[str]:
-        """The texts of the user's games of a kind that are over, up to the deal and the options or a little further."""
+        """The first characters of the user's finished games of a variant: at least the deal and the options."""
         async with self._database.reading() as connection:
             return [text async for (text,) in queries.beginnings(connection, user_id=user_id, variant=variant)]
 
-    async def refuse(self, interaction_id: int, tried: Change | None = None) -> None:
-        """Note that this interaction was refused, so that it is never applied.
+    async def is_settled(self, interaction_id: int) -> bool:
+        """Whether this interaction was already applied or refused."""
+        async with self._database.reading() as connection:
+            return await queries.is_settled(connection, interaction_id=interaction_id) is not None
 
-        `tried` is noted as well, as `note` does it, and raises ConflictError so.
+    async def refuse(self, interaction_id: int, noted: Change | None = None) -> None:
+        """Record that this interaction was refused, so that it is never applied.
+
+        With `noted`, store that transcript too, and raise ConflictError as `save` does.
         """
 
         async def job(connection: Connection) -> None:
-            await _record(connection, interaction_id)
-            if tried is not None:
-                await _save_transcript(connection, tried)
+            await _record_interaction(connection, interaction_id)
+            if noted is not None:
+                await _save_transcript(connection, noted)
 
         with contextlib.suppress(RepeatedError):
             await self._database.write(job)
+            if noted is not None:
+                self._cache(noted.after)
 
-    async def note(self, change: Change) -> None:
-        """Store the transcript of a ranked attempt and nothing else, which makes no new version. Raises as `save`."""
+    async def save_transcript(self, change: Change) -> None:
+        """Store the transcript of a ranked attempt, which makes no new version. Raises as `save` does."""
 
         async def job(connection: Connection) -> None:
-            await _record(connection, change.interaction_id)
+            await _record_interaction(connection, change.interaction_id)
             await _save_transcript(connection, change)
 
         await self._database.write(job)
+        self._cache(change.after)
 
     async def save(self, change: Change) -> None:
         """Store the next version of a game.
 
-        Raises RepeatedError if the interaction was applied before, ConflictError if the version is not the newest.
+        Raises RepeatedError when the interaction was applied before, ConflictError when another change came first.
         """
 
         async def job(connection: Connection) -> None:
-            await _record(connection, change.interaction_id)
+            await _record_interaction(connection, change.interaction_id)
             await _save(connection, change)
 
-        await self._write(job, change)
+        await self._write(job, change.interaction_id, has_result=change.result is not None)
+        self._cache(change.after)
 
     async def add(
         self,
-        change: Change,
+        started: UserGame,
         *,
-        variant: str,
-        replaced: Change | None,
-        day: date | None = None,
-        server_id: int | None = None,
-        along: Iterable[Job] = (),
+        result: Result | None = None,
+        replaced: Board | None = None,
+        ended: Change | None = None,
+        jobs: Iterable[Job] = (),
     ) -> None:
-        """Store a new game in the place of the user's current one, and do what goes `along` in the same transaction.
+        """Store a new game, named by its interaction, in place of the `replaced` one, and run `jobs` in the same write.
 
-        `replaced` is the last change of the current one; None where the user has none. Raises as `save` does.
+        `ended` is the change that gives up the replaced game first, if it is still being played. Raises as `save` does.
         """
 
         async def job(connection: Connection) -> None:
-            await _record(connection, change.interaction_id)
-            for other in along:
+            await _record_interaction(connection, started.id)
+            for other in jobs:
                 await other(connection)
+            if ended is not None:
+                await _save(connection, ended)
             if replaced is not None:
-                await _save(connection, replaced)
-                await queries.retire_game(connection, game_id=replaced.game_id)
-            added = await queries.add_game(
-                connection,
-                game_id=change.game_id,
-                user_id=change.user_id,
-                variant=variant,
-                saved=change.saved,
-                status=change.status,
-                home=change.home,
-                moves=change.moves,
-                is_begun=None if change.is_begun is None else int(change.is_begun),
-                now=change.now,
-                day=None if day is None else day.toordinal(),
-                transcript=change.transcript,
-                server_id=server_id,
-                ended_at=change.ended_at,
-            )
-            if not added:
-                raise ConflictError
-            await _record_result(connection, change)
+                await _retire(connection, replaced if ended is None else ended.after.board)
+            await _add(connection, started, result)
 
-        await self._write(job, change, replaced)
+        has_result = result is not None or (ended is not None and ended.result is not None)
+        await self._write(job, started.id, has_result=has_result)
+        self._cache(started)
 
-    async def _write(self, job: Job, change: Change, replaced: Change | None = None) -> None:
-        """Store changes by this job. What takes longer than a player should wait is done behind it."""
+    async def _write(self, job: Job, interaction_id: int, *, has_result: bool) -> None:
+        """Run a job, and leave to the background what would keep the player waiting."""
         await self._database.write(job)
-        if change.result is not None or (replaced is not None and replaced.result is not None):
+        if has_result:
             self._database.write_behind(count_results)
-        if self._changes % _CHANGES_BETWEEN_CLEANINGS == 0:
-            self._database.write_behind(partial(_forget, oldest_id=change.interaction_id - _ONE_DAY))
-        self._changes += 1
+        if self._writes % _WRITES_BETWEEN_CLEANUPS == 0:
+            self._database.write_behind(partial(_forget_interactions, oldest_id=interaction_id - _ONE_DAY))
+        self._writes += 1
+
+    def _cache(self, current: UserGame) -> UserGame:
+        self._current[current.user_id] = current
+        return current
+
+    def _read(self, row: Sequence[Any]) -> UserGame:
+        """The game of a row, parsed unless just this version is cached."""
+        game_id, user_id, saved, version, changed_at, day, *attempt = row
+        board, cached = Board(game_id, version), self._current.get(user_id)
+        if cached is not None and cached.board == board:
+            game = cached.game
+        else:
+            try:
+                game = Game.load(saved)
+            except InvalidSaveError as error:
+                log.error("game %d cannot be read: %s", game_id, error)  # noqa: TRY400 - the message says it all
+                raise UnreadableGameError(board) from error
+        day = None if day is None else date.fromordinal(day)
+        return UserGame(game_id, user_id, version, game, changed_at, day, *attempt)
 
 
-async def _record(connection: Connection, interaction_id: int) -> None:
+def _columns(game: UserGame) -> Mapping[str, Any]:
+    """What of a game changes with each version."""
+    return {
+        "game_id": game.id,
+        "saved": game.game.save(),
+        "status": game.game.status,
+        "home": game.game.home,
+        "moves": len(game.game.moves),
+        "is_begun": int(bool(game.game.moves or game.game.undone)),
+        "transcript": game.transcript,
+        "ended_at": game.ended_at,
+        "now": game.changed_at,
+    }
+
+
+async def _add(connection: Connection, started: UserGame, result: Result | None) -> None:
+    added = await queries.add_game(
+        connection,
+        **_columns(started),
+        user_id=started.user_id,
+        variant=started.game.variant.name,
+        day=None if started.day is None else started.day.toordinal(),
+        server_id=started.server_id,
+    )
+    if not added:
+        raise ConflictError
+    if result is not None:
+        await record_result(connection, started.user_id, started.id, result)
+
+
+async def _save(connection: Connection, change: Change) -> None:
+    before, after = change.before, change.after
+    saved = await queries.save_game(
+        connection,
+        **_columns(after),
+        version=before.version,
+        was_transcript=before.transcript,
+        longest_pause=LONGEST_PAUSE_SECONDS,
+    )
+    if not saved:
+        raise ConflictError
+    if change.result is not None:
+        await record_result(connection, after.user_id, after.id, change.result)
+
+
+async def _save_transcript(connection: Connection, change: Change) -> None:
+    before, after = change.before, change.after
+    saved = await queries.save_transcript(
+        connection,
+        transcript=after.transcript,
+        now=after.changed_at,
+        longest_pause=LONGEST_PAUSE_SECONDS,
+        game_id=before.id,
+        version=before.version,
+        was_transcript=before.transcript,
+    )
+    if not saved:
+        raise ConflictError
+
+
+async def _retire(connection: Connection, board: Board) -> None:
+    if not await queries.retire_game(connection, game_id=board.game_id, version=board.version):
+        raise ConflictError
+
+
+async def _record_interaction(connection: Connection, interaction_id: int) -> None:
     if not await queries.record_interaction(connection, interaction_id=interaction_id):
         raise RepeatedError
 
 
-async def _forget(connection: Connection, oldest_id: int) -> bool:
-    """Forget some interactions older than this one; return whether there may be more."""
+async def _forget_interactions(connection: Connection, oldest_id: int) -> bool:
+    """Forget a batch of interactions older than this one; return whether there may be more."""
     forgotten = await queries.forget_interactions(connection, oldest_id=oldest_id, most=_MOST_FORGOTTEN)
     return bool(forgotten == _MOST_FORGOTTEN)
-
-
-async def _save(connection: Connection, change: Change) -> None:
-    saved = await queries.save_game(
-        connection,
-        game_id=change.game_id,
-        version=change.version,
-        saved=change.saved,
-        status=change.status,
-        home=change.home,
-        moves=change.moves,
-        is_begun=None if change.is_begun is None else int(change.is_begun),
-        transcript=change.transcript,
-        was_transcript=change.was_transcript,
-        ended_at=change.ended_at,
-        now=change.now,
-        longest_pause=LONGEST_PAUSE_SECONDS,
-    )
-    if not saved:
-        raise ConflictError
-    await _record_result(connection, change)
-
-
-async def _save_transcript(connection: Connection, change: Change) -> None:
-    saved = await queries.save_transcript(
-        connection,
-        transcript=change.transcript,
-        now=change.now,
-        longest_pause=LONGEST_PAUSE_SECONDS,
-        game_id=change.game_id,
-        version=change.version,
-        was_transcript=change.was_transcript,
-    )
-    if not saved:
-        raise ConflictError
-
-
-async def _record_result(connection: Connection, change: Change) -> None:
-    if change.result is not None:
-        await record_result(connection, change.user_id, change.game_id, change.result)

@@ -9,8 +9,10 @@ that any stored one can be checked.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 
+from bot.model.daily.ranking import Result, counts_refusals
 from engine import Game, PatienceError, Status
 
 HINT_MOVES = 5
@@ -45,7 +47,13 @@ class Outcome:
     refused: int
     """Moves tried that the rules forbid."""
     seconds: int
-    """From the first sight of the board to the last action."""
+    """From when the board was first shown to the last action."""
+
+    def result(self, day: date, server_id: int | None) -> Result:
+        """What the attempt is ranked by: an attempt at this day's deal, begun in this server."""
+        variant = self.game.variant.name
+        effort = self.refused if counts_refusals(variant) else self.moves
+        return Result(day, variant, server_id, self.game.home, effort, self.seconds)
 
 
 def with_action(transcript: str, action: str, seconds: int) -> str:

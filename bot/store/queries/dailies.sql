@@ -38,8 +38,3 @@ WHERE day = :day AND variant = :variant AND is_told = 0 AND (:are_attempts_over 
 SELECT is_told, EXISTS (
     SELECT 1 FROM spent_attempts WHERE spent_attempts.day = :day AND fingerprint = :fingerprint
 ) FROM dailies WHERE day = :day AND variant = :variant;
-
--- name: ranked_attempt(user_id, day, variant)^
--- A user's ranked attempt at a daily.
-SELECT id, user_id, saved, version, changed_at, day, transcript, server_id, ended_at FROM games
-WHERE user_id = :user_id AND day = :day AND variant = :variant AND transcript IS NOT NULL;

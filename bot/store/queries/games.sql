@@ -1,42 +1,46 @@
 -- name: current_game(user_id)^
--- The game that a user plays or finished last.
+-- The game that a user is playing, or finished last.
 SELECT id, user_id, saved, version, changed_at, day, transcript, server_id, ended_at FROM games
 WHERE user_id = :user_id AND is_current = 1;
 
 -- name: game(game_id)^
--- Any game.
+-- A game by its id.
 SELECT id, user_id, saved, version, changed_at, day, transcript, server_id, ended_at FROM games WHERE id = :game_id;
 
+-- name: ranked_attempt(user_id, day, variant)^
+-- A user's ranked attempt at a daily.
+SELECT id, user_id, saved, version, changed_at, day, transcript, server_id, ended_at FROM games
+WHERE user_id = :user_id AND day = :day AND variant = :variant AND transcript IS NOT NULL;
+
 -- name: finished_games(user_id)
--- A user's games that are over, in the order in which they were dealt; not those given up before the first move.
+-- A user's games that are over, in the order in which they were dealt, without those given up before the first move.
 SELECT variant, status, home, moves, seconds FROM games
 WHERE user_id = :user_id AND status IN ('won', 'lost', 'given up') AND (status <> 'given up' OR is_begun = 1)
 ORDER BY id;
 
 -- name: beginnings(user_id, variant)
--- The first characters of the texts of a user's games of a kind that are over: more than a deal and options take.
+-- The first characters of a user's finished games of a variant: at least the deal and the options.
 SELECT substr(saved, 1, 100) FROM games
 WHERE user_id = :user_id AND variant = :variant AND status IN ('won', 'lost', 'given up');
 
 -- name: is_settled(interaction_id)$
--- Whether an interaction was applied or refused already.
+-- Whether an interaction was already applied or refused.
 SELECT 1 FROM interactions WHERE id = :interaction_id;
 
 -- name: record_interaction(interaction_id)!
 INSERT INTO interactions (id) VALUES (:interaction_id) ON CONFLICT (id) DO NOTHING;
 
 -- name: forget_interactions(oldest_id, most)!
--- Forget interactions older than this one, so many at most.
+-- Forget a batch of interactions older than this one.
 DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE id < :oldest_id ORDER BY id LIMIT :most);
 
 -- name: save_game(saved, status, home, moves, is_begun, transcript, ended_at, now, longest_pause, game_id, version, was_transcript)!
--- Store the next version of a game, unless it, or its transcript, has changed meanwhile. The time since its last change
--- counts as played while the game was not over; no more of it than the longest pause, and none where the clock was set
+-- Store the next version of a game, unless the game or its transcript has changed in the meantime. While the game is
+-- being played, the time since its last change counts as played, up to the longest pause; none does if the clock was set
 -- back.
 UPDATE games
-SET saved = :saved, status = COALESCE(:status, status), home = COALESCE(:home, home), moves = COALESCE(:moves, moves),
-    is_begun = COALESCE(:is_begun, is_begun), transcript = :transcript,
-    ended_at = CASE WHEN :status IS NULL THEN ended_at ELSE :ended_at END,
+SET saved = :saved, status = :status, home = :home, moves = :moves, is_begun = :is_begun, transcript = :transcript,
+    ended_at = :ended_at,
     seconds = seconds + CASE
         WHEN status <> 'playing' OR changed_at > :now THEN 0
         WHEN changed_at < :now - :longest_pause THEN :longest_pause
@@ -47,7 +51,7 @@ WHERE id = :game_id AND version = :version AND is_current = 1
     AND COALESCE(transcript, '') = COALESCE(:was_transcript, '');
 
 -- name: save_transcript(transcript, now, longest_pause, game_id, version, was_transcript)!
--- Store what was tried in vain, or a hint, which makes no new version of the game.
+-- Store a refused move or a hint, which makes no new version of the game.
 UPDATE games
 SET transcript = :transcript,
     seconds = seconds + CASE
@@ -58,9 +62,9 @@ SET transcript = :transcript,
     changed_at = :now
 WHERE id = :game_id AND version = :version AND is_current = 1 AND transcript = :was_transcript;
 
--- name: retire_game(game_id)!
--- Make room for another game of the user.
-UPDATE games SET is_current = 0 WHERE id = :game_id;
+-- name: retire_game(game_id, version)!
+-- Make room for another game of the user, unless this one has changed in the meantime.
+UPDATE games SET is_current = 0 WHERE id = :game_id AND version = :version AND is_current = 1;
 
 -- name: add_game(game_id, user_id, variant, saved, status, home, moves, is_begun, now, day, transcript, server_id, ended_at)!
 INSERT INTO games

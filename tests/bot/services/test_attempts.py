@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import json
 import sqlite3
+import threading
 from contextlib import closing
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.model.daily.ranking import Kind, Leaderboard, Result
-from bot.model.daily.transcripts import replay
-from bot.model.errors import TooLongAttemptError
+from bot.model.daily.transcripts import Outcome, replay
 from bot.model.game import NewGame, UserGame
 from bot.services import Services
 from bot.store import DailyStore, Database
-from engine import DRAW, GameOverError, IllegalMoveError, InvalidMoveError, Status, UndoLineError, homing
+from engine import DRAW, GameOverError, IllegalMoveError, InvalidMoveError, PatienceError, Status, UndoLineError, homing
 from tests.support.card_room import written
 from tests.support.daily_room import SECRET, TODAY
 from tests.support.kinds import ask, on_both, writer_of
@@ -25,6 +27,9 @@ from tests.support.kinds import ask, on_both, writer_of
 ALICE = 1
 MORNING = 1_795_248_000.0  # 8 o'clock of TODAY
 
+
+LONG_SECONDS = 10.0
+"""Longer than anything takes here, unless it would never happen."""
 
 NO_MOVE = 16
 """A deal of Tens that has no move at all."""
@@ -152,14 +157,14 @@ async def test_cards_that_go_home_by_themselves_are_in_the_transcript(alice: Pla
 async def test_an_attempt_in_which_more_is_done_than_is_kept_can_be_given_up(
     alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.services.drafts.MOST_TRANSCRIPT", 12)
+    monkeypatch.setattr("bot.model.game.MOST_TRANSCRIPT", 12)
     await alice.begin("tens")
     await alice.play()
     await alice.undo()
     for wrong in ("1+2+3", None):
-        with pytest.raises(TooLongAttemptError):
+        with pytest.raises(PatienceError, match="no more can be kept"):
             await alice.play(wrong)
-    with pytest.raises(TooLongAttemptError):
+    with pytest.raises(PatienceError, match="no more can be kept"):
         await alice.redo()
     assert (await alice.give_up()).game.status is Status.GIVEN_UP
     assert len(await alice.transcript()) == 3
@@ -320,6 +325,24 @@ async def test_a_lock_is_no_reason_to_show_no_leaderboard(
         assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).players == 0
         other.execute("ROLLBACK")
     assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).players == 1
+
+
+async def test_others_are_served_while_an_attempt_is_scored(alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    others_served = threading.Event()
+
+    def replay_for_a_while(*given: Any) -> Outcome:
+        asyncio.run_coroutine_threadsafe(serve_others(), loop)
+        assert others_served.wait(LONG_SECONDS), "the event loop stood still"
+        return replay(*given)
+
+    async def serve_others() -> None:
+        others_served.set()
+
+    loop = asyncio.get_running_loop()
+    await alice.begin("tens")
+    monkeypatch.setattr("bot.services.games.replay", replay_for_a_while)
+    await alice.give_up()
+    assert len(await alice.results()) == 1
 
 
 @on_both

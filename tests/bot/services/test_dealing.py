@@ -26,7 +26,7 @@ def dealing(database: Database, monkeypatch: pytest.MonkeyPatch) -> Games:
     def known(variant: str, options: Mapping[str, str]) -> tuple[int, ...]:
         return {("dimes", 0): (4, 5, 9), ("tens", 0): (13,)}.get((variant, len(options)), ())
 
-    monkeypatch.setattr("bot.services.dealing.winnable_deals", known)
+    monkeypatch.setattr("bot.services.games.winnable_deals", known)
     numbers = count(1000)
     return Games(GameStore(database), random_deal=lambda: next(numbers))
 

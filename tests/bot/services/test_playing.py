@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncIterator
+from unittest.mock import Mock
 
 import pytest
 
@@ -14,13 +15,12 @@ from bot.model.errors import (
     NoGameError,
     NotYourGameError,
     OldBoardError,
-    TooLongGameError,
 )
 from bot.model.errors import StaleBoardError as Stale
 from bot.model.game import Board, NewGame
 from bot.services.games import Games
 from bot.store import Connection, Database, GameStore
-from engine import GameOverError, IllegalMoveError, PatienceError, Status, UnknownVariantError
+from engine import Game, GameOverError, IllegalMoveError, PatienceError, Status, UnknownVariantError
 from tests.support.kinds import on_both
 from tests.support.recording import rows
 
@@ -84,11 +84,11 @@ async def test_interactions_that_nobody_delivers_again_are_forgotten_some_at_a_t
 
 
 async def test_no_game_gets_longer_than_is_kept(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.services.drafts.MOST_MOVES", 3)
+    monkeypatch.setattr("bot.model.game.MOST_MOVES", 3)
     await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
     for number in range(101, 104):
         await games.play(ALICE, "draw", number)
-    with pytest.raises(TooLongGameError, match="3 moves"):
+    with pytest.raises(PatienceError, match="3 moves"):
         await games.play(ALICE, "draw", 104)
     assert len((await games.undo(ALICE, 105)).game.moves) == 2
     assert len((await games.redo(ALICE, 106)).game.moves) == 3
@@ -230,3 +230,14 @@ async def test_the_record_of_interactions_does_not_grow_for_ever(database: Datab
     store = GameStore(database)
     assert not await store.is_settled(100)
     assert await store.is_settled(day * 3 + 1)
+
+
+async def test_looking_at_an_earlier_game_does_not_evict_the_current_one(
+    games: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.give_up(ALICE, 101)
+    await games.start(ALICE, NewGame("dimes", 9), 102, replacing=None)
+    await games.owned(ALICE, 100)
+    monkeypatch.setattr(Game, "load", Mock(side_effect=AssertionError("the current game was parsed again")))
+    assert (await games.play(ALICE, "draw", 103)).id == 102

@@ -11,15 +11,14 @@ import pytest
 
 from bot.model.errors import BusyError
 from bot.model.game import NewGame
-from bot.services.games import Games
-from bot.services.turns import Turns
+from bot.services.games import Games, UserLocks
 
 
 async def test_a_change_that_would_wait_too_long_is_refused_and_those_of_others_are_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.services.turns._TURN_SECONDS", 0.05)
-    turns = Turns()
+    monkeypatch.setattr("bot.services.games._LOCK_SECONDS", 0.05)
+    locks = UserLocks()
     goes_on = asyncio.Event()
     made: list[str] = []
 
@@ -30,22 +29,22 @@ async def test_a_change_that_would_wait_too_long_is_refused_and_those_of_others_
     async def quick() -> None:
         made.append("quick")
 
-    slowly = asyncio.create_task(turns.take(1, slow))
+    slowly = asyncio.create_task(locks.run(1, slow))
     await asyncio.sleep(0)
     with pytest.raises(BusyError):
-        await turns.take(1, quick)
-    await turns.take(2, quick)
+        await locks.run(1, quick)
+    await locks.run(2, quick)
     assert made == ["quick"]
     goes_on.set()
     await slowly
-    await turns.take(1, quick)
+    await locks.run(1, quick)
     assert made == ["quick", "slow", "quick"]
 
 
 async def test_a_change_that_would_wait_too_long_is_refused_for_good(
     path: Path, games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.services.turns._TURN_SECONDS", 0.05)
+    monkeypatch.setattr("bot.services.games._LOCK_SECONDS", 0.05)
     await games.start(1, NewGame("dimes", 8), 100, replacing=None)
     with closing(sqlite3.connect(path)) as blocking:
         blocking.execute("BEGIN IMMEDIATE")
