@@ -23,6 +23,7 @@ from tests.support.solver_here import SolverHere
 pytestmark = on_both
 
 ALICE = 1
+NOON = 1_795_262_400.0
 TENS_THAT_CANNOT_BE_WON = 8
 
 
@@ -39,7 +40,7 @@ async def processes(url: str) -> AsyncIterator[tuple[Process, Process]]:
     databases = [await Database.open(url) for _ in range(2)]
     solvers = [SolverHere() for _ in range(2)]
     first, second = (
-        Process(Services.over(database, solver=solver), solver)
+        Process(Services.over(database, solver=solver, clock=lambda: NOON), solver)
         for database, solver in zip(databases, solvers, strict=True)
     )
     yield first, second
