@@ -14,11 +14,10 @@ from aiohttp import ClientError
 from discord import app_commands
 
 from bot.app.announcer import Announcer
-from bot.app.application_emoji import provide_emoji
-from bot.app.command_registration import register_commands
-from bot.app.identify import Identifying
+from bot.app.identify import IdentifyLimiter
 from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, Punctuality
 from bot.app.sessions import Sessions
+from bot.app.startup import provide_emoji, register_commands
 from bot.commands.answers import Answers
 from bot.commands.failures import answer_failure
 from bot.commands.presses import Presses
@@ -101,7 +100,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self.tree.add_command(AdminCommands(services))
         self._services = services
         self._punctuality = punctuality
-        self.identifying = Identifying(self, services.leases)
+        self.identify_limiter = IdentifyLimiter(self, services.leases)
         self.sessions = Sessions()
         self._presses = Presses(services, self.answers)
         self._announcing: asyncio.Task[None] | None = None
@@ -121,13 +120,13 @@ class SolitaireClient(discord.AutoShardedClient):
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Connect all shards and keep them connected; called by discord.py after `setup_hook`."""
-        await self.identifying.allowed()
+        await self.identify_limiter.wait_for_sessions()
         await super().connect(reconnect=reconnect)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for a shard's turn; discord.py by itself knows of none but its own."""
         metrics.IDENTIFIES.inc()
-        await self.identifying.turn(shard_id or 0)
+        await self.identify_limiter.wait_for_turn(shard_id or 0)
         if not initial:
             self.sessions.identified(shard_id or 0)
 
@@ -170,7 +169,7 @@ class SolitaireClient(discord.AutoShardedClient):
 
         async def provide() -> None:
             try:
-                self.answers.faces = await provide_emoji(self, self._services.leases, are_replaced=is_start)
+                self.answers.faces = await provide_emoji(self, self._services.leases, delete_outdated=is_start)
             except Exception:
                 log.exception("the emoji could not be provided, so boards are drawn as text")
 

@@ -1,4 +1,4 @@
-"""When shards may identify: within Discord's limits, which hold for all processes of the bot together.
+"""When shards may identify: Discord's limits hold for all processes of the bot together.
 
 See https://discord.com/developers/docs/events/gateway#rate-limiting and #session-start-limit-object there.
 """
@@ -22,28 +22,28 @@ from bot.store import LeaseStore, StoreError
 log = logging.getLogger(__name__)
 
 IDENTIFY_SECONDS = 5.5
-"""How far apart shards of one bucket identify: Discord asks for 5, and the way there takes now longer, now shorter."""
+"""How far apart shards of one bucket identify: Discord asks for 5, and the latency of the network varies."""
 
 LONGEST_TURN_SECONDS = 50.0
-"""How long a shard that is connected waits for its turn: discord.py takes a connection for dead after a minute."""
+"""How long a connected shard waits for its turn: discord.py takes a connection for dead after a minute."""
 
 LIMITS_SECONDS = 60.0
-"""For how long what Discord said of its limits is relied on."""
+"""How long Discord's answer about its limits is cached."""
 
 LONGEST_PAUSE_SECONDS = 600.0
-"""How long it waits for more sessions to be allowed before it asks again."""
+"""How long to wait for more sessions before asking Discord again."""
 
 _ASK_SECONDS = 3.0
 _LEAST_PAUSE_SECONDS = 1.0
-_UNEVENNESS_SECONDS = 0.1
-_BLIND_TURNS = 3
+_JITTER_SECONDS = 0.1
+_RANDOM_TURNS = 3
 
 
-class Identifying:
-    """Gives the shards of a client their turns, in step with those of all processes that share the database.
+class IdentifyLimiter:
+    """Gives the shards of a client their turns to identify, by leases that all processes share.
 
-    While the database fails the client keeps time for itself; where there are others, it takes a turn at random, and
-    Discord has those wait that come too soon.
+    While the database fails, the client spaces out its own shards, with a random delay if other processes have shards
+    too; Discord makes those that still come too early wait.
     """
 
     def __init__(self, client: discord.AutoShardedClient, leases: LeaseStore) -> None:
@@ -52,19 +52,20 @@ class Identifying:
         self._limits: discord.SessionStartLimits | None = None
         self._asked_at = -math.inf
         self._next_turns: dict[int, float] = {}
-        """When a bucket's next turn is, as far as it depends on this client."""
+        """When each bucket may next identify, as far as this client knows, by `time.monotonic`."""
         self._waiting = 0
 
+    @property
     def is_waiting(self) -> bool:
-        """Whether the client could not do anything now but wait."""
+        """Whether a shard waits here, so that its delay is no fault."""
         return self._waiting > 0
 
-    async def allowed(self) -> None:
-        """Wait until Discord lets the bot begin more sessions today: with too many it would reset the token."""
-        with self._being_waited_for():
-            while (limits := await self._known_limits()) is not None and limits.remaining <= _reserve(limits):
+    async def wait_for_sessions(self) -> None:
+        """Wait while Discord allows hardly any more sessions today: beyond its limit it resets the token."""
+        with self._counted():
+            while (limits := await self._current_limits()) is not None and limits.remaining <= _reserve(limits):
                 log.warning(
-                    "Discord lets the bot begin only %d more sessions within the next %.0f min: waiting",
+                    "waiting, as Discord allows only %d more sessions within the next %.0f min",
                     limits.remaining,
                     limits.reset_after / 60_000,
                 )
@@ -72,44 +73,44 @@ class Identifying:
                 await asyncio.sleep(min(pause, LONGEST_PAUSE_SECONDS))
                 self._asked_at = -math.inf
 
-    async def turn(self, shard_id: int) -> None:
-        """Wait for a shard's turn to identify, which it then does at once.
+    async def wait_for_turn(self, shard_id: int) -> None:
+        """Wait until a shard may identify, which it has to do at once.
 
-        Raises TimeoutError where that would take longer than a connection stands.
+        Raises TimeoutError if that would take longer than its connection lasts.
         """
-        with self._being_waited_for():
+        with self._counted():
             async with asyncio.timeout(LONGEST_TURN_SECONDS):
-                await self.allowed()
+                await self.wait_for_sessions()
                 concurrency = 1 if self._limits is None else self._limits.max_concurrency
                 bucket = shard_id % concurrency
                 try:
-                    await self._shared_turn(bucket)
+                    await self._wait_for_shared_turn(bucket)
                 except StoreError as error:
-                    log.warning("shard %d identifies without asking the other processes: %s", shard_id, error)
-                    await self._own_turn(bucket)
+                    log.warning("shard %d identifies without regard to other processes: %s", shard_id, error)
+                    await self._wait_for_own_turn(bucket)
                 self._next_turns[bucket] = time.monotonic() + IDENTIFY_SECONDS
 
-    async def _shared_turn(self, bucket: int) -> None:
+    async def _wait_for_shared_turn(self, bucket: int) -> None:
         """Wait for a turn among all processes: a lease that nobody renews."""
         while True:
             left = await self._leases.claim(f"identify {bucket}", secrets.token_hex(8), IDENTIFY_SECONDS)
             if not left:
                 return
-            await asyncio.sleep(left + random.uniform(0, _UNEVENNESS_SECONDS))  # noqa: S311
+            await asyncio.sleep(left + random.uniform(0, _JITTER_SECONDS))  # noqa: S311
 
-    async def _own_turn(self, bucket: int) -> None:
+    async def _wait_for_own_turn(self, bucket: int) -> None:
         pause = max(0.0, self._next_turns.get(bucket, 0.0) - time.monotonic())
-        if self._has_others:
-            pause += random.uniform(0, _BLIND_TURNS * IDENTIFY_SECONDS)  # noqa: S311
+        if self._shares_shards:
+            pause += random.uniform(0, _RANDOM_TURNS * IDENTIFY_SECONDS)  # noqa: S311
         await asyncio.sleep(pause)
 
     @property
-    def _has_others(self) -> bool:
-        """Whether there are shards in other processes."""
+    def _shares_shards(self) -> bool:
+        """Whether other processes have shards too."""
         return self._client.shard_ids is not None and len(self._client.shard_ids) != self._client.shard_count
 
-    async def _known_limits(self) -> discord.SessionStartLimits | None:
-        """What Discord said of its limits lately; what it said last where it does not answer, if anything."""
+    async def _current_limits(self) -> discord.SessionStartLimits | None:
+        """Discord's limits, or what is known of them if Discord does not answer."""
         if time.monotonic() - self._asked_at > LIMITS_SECONDS:
             self._asked_at = time.monotonic()
             try:
@@ -120,7 +121,7 @@ class Identifying:
         return self._limits
 
     @contextmanager
-    def _being_waited_for(self) -> Iterator[None]:
+    def _counted(self) -> Iterator[None]:
         self._waiting += 1
         try:
             yield
@@ -129,5 +130,5 @@ class Identifying:
 
 
 def _reserve(limits: discord.SessionStartLimits) -> int:
-    """How many sessions all processes may begin at most before this one asks Discord again."""
+    """How many sessions all processes may start at most before this one asks Discord again."""
     return math.ceil(LIMITS_SECONDS / IDENTIFY_SECONDS) * limits.max_concurrency

@@ -144,7 +144,7 @@ async def _watch(client: SolitaireClient) -> None:
                 await client.sessions.unstable.wait()
             raise ConnectionError(f"a shard kept disconnecting within {WINDOW_SECONDS:.0f} s")
         progress, now = _progress(client), time.monotonic()
-        if progress != seen or client.is_connected or client.identifying.is_waiting():
+        if progress != seen or client.is_connected or client.identify_limiter.is_waiting:
             seen, since = progress, now
         elif now - since > (_outage_seconds(client) if client.is_ready() else START_SECONDS):
             raise ConnectionError(f"not connected for {now - since:.0f} s")

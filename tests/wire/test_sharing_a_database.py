@@ -62,7 +62,7 @@ async def test_a_process_started_anew_waits_for_the_turn_of_the_one_before(wire:
 async def test_shards_identify_while_the_database_fails(
     authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.app.identify._BLIND_TURNS", 1)
+    monkeypatch.setattr("bot.app.identify._RANDOM_TURNS", 1)
     wire = DiscordServer(authority, shards=4, identify_seconds=0.1)
 
     async def fail(*_: object) -> None:
@@ -118,7 +118,7 @@ async def test_commands_are_registered_by_one_process_and_only_when_they_have_ch
         async with running(wire, path, shard_count=2):
             await wire.ready()
         assert wire.rest.registrations == 2
-        monkeypatch.setattr("bot.app.command_registration._payload", another_version)
+        monkeypatch.setattr("bot.app.startup._payload", another_version)
         async with running(wire, path, shard_count=2):
             await wire.ready()
         assert wire.rest.registrations == 3
@@ -134,7 +134,7 @@ async def test_a_registration_that_discord_refuses_is_tried_again_at_once(wire: 
 async def test_emoji_are_uploaded_by_one_process(
     authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.app.application_emoji.LOOK_SECONDS", 0.1)
+    monkeypatch.setattr("bot.app.startup.EMOJI_POLL_SECONDS", 0.1)
     wire = DiscordServer(authority, shards=2, servers=2, max_concurrency=2, identify_seconds=0)
     names = sorted(emoji_name(key, png) for key, png in emoji_files().items())
     async with (

@@ -1,4 +1,4 @@
-"""The application's emoji at Discord."""
+"""The card emoji that the bot uploads to Discord."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import re
 import pytest
 import simcord
 
-from bot.app.application_emoji import FIRST_PAUSE_SECONDS
+from bot.app.startup import FIRST_PAUSE_SECONDS
 from bot.pictures.emoji import emoji_files, emoji_name
 from bot.store.time_left import time_left
 from tests.support.card_room import CALLBACK, CardRoom, changed, choices, private, public, text

@@ -1,0 +1,172 @@
+"""What a bot sets up once it is logged in: its commands and its card emoji. One process does it for all."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import math
+import secrets
+import time
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import discord
+from aiohttp import ClientError
+from discord import app_commands
+
+from bot.pictures.emoji import emoji_files, emoji_name, is_emoji_name
+from bot.services import Services
+from bot.store import LeaseStore, StoreError
+
+Emoji = Mapping[str, discord.PartialEmoji]
+"""The card emoji by key."""
+
+log = logging.getLogger(__name__)
+
+REGISTER_SECONDS = 10.0
+"""How long other processes wait for one that registers the commands: it takes a second or two, and doing it twice does
+no harm."""
+
+UPLOAD_SECONDS = 30.0
+"""How long other processes wait for the next upload of the one that uploads the emoji."""
+
+EMOJI_POLL_SECONDS = 10.0
+
+FIRST_PAUSE_SECONDS = 60.0
+LONGEST_PAUSE_SECONDS = 3600.0
+
+_COMMANDS_POLL_SECONDS = 1.0
+
+
+async def register_commands(tree: app_commands.CommandTree[Any], services: Services) -> None:
+    """Register the commands with Discord if they changed since they were last registered.
+
+    While the database fails this registers them in any case.
+    """
+    try:
+        payload = await _payload(tree)
+        holder = secrets.token_hex(8)
+        while not await _are_registered(tree, services, payload):
+            if not await services.leases.claim("commands", holder, REGISTER_SECONDS):
+                try:
+                    return await _register(tree, services, payload)
+                finally:
+                    await services.leases.release("commands", holder)
+            await asyncio.sleep(_COMMANDS_POLL_SECONDS)
+    except StoreError as error:
+        log.warning("registering the commands without asking the database: %s", error)
+        await tree.sync()
+
+
+async def _register(tree: app_commands.CommandTree[Any], services: Services, payload: str) -> None:
+    if not await _are_registered(tree, services, payload):  # another process may just have finished
+        registered = await tree.sync()
+        await services.installation.put_commands(_fingerprint(payload, registered))
+        log.info("the commands are registered")
+
+
+async def _are_registered(tree: app_commands.CommandTree[Any], services: Services, payload: str) -> bool:
+    """Whether Discord still has the commands that were last registered, and they equal this payload."""
+    return await services.installation.commands() == _fingerprint(payload, await tree.fetch_commands())
+
+
+async def _payload(tree: app_commands.CommandTree[Any]) -> str:
+    """All commands with their translations, as text."""
+    translator = tree.translator
+    assert translator is not None, "the commands are translated"
+    commands = [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
+    return json.dumps(commands, sort_keys=True)
+
+
+def _fingerprint(payload: str, registered: Iterable[app_commands.AppCommand]) -> str:
+    """A hash of the commands and the ids that Discord has given them."""
+    ids = sorted(command.id for command in registered)
+    return hashlib.sha256(f"{payload}{ids}".encode()).hexdigest()
+
+
+async def provide_emoji(client: discord.Client, leases: LeaseStore, *, delete_outdated: bool) -> Emoji:
+    """Upload the card emoji that Discord lacks, and return all of them.
+
+    Retries for as long as it takes if Discord refuses or cannot be reached.
+
+    With `delete_outdated` it deletes emoji that an earlier version of the bot drew. A client does this once: two
+    versions running side by side would otherwise delete each other's emoji forever.
+    """
+    lease = _EmojiLease(leases)
+    pause = FIRST_PAUSE_SECONDS
+    while True:
+        try:
+            faces = await _provide(client, lease, delete_outdated=delete_outdated)
+            if faces is not None:
+                return faces
+        except (discord.HTTPException, ClientError, OSError, StoreError) as error:
+            log.warning("no emoji, so boards are drawn as text (%s); next try in %.0f s", error, pause)
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
+        else:
+            await asyncio.sleep(0 if lease.is_held else EMOJI_POLL_SECONDS)
+
+
+class _EmojiLease:
+    """The right to upload emoji, which one process holds at a time."""
+
+    def __init__(self, store: LeaseStore) -> None:
+        self.is_held = False
+        self._store = store
+        self._holder = secrets.token_hex(8)
+        self._claimed_at = -math.inf
+
+    async def claim(self) -> bool:
+        """Claim the lease, or renew it before it expires; return whether this process holds it."""
+        now = time.monotonic()
+        if not self.is_held or now - self._claimed_at > UPLOAD_SECONDS / 3:
+            self.is_held = not await self._store.claim("emoji", self._holder, UPLOAD_SECONDS)
+            self._claimed_at = now
+        return self.is_held
+
+    async def release(self) -> None:
+        """Let another process claim the lease."""
+        if self.is_held:
+            await self._store.release("emoji", self._holder)
+
+
+async def _provide(client: discord.Client, lease: _EmojiLease, *, delete_outdated: bool) -> Emoji | None:
+    """Upload missing emoji, then delete outdated ones, which their names tell: a name has the hash of its file.
+
+    Returns None where emoji are missing and this process did not hold the lease: look again.
+    """
+    files = emoji_files()
+    names = {emoji_name(key, png): key for key, png in files.items()}
+    faces: dict[str, discord.PartialEmoji] = {}
+    outdated = []
+    for emoji in await client.fetch_application_emojis():
+        if emoji.name in names:
+            faces[names[emoji.name]] = discord.PartialEmoji(name=emoji.name, id=emoji.id)
+        elif delete_outdated and is_emoji_name(emoji.name):
+            outdated.append(emoji)
+    missing = {name: key for name, key in names.items() if key not in faces}
+    if missing and not lease.is_held:
+        await lease.claim()
+        return None
+    if missing:
+        log.info("uploading %d emoji", len(missing))
+    for name, key in missing.items():
+        if not await lease.claim():
+            return None
+        created = await client.create_application_emoji(name=name, image=files[key])
+        faces[key] = discord.PartialEmoji(name=name, id=created.id)
+    await _delete(outdated)
+    await lease.release()
+    return faces
+
+
+async def _delete(outdated: Iterable[discord.Emoji]) -> None:
+    for emoji in outdated:
+        try:
+            await emoji.delete()
+        except discord.NotFound:
+            continue  # another process was faster
+        except discord.HTTPException as error:
+            log.warning("an outdated emoji stays until the next start: %s", error)
