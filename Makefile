@@ -53,14 +53,13 @@ format: $(VENV)/dev  ## what can be mended by itself
 	$(VENV)/bin/ruff check --fix
 	$(VENV)/bin/ruff format
 
-bench: $(VENV)/dev  ## what is measured
-	$(VENV)/bin/python bench/engine.py
-	$(VENV)/bin/python bench/board.py
-	$(VENV)/bin/python bench/turn.py
-	$(VENV)/bin/python bench/measuring.py
-	$(VENV)/bin/python bench/pictures.py
-	$(VENV)/bin/python bench/leaderboard.py --results 500000
-	$(VENV)/bin/python bench/solver.py --deals 20 --budget 500000
+bench: $(VENV)/dev  ## measure the cost of turns, boards, pictures, leaderboards, rules and the solver
+	$(VENV)/bin/python -m bench.engine
+	$(VENV)/bin/python -m bench.board
+	$(VENV)/bin/python -m bench.turn
+	$(VENV)/bin/python -m bench.pictures
+	$(VENV)/bin/python -m bench.leaderboard --results 500000
+	$(VENV)/bin/python -m bench.solver --deals 20 --budget 500000
 
 catalogues: $(VENV)/dev  ## the translators' catalogues, brought up to date with the code
 	$(VENV)/bin/python -m tools.catalogues

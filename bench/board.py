@@ -1,42 +1,34 @@
-"""What a board costs: milliseconds of CPU to draw one with its controls.
+"""Measures the CPU time of drawing a board with its controls: `python -m bench.board`.
 
-Run `python bench/board.py`; the boards are those of random games, always the same: the opening, the one with the most
-cards in its piles, and the one with the most moves to list. Text and emoji are the whole message, drawn after a move
-was played, when the legal moves have been found already (`known`), or without (`new`). The picture is the drawing of
-the table alone, which comes on top of a message. Each number is the least of many, as other work on the machine only
-adds.
+For each game it draws the same three boards of random games: the opening, the one with the longest piles and the one
+with the most legal moves. Text and emoji are whole messages, with the legal moves already *known* from playing a move
+or still to be found (*new*); the picture is the table alone. Each time is the lowest of many, since other work on the
+machine only adds to it.
 """
 
 from __future__ import annotations
 
-import sys
 import time
+from collections.abc import Callable
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-sys.path[0] = str(Path(__file__).parents[1])  # as a script this file's folder would be searched in place of the project
+import discord
 
-import discord  # noqa: E402
-
-from bot.language import find_language  # noqa: E402
-from bot.messages.board import draw_board  # noqa: E402 - needs the line above
-from bot.messages.style import EmojiDeck, Style  # noqa: E402
-from bot.messages.table import is_spread  # noqa: E402
-from bot.model.preferences import Preferences, View  # noqa: E402
-from bot.pictures.emoji import emoji_files, emoji_name  # noqa: E402
-from bot.pictures.table import draw_table  # noqa: E402
-from engine import VARIANTS, Game  # noqa: E402
-from tests.engine.random_games import walk  # noqa: E402
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from bot.language import find_language
+from bot.messages.board import draw_board
+from bot.messages.style import EmojiDeck, Style
+from bot.messages.table import is_spread
+from bot.model.preferences import Preferences, View
+from bot.pictures.emoji import emoji_files, emoji_name
+from bot.pictures.table import draw_table
+from engine import VARIANTS, Game
+from tests.engine.random_games import walk
 
 GAMES = 5
 MOVES = 200
 ROUNDS = 200
 _ID = 10**18
-FACES = EmojiDeck(
+DECK = EmojiDeck(
     {
         key: discord.PartialEmoji(name=emoji_name(key, png), id=_ID + at)
         for at, (key, png) in enumerate(emoji_files().items())
@@ -46,40 +38,40 @@ FACES = EmojiDeck(
 
 
 def style(view: View) -> Style:
-    """How boards are drawn."""
-    return Style(find_language("de"), Preferences(view=view, four_colour=True), FACES)
+    """Return the style of boards in this view."""
+    return Style(find_language("de"), Preferences(view=view, four_colour=True), DECK)
 
 
-def random_games(variant: str) -> list[Game]:
-    """Games at each of their points."""
+def random_boards(variant: str) -> list[Game]:
+    """Return random games after each of their moves."""
     return [game.copy() for deal in range(GAMES) for game in walk(variant, deal, moves=MOVES)]
 
 
 def largest(boards: list[Game]) -> Game:
-    """The board with most cards in its piles, long piles counting for more."""
+    """Pick the board with the longest piles."""
     return max(boards, key=lambda game: sum(len(pile) ** 2 for pile in game.position.view().piles))
 
 
 def busiest(boards: list[Game]) -> Game:
-    """The board with most moves."""
+    """Pick the board with the most legal moves."""
     return max(boards, key=lambda game: len(game.legal_moves()))
 
 
-def as_loaded(game: Game) -> Game:
-    """The game before anyone has asked for its legal moves."""
+def uncached(game: Game) -> Game:
+    """Copy a game without its cached legal moves and view."""
     if not game.steps:
         return Game.new(game.variant.name, game.deal)
-    twin = game.copy()
-    twin.undo()
-    twin.redo()
-    return twin
+    copy = game.copy()
+    copy.undo()
+    copy.redo()
+    return copy
 
 
 def milliseconds(draw: Callable[[Game], object], game: Game, *, known: bool) -> float:
-    """The CPU time of drawing a board that is drawn for the first time; everything else is warm."""
+    """Measure the CPU time of drawing a board for the first time, with every other cache warm."""
     times = []
     for _ in range(ROUNDS):
-        board = as_loaded(game)
+        board = uncached(game)
         if known:
             board.legal_moves()
         start = time.thread_time()
@@ -88,20 +80,20 @@ def milliseconds(draw: Callable[[Game], object], game: Game, *, known: bool) -> 
     return min(times) * 1000
 
 
-def press(view: View, game: Game) -> object:
-    """Draw the board as a press does."""
+def message(view: View, game: Game) -> object:
+    """Draw the message of a board."""
     return draw_board(game, style(view), game_id=_ID, version=99, player="alice")
 
 
 def picture(game: Game) -> object:
-    """Draw the table as a picture."""
+    """Draw the picture of a table."""
     return draw_table(game.position.view(), spread=is_spread(game), four_colour=True)
 
 
-def costs(game: Game) -> str:
-    """The numbers of one board."""
+def table_cells(game: Game) -> str:
+    """Measure one board, and format its row of the table."""
     messages = [
-        milliseconds(partial(press, view), game, known=known)
+        milliseconds(partial(message, view), game, known=known)
         for view in (View.TEXT, View.EMOJI)
         for known in (True, False)
     ]
@@ -109,13 +101,13 @@ def costs(game: Game) -> str:
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the table, in milliseconds."""
     print(f"{'':<29} {'text':>7}{'':>9}{'emoji':>7}{'':>8}{'picture':>9}")
     print(f"{'game':<20} {'board':<8} {'known':>7}{'new':>8}{'known':>8}{'new':>8}")
     for variant in VARIANTS:
-        boards = random_games(variant)
+        boards = random_boards(variant)
         for name, game in (("opening", boards[0]), ("largest", largest(boards)), ("busiest", busiest(boards))):
-            print(f"{variant:<20} {name:<8}{costs(game)}")
+            print(f"{variant:<20} {name:<8}{table_cells(game)}")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,11 @@
-"""How long leaderboards take with 10,000,000 results, and with the same players on a tenth of the days.
+"""Measures reading and updating leaderboards with 10,000,000 results: `python -m bench.leaderboard`.
 
-Run `python bench/leaderboard.py [--results N] [--database PATH]`. It fills two databases, which takes 12 minutes and
-5 GB; given a path it keeps them, the second as `PATH.tenth`, and does not fill them again. The times are the median and
-the 95th percentile in milliseconds, through the stores and aiosqlite.
+It fills one SQLite database with all days and one with a tenth of them, which takes 12 minutes and 5 GB. With
+`--database PATH` it keeps them (the second as `PATH.tenth`) and fills them only once. Times are the median and the 95th
+percentile in milliseconds, through the stores and aiosqlite.
 
-Of writing there are the cost of recording a result, which is what a player waits for beside the storing of their last
-move: one statement in that move's transaction; that transaction with its commit, with and without a result; and having
-results count, which follows behind and nobody waits for.
+Players wait for the last move's transaction, so it is measured with and without a result, and recording the result
+(one statement in that transaction) by itself. Nobody waits for counting results into leaderboards, which happens later.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sqlite3
-import sys
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Awaitable, Iterator
 from contextlib import closing
 from dataclasses import astuple, replace
 from datetime import date, timedelta
@@ -25,11 +24,8 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
-sys.path[0] = str(Path(__file__).parents[1])  # run as a script, this file would be found in place of the package
-
-from bot.model.daily.ranking import (  # noqa: E402 - needs the line above
+from bot.model.daily.ranking import (
     Kind,
     Leaderboard,
     Result,
@@ -38,31 +34,26 @@ from bot.model.daily.ranking import (  # noqa: E402 - needs the line above
     points_standing,
     result_standing,
 )
-from bot.model.daily.streaks import Run  # noqa: E402
-from bot.model.game import UserGame  # noqa: E402
-from bot.store import Change, Database, GameStore, LeaderboardStore, count_results, record_result  # noqa: E402
-from bot.store.leaderboards import COUNTED_AT_ONCE  # noqa: E402
-from engine import VARIANTS, Game  # noqa: E402
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterator
-
-    from bot.store import Connection
+from bot.model.daily.streaks import Run
+from bot.model.game import UserGame
+from bot.store import Change, Connection, Database, GameStore, LeaderboardStore, count_results, record_result
+from bot.store.leaderboards import COUNTED_AT_ONCE
+from engine import VARIANTS, Game
 
 FIRST_DAY = date(2026, 2, 16)
 DAYS = 20
 GAMES = tuple(VARIANTS)[:5]
 PLAYS_A_DAY = 0.8
-"""How many of all players play on one day; these play all games."""
+"""The share of players who play on a given day; they play all games."""
 SERVERS = 3000
 SAMPLES = 300
 PLACES = 10
 FENCE_PLAYERS = 1500
-"""How many players are between fences, as many as there would be on average."""
+"""The number of players between fences, about the average of a grown database."""
 
 
 def server_number(number: int) -> int:
-    """An id of Discord's size. Server 0 has one player in five; of the others, each has fewer than the one before."""
+    """Return an id of Discord's size. Server 0 has a fifth of the players; the others have fewer and fewer."""
     return 2**59 + number * 2**24
 
 
@@ -84,38 +75,38 @@ Key = tuple[int, int, str, str]
 
 
 def user_number(number: int) -> int:
-    """An id of Discord's size."""
+    """Return an id of Discord's size."""
     return 2**58 + number * 2**23 + number % 4096
 
 
-def some_results(choose: Random, days: int) -> Iterator[Result]:
-    """The results of one player: better ones of better players, and many alike."""
-    skill = choose.random() ** 2
-    home_server = server_number(0 if choose.random() < 0.2 else int(SERVERS ** choose.random()))
+def random_results(dice: Random, days: int) -> Iterator[Result]:
+    """Make up the results of one player: skill varies, and many results are equal."""
+    skill = dice.random() ** 2
+    home_server = server_number(0 if dice.random() < 0.2 else int(SERVERS ** dice.random()))
     for number in range(days):
-        if choose.random() < PLAYS_A_DAY:
+        if dice.random() < PLAYS_A_DAY:
             day = FIRST_DAY + timedelta(number)
-            server_id = home_server if choose.random() < 0.85 else None
+            server_id = home_server if dice.random() < 0.85 else None
             for variant in GAMES:
-                yield some_result(choose, skill, day, variant, server_id)
+                yield random_result(dice, skill, day, variant, server_id)
 
 
-def some_result(choose: Random, skill: float, day: date, variant: str, server_id: int | None) -> Result:
-    """One result of a player so skilled (0 to 1)."""
+def random_result(dice: Random, skill: float, day: date, variant: str, server_id: int | None) -> Result:
+    """Make up one result of a player whose skill is between 0 and 1."""
     pack = pack_of(variant)
-    home = pack if choose.random() < 0.05 + skill / 2 else int(pack * choose.random() ** 2)
-    return Result(day, variant, server_id, home, 60 + int(90 * choose.random()), 60 + 5 * int(choose.random() * 200))
+    home = pack if dice.random() < 0.05 + skill / 2 else int(pack * dice.random() ** 2)
+    return Result(day, variant, server_id, home, 60 + int(90 * dice.random()), 60 + 5 * int(dice.random() * 200))
 
 
 @cache
 def spans(day: date) -> list[tuple[Kind, int]]:
-    """The spans of time that a day counts for."""
+    """Return the spans of time that a day belongs to, with the ordinal of their first day."""
     starts = [(kind, first_day(kind, day)) for kind in (Kind.DAY, Kind.WEEK, Kind.MONTH, Kind.ALL_TIME)]
     return [(kind, start.toordinal() if start else 0) for kind, start in starts]
 
 
-def reached_by(results: list[Result]) -> tuple[dict[Key, int], dict[Key, Run]]:
-    """The standings and streaks of a player's results, as `record_result` would have made them one by one."""
+def standings_of(results: list[Result]) -> tuple[dict[Key, int], dict[Key, Run]]:
+    """Compute the standings and streaks that recording these results one by one would lead to."""
     standings: dict[Key, int] = defaultdict(int)
     runs: dict[Key, Run] = {}
     sums: dict[Key, list[int]] = defaultdict(lambda: [0, 0])
@@ -139,7 +130,7 @@ def reached_by(results: list[Result]) -> tuple[dict[Key, int], dict[Key, Run]]:
 
 
 async def fill(path: Path, players: int, days: int) -> None:
-    """Make a database with the results of so many players."""
+    """Create a database with the results of this many players."""
     unfinished = path.with_name(f"{path.name}.part")
     unfinished.unlink(missing_ok=True)
     await (await Database.open(unfinished)).close()
@@ -148,7 +139,7 @@ async def fill(path: Path, players: int, days: int) -> None:
         connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -500000;")
         connection.executescript("DROP INDEX ranking; BEGIN;")
         add_players(connection, players, days)
-        connection.execute(ranking)  # sorting once is faster than keeping in order
+        connection.execute(ranking)  # building the index once is faster than keeping it up to date
         add_fences(connection)
         connection.execute("COMMIT")
     unfinished.rename(path)
@@ -156,12 +147,12 @@ async def fill(path: Path, players: int, days: int) -> None:
 
 def add_players(connection: sqlite3.Connection, players: int, days: int) -> None:
     """Add players with their results and standings."""
-    choose = Random(1)
+    dice = Random(1)
     numbers: dict[Key, int] = {}
     for number in range(players):
-        user_id, results = user_number(number), list(some_results(choose, days))
+        user_id, results = user_number(number), list(random_results(dice, days))
         connection.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1)", rows_of(user_id, results))
-        standings, runs = reached_by(results)
+        standings, runs = standings_of(results)
         rows = ((user_id, numbers.setdefault(key, len(numbers) + 1), standing) for key, standing in standings.items())
         connection.executemany("INSERT INTO standings VALUES (?, ?, ?)", sorted(rows))
         stored = ((user_id, numbers[key], run.last.toordinal(), *astuple(run)[1:]) for key, run in runs.items())
@@ -174,14 +165,14 @@ def add_players(connection: sqlite3.Connection, players: int, days: int) -> None
 
 
 def rows_of(user_id: int, results: list[Result]) -> Iterator[tuple[int | str, ...]]:
-    """A player's results as they are stored."""
+    """Yield a player's results as database rows."""
     for result in results:
         server_id, day = result.server_id or 0, result.day.toordinal()
         yield user_id, day, result.variant, user_id + day, server_id, result.home, result.effort, result.seconds
 
 
 def add_fences(connection: sqlite3.Connection) -> None:
-    """Count the players of each leaderboard by fences."""
+    """Add the fences of each leaderboard."""
     connection.execute(
         "INSERT INTO fences"
         " SELECT leaderboard_id, CASE ahead WHEN 0 THEN :first ELSE standing END,"
@@ -196,13 +187,13 @@ def add_fences(connection: sqlite3.Connection) -> None:
 
 
 async def print_reading(store: LeaderboardStore, last_day: date) -> None:
-    """Print the times of pages and ranks, of players that are on the leaderboard."""
-    choose = Random(2)
+    """Print the times of reading pages and ranks for players who are on the leaderboard."""
+    dice = Random(2)
     print(f"{'':<24}{'players':>9}{'first page':>15}{'own rank':>15}{'own page':>15}")
     for label, kind, variant, server_id in LEADERBOARDS:
         board = Leaderboard(kind, first_day(kind, last_day), variant, server_id)
         size = await store.size(board)
-        users = [(await store.page(board, choose.randrange(size), 1))[0].user_id for _ in range(SAMPLES if size else 0)]
+        users = [(await store.page(board, dice.randrange(size), 1))[0].user_id for _ in range(SAMPLES if size else 0)]
         columns = (
             [await timed(store.page(board, 0, PLACES)) for _ in users],
             [await timed(store.place(board, user)) for user in users],
@@ -212,9 +203,9 @@ async def print_reading(store: LeaderboardStore, last_day: date) -> None:
 
 
 async def print_writing(database: Database, last_day: date, users: list[int]) -> None:
-    """Print the times of writing results of these users, who have none yet on the last day."""
-    choose = Random(3)
-    attempts = [(attempt(user), some_result(choose, 0.5, last_day, GAMES[0], server_number(0))) for user in users]
+    """Print the times of writing results for users who have none on the last day."""
+    dice = Random(3)
+    attempts = [(attempt(user), random_result(dice, 0.5, last_day, GAMES[0], server_number(0))) for user in users]
     store = GameStore(database)
     await asyncio.gather(*(store.add(game) for game, _ in attempts))
     moves, ends, recorded, alone = [], [], [], []
@@ -222,7 +213,7 @@ async def print_writing(database: Database, last_day: date, users: list[int]) ->
         moved, ended = replace(game, version=2), replace(game, version=3)
         moves.append(await timed(store.save(Change(game, moved, game.id + 1))))
         ends.append(await timed(store.save(Change(moved, ended, game.id + 2, result))))
-        await database.write(nothing)  # which comes before what follows behind; the next one after
+        await database.write(nothing)  # waits for the counting that the last write has queued
         await database.write(nothing)
     for game, result in attempts[SAMPLES : 2 * SAMPLES]:
         recorded.append(await recording(database, game, result))
@@ -234,21 +225,21 @@ async def print_writing(database: Database, last_day: date, users: list[int]) ->
         ("record a result, in the transaction of the last move", recorded + rest),
         ("that transaction and its commit, with a result", ends),
         ("that transaction and its commit, without one", moves),
-        ("have one result count, behind", alone),
-        (f"have one of {COUNTED_AT_ONCE} results count", together),
+        ("count one result, later", alone),
+        (f"count one of {COUNTED_AT_ONCE} results, later", together),
     ):
         print(f"{label:<54}{summary(times)}")
 
 
 def attempt(user_id: int) -> UserGame:
-    """A user's ranked attempt that has ended."""
+    """Return a user's ranked attempt that has ended."""
     game = Game.new(GAMES[0], 8)
     game.give_up()
     return UserGame(user_id, user_id, version=1, game=game, changed_at=0, transcript="give-up@0")
 
 
 async def recording(database: Database, game: UserGame, result: Result) -> float:
-    """How many milliseconds of a transaction it takes to record a result, with the way there."""
+    """Measure the milliseconds that recording a result adds to a transaction."""
 
     async def job(connection: Connection) -> float:
         return await timed(record_result(connection, game.user_id, game.id, result))
@@ -262,7 +253,7 @@ async def nothing(connection: Connection) -> None:
 
 
 async def own_page(store: LeaderboardStore, board: Leaderboard, user_id: int) -> None:
-    """All that the page with a player's own place shows."""
+    """Read everything that the page with a player's own place shows."""
     await store.catch_up(user_id)
     await store.place(board, user_id)
     await store.size(board)
@@ -271,7 +262,7 @@ async def own_page(store: LeaderboardStore, board: Leaderboard, user_id: int) ->
 
 
 def idle_players(path: Path, day: date) -> list[int]:
-    """Some players who have not played on this day."""
+    """Pick players who have not played on this day."""
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute(
             "SELECT user_id FROM players WHERE NOT EXISTS ("
@@ -283,14 +274,14 @@ def idle_players(path: Path, day: date) -> list[int]:
 
 
 async def timed(call: Awaitable[object]) -> float:
-    """How many milliseconds it took."""
+    """Await a call and return the milliseconds it took."""
     start = time.perf_counter()
     await call
     return (time.perf_counter() - start) * 1000
 
 
 def summary(times: list[float]) -> str:
-    """The median, and what 95 of 100 stay below."""
+    """Format the median and the 95th percentile."""
     if not times:
         return ""
     in_order = sorted(times)
@@ -298,7 +289,7 @@ def summary(times: list[float]) -> str:
 
 
 async def main(results: int, kept: Path | None) -> None:
-    """Fill what is not there yet, and print the tables."""
+    """Create missing databases, and print the tables."""
     players = max(1, int(results / (DAYS * len(GAMES) * PLAYS_A_DAY)))
     with tempfile.TemporaryDirectory() as folder:
         path = kept or Path(folder, "leaderboards.sqlite3")
@@ -316,7 +307,7 @@ async def main(results: int, kept: Path | None) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(prog="python -m bench.leaderboard", description=__doc__.splitlines()[0])
     parser.add_argument("--results", type=int, default=10_000_000)
     parser.add_argument("--database", type=Path)
     arguments = parser.parse_args()

@@ -1,8 +1,7 @@
-"""How soon the bot serves over a large database, and how much memory it takes then and after many have played.
+"""Measures start-up time and memory with a large database and many players: `python -m bench.memory`.
 
-Run `python bench/memory.py [--users N] [--games N] [--players N]`. It fills a file of SQLite with the games of random
-players, starts the bot on it in a process of its own, over a Discord on loopback, and has each of so many players, all
-different, make one move.
+It fills a SQLite database with random games, starts the bot in a process of its own against a Discord on loopback, and
+lets thousands of players make one move each.
 """
 
 from __future__ import annotations
@@ -11,34 +10,27 @@ import argparse
 import asyncio
 import random
 import sqlite3
-import sys
 import tempfile
 import time
 from collections import deque
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import uvloop
 
-sys.path[0] = str(Path(__file__).parents[1])  # as a script this file's folder would be searched in place of the project
-
-from bench.players import chosen_move, dealt  # noqa: E402 - needs the line above
-from bench.soak import resident_kilobytes  # noqa: E402
-from bench.turn import START_SECONDS, cpu_seconds, new_wire  # noqa: E402
-from bot.store import Database  # noqa: E402
-from engine import Game, Status  # noqa: E402
-from tests.support.wire.bots import BotProcess  # noqa: E402
-from tests.support.wire.interactions import UnansweredError  # noqa: E402
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from tests.support.wire.discord_server import DiscordServer
-    from tests.support.wire.people import Person
+from bench.players import random_game, random_move
+from bench.processes import cpu_seconds, resident_kilobytes
+from bench.turn import new_wire
+from bot.store import Database
+from engine import Game, Status
+from tests.support.wire.bots import START_SECONDS, BotProcess
+from tests.support.wire.discord_server import DiscordServer
+from tests.support.wire.interactions import UnansweredError
+from tests.support.wire.people import Person
 
 _SAMPLES = 600
-"""How many different games there are; all rows are of these."""
+"""The number of different games; every row repeats one of them."""
 
 _IN_FLIGHT = 10
 _DICE = random.Random(2)
@@ -49,21 +41,21 @@ _INSERT = """INSERT INTO games
 
 
 def sample_games() -> list[Game]:
-    """Games of all kinds in the midst of play."""
+    """Play random games of all kinds to some point in the middle."""
     dice = random.Random(1)
     games: list[Game] = []
     while len(games) < _SAMPLES:
-        game = dealt(dice)
+        game = random_game(dice)
         for _ in range(dice.randrange(120)):
             if game.status is Status.PLAYING:
-                game.play(chosen_move(game, dice))
+                game.play(random_move(game, dice))
         if game.status is Status.PLAYING:
             games.append(game)
     return games
 
 
 def rows(samples: Sequence[Game], users: Sequence[int], games: int) -> Iterator[tuple[object, ...]]:
-    """So many games in all, of which the last of each user is still played; the others were given up."""
+    """Yield this many games; each user's last one is being played, and the others were given up."""
     over = [game.copy() for game in samples]
     for game in over:
         game.give_up()
@@ -78,30 +70,30 @@ def rows(samples: Sequence[Game], users: Sequence[int], games: int) -> Iterator[
         yield 1 + number, user_id, name, saved, status, game.home, moves, moves + 1, int(is_current), ended_at
 
 
-async def bench(given: argparse.Namespace) -> None:
-    """Fill, start, play, and print what it takes."""
+async def bench(arguments: argparse.Namespace) -> None:
+    """Fill the database, start the bot, play, and print the measurements."""
     wire = new_wire()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         path = folder / "patience.sqlite3"
         samples = sample_games()
-        people = [wire.person(f"player {number}") for number in range(given.players)]
-        users = [person.user.id for person in people] + list(range(1, 1 + given.users - len(people)))
+        people = [wire.person(f"player {number}") for number in range(arguments.players)]
+        users = [person.user.id for person in people] + list(range(1, 1 + arguments.users - len(people)))
         await (await Database.open(path)).close()
         with closing(sqlite3.connect(path)) as connection, connection:
-            connection.executemany(_INSERT, rows(samples, users, given.games))
-        print(f"{given.users} users, {given.games} games: {path.stat().st_size / 1e6:.0f} MB in the file")
+            connection.executemany(_INSERT, rows(samples, users, arguments.games))
+        print(f"{arguments.users} users, {arguments.games} games: {path.stat().st_size / 1e6:.0f} MB in the file")
         async with wire.open():
             bot = BotProcess(wire, folder, LOG_LEVEL="WARNING")
-            begun = time.perf_counter()
+            started = time.perf_counter()
             bot.start()
             try:
                 await wire.ready(START_SECONDS)
-                took = time.perf_counter() - begun
-                print(f"serves after {took:.2f} s, in which it took {cpu_seconds(bot.pid):.2f} s of a processor")
-                await asyncio.sleep(given.settle)
-                print(f"RSS at the start: {resident_kilobytes(bot.pid) / 1024:.1f} MB")
-                at = (given.games - given.users) % len(samples)
+                elapsed = time.perf_counter() - started
+                print(f"ready after {elapsed:.2f} s and {cpu_seconds(bot.pid):.2f} s of CPU")
+                await asyncio.sleep(arguments.settle)
+                print(f"RSS at start: {resident_kilobytes(bot.pid) / 1024:.1f} MB")
+                at = (arguments.games - arguments.users) % len(samples)
                 games = [samples[(at + number) % len(samples)].copy() for number in range(len(people))]
                 left = deque(zip(people, games, strict=True))
                 for part in range(1, 11):
@@ -113,31 +105,35 @@ async def bench(given: argparse.Namespace) -> None:
 
 
 async def play(wire: DiscordServer, left: deque[tuple[Person, Game]], *, until: int) -> int:
-    """Have those who are left make a move each, until so many are left; how many were not answered."""
+    """Let players make a move each until this many are left; return how many got no answer."""
     unanswered = 0
 
-    async def play_on() -> None:
+    async def keep_playing() -> None:
         nonlocal unanswered
         while len(left) > until:
             person, game = left.popleft()
-            interaction = person.command("move", move=chosen_move(game, _DICE))
+            interaction = person.command("move", move=random_move(game, _DICE))
             await wire.deliver(interaction)
             try:
                 await interaction.wait()
             except UnansweredError:
                 unanswered += 1
 
-    await asyncio.gather(*(play_on() for _ in range(_IN_FLIGHT)))
+    await asyncio.gather(*(keep_playing() for _ in range(_IN_FLIGHT)))
     return unanswered
 
 
 def main() -> None:
-    """Read the command line."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--users", type=int, default=100_000, help="each with as many games as others")
+    """Parse the command line and run the measurement."""
+    parser = argparse.ArgumentParser(prog="python -m bench.memory", description=__doc__.splitlines()[0])
+    parser.add_argument(
+        "--users", type=int, default=100_000, help="users in the database, with equally many games each"
+    )
     parser.add_argument("--games", type=int, default=1_000_000, help="a multiple of the users")
-    parser.add_argument("--players", type=int, default=10_000, help="how many users make a move")
-    parser.add_argument("--settle", type=float, default=5.0, help="seconds after the start that memory is looked at")
+    parser.add_argument("--players", type=int, default=10_000, help="users who make a move")
+    parser.add_argument(
+        "--settle", type=float, default=5.0, help="seconds between start-up and the first look at memory"
+    )
     uvloop.run(bench(parser.parse_args()))
 
 

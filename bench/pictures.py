@@ -1,39 +1,27 @@
-"""What pictures cost: milliseconds of CPU and thousands of bytes, of each game's opening and largest positions.
-
-Run `python bench/pictures.py`; the positions are those of random games, always the same.
-"""
+"""Measures the CPU time and size of table pictures and replays of random games: `python -m bench.pictures`."""
 
 from __future__ import annotations
 
-import sys
 import time
 from functools import partial
-from pathlib import Path
 from statistics import median
 
-sys.path[0] = str(Path(__file__).parents[1])  # as a script this file's folder would be searched in place of the project
-
-from bot.pictures.replay import MOST_FRAMES, UPLOAD_LIMIT, draw_replay  # noqa: E402 - needs the line above
-from bot.pictures.table import draw_table  # noqa: E402
-from engine import VARIANTS, View  # noqa: E402
-from tests.engine.random_games import walk  # noqa: E402
+from bot.pictures.replay import MOST_FRAMES, UPLOAD_LIMIT, draw_replay
+from bot.pictures.table import draw_table
+from engine import VARIANTS, View
+from tests.engine.random_games import walk
 
 MOVES = 400
 ROUNDS = 20
 
 
-def random_game(variant: str) -> list[View]:
-    """What a player sees in a game."""
-    return [game.position.view() for game in walk(variant, 1, moves=MOVES)]
-
-
 def largest(views: list[View]) -> View:
-    """The view with most cards in its piles, long piles counting for more."""
+    """Pick the view with the longest piles."""
     return max(views, key=lambda view: sum(len(pile) ** 2 for pile in view.piles))
 
 
 def milliseconds(draw: partial[bytes], rounds: int) -> float:
-    """The CPU time of drawing, the cards having been drawn once."""
+    """Measure the median CPU time of drawing, with the card faces cached."""
     draw()
     times = []
     for _ in range(rounds):
@@ -43,9 +31,9 @@ def milliseconds(draw: partial[bytes], rounds: int) -> float:
     return median(times) * 1000
 
 
-def costs(variant: str) -> str:
-    """The numbers of one game."""
-    views = random_game(variant)
+def table_cells(variant: str) -> str:
+    """Measure one game, and format its row of the table."""
+    views = [game.position.view() for game in walk(variant, 1, moves=MOVES)]
     spread = variant == "tens"
     opening, late = (partial(draw_table, view, spread=spread, four_colour=True) for view in (views[0], largest(views)))
     replay = partial(draw_replay, views, spread=spread, four_colour=True, limit=UPLOAD_LIMIT)
@@ -55,11 +43,11 @@ def costs(variant: str) -> str:
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the table, in milliseconds and kilobytes."""
     heads = (f"{'opening':>8} {'kB':>4} {'largest':>8} {'kB':>4}", f"{'replay, frame':>13} {'frames':>7} {'kB':>5}")
     print(f"{'game':<20}", *heads)
     for variant in VARIANTS:
-        print(f"{variant:<20} {costs(variant)}")
+        print(f"{variant:<20} {table_cells(variant)}")
 
 
 if __name__ == "__main__":

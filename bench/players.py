@@ -1,85 +1,96 @@
-"""Players for the benches: people of a Discord on loopback, each with a game that they know as well as the bot does."""
+"""Simulated players who take turns in our bot or in the plain one."""
 
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from bot.model.game import UserGame
-from bot.store import GameStore
+from bot.store import Database, GameStore
 from engine import DRAW, VARIANTS, Game, Status
-
-if TYPE_CHECKING:
-    from bot.store import Database
-    from tests.support.wire.discord_server import DiscordServer
-    from tests.support.wire.interactions import Interaction
-    from tests.support.wire.objects import Message
-    from tests.support.wire.people import Person
+from tests.support.wire.discord_server import DiscordServer
+from tests.support.wire.interactions import Interaction
+from tests.support.wire.objects import Message
+from tests.support.wire.people import Person
 
 LONGEST_GAME = 120
-"""Moves after which a game is given up: random players would go on for ever in some games."""
+"""Moves after which a player gives up: in some games random play never ends."""
 
-_MOVES_BEFORE = 4 * LONGEST_GAME
-"""How many moves a player has made at most before a bench begins."""
+_MOST_EARLIER_MOVES = 4 * LONGEST_GAME
+"""How many moves, at most, a player has made before the measurement starts."""
 
-_DRAWS = 0.3
-"""How often a card is drawn where that is possible."""
-
-
-def dealt(dice: random.Random) -> Game:
-    """Any game."""
-    return Game.new(dice.choice(sorted(VARIANTS)), dice.getrandbits(32))
+_DRAW_PROBABILITY = 0.3
+"""How often a player draws when drawing is legal."""
 
 
-def chosen_move(game: Game, dice: random.Random) -> str:
-    """A legal move, of which the bot does not warn where there is another."""
-    legal = game.legal_moves()
-    moves = [move for move in legal if game.warning(move) is None] or legal
-    return str(DRAW if DRAW in moves and dice.random() < _DRAWS else dice.choice(moves))
+class TakesTurns(Protocol):
+    """Anyone who plays turn by turn."""
+
+    def next_turn(self) -> Interaction:
+        """Take the next turn; the interaction is not delivered yet."""
 
 
-def offered_moves(board: Message, game: Game) -> list[tuple[str, str]]:
-    """The moves that the selects of a game's board offer, with their labels; not those that the bot warns of."""
-    choices = [
-        (option["value"].partition("@")[0], option["label"])
-        for row in board.components
-        for part in row["components"]
-        if part["custom_id"].startswith("solitaire:move:")
-        for option in part.get("options", ())
-    ]
-    return [choice for choice in choices if game.warning(game.read_move(choice[0])) is None]
-
-
-class Player:
-    """Plays one game after the other, by moves that are drawn at random, but legal."""
+class PlainPlayer:
+    """Plays `bench.plain_bot` by commands."""
 
     def __init__(self, person: Person, number: int) -> None:
         self.person = person
         self.dice = random.Random(number)
-        self.game = dealt(self.dice)
 
     def next_turn(self) -> Interaction:
-        """The interaction of the next move; of another game where this one is over."""
-        if self.game.status is not Status.PLAYING:
-            self.game = dealt(self.dice)
-            return self.person.command("start", game=self.game.variant.name, deal=str(self.game.deal))
-        if len(self.game.moves) >= LONGEST_GAME:
-            self.game.give_up()
-            return self.person.command("give-up")
-        move = chosen_move(self.game, self.dice)
-        self.game.play(move)
-        return self.person.command("move", move=move)
+        """Swap two cards."""
+        first, second = self.dice.sample(range(52), 2)
+        return self.person.command("move", move=f"{first}>{second}")
 
 
-class Presser(Player):
-    """Plays by choosing moves in the selects of the board, where they offer any."""
+class PlainPresser(PlainPlayer):
+    """Plays `bench.plain_bot` by its select, after one command that shows a board."""
 
     def __init__(self, person: Person, number: int) -> None:
         super().__init__(person, number)
         self._last: Interaction | None = None
 
     def next_turn(self) -> Interaction:
-        """What `Player.next_turn` says, by a press where that is possible."""
+        """Choose an option of the board."""
+        if self._last is None:
+            self._last = super().next_turn()
+        else:
+            board = self._last.shown
+            option = self.dice.choice(board.components[0]["components"][0]["options"])
+            self._last = self.person.component(board, option["label"])
+        return self._last
+
+
+class Player:
+    """Plays random legal moves of our games by commands, and starts another game when one is over."""
+
+    def __init__(self, person: Person, number: int) -> None:
+        self.person = person
+        self.dice = random.Random(number)
+        self.game = random_game(self.dice)
+
+    def next_turn(self) -> Interaction:
+        """Play a move, give a long game up or start another."""
+        if self.game.status is not Status.PLAYING:
+            self.game = random_game(self.dice)
+            return self.person.command("start", game=self.game.variant.name, deal=str(self.game.deal))
+        if len(self.game.moves) >= LONGEST_GAME:
+            self.game.give_up()
+            return self.person.command("give-up")
+        move = random_move(self.game, self.dice)
+        self.game.play(move)
+        return self.person.command("move", move=move)
+
+
+class Presser(Player):
+    """Plays by the selects of the board while they offer a move, and by commands otherwise."""
+
+    def __init__(self, person: Person, number: int) -> None:
+        super().__init__(person, number)
+        self._last: Interaction | None = None
+
+    def next_turn(self) -> Interaction:
+        """Choose a move on the board where possible."""
         board = None if self._last is None or self._last.original is None else self._last.shown
         if board is not None and self.game.status is Status.PLAYING:
             moves = offered_moves(board, self.game)
@@ -92,28 +103,54 @@ class Presser(Player):
         return self._last
 
 
-async def players(wire: DiscordServer, database: Database, count: int, kind: type[Player] = Player) -> list[Player]:
-    """So many players, who are in the midst of games that are in the database already.
+def random_game(dice: random.Random) -> Game:
+    """Deal a random game."""
+    return Game.new(dice.choice(sorted(VARIANTS)), dice.getrandbits(32))
 
-    They have played for a while: so some are at a beginning, some at an end, and more are in long games than in short
-    ones, as at any time that follows.
+
+def random_move(game: Game, dice: random.Random) -> str:
+    """Pick a legal move, one without a warning if there is any."""
+    legal = game.legal_moves()
+    moves = [move for move in legal if game.warning(move) is None] or legal
+    return str(DRAW if DRAW in moves and dice.random() < _DRAW_PROBABILITY else dice.choice(moves))
+
+
+def offered_moves(board: Message, game: Game) -> list[tuple[str, str]]:
+    """Return the moves, with their labels, that a board's selects offer; moves with a warning are left out."""
+    choices = [
+        (option["value"].partition("@")[0], option["label"])
+        for row in board.components
+        for part in row["components"]
+        if part["custom_id"].startswith("solitaire:move:")
+        for option in part.get("options", ())
+    ]
+    return [choice for choice in choices if game.warning(game.read_move(choice[0])) is None]
+
+
+async def seat_players(
+    wire: DiscordServer, database: Database, count: int, kind: type[Player] = Player
+) -> list[Player]:
+    """Create players in the middle of random games, and store those games.
+
+    The games are as far along as those of a crowd at a random moment: some have just started, some are nearly over,
+    and more are long than short.
     """
     store = GameStore(database)
-    made = []
+    seated = []
     for number in range(count):
         player = kind(wire.person(f"player {number}"), number)
-        for _ in range(player.dice.randrange(_MOVES_BEFORE)):
+        for _ in range(player.dice.randrange(_MOST_EARLIER_MOVES)):
             if player.game.status is not Status.PLAYING or len(player.game.moves) >= LONGEST_GAME:
-                player.game = dealt(player.dice)
+                player.game = random_game(player.dice)
             else:
-                player.game.play(chosen_move(player.game, player.dice))
-        await store.add(stored(player.game, player.person.user.id, wire.world.ids.make()))
-        made.append(player)
-    return made
+                player.game.play(random_move(player.game, player.dice))
+        await store.add(_new_game(player.game, player.person.user.id, wire.world.ids.make()))
+        seated.append(player)
+    return seated
 
 
-def stored(game: Game, user_id: int, interaction_id: int) -> UserGame:
-    """A user's game, as if it had just been dealt."""
+def _new_game(game: Game, user_id: int, interaction_id: int) -> UserGame:
+    """Return a user's game as the store keeps it right after the deal."""
     now = 1_700_000_000
     ended_at = None if game.status is Status.PLAYING else now
     return UserGame(interaction_id, user_id, version=1, game=game, changed_at=now, ended_at=ended_at)

@@ -1,63 +1,54 @@
-"""How many of 200 fixed deals of each game and option are proved winnable, and what that takes.
+"""Measures what share of fixed deals the solver decides, and how long it takes: `python -m bench.solver`.
 
-`--budget` positions are looked at for each deal at most. The deals are numbers 100,000 and on, which were not used in
-finding the solver's weights. Times are CPU seconds of one core, without those of compiling.
+The deals start at number 100,000; none of them was used to tune the solver's weights. Times are CPU seconds of one
+core without the time to compile.
 """
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser
-from pathlib import Path
 from time import process_time
 
-sys.path[0] = str(Path(__file__).parents[1])  # run as a script, engine.py here would be found in place of the package
-
-from engine import VARIANTS, Game  # noqa: E402 - needs the line above
-from engine.solver import COMPILED, DEFAULT_BUDGET, Verdict, solve  # noqa: E402
+from engine import VARIANTS, Game
+from engine.solver import COMPILED, DEFAULT_BUDGET, Verdict, solve
 
 FIRST_DEAL = 100_000
 
 
-def every_game() -> list[tuple[str, dict[str, str]]]:
-    """Each game alone and with each of its options."""
-    return [
-        (variant.name, options)
-        for variant in VARIANTS.values()
-        for options in [{}, *({option.name: value} for option in variant.options for value in list(option.values)[1:])]
-    ]
-
-
 def main() -> None:
-    """Print a line for each game."""
-    parser = ArgumentParser(description=__doc__)
+    """Print a row for each game and option."""
+    parser = ArgumentParser(prog="python -m bench.solver", description=__doc__.splitlines()[0])
     parser.add_argument("--deals", type=int, default=200)
-    parser.add_argument("--budget", type=int, default=DEFAULT_BUDGET)
-    parser.add_argument("--games", default="", help="only games whose names begin so")
-    asked = parser.parse_args()
-    print(f"{asked.deals} deals, {asked.budget:,} positions each at most, {'Numba' if COMPILED else 'plain Python'}")
+    parser.add_argument("--budget", type=int, default=DEFAULT_BUDGET, help="positions to examine for each deal")
+    parser.add_argument("--games", default="", help="only games whose names start with this")
+    arguments = parser.parse_args()
+    engine = "Numba" if COMPILED else "plain Python"
+    print(f"{arguments.deals} deals, at most {arguments.budget:,} positions each, {engine}")
     print(f"{'':36} proved  impossible  median s  95 % s  positions/s")
-    for name, options in every_game():
-        title = " ".join([name, *(f"{option}={value}" for option, value in options.items())])
-        if not title.startswith(asked.games):
-            continue
-        solve(Game.new(name, 0, options).position, budget=1000)
-        verdicts, times, looked_at = [], [], 0
-        for deal in range(FIRST_DEAL, FIRST_DEAL + asked.deals):
-            position = Game.new(name, deal, options).position
-            began = process_time()
-            solution = solve(position, asked.budget)
-            times.append(process_time() - began)
-            verdicts.append(solution.verdict)
-            looked_at += solution.looked_at
-        rate = looked_at / sum(times)
-        times.sort()
-        print(
-            f"{title:36} {verdicts.count(Verdict.WON) / len(verdicts):6.1%}"
-            f"  {verdicts.count(Verdict.IMPOSSIBLE) / len(verdicts):10.1%}"
-            f"  {times[len(times) // 2]:8.2f}  {times[len(times) * 95 // 100]:6.2f}  {rate:11,.0f}",
-            flush=True,
-        )
+    for variant in VARIANTS.values():
+        for options in variant.option_sets():
+            title = " ".join([variant.name, *(f"{option}={value}" for option, value in options.items())])
+            if title.startswith(arguments.games):
+                print(f"{title:36} {table_cells(variant.name, options, arguments.deals, arguments.budget)}", flush=True)
+
+
+def table_cells(variant: str, options: dict[str, str], deals: int, budget: int) -> str:
+    """Solve the deals of one game, and format its row of the table."""
+    solve(Game.new(variant, 0, options).position, budget=1000)
+    verdicts, times, positions = [], [], 0
+    for deal in range(FIRST_DEAL, FIRST_DEAL + deals):
+        position = Game.new(variant, deal, options).position
+        start = process_time()
+        solution = solve(position, budget)
+        times.append(process_time() - start)
+        verdicts.append(solution.verdict)
+        positions += solution.positions_searched
+    rate = positions / sum(times)
+    times.sort()
+    return (
+        f"{verdicts.count(Verdict.WON) / deals:6.1%}  {verdicts.count(Verdict.IMPOSSIBLE) / deals:10.1%}"
+        f"  {times[deals // 2]:8.2f}  {times[deals * 95 // 100]:6.2f}  {rate:11,.0f}"
+    )
 
 
 if __name__ == "__main__":

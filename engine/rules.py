@@ -202,6 +202,11 @@ class Variant:
             raise UnknownOptionError("{game} has no option “{option}”.", game=self.title, option=name)
         return MappingProxyType(chosen)
 
+    def option_sets(self) -> list[dict[str, str]]:
+        """Return no options, then each value that is not a default alone, for what has to cover every rule."""
+        values = [(option.name, value) for option in self.options for value in option.values if value != option.default]
+        return [{}, *({name: value} for name, value in values)]
+
     def rules_for(self, options: Mapping[str, str]) -> Rules:
         """The rules under resolved options."""
         key = tuple(options.items())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-# What is measured: by bench/turn.py, and from the rows of played games.
+# What is measured: by bench.turn, and from the rows of played games.
 CPU_MILLISECONDS_A_TURN = 3.7
 BYTES_A_GAME, BYTES_A_MOVE = 300, 4
 

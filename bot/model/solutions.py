@@ -43,12 +43,12 @@ class Reached:
 class Solution:
     """A verdict, and the moves that win; where nothing is won, moves that bring many cards home, if any were found.
 
-    `looked_at` is how many positions the search has looked at.
+    `positions_searched` is how many positions the search has looked at.
     """
 
     verdict: Verdict = Verdict.UNKNOWN
     moves: tuple[Move, ...] = ()
-    looked_at: int = field(default=0, compare=False)
+    positions_searched: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -81,17 +81,17 @@ def read_question(line: str) -> tuple[Reached, int]:
     return Reached(variant, deal, options, tuple(map(parse_move, moves))), budget
 
 
-def write_answer(verdict: str, moves: tuple[Move, ...], looked_at: int) -> str:
+def write_answer(verdict: str, moves: tuple[Move, ...], positions_searched: int) -> str:
     """Tell a solution."""
-    return json.dumps([verdict, looked_at, *map(str, moves)])
+    return json.dumps([verdict, positions_searched, *map(str, moves)])
 
 
 def read_answer(line: str) -> Solution:
     """Read what `write_answer` wrote.
 
     >>> read_answer(write_answer("won", (parse_move("4+8"),), 12))
-    Solution(verdict=<Verdict.WON: 'won'>, moves=(Discard(piles=(4, 8)),), looked_at=12)
+    Solution(verdict=<Verdict.WON: 'won'>, moves=(Discard(piles=(4, 8)),), positions_searched=12)
     """
-    verdict, looked_at, *moves = json.loads(line)
+    verdict, positions_searched, *moves = json.loads(line)
     # Ways are kept, and so are made of the moves that all share.
-    return Solution(Verdict(verdict), tuple(shared_move(parse_move(text)) for text in moves), looked_at)
+    return Solution(Verdict(verdict), tuple(shared_move(parse_move(text)) for text in moves), positions_searched)

@@ -120,7 +120,7 @@ class SolverProcess:
 
     def _measured(self, solution: Solution, begun: float) -> Solution:
         metrics.SOLVER_SEARCHES.labels(self._name, solution.verdict).inc()
-        metrics.SOLVER_POSITIONS.labels(self._name).inc(solution.looked_at)
+        metrics.SOLVER_POSITIONS.labels(self._name).inc(solution.positions_searched)
         metrics.SOLVER_SECONDS.labels(self._name).inc(perf_counter() - begun)
         return solution
 

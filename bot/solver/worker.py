@@ -34,7 +34,7 @@ def main(less_urgent: int) -> None:
     while True:
         reached, budget = read_question(asked.get())
         solution = solve(reached.position(), budget, cancelled.is_set)
-        _say(write_answer(solution.verdict, solution.moves, solution.looked_at))
+        _say(write_answer(solution.verdict, solution.moves, solution.positions_searched))
 
 
 def _listen(asked: SimpleQueue[str], cancelled: threading.Event) -> None:

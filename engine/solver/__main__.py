@@ -92,7 +92,7 @@ def _stats(asked: Namespace) -> int:
     print(f"proved winnable         {Share(won, len(proofs))}")
     print(f"not proved impossible   {Share(open_, len(proofs))}")
     print(f"CPU time                {sum(proof.milliseconds for proof in proofs) / 1000:,.0f} s")
-    print(f"positions looked at     {sum(proof.looked_at for proof in proofs):,}")
+    print(f"positions looked at     {sum(proof.positions_searched for proof in proofs):,}")
     return 0
 
 

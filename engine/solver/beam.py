@@ -71,7 +71,7 @@ def search(  # noqa: C901, PLR0912, PLR0915 - the hot loop, compiled as one
     step = [-1]
     value = [0]
     count = 1
-    looked_at = 1
+    positions_searched = 1
     left_out = False
     took_shortcut = False
     most_home = -1
@@ -96,7 +96,7 @@ def search(  # noqa: C901, PLR0912, PLR0915 - the hot loop, compiled as one
                 most_home, most_worth, best = home, value[row], row
         left = expansions
         while len(ahead) > 0 and most_home < g[PACK]:
-            if left == 0 or count > room - MOST_CHILDREN or looked_at >= budget:
+            if left == 0 or count > room - MOST_CHILDREN or positions_searched >= budget:
                 left_out = True
                 break
             left -= 1
@@ -131,7 +131,7 @@ def search(  # noqa: C901, PLR0912, PLR0915 - the hot loop, compiled as one
                             or (pile < g[PILES] and rows[at + card] < 0)
                         ):
                             continue
-                        looked_at += 1
+                        positions_searched += 1
                         child = count * length
                         rows[child : child + length] = rows[at : at + length]
                         notes[count * noted : count * noted + noted] = notes[parent * noted : parent * noted + noted]
@@ -182,14 +182,14 @@ def search(  # noqa: C901, PLR0912, PLR0915 - the hot loop, compiled as one
                 best_line.append(kept_move[number])
                 number = kept_from[number]
         if most_home == g[PACK]:
-            return WON, looked_at, most_home, best_line[::-1]
+            return WON, positions_searched, most_home, best_line[::-1]
         ahead = [(-value[row], row) for row in range(count) if stock_is_open(g, rows, row * length)]
-        if len(ahead) == 0 or looked_at >= budget:
+        if len(ahead) == 0 or positions_searched >= budget:
             if left_out or len(ahead) > 0:
                 outcome = UNKNOWN
             else:
                 outcome = EXHAUSTED if took_shortcut and g[IS_EXACT] == 0 else IMPOSSIBLE
-            return outcome, looked_at, most_home, best_line[::-1]
+            return outcome, positions_searched, most_home, best_line[::-1]
         heapify(ahead)
         count = min(len(ahead), width)
         left_out |= len(ahead) > width

@@ -22,22 +22,22 @@ _CHILDREN = 10
 def solve_building(position: BuildingPosition, budget: int, is_cancelled: Callable[[], bool]) -> Solution:
     """Whether a position of a building game can be won; see `engine.solver.solve`."""
     plan = plan_for(position.rules)
-    looked_at, most_home = 0, -1
+    positions_searched, most_home = 0, -1
     is_exact = False
     best: tuple[Move, ...] = ()
     for number in count():
-        if looked_at >= budget or is_cancelled():
+        if positions_searched >= budget or is_cancelled():
             break
-        outcome, work, home, moves = _search(position, plan, number, budget - looked_at, is_exact=is_exact)
-        looked_at += work
+        outcome, work, home, moves = _search(position, plan, number, budget - positions_searched, is_exact=is_exact)
+        positions_searched += work
         if outcome == WON:
-            return Solution(Verdict.WON, moves, looked_at)
+            return Solution(Verdict.WON, moves, positions_searched)
         if home >= most_home:
             most_home, best = home, moves
         if outcome == IMPOSSIBLE:
-            return Solution(Verdict.IMPOSSIBLE, best, looked_at)
+            return Solution(Verdict.IMPOSSIBLE, best, positions_searched)
         is_exact = is_exact or outcome == EXHAUSTED
-    return Solution(Verdict.UNKNOWN, best, looked_at)
+    return Solution(Verdict.UNKNOWN, best, positions_searched)
 
 
 def _search(

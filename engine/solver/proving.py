@@ -37,13 +37,13 @@ class Proof:
     deal: int
     budget: int
     verdict: Verdict
-    looked_at: int
+    positions_searched: int
     milliseconds: int
     moves: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         moves = "&".join(self.moves) or "-"
-        return f"{self.deal} {self.budget} {self.verdict} {self.looked_at} {self.milliseconds} {moves} {_END}"
+        return f"{self.deal} {self.budget} {self.verdict} {self.positions_searched} {self.milliseconds} {moves} {_END}"
 
     @classmethod
     def parse(cls, line: str) -> Proof:
@@ -51,9 +51,9 @@ class Proof:
         match = _LINE.fullmatch(line)
         if match is None:
             raise InvalidProofError(f"{line[:80]!r} is no proof.")
-        deal, budget, verdict, looked_at, milliseconds, moves = match.groups()
+        deal, budget, verdict, positions_searched, milliseconds, moves = match.groups()
         told = () if moves == "-" else tuple(moves.split("&"))
-        return cls(int(deal), int(budget), Verdict(verdict), int(looked_at), int(milliseconds), told)
+        return cls(int(deal), int(budget), Verdict(verdict), int(positions_searched), int(milliseconds), told)
 
 
 def prove(variant: str, options: Mapping[str, str], budget: int, deal: int) -> Proof:
@@ -65,7 +65,7 @@ def prove(variant: str, options: Mapping[str, str], budget: int, deal: int) -> P
     if moves and not wins(game, moves):
         raise AssertionError(f"the proof of {variant} deal {deal} does not win")
     milliseconds = round((process_time() - began) * 1000)
-    return Proof(deal, budget, solution.verdict, solution.looked_at, milliseconds, moves)
+    return Proof(deal, budget, solution.verdict, solution.positions_searched, milliseconds, moves)
 
 
 def wins(game: Game, moves: Iterable[str]) -> bool:

@@ -14,9 +14,9 @@ class Solution:
 
     Of a position that can be won the moves win it: they are the proof, which anyone can play. Else they lead to the
     most promising of the positions where most cards are home; there are none where that is the position itself.
-    `looked_at` is the work that was done: how many positions the search has looked at.
+    `positions_searched` is the work that was done: how many positions the search has looked at.
     """
 
     verdict: Verdict
     moves: tuple[Move, ...]
-    looked_at: int
+    positions_searched: int

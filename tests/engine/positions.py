@@ -9,11 +9,7 @@ from engine.refusals import refusal as why_not
 from engine.rules import BuildingRules, DiscardingRules, Rules
 from tests.engine.reference import Table
 
-EVERY_GAME = [
-    (variant.name, options)
-    for variant in VARIANTS.values()
-    for options in [{}, *({option.name: value} for option in variant.options for value in list(option.values)[1:])]
-]
+EVERY_GAME = [(variant.name, options) for variant in VARIANTS.values() for options in variant.option_sets()]
 """Each game with each of its options."""
 
 

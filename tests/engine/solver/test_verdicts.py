@@ -81,7 +81,7 @@ def test_a_budget_is_kept_and_an_answer_is_the_same_every_time() -> None:
     position = Game.new("cast-out-nines", 4).position
     first, second = solve(position, 30_000), solve(position, 30_000)
     assert first == second
-    assert 30_000 <= first.looked_at < 31_000
+    assert 30_000 <= first.positions_searched < 31_000
 
 
 def test_a_search_can_be_cancelled() -> None:
@@ -109,7 +109,7 @@ from engine.solver import COMPILED, solve
 assert not COMPILED
 for game, options in [("dimes", {}), ("diplomat", {}), ("grounds-for-divorce", {"rules": "classic"})]:
     solution = solve(Game.new(game, 9, options).position, 4_000)
-    print(solution.verdict, solution.looked_at, *solution.moves)
+    print(solution.verdict, solution.positions_searched, *solution.moves)
 """
     told = run(  # noqa: S603 - the script above
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
@@ -118,4 +118,4 @@ for game, options in [("dimes", {}), ("diplomat", {}), ("grounds-for-divorce", {
         told, [("dimes", {}), ("diplomat", {}), ("grounds-for-divorce", {"rules": "classic"})], strict=True
     ):
         solution = solve(Game.new(game, 9, options).position, 4_000)
-        assert line.split() == [solution.verdict, str(solution.looked_at), *map(str, solution.moves)]
+        assert line.split() == [solution.verdict, str(solution.positions_searched), *map(str, solution.moves)]
