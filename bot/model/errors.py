@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from bot.model.game import Board
 from engine import Move, PatienceError
-
-
-class NoGameError(PatienceError):
-    """The player has no game."""
-
-    def __init__(self) -> None:
-        super().__init__("You have no game yet. Deal one with `/solitaire start`.")
 
 
 class NoGameNamedError(PatienceError):
@@ -45,13 +36,6 @@ class OldBoardError(PatienceError):
         super().__init__("This board is from an earlier game. `/solitaire show` brings up your current one.")
 
 
-class NotYourGameError(PatienceError):
-    """A button of somebody else's board."""
-
-    def __init__(self) -> None:
-        super().__init__("This is somebody else's game. Deal your own with `/solitaire start`.")
-
-
 class StaleBoardError(PatienceError):
     """A button of a board that has been played on since it was drawn."""
 
@@ -72,51 +56,6 @@ class BusyError(PatienceError):
 
     def __init__(self) -> None:
         super().__init__("Your game is being changed from elsewhere. Please try again.")
-
-
-class ReplayPendingError(PatienceError):
-    """A replay is asked for while one of the same player is being drawn."""
-
-    def __init__(self) -> None:
-        super().__init__("Your replay is still being drawn. Please wait for it.")
-
-
-class ThinkingError(PatienceError):
-    """A hint or an analysis is asked for while the same player waits for one."""
-
-    def __init__(self) -> None:
-        super().__init__("Your game is still being thought about. Please wait for it.")
-
-
-class NotReadyError(PatienceError):
-    """A hint or an analysis is asked for just after the bot has started."""
-
-    def __init__(self) -> None:
-        super().__init__("The bot has just started and cannot think yet. Please try again in a minute.")
-
-
-class NoHintError(PatienceError):
-    """No move was found of which anything good could be said."""
-
-    def __init__(self) -> None:
-        super().__init__("Nothing that brings more cards home was found in time, so there is no hint here.")
-
-
-class GameGoesOnError(PatienceError):
-    """A game is to be analysed that is still being played."""
-
-    def __init__(self) -> None:
-        super().__init__("Only a game that is over can be analysed. `/solitaire hint` tells how yours can go on.")
-
-
-class RunningDailyError(PatienceError):
-    """A game is to be analysed whose deal others may still play for a rank."""
-
-    def __init__(self, last_day: date) -> None:
-        super().__init__(
-            "Others may still play this daily, until the end of {day} (UTC). After that it can be analysed.",
-            day=last_day,
-        )
 
 
 class PrivateStatisticsError(PatienceError):
@@ -154,13 +93,6 @@ class DailyOverError(PatienceError):
         super().__init__("That daily is over. `/solitaire daily` begins today's.")
 
 
-class AttemptSpentError(PatienceError):
-    """A second ranked attempt at a daily."""
-
-    def __init__(self) -> None:
-        super().__init__("You have had your ranked attempt at this daily. A new one comes at midnight (UTC).")
-
-
 class UnfinishedAttemptError(PatienceError):
     """A replay or a result of a daily that the player has not finished."""
 
@@ -173,13 +105,6 @@ class UncountedAttemptError(PatienceError):
 
     def __init__(self) -> None:
         super().__init__("This attempt does not count: it did not end in its time.")
-
-
-class NoDailyError(PatienceError):
-    """A day on which there was no daily."""
-
-    def __init__(self, day: date) -> None:
-        super().__init__("There is no daily of {day} here.", day=day)
 
 
 class InvalidDateError(PatienceError):

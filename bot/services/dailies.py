@@ -12,10 +12,11 @@ from datetime import date
 from bot.model.daily.days import day_of, end_of_attempts
 from bot.model.daily.deals import GAMES, SECRET_BYTES, Daily, draw_daily
 from bot.model.daily.proofs import as_proven
-from bot.model.errors import AttemptSpentError, DailyOverError, NoDailyError, UnfinishedAttemptError
+from bot.model.errors import DailyOverError, UnfinishedAttemptError
 from bot.model.game import Board, NewGame, UserGame
 from bot.services.games import Games
 from bot.store import DailyStore, Job, ProofStore, StoredDaily, beginning, naming
+from engine import PatienceError
 
 
 class Dailies:
@@ -53,7 +54,7 @@ class Dailies:
     async def of(self, day: date) -> dict[str, Daily]:
         """The dailies of a day by their games; those of today are drawn when they are first asked for.
 
-        Raises NoDailyError for a day that had none.
+        Raises PatienceError for a day that had none.
         """
         if day in self._fixed:
             return self._fixed[day]
@@ -64,12 +65,12 @@ class Dailies:
             await self._store.put(as_proven(daily, proofs.get((day, daily.variant))) for daily in drawn)
             dailies = await self._store.of(day)
         if not dailies:
-            raise NoDailyError(day)
+            raise PatienceError("There is no daily of {day} here.", day=day)
         self._fixed[day] = {variant: stored.daily for variant, stored in dailies.items()}
         return self._fixed[day]
 
     async def is_proven(self, day: date, variant: str) -> bool:
-        """Whether it is proven that a daily can be won. Raises NoDailyError."""
+        """Whether it is proven that a daily can be won. Raises PatienceError."""
         return (await self.of(day))[variant].proven_by is not None
 
     async def drawn(self, day: date) -> list[Daily]:
@@ -80,7 +81,7 @@ class Dailies:
     async def told(self, day: date) -> dict[str, StoredDaily]:
         """The dailies of a day, with those keys told that may be: where nobody plays for a rank any more.
 
-        Raises NoDailyError.
+        Raises PatienceError.
         """
         await self.of(day)
         if day < self.today():
@@ -103,7 +104,8 @@ class Dailies:
         """Deal a daily: as the user's ranked attempt, begun in this server if in one, or unranked.
 
         `name` is what leaderboards call the user. Raises what `Games.start` raises; for a ranked attempt
-        DailyOverError or AttemptSpentError; for another UnfinishedAttemptError while the user can still be ranked.
+        DailyOverError, or PatienceError for a second one; for an unranked game UnfinishedAttemptError, while the user
+        can still be ranked.
         """
         assert new.day is not None, "a daily has a day"
         if new.is_ranked and new.day != self.today():
@@ -112,11 +114,12 @@ class Dailies:
         attempt = await self._games.attempt(user_id, new.day, new.variant)
         jobs: list[Job] = []
         if new.is_ranked:
+            spent = PatienceError("You have had your ranked attempt at this daily. A new one comes at midnight (UTC).")
             if attempt is not None and attempt.id != interaction_id:
-                raise AttemptSpentError
+                raise spent
             fingerprint = (await self.fingerprints(user_id))(new.day, new.variant)
             jobs = [
-                beginning(daily, fingerprint, told=DailyOverError(), spent=AttemptSpentError()),
+                beginning(daily, fingerprint, told=DailyOverError(), spent=spent),
                 naming(user_id, name),
             ]
         elif (attempt is None or not attempt.is_final) and not (await self.told(new.day))[new.variant].is_told:

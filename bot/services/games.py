@@ -18,8 +18,6 @@ from bot.model.errors import (
     AtStakeError,
     BusyError,
     GameInProgressError,
-    NoGameError,
-    NotYourGameError,
     OldBoardError,
     StaleBoardError,
     UnreadableGameError,
@@ -69,23 +67,23 @@ class Games:
     async def current(self, user_id: int, *, board: Board | None = None) -> UserGame:
         """The user's current game; with a `board`, only if that is its newest one.
 
-        Raises NoGameError and UnreadableGameError; for a board NotYourGameError, OldBoardError or StaleBoardError.
+        Raises PatienceError if there is none, UnreadableGameError, and for a board OldBoardError or StaleBoardError.
         """
         current = await self.find(user_id)
         if board is not None and (current is None or current.id != board.game_id):
             await self.owned(user_id, board.game_id)
             raise OldBoardError
         if current is None:
-            raise NoGameError
+            raise PatienceError("You have no game yet. Deal one with `/solitaire start`.")
         if board is not None and current.version != board.version:
             raise StaleBoardError
         return current
 
     async def owned(self, user_id: int, game_id: int) -> UserGame:
-        """A game of the user's, current or not. Raises NotYourGameError and UnreadableGameError."""
+        """A game of the user's, current or not. Raises PatienceError for anyone else's, and UnreadableGameError."""
         game = await self._store.game(game_id)
         if game is None or game.user_id != user_id:
-            raise NotYourGameError
+            raise PatienceError("This is somebody else's game. Deal your own with `/solitaire start`.")
         return game
 
     async def attempt(self, user_id: int, day: date, variant: str) -> UserGame | None:

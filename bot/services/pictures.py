@@ -8,12 +8,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from bot.model.errors import ReplayPendingError
 from bot.monitoring import metrics
 from bot.pictures.chart import Bar, draw_chart
 from bot.pictures.replay import UPLOAD_LIMIT, draw_replay
 from bot.pictures.table import draw_table
-from engine import Position, View
+from engine import PatienceError, Position, View
 
 _CACHED_TABLES = 128  # of some 40 kB each
 
@@ -53,10 +52,10 @@ class Pictures:
     async def replay(self, user_id: int, positions: Sequence[Position], *, spread: bool, four_colour: bool) -> bytes:
         """A user's game from its deal on, as an animated GIF that Discord takes from everyone.
 
-        Raises ReplayPendingError while another replay of theirs is being drawn.
+        Raises PatienceError while another replay of theirs is being drawn.
         """
         if user_id in self._replay_pending:
-            raise ReplayPendingError
+            raise PatienceError("Your replay is still being drawn. Please wait for it.")
 
         def draw() -> bytes:
             views = [position.view() for position in positions]

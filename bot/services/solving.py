@@ -11,18 +11,11 @@ from time import perf_counter
 from typing import Any, Protocol, TypeVar
 
 from bot.model.daily.days import ONE_DAY
-from bot.model.errors import (
-    GameGoesOnError,
-    NoHintError,
-    NotReadyError,
-    RunningDailyError,
-    StaleBoardError,
-    ThinkingError,
-)
+from bot.model.errors import StaleBoardError
 from bot.model.game import Board, UserGame
 from bot.model.solutions import Analysis, Reached, Solution
 from bot.services.games import Games
-from engine import Game, GameOverError, Position, Status, Verdict
+from engine import Game, GameOverError, PatienceError, Position, Status, Verdict
 from engine.winnable import is_known_winnable
 
 HINT_SECONDS = 2.2
@@ -135,7 +128,7 @@ class Solving:
         if solution.verdict is Verdict.UNKNOWN:
             solution = await self._undisturbed(user_id, interaction_id, self._solution(current))
         if not solution.moves and solution.verdict is not Verdict.IMPOSSIBLE:
-            raise NoHintError
+            raise PatienceError("Nothing that brings more cards home was found in time, so there is no hint here.")
         return await self._games.note_hint(current, interaction_id), solution
 
     async def finished(self, user_id: int) -> UserGame:
@@ -146,9 +139,14 @@ class Solving:
         """
         current = await self._games.current(user_id)
         if current.game.status is Status.PLAYING:
-            raise GameGoesOnError
+            raise PatienceError(
+                "Only a game that is over can be analysed. `/solitaire hint` tells how yours can go on."
+            )
         if current.day is not None and current.is_secret(self._clock()):
-            raise RunningDailyError(current.day + ONE_DAY)
+            raise PatienceError(
+                "Others may still play this daily, until the end of {day} (UTC). After that it can be analysed.",
+                day=current.day + ONE_DAY,
+            )
         self._check_ready()
         return current
 
@@ -195,7 +193,7 @@ class Solving:
 
     def _check_ready(self) -> None:
         if self._starting is not None and not self._starting.done():
-            raise NotReadyError
+            raise PatienceError("The bot has just started and cannot think yet. Please try again in a minute.")
 
     def _changed(self, user_id: int) -> None:
         """End what is thought about a position that is no more."""
@@ -214,7 +212,7 @@ class Solving:
         asked_by, task = self._thinking.get(user_id, (interaction_id, None))
         if asked_by != interaction_id:
             thinking.close()
-            raise ThinkingError
+            raise PatienceError("Your game is still being thought about. Please wait for it.")
         if task is not None:
             thinking.close()
         else:

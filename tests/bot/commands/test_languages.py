@@ -12,11 +12,12 @@ import pytest
 
 from bot.commands import pages
 from bot.language import LANGUAGES, find_language, language
-from bot.model.errors import NoGameError
 from bot.model.preferences import View
 from bot.services.games import Games
 from engine import VARIANTS, Game, Move, PatienceError, find_variant
 from tests.support.card_room import CardRoom, buttons, changed, choices, only, private, public, text
+
+NO_GAME = PatienceError("You have no game yet. Deal one with `/solitaire start`.")
 
 NEAREST = {
     "en-US": "en",
@@ -36,7 +37,7 @@ NEAREST = {
 async def test_the_bot_speaks_as_the_users_discord_does(room: CardRoom, locale: str) -> None:
     room.locale = locale
     spoken = find_language(NEAREST[locale])
-    assert private(await room.say("undo")) == spoken.error(NoGameError())
+    assert private(await room.say("undo")) == spoken.error(NO_GAME)
     board = await room.start("dimes", 8)
     assert {spoken.text("Undo"), spoken.text("Menu")} <= set(buttons(board))
     help_ = only(await room.say("help")).embeds[0].description
@@ -59,7 +60,7 @@ async def test_a_language_that_was_chosen_holds_whatever_discord_speaks(room: Ca
 
 async def test_a_language_holds_for_who_chose_it_alone(room: CardRoom) -> None:
     await room.prefer(language="de")
-    assert private(await room.say("undo", room.bob)) == str(NoGameError())
+    assert private(await room.say("undo", room.bob)) == str(NO_GAME)
 
 
 async def test_a_retired_board_and_an_earlier_question_speak_it_too(room: CardRoom) -> None:

@@ -12,8 +12,6 @@ import pytest
 from bot.model.errors import (
     BusyError,
     GameInProgressError,
-    NoGameError,
-    NotYourGameError,
     OldBoardError,
 )
 from bot.model.errors import StaleBoardError as Stale
@@ -50,16 +48,16 @@ async def test_without_a_deal_one_is_drawn_at_random(database: Database) -> None
 
 
 async def test_wrong_requests_change_nothing(games: Games) -> None:
-    with pytest.raises(NoGameError):
+    with pytest.raises(PatienceError, match="no game yet"):
         await games.current(ALICE)
     with pytest.raises(UnknownVariantError):
         await games.start(ALICE, NewGame("klondike"), 100, replacing=None)
     await games.start(ALICE, NewGame("tens", 8), 101, replacing=None)
     with pytest.raises(GameInProgressError):
         await games.start(ALICE, NewGame("tens", 9), 102, replacing=None)
-    with pytest.raises(NotYourGameError):
+    with pytest.raises(PatienceError, match="somebody else's"):
         await games.owned(BOB, 101)
-    with pytest.raises(NotYourGameError):
+    with pytest.raises(PatienceError, match="somebody else's"):
         await games.owned(ALICE, 999)
     assert (await games.current(ALICE)).version == 1
 
@@ -104,7 +102,7 @@ async def test_a_board_counts_only_at_its_version(games: Games) -> None:
     await games.start(ALICE, NewGame("dimes", 9), 104, replacing=None)
     with pytest.raises(OldBoardError):
         await games.play(ALICE, "draw", 105, board=Board(100, 3))
-    with pytest.raises(NotYourGameError):
+    with pytest.raises(PatienceError, match="somebody else's"):
         await games.play(BOB, "draw", 106, board=Board(104, 1))
     assert (await games.current(ALICE)).version == 1
 

@@ -8,12 +8,12 @@ from itertools import count
 
 import pytest
 
-from bot.model.errors import NotReadyError, StaleBoardError, ThinkingError
+from bot.model.errors import StaleBoardError
 from bot.model.game import NewGame, UserGame
 from bot.model.solutions import Reached, Solution
 from bot.services import Services, solving
 from bot.store import Database
-from engine import DRAW, Status, Verdict
+from engine import DRAW, PatienceError, Status, Verdict
 from tests.support.solver_here import SolverHere
 
 ALICE = 1
@@ -73,7 +73,7 @@ async def test_one_thing_is_thought_about_at_a_time_and_a_repeated_event_is_the_
     alice.solver.pause = 0.1
     first, again = alice.hint(77), alice.hint(77)
     await alice.asked(1)
-    with pytest.raises(ThinkingError):
+    with pytest.raises(PatienceError, match="still being thought about"):
         await alice.hint(78)
     assert await first == await again
     assert len(alice.solver.asked) == 1
@@ -206,7 +206,7 @@ async def test_until_the_solver_is_ready_that_is_said(alice: Room, monkeypatch: 
     monkeypatch.setattr(alice.solver, "ready", ready.wait)
     await alice.start(WINNABLE)
     alice.services.solving.start()
-    with pytest.raises(NotReadyError):
+    with pytest.raises(PatienceError, match="just started"):
         await alice.hint()
     ready.set()
     await asyncio.sleep(0)

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.model.errors import BusyError, NoGameError, NotYourGameError, StaleBoardError
+from bot.model.errors import BusyError, StaleBoardError
 from bot.model.game import NewGame, UserGame
 from bot.model.preferences import View
 from bot.model.solutions import Reached
 from bot.services import Services
 from bot.store import Database, StoredBoard
-from engine import IllegalMoveError
+from engine import IllegalMoveError, PatienceError
 from tests.support.kinds import on_both
 from tests.support.solver_here import SolverHere
 
@@ -172,9 +172,9 @@ async def test_what_one_has_deleted_the_other_does_not_write_back(processes: tup
     await second.services.privacy.delete(ALICE)
     games = first.services.games
     for again in (games.undo, games.redo, games.home, games.give_up):
-        with pytest.raises(NoGameError):
+        with pytest.raises(PatienceError, match="no game yet"):
             await again(ALICE, next(interactions))
-    with pytest.raises(NotYourGameError):
+    with pytest.raises(PatienceError, match="somebody else's"):
         await games.note_hint(current, next(interactions))
     # The message that shows the last move is noted after the answer, when all is gone.
     await first.services.boards.put(ALICE, board)
