@@ -66,10 +66,9 @@ class Answers:
 
     def style_for(self, interaction: discord.Interaction, preferences: Preferences) -> Style:
         """How messages are drawn for a user who prefers this."""
-        client = find_language(nearest_language(str(interaction.locale)))
-        language = client if preferences.language is None else find_language(preferences.language)
+        client = nearest_language(str(interaction.locale))
         faces = None if self._decks is None else self._decks[preferences.four_colour]
-        return Style(language.naming_commands_in(client), preferences, faces)
+        return Style(find_language(preferences.language or client, client), preferences, faces)
 
     async def board(
         self, interaction: discord.Interaction, current: UserGame, style: Style, overlay: Overlay = _NO_OVERLAY

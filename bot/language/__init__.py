@@ -1,6 +1,6 @@
-"""Every text in the user's language, from the translators' catalogues in `locales/`.
+"""Texts in the user's language, from the translators' catalogues in `locales/`.
 
-English texts stay in the code that says them; nothing here knows what they are about.
+The English texts stay in the code that shows them.
 """
 
 from bot.language.language import (

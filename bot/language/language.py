@@ -1,4 +1,4 @@
-"""The languages that the bot speaks: every text a user reads goes through one of these."""
+"""The languages that the bot speaks. Every text that users read goes through one of them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
+from types import MappingProxyType
 
 from babel.dates import format_date, format_skeleton
 from babel.messages.mofile import write_mo
@@ -29,62 +30,53 @@ LANGUAGES = {
     "ja": "日本語",
     "zh-CN": "简体中文",
 }
-"""Each language by its code at Discord, with its own name for itself
-(https://discord.com/developers/docs/reference#locales)."""
+"""The languages by their codes at Discord (https://discord.com/developers/docs/reference#locales)."""
 
 NO_BREAK = "\u00a0"
-"""A space at which no line is broken."""
+"""A space that keeps two words on one line."""
 
 _NEAREST = {"en-US": "en", "en-GB": "en", "es-419": "es-ES", "zh-TW": "zh-CN"}
 _COMMAND = re.compile(r"(?<=`/)[^`]+")
 COMMAND = "command"
-"""The context, in gettext's sense, of names of commands and of their options."""
+"""The gettext context of the names of commands and their options."""
 
 
 class Language:
-    """One language: its texts for the English ones in the code.
+    """One language: its translations of the English texts in the code.
 
-    Texts may hold `{names}`, which the values fill in. A text that lacks a translation stays English.
+    Texts may contain `{names}`, replaced by the values given. A text without a translation stays English.
     """
 
-    def __init__(self, code: str, translations: NullTranslations, command_names: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        code: str,
+        translations: NullTranslations,
+        *,
+        client: Language | None = None,
+        english_names: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """Make a language from its translations.
+
+        `client` is the language of the user's Discord, which names commands, if that is another one. Then
+        `english_names` holds the English name of each command and option by its name in this language.
+        """
         self.code = code
         self._translations = translations
-        self._command_names = command_names
-        """The English names of commands by those in this language."""
-        self._client = self
-        self._naming: dict[Language, Language] = {}
-        """The same language, by that in which commands are named."""
-        self._texts: dict[str, str] = {}
-        """Those without values, which are all in the code, by the English ones."""
-
-    def naming_commands_in(self, client: Language) -> Language:
-        """The same language, for someone whose Discord speaks another: commands have their names from there.
-
-        >>> find_language("de").naming_commands_in(find_language("fr")).command("undo")
-        'annuler'
-        """
-        if client is self:
-            return self
-        language = self._naming.get(client)
-        if language is None:
-            language = self._naming[client] = Language(self.code, self._translations, self._command_names)
-            language._client = client
-        return language
+        self._client = client
+        self._english_names = english_names
+        self._translated = cache(self._translate)
 
     def text(self, english: str, /, **values: object) -> str:
-        """A text.
+        """Translate a text.
 
         >>> find_language("de").text("Undo")
         'Rückgängig'
         """
-        translated = self._texts.get(english)
-        if translated is None:
-            translated = self._texts[english] = self._with_commands(self._translations.gettext(english))
+        translated = self._translated(english)
         return translated.format(**values) if values else translated
 
     def count(self, singular: str, plural: str, number: int, /, **values: object) -> str:
-        """A text in the form that goes with a number, which is also the value `number`.
+        """Translate a text in the plural form for a number, which replaces `{number}`.
 
         >>> find_language("en").count("{number} move", "{number} moves", 2)
         '2 moves'
@@ -92,7 +84,7 @@ class Language:
         return self._translations.ngettext(singular, plural, number).format(number=number, **values)
 
     def day(self, day: date) -> str:
-        """A day, as this language writes it.
+        """Write a day as this language does.
 
         >>> find_language("de").day(date(2026, 11, 21))
         '21.11.2026'
@@ -100,7 +92,7 @@ class Language:
         return format_date(day, locale=self._locale).replace(" ", NO_BREAK)
 
     def month(self, day: date) -> str:
-        """The month of a day.
+        """Write the month of a day.
 
         >>> find_language("ja").month(date(2026, 11, 1))
         '2026年11月'
@@ -108,7 +100,7 @@ class Language:
         return format_skeleton("yMMMM", day, locale=self._locale).replace(" ", NO_BREAK)
 
     def percent(self, share: float) -> str:
-        """A share of one.
+        """Write a share of one as a percentage.
 
         >>> find_language("en").percent(0.25)
         '25%'
@@ -116,34 +108,36 @@ class Language:
         return format_percent(share, locale=self._locale)
 
     def error(self, error: PatienceError) -> str:
-        """What an error says."""
+        """Translate an error."""
         values = {name: self.day(value) if isinstance(value, date) else value for name, value in error.values.items()}
         for name, translate in (("game", self.text), ("option", self.command)):
             if name in values:
                 values[name] = translate(str(values[name]))
-        return self._with_commands(self._translations.gettext(error.template)).format(**values)
+        return self._translate(error.template).format(**values)
 
     def command(self, name: str) -> str:
-        """The name of a command or of one of its options, as the user's Discord shows it."""
-        return self._client._translations.pgettext(COMMAND, name)  # noqa: SLF001 - another of this class
+        """Name a command or one of its options as the user's Discord does.
+
+        >>> find_language("de", client="fr").command("undo")
+        'annuler'
+        """
+        return self._client.command(name) if self._client else self._translations.pgettext(COMMAND, name)
 
     @property
     def _locale(self) -> str:
         """The language's name in the Unicode CLDR."""
         return self.code.replace("-", "_")
 
-    def _with_commands(self, text: str) -> str:
-        """The text with commands named as the user's Discord shows them."""
-        if self._client is self:
-            return text
-        return _COMMAND.sub(lambda found: " ".join(map(self._renamed, found[0].split())), text)
+    def _translate(self, english: str) -> str:
+        text = self._translations.gettext(english)
+        return _COMMAND.sub(self._rename_command, text) if self._client else text
 
-    def _renamed(self, name: str) -> str:
-        return self.command(self._command_names.get(name, name))
+    def _rename_command(self, found: re.Match[str]) -> str:
+        return " ".join(self.command(self._english_names.get(name, name)) for name in found[0].split())
 
 
 def nearest_language(code: str) -> str:
-    """The code of the language that speaks best to users of Discord's `code`.
+    """The code of the best language for users of Discord's locale `code`.
 
     >>> nearest_language("es-419"), nearest_language("fi")
     ('es-ES', 'en')
@@ -153,14 +147,23 @@ def nearest_language(code: str) -> str:
 
 
 @cache
-def find_language(code: str) -> Language:
-    """The language of one of the codes in LANGUAGES."""
+def find_language(code: str, client: str | None = None) -> Language:
+    """The language with a code of LANGUAGES, for users whose Discord speaks the language `client`, if another."""
+    translations, english_names = _read_catalogue(code)
+    if client in (None, code):
+        return Language(code, translations)
+    return Language(code, translations, client=find_language(client), english_names=english_names)
+
+
+@cache
+def _read_catalogue(code: str) -> tuple[NullTranslations, Mapping[str, str]]:
+    """A language's translations, and the English name of each command by its name in the language."""
     if code == "en":
-        return Language(code, NullTranslations(), {})
+        return NullTranslations(), {}
     with (CATALOGUES / f"{code}.po").open("rb") as file:
         catalogue = read_po(file, locale=code.replace("-", "_"))
     compiled = BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)
     names = {str(message.string): str(message.id) for message in catalogue if message.context == COMMAND}
-    return Language(code, GNUTranslations(compiled), names)
+    return GNUTranslations(compiled), names

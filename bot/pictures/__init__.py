@@ -1,4 +1,4 @@
-"""Card faces, tables, replays and charts, drawn with Pillow.
+"""Pictures of cards, tables, replays and charts, drawn with Pillow.
 
-They return image bytes for positions and numbers, and know nothing of Discord or the store.
+Everything here turns positions and numbers into image bytes, without Discord or the store.
 """

@@ -1,4 +1,4 @@
-"""Cards at any size, as pictures with transparent corners: faces, backs, and slots where a card may come to lie."""
+"""Cards of any size with transparent corners: faces, backs, and empty slots."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.pictures.glyphs import suit_mask, text_mask
 from engine import Card, Suit
 
 _FINE = 4
-"""How many times larger outlines are drawn, to be smooth when reduced."""
+"""Outlines are drawn this many times larger and scaled down, which smooths them."""
 
 
 class Size(NamedTuple):
-    """How large a card is, in pixels."""
+    """The size of a card in pixels."""
 
     width: int
     height: int
@@ -28,7 +28,7 @@ class Size(NamedTuple):
 
 
 def face(card: Card, size: Size, index: int, *, four_colour: bool) -> Image.Image:
-    """An open card. Its index, rank at the left and suit at the right, runs along the top, `index` pixels high."""
+    """A face-up card. Its rank at the top left and suit at the top right are `index` pixels high."""
     picture = _sheet(size, PAPER, EDGE).copy()
     colour = ink(card.suit, four_colour=four_colour)
     margin = size.width // 20
@@ -44,7 +44,7 @@ def face(card: Card, size: Size, index: int, *, four_colour: bool) -> Image.Imag
 
 @lru_cache(maxsize=16)
 def back(size: Size) -> Image.Image:
-    """A face-down card: a lattice within a white rim."""
+    """A face-down card: a lattice with a white rim."""
     picture = _sheet(size, PAPER, EDGE).copy()
     rim = max(2, size.width // 14)
     panel = Size(size.width - 2 * rim, size.height - 2 * rim)
@@ -54,7 +54,7 @@ def back(size: Size) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def slot(size: Size, colour: Colour, suit: Suit | None = None) -> Image.Image:
-    """The outline of a card that is not there, with the suit that may come there."""
+    """The outline of an empty place, with the suit that it takes, if it takes only one."""
     picture = _sheet(size, None, colour, line=max(2, size.width // 14)).copy()
     if suit is not None:
         mask = suit_mask(suit, size.width * 5 // 8)
@@ -65,7 +65,7 @@ def slot(size: Size, colour: Colour, suit: Suit | None = None) -> Image.Image:
 @lru_cache(maxsize=64)
 def _sheet(size: Size, fill: Colour | None, outline: Colour, line: float = 1.5) -> Image.Image:
     """A rounded rectangle."""
-    # Where nothing is filled, smoothing must blend the outline with its own colour, only less of it.
+    # Without a fill, smoothing must blend the outline with a transparent version of its own colour.
     large = Image.new("RGBA", (size.width * _FINE, size.height * _FINE), (*(fill or outline), 0))
     ImageDraw.Draw(large).rounded_rectangle(
         (0, 0, large.width - 1, large.height - 1),

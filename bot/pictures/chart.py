@@ -1,4 +1,4 @@
-"""How many games were played and won, as bars."""
+"""A bar chart of games played and won."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ COLOURS: Sequence[Colour] = (
     (85, 172, 238),
     (170, 142, 214),
 )
-"""The colours of 🟥🟧🟨🟩🟦🟪 (https://github.com/jdecked/twemoji), by which text beside the chart names the bars."""
+"""The colours of 🟥🟧🟨🟩🟦🟪 (https://github.com/jdecked/twemoji), which label the bars in the text beside."""
 
-# Pixels of the picture, which is shown at half its size.
+# In pixels. Discord shows the picture at half its size.
 _WIDTH = 800
 _ROW = 64
 _BAR = 40
 _EDGE = 8
 _NUMBERS = 30
-_LEAST = 14
-"""How long the shortest bar is, so that one game in a thousand can be seen."""
+_SHORTEST = 14
+"""Long enough to see one game in a thousand."""
 
 _PALE = 96
-"""How opaque a bar is where games were not won, of 255."""
+"""The opacity of games that were not won, of 255."""
 
 _FINE = 2
-"""How many times larger the bars are drawn, to be smooth when reduced."""
+"""Bars are drawn this many times larger and scaled down, which smooths them."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """One game's bar: as long as it was `played`, solid as far as it was `won`."""
+    """One game's bar: its length is games `played`, the solid part of it games `won`."""
 
     played: int
     won: int
@@ -47,9 +47,9 @@ class Bar:
 
 
 def draw_chart(bars: Sequence[Bar]) -> bytes:
-    """A PNG file with the bars below one another, each with its numbers, "won/played", behind it.
+    """Draw one or more bars as a PNG file, one below the other, each followed by its numbers: "won/played".
 
-    Its ground is transparent, and what is on it reads on dark and light. `bars` is one or more.
+    The background is transparent; the chart is legible on dark and light.
     """
     labels = [text_mask(f"{bar.won}/{bar.played}", _NUMBERS) for bar in bars]
     room = _WIDTH - 4 * _EDGE - max(label.width for label in labels)
@@ -58,9 +58,9 @@ def draw_chart(bars: Sequence[Bar]) -> bytes:
     lengths = []
     for row, bar in enumerate(bars):
         played, won = (_length(count, most, room) for count in (bar.played, bar.won))
-        _draw_bar(large, row, max(played, _LEAST), (*bar.colour, _PALE))
+        _draw_bar(large, row, max(played, _SHORTEST), (*bar.colour, _PALE))
         _draw_bar(large, row, won, (*bar.colour, 255))
-        lengths.append(max(played, _LEAST))
+        lengths.append(max(played, _SHORTEST))
     picture = large.resize((_WIDTH, _ROW * len(bars)), Image.Resampling.BOX)
     for row, (label, length) in enumerate(zip(labels, lengths, strict=True)):
         picture.paste((*MUTED, 255), (length + 3 * _EDGE, row * _ROW + (_ROW - _NUMBERS) // 2), label)
@@ -70,12 +70,14 @@ def draw_chart(bars: Sequence[Bar]) -> bytes:
 
 
 def _length(count: int, most: int, room: int) -> int:
-    """How long the bar of so many games is, in pixels."""
-    return max(_LEAST, count * room // most) if count else 0
+    """The length in pixels of a bar of `count` games, where `most` fill the room."""
+    return max(_SHORTEST, count * room // most) if count else 0
 
 
 def _draw_bar(large: Image.Image, row: int, length: int, colour: tuple[int, int, int, int]) -> None:
     if length:
         top = row * _ROW + (_ROW - _BAR) // 2
         box = (_EDGE, top, _EDGE + length, top + _BAR)
-        ImageDraw.Draw(large).rounded_rectangle([side * _FINE for side in box], radius=_LEAST // 2 * _FINE, fill=colour)
+        ImageDraw.Draw(large).rounded_rectangle(
+            [side * _FINE for side in box], radius=_SHORTEST // 2 * _FINE, fill=colour
+        )

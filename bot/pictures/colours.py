@@ -8,19 +8,19 @@ Colour = tuple[int, int, int]
 
 PAPER: Colour = (255, 255, 255)
 EDGE: Colour = (142, 146, 156)
-"""The thin border that parts a card from the card below and from a light theme."""
+"""The thin border between a card and the one below it, or a light theme."""
 BACK: Colour = (59, 82, 158)
 BACK_PATTERN: Colour = (168, 184, 236)
 MUTED: Colour = (135, 138, 148)
-"""As far from Discord's dark theme as from its light one, so that it reads on both."""
+"""Legible on both of Discord's themes, as far from the dark one as from the light one."""
 FELT: Colour = (38, 94, 72)
 CHALK: Colour = (226, 238, 231)
 """Numbers on the felt."""
 SLOT: Colour = (96, 142, 122)
-"""What is not there yet, marked on the felt."""
+"""Outlines of empty places on the felt."""
 
-# Two inks of a deck differ in lightness or in blueness, which colour-blind eyes see too: a red of middle lightness,
-# a green that leans to blue.
+# Any two inks of a deck differ in lightness or blueness, which colour-blind eyes can see: hence a medium red and a
+# bluish green.
 BLACK: Colour = (16, 18, 24)
 RED: Colour = (222, 30, 16)
 BLUE: Colour = (30, 62, 236)
@@ -31,5 +31,5 @@ FOUR_COLOURS = {Suit.CLUBS: GREEN, Suit.DIAMONDS: BLUE, Suit.HEARTS: RED, Suit.S
 
 
 def ink(suit: Suit, *, four_colour: bool) -> Colour:
-    """The colour in which a deck prints a suit."""
+    """The colour of a suit."""
     return (FOUR_COLOURS if four_colour else TWO_COLOURS)[suit]

@@ -1,6 +1,6 @@
-"""The application's emoji: cards, slots and pile numbers, legible at the 22 pixels that they are high within text.
+"""The application's emoji: cards, slots and pile numbers, legible at their height of 22 pixels within text.
 
-Run `python -m bot.pictures.emoji` to draw the shipped files anew.
+Run `python -m bot.pictures.emoji` to redraw the shipped files.
 """
 
 from __future__ import annotations
@@ -22,34 +22,35 @@ from engine import Card, Rank, Suit
 from engine.cards import CARDS
 
 FILES = Path(__file__).with_name("emoji")
-"""Where the drawn emoji lie, each in a file named by its key."""
+"""The folder of the drawn emoji; each file is named after its key."""
 
 SIDE = 128
-"""Width and height in pixels: what Discord recommends, https://discord.com/developers/docs/resources/emoji."""
+"""Width and height in pixels, as Discord recommends (https://discord.com/developers/docs/resources/emoji)."""
 
 
 @cache
 def emoji_files() -> Mapping[str, bytes]:
-    """The shipped emoji, PNG files by their keys.
+    """The shipped emoji as PNG files, by their keys.
 
-    The keys: `ac` … `kd`, `10h` the cards; `ac4` … `kd4` the clubs and diamonds of the four-colour deck;
-    `back` a hidden card; `empty` an empty pile; `basec`, `based`, `baseh`, `bases` the empty foundations;
-    `n1` … `n13` the numbers of piles; `gap` nothing, of the same width.
+    The keys are `ac` … `ks` for cards, `ac4` … `kd4` for the clubs and diamonds of the four-colour deck, `back` for a
+    face-down card, `empty` for an empty pile, `basec`, `based`, `baseh`, `bases` for empty foundations, `n1` … `n13`
+    for pile numbers, and `gap` for blank space as wide as a card.
     """
     return MappingProxyType({file.stem: file.read_bytes() for file in sorted(FILES.glob("*.png"))})
 
 
 @cache
 def emoji_key(card: Card, *, four_colour: bool) -> str:
-    """The key of an open card."""
+    """The key of a face-up card."""
     changed = ink(card.suit, four_colour=four_colour) != ink(card.suit, four_colour=False)
     return f"{card.rank}{card.suit.name[0]}".lower() + ("4" if changed else "")
 
 
 def emoji_name(key: str, png: bytes) -> str:
-    """The name under which an emoji is uploaded; it tells the drawing too, so that an outdated one is recognised.
+    """Name an emoji for its upload. The name contains a hash of the drawing, which tells an outdated one.
 
-    It is short, as a board holds a hundred of them. Four letters take one drawing for another once in a million times.
+    Names are short because a board holds a hundred of them: four letters of hash confuse one pair of drawings in a
+    million.
 
     >>> emoji_name("10h", b"its picture")
     '10h_noe6'
@@ -58,7 +59,7 @@ def emoji_name(key: str, png: bytes) -> str:
 
 
 def is_emoji_name(name: str) -> bool:
-    """Whether an emoji was uploaded under a name that `emoji_name` gives to some drawing of one of these keys.
+    """Whether a name is one that `emoji_name` gives to some drawing of one of the keys.
 
     >>> is_emoji_name("10h_abcd"), is_emoji_name("thumbsup")
     (True, False)
@@ -68,7 +69,7 @@ def is_emoji_name(name: str) -> bool:
 
 
 def draw_emoji() -> dict[str, bytes]:
-    """Draw every emoji: PNG files by their keys."""
+    """Draw every emoji as a PNG file, by its key."""
     pictures = {
         emoji_key(card, four_colour=deck): _card(card, four_colour=deck) for deck in (False, True) for card in CARDS
     }
@@ -82,14 +83,14 @@ _PORTRAIT = Size(104, 128)
 
 
 def _card(card: Card, *, four_colour: bool) -> Image.Image:
-    """A square card that is all rank and suit: they must read where the whole card is as high as a line of text."""
+    """A square card that is all rank and suit, to be legible as high as a line of text."""
     picture = _paper().copy()
     colour = ink(card.suit, four_colour=four_colour)
     suit = suit_mask(card.suit, 62)
     picture.paste(colour, (SIDE - 7 - suit.width, SIDE - 6 - suit.height), suit)
     rank = Image.new("L", (SIDE, SIDE))
     rank.paste(255, (9, 9), text_mask(str(card.rank), 58 if card.rank is Rank.TEN else 68))
-    picture.paste(PAPER, mask=rank.filter(ImageFilter.MaxFilter(9)))  # parts a wide rank's foot from the suit
+    picture.paste(PAPER, mask=rank.filter(ImageFilter.MaxFilter(9)))  # separates a wide rank from the suit
     picture.paste(colour, mask=rank)
     return picture
 
@@ -118,7 +119,7 @@ def _centred(part: Image.Image) -> Image.Image:
 
 def _gap() -> Image.Image:
     picture = Image.new("RGBA", (SIDE, SIDE), (*MUTED, 0))
-    picture.putpixel((0, 0), (*MUTED, 40))  # an emoji of nothing at all might be refused
+    picture.putpixel((0, 0), (*MUTED, 40))  # Discord might refuse a blank emoji
     return picture
 
 
@@ -129,7 +130,7 @@ def _png(picture: Image.Image) -> bytes:
 
 
 def main() -> None:
-    """Draw the files anew; those that are no emoji any more go."""
+    """Redraw the files, and delete those whose key is gone."""
     for outdated in FILES.glob("*.png"):
         outdated.unlink()
     for key, png in draw_emoji().items():

@@ -1,7 +1,7 @@
-"""Suits and numerals as masks: how much of each pixel they cover, from 0 to 255.
+"""Suits and numerals as masks, which give the coverage of each pixel from 0 to 255.
 
-Each is drawn once, large, and reduced to the size asked for, which smooths it. The suits are our own curves; the
-numerals are Pillow's built-in font, made bold by a stroke, so that no font is shipped or looked up.
+Each is drawn large and scaled down, which smooths it. Suits are curves; numerals use Pillow's built-in font, made bold
+by a stroke, so that no font has to be shipped.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _STROKE = _LARGE // 26
 
 Point = tuple[float, float]
 Curve = tuple[Point, Point, Point, Point]
-"""A cubic Bézier curve: start, two handles, end; the square that a suit fills goes from 0 to 1."""
+"""A cubic Bézier curve: start, two handles, end, in a square from 0 to 1."""
 
 # The left half of each outline; the right half mirrors it.
 _HEART: Sequence[Curve] = (
@@ -45,13 +45,13 @@ _CLUB_LOBE_RADIUS = 0.235
 
 @lru_cache(maxsize=512)
 def suit_mask(suit: Suit, size: int) -> Image.Image:
-    """A suit that fills a square of `size` pixels."""
+    """A suit in a square of `size` pixels."""
     return _large_suit(suit).resize((size, size), Image.Resampling.HAMMING)
 
 
 @lru_cache(maxsize=512)
 def text_mask(text: str, height: int, widest: int | None = None) -> Image.Image:
-    """A rank or number `height` pixels high, narrowed where it would be wider than `widest` pixels."""
+    """A rank or number `height` pixels high, squeezed to at most `widest` pixels."""
     large = _large_text(text)
     width = max(1, round(large.width * height / large.height))
     return large.resize((min(width, widest or width), height), Image.Resampling.HAMMING)

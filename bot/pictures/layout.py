@@ -1,8 +1,7 @@
-"""Where on the table everything lies, in pixels.
+"""The layout of a table, in pixels.
 
-Foundations stand in a row above the piles; stock and waste have the column at the right. A picture is four by three,
-because Discord fits it into 400 by 300 pixels; it grows to a square before cards overlap so much that they get hard
-to read.
+Foundations form a row above the piles; stock and waste share a column on the right. A picture is four by three, since
+Discord fits it into 400 by 300 pixels, and grows to a square before overlapping cards become hard to read.
 """
 
 from __future__ import annotations
@@ -15,22 +14,22 @@ from bot.pictures.cards import Size
 from engine import BACK, Card, Hidden, View
 
 CARD = Size(80, 108)
-"""Eleven columns of such cards, shown 300 pixels wide, have ranks 8 pixels high."""
+"""With eleven columns of cards in a picture shown 300 pixels wide, ranks are 8 pixels high."""
 
 GAP = 8
 NUMBER_HEIGHT = 22
-"""The height of the numbers of piles; an equal half of it is left free above and below."""
+"""The height of pile numbers; half as much again is free above and below."""
 
 LOOSE = 44
-"""How much of an open card the next one leaves in sight where there is room."""
+"""How much of a face-up card the next one leaves visible if there is room."""
 LEGIBLE = 32
-"""How much of it stays in sight as long as the picture can grow."""
+"""How much stays visible as long as the picture can grow."""
 TIGHTEST = 16
-"""How much of it stays in sight even in a pile too long for a square."""
+"""How much stays visible even in a pile too long for a square."""
 HIDDEN = 14
-"""How much of a hidden card the next one leaves in sight."""
-WASTE_IN_SIGHT = 3
-"""How many cards of the waste are in sight."""
+"""How much of a face-down card the next one leaves visible."""
+VISIBLE_WASTE = 3
+"""How many cards of the waste are visible."""
 
 _SPREAD_COLUMNS = 7
 
@@ -44,7 +43,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """Where everything lies in a picture of this size."""
+    """The places of all cards in a picture of this size."""
 
     size: tuple[int, int]
     foundations: tuple[Place, ...]
@@ -52,16 +51,16 @@ class Layout:
     waste: Place
     piles: tuple[Place, ...]
     steps: tuple[int, ...]
-    """How far down each pile's next card lies upon an open card."""
+    """For each pile, the distance from a face-up card to the next."""
 
 
 def lay_out(views: Sequence[View], *, spread: bool) -> Layout:
-    """One layout for all these views of one game, so that nothing jumps when they follow one another."""
+    """Make one layout for several views of a game, so that nothing jumps from one to the next."""
     return _spread(views[0]) if spread else _stacked(views)
 
 
 def _spread(view: View) -> Layout:
-    """Piles of one card in rows; the stock comes after the last."""
+    """Piles of one card in rows, followed by the stock."""
     row = 2 * NUMBER_HEIGHT + CARD.height
     cells = [
         Place(_column(number % _SPREAD_COLUMNS), 2 * NUMBER_HEIGHT + number // _SPREAD_COLUMNS * row)
@@ -78,7 +77,7 @@ def _spread(view: View) -> Layout:
 
 
 def _stacked(views: Sequence[View]) -> Layout:
-    """Piles whose cards overlap downwards, as far as the tallest must."""
+    """Piles of overlapping cards, which move closer together in a tall pile."""
     piles, foundations = len(views[0].piles), len(views[0].foundations)
     columns = max(piles, foundations)
     width = _column(columns + 1)
@@ -88,7 +87,7 @@ def _stacked(views: Sequence[View]) -> Layout:
     steps = tuple(min(_step(view.piles[number], usual_room, room) for view in views) for number in range(piles))
     deepest = max(_depth(pile, step) for view in views for pile, step in zip(view.piles, steps, strict=True))
     waste = Place(_column(columns), GAP + CARD.height + 2 * NUMBER_HEIGHT)
-    waste_end = waste.y + (WASTE_IN_SIGHT - 1) * LOOSE + CARD.height + NUMBER_HEIGHT
+    waste_end = waste.y + (VISIBLE_WASTE - 1) * LOOSE + CARD.height + NUMBER_HEIGHT
     return Layout(
         size=(width, max(width * 3 // 4, waste_end, top + deepest + CARD.height + GAP)),
         foundations=tuple(Place(_column(number), GAP) for number in range(foundations)),
@@ -100,13 +99,13 @@ def _stacked(views: Sequence[View]) -> Layout:
 
 
 def _depth(pile: Sequence[Card | Hidden], step: int) -> int:
-    """How far below the first card of a pile the last one begins."""
+    """The distance from the first card of a pile to the last."""
     hidden = pile.count(BACK)
     return hidden * HIDDEN + max(0, len(pile) - hidden - 1) * step
 
 
 def _step(pile: Sequence[Card | Hidden], usual_room: int, room: int) -> int:
-    """How much of each open card stays in sight."""
+    """How much of each face-up card stays visible."""
     hidden = pile.count(BACK)
     overlaps = max(1, len(pile) - hidden - 1)
     usual, most = ((height - hidden * HIDDEN) // overlaps for height in (usual_room, room))
@@ -114,5 +113,5 @@ def _step(pile: Sequence[Card | Hidden], usual_room: int, room: int) -> int:
 
 
 def _column(number: int) -> int:
-    """Where a column begins; the first is number 0."""
+    """The left edge of a column, counted from 0."""
     return GAP + number * (CARD.width + GAP)

@@ -1,7 +1,7 @@
-"""What the table is put together from: small pictures in one palette, which all tables and every frame share.
+"""Sprites: the small pictures that make up a table, all in one palette.
 
-With one palette a picture is a quarter as large and pasting is copying, which makes drawing a table a matter of
-milliseconds. A palette has no transparency, so that each sprite carries the mask of what it covers.
+A picture with a palette is a quarter as large, and pasting it is copying, so that a table takes milliseconds to paint.
+A palette has no transparency, so each sprite has a mask.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from bot.pictures.layout import CARD, NUMBER_HEIGHT
 from engine import Card, Suit
 
 _INDEX = 30
-"""How high rank and suit are at most; a card is too narrow for more."""
+"""The greatest height of rank and suit, as much as the width of a card allows."""
 _INDEX_MARGINS = 6
-"""What is free above and below it."""
+"""The free space above and below them, together."""
 
-# What lies on what: smooth outlines need the shades between the two.
+# Colours that meet: smooth outlines need the shades between them.
 _BLENDS = (
     (FELT, CHALK),
     (FELT, SLOT),
@@ -57,20 +57,20 @@ def _between(first: Colour, last: Colour, share: float) -> tuple[int, ...]:
 
 _COLOURS = [_between(*blend, shade / (_SHADES - 1)) for blend in _BLENDS for shade in range(_SHADES)]
 PALETTE = bytes(part for colour in _COLOURS for part in colour).ljust(3 * 256, b"\0")
-"""Red, green and blue of 256 colours; the first is the felt."""
+"""256 colours as red, green and blue; the first is the felt."""
 
 UNCHANGED = 255
-"""The colour that no sprite has, for what a frame of a replay leaves as it was."""
+"""A colour that no sprite has: it marks the pixels that a frame of a replay leaves unchanged."""
 
 
 class Sprite(NamedTuple):
-    """A picture in the palette, and where it covers what lies below."""
+    """A picture in the palette, and a mask of the pixels that it covers."""
 
     picture: Image.Image
     mask: Image.Image
 
     def paste(self, table: Image.Image, place: tuple[int, int]) -> None:
-        """Lay it on the table, its top left corner here."""
+        """Paste it on a table with its top left corner at `place`."""
         table.paste(self.picture, place, self.mask)
 
 
@@ -81,9 +81,9 @@ def felt(size: tuple[int, int]) -> Image.Image:
     return table
 
 
-def face(card: Card, in_sight: int, *, four_colour: bool) -> Sprite:
-    """An open card of which at least the upper `in_sight` pixels stay in sight."""
-    return _face(card, min(_INDEX, in_sight - _INDEX_MARGINS), four_colour=four_colour)
+def face(card: Card, visible: int, *, four_colour: bool) -> Sprite:
+    """A face-up card whose upper `visible` pixels stay visible."""
+    return _face(card, min(_INDEX, visible - _INDEX_MARGINS), four_colour=four_colour)
 
 
 @lru_cache(maxsize=1024)
@@ -93,19 +93,19 @@ def _face(card: Card, index: int, *, four_colour: bool) -> Sprite:
 
 @cache
 def back() -> Sprite:
-    """A hidden card."""
+    """A face-down card."""
     return _sprite(cards.back(CARD))
 
 
 @cache
 def slot(suit: Suit | None = None) -> Sprite:
-    """An empty place, for cards of this suit."""
+    """An empty place, for cards of a suit if one is given."""
     return _sprite(cards.slot(CARD, SLOT, suit))
 
 
 @cache
 def number(value: int) -> Sprite:
-    """A pile's number, written on the felt."""
+    """The number of a pile, for the felt."""
     mask = text_mask(str(value), NUMBER_HEIGHT)
     picture = Image.new("RGBA", mask.size, CHALK)
     picture.putalpha(mask)
@@ -114,7 +114,7 @@ def number(value: int) -> Sprite:
 
 @cache
 def count(value: int) -> Sprite:
-    """How many cards lie in a place, on a label that stands on a card and on the felt."""
+    """A number of cards, on a label legible on a card and on the felt."""
     mask = text_mask(str(value), NUMBER_HEIGHT)
     label = Image.new("RGBA", (mask.width + 20, mask.height + 14))
     ImageDraw.Draw(label).rounded_rectangle(
@@ -125,9 +125,9 @@ def count(value: int) -> Sprite:
 
 
 def _sprite(picture: Image.Image) -> Sprite:
-    """Lay a picture on felt and bring it into the palette."""
+    """Convert a picture to the palette, on felt."""
     ground = Image.new("RGBA", picture.size, FELT)
     ground.alpha_composite(picture)
     flat = ground.convert("RGB").quantize(palette=felt((1, 1)), dither=Image.Dither.NONE)
-    # What is nearly transparent is felt already, unless it lies on another card.
+    # A nearly transparent pixel has the colour of felt, and may lie on another card: leave it out of the mask.
     return Sprite(flat, picture.getchannel("A").point(lambda alpha: 255 * (alpha >= 96)).convert("1"))

@@ -1,4 +1,4 @@
-"""A position as a picture of the table."""
+"""A picture of the table."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from io import BytesIO
 from PIL import Image
 
 from bot.pictures import sprites
-from bot.pictures.layout import CARD, HIDDEN, LOOSE, NUMBER_HEIGHT, WASTE_IN_SIGHT, Layout, Place, lay_out
+from bot.pictures.layout import CARD, HIDDEN, LOOSE, NUMBER_HEIGHT, VISIBLE_WASTE, Layout, Place, lay_out
 from engine import Card, Hidden, View
 
 
 def draw_table(view: View, *, spread: bool, four_colour: bool) -> bytes:
-    """The whole table as a PNG file; piles lie side by side where they are `spread`: one card each."""
+    """Draw a table as a PNG file. Piles that are `spread` hold one card each and lie in rows."""
     table = paint_table(view, lay_out([view], spread=spread), four_colour=four_colour)
     file = BytesIO()
     table.save(file, "PNG", compress_level=3)
@@ -21,7 +21,7 @@ def draw_table(view: View, *, spread: bool, four_colour: bool) -> bytes:
 
 
 def paint_table(view: View, layout: Layout, *, four_colour: bool) -> Image.Image:
-    """The whole table in the palette of the sprites."""
+    """Paint a table in the palette of the sprites."""
     table = sprites.felt(layout.size)
     for place, (suit, top) in zip(layout.foundations, view.foundations, strict=True):
         shown = sprites.slot(suit) if top is None else sprites.face(top, LOOSE, four_colour=four_colour)
@@ -45,8 +45,8 @@ def _paint_stock(table: Image.Image, stock: int, place: Place) -> None:
 
 
 def _paint_waste(table: Image.Image, waste: Sequence[Card], place: Place, *, four_colour: bool) -> None:
-    """The last cards of the waste, the top card lowest."""
-    shown = waste[-WASTE_IN_SIGHT:]
+    """Paint the last cards of the waste, the top card lowest."""
+    shown = waste[-VISIBLE_WASTE:]
     _paint_pile(table, shown, place, LOOSE, four_colour=four_colour)
     if waste:
         _paint_count(table, len(waste), Place(place.x, place.y + LOOSE * (len(shown) - 1)))
@@ -68,14 +68,14 @@ def _paint_pile(
 
 
 def _paint_number(table: Image.Image, number: int, place: Place) -> None:
-    """A pile's number, centred above it."""
+    """Paint a pile's number, centred above it."""
     sprite = sprites.number(number)
     x = place.x + (CARD.width - sprite.picture.width) // 2
     sprite.paste(table, (x, place.y - NUMBER_HEIGHT * 3 // 2))
 
 
 def _paint_count(table: Image.Image, count: int, place: Place) -> None:
-    """How many cards lie here, on the lower edge of the top one."""
+    """Paint a number of cards on the lower edge of the top one."""
     sprite = sprites.count(count)
     x = place.x + (CARD.width - sprite.picture.width) // 2
     sprite.paste(table, (x, place.y + CARD.height - sprite.picture.height // 2))

@@ -1,1 +1,1 @@
-"""The catalogues: one .po file for each language, which `bot.language` reads. English is what the code says."""
+"""The catalogues: one .po file for each language but English, whose texts are in the code."""

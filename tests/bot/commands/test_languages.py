@@ -167,7 +167,7 @@ class _Wide(NullTranslations):
 @pytest.fixture
 def _wide(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with monkeypatch.context() as patch:
-        patch.setattr(language, "NullTranslations", _Wide)
+        patch.setattr(language, "_read_catalogue", lambda _: (_Wide(), {}))
         find_language.cache_clear()
         yield
     find_language.cache_clear()

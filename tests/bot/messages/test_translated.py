@@ -38,7 +38,7 @@ class Bracketed(NullTranslations):
         return self.gettext(message)
 
 
-BRACKETED = Language("en", Bracketed(), {})
+BRACKETED = Language("en", Bracketed())
 STYLES = [Style(BRACKETED, style.preferences, style.deck) for style in EVERY_VIEW]
 
 WAY = (parse_move("2>3"),)
