@@ -5,7 +5,7 @@ VENV := .venv
 PIP := $(VENV)/bin/python -m pip --quiet --disable-pip-version-check
 PYTEST := $(VENV)/bin/python -m pytest
 
-.PHONY: run test test-all faults check check-secrets check-github format bench catalogues screenshots wheel image try-image release-notes clean
+.PHONY: run test test-all faults check check-secrets check-github format bench catalogues screenshots animation wheel image try-image release-notes clean
 
 run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, else in your browser
 	@$(VENV)/bin/python -m bot
@@ -33,7 +33,7 @@ check: $(VENV)/dev check-secrets check-github  ## style, types, layers, secrets,
 	$(VENV)/bin/python tools/advisories.py
 
 # Catalogues and generated lists hold no secrets, and take a minute to scan. The words excluded are passwords in examples.
-SOURCES := git ls-files -z -- ':!*.po' ':!*.png' ':!*.txt'
+SOURCES := git ls-files -z -- ':!*.po' ':!*.png' ':!*.gif' ':!*.txt'
 
 check-secrets: $(VENV)/dev
 	$(SOURCES) | xargs -0 -n 50 -P 2 $(VENV)/bin/detect-secrets-hook --no-verify --exclude-secrets '^(password|secret([-/]one)?)$$'
@@ -66,6 +66,9 @@ catalogues: $(VENV)/dev  ## the translators' catalogues, brought up to date with
 
 screenshots: $(VENV)/dev  ## the pictures in docs/, taken with Chromium
 	$(VENV)/bin/python tools/screenshots.py
+
+animation: $(VENV)/dev  ## the animated picture of a game in the README, recorded with Chromium
+	$(VENV)/bin/python tools/animation.py
 
 wheel: $(VENV)/run  ## dist/*.whl
 	rm -rf dist

@@ -20,7 +20,7 @@ sys.path[0] = str(Path(__file__).parents[1])  # a script's own folder would be t
 
 from bot.app.local.world import World  # noqa: E402 - needs the line above
 from bot.language import find_language  # noqa: E402
-from bot.messages.labels import as_text, label  # noqa: E402
+from bot.messages.labels import move_label, with_text_suits  # noqa: E402
 from bot.store import Database  # noqa: E402
 from engine import DRAW, Game, Move, finishing  # noqa: E402
 from engine.solver import solve  # noqa: E402
@@ -86,7 +86,7 @@ class Recorder:
         palette = Image.new("RGB", (self.frames[0].width, len(self.frames) * self.frames[0].height))
         for number, frame in enumerate(self.frames):
             palette.paste(frame, (0, number * frame.height))
-        common = palette.quantize(COLOURS)
+        common = palette.quantize(COLOURS, Image.Quantize.MAXCOVERAGE)
         first, *others = (frame.quantize(palette=common, dither=Image.Dither.NONE) for frame in self.frames)
         first.save(FILE, save_all=True, append_images=others, duration=self.durations, loop=0, optimize=True)
 
@@ -154,7 +154,7 @@ async def _play(page: Page, game: Game, move: Move) -> None:
 
 
 def _label(game: Game, move: Move) -> str:
-    return as_text(label(game.position, move, find_language("en")))
+    return with_text_suits(move_label(game.position, move, find_language("en")))
 
 
 async def main() -> None:

@@ -161,7 +161,6 @@ async def pages(photographer: Photographer, page: Page) -> None:
         "press Give up and deal",
         *(f"/solitaire move {move}" for move in moves(game, deal, number)),
     )
-    await photographer.picture("../diplomat")
     await newest(page).get_by_role("combobox").click()
     await photographer.settle()
     await photographer.picture("select", under=newest(page).locator(".select-list"))

@@ -1,4 +1,4 @@
-"""The table of sizes in operating.md, computed: `python tools/sizing.py`."""
+"""The table of sizes in docs/operating.md, computed: `python tools/sizing.py`."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ def statistics_page(
 
 
 def privacy_page(language: Language, *, is_hidden: bool) -> Message:
-    """What the bot stores about a user and why, as PRIVACY.md explains it at length.
+    """What the bot stores about a user and why, as docs/privacy.md explains it at length.
 
     `is_hidden` says whether leaderboards hide the user's name.
     """

@@ -1,6 +1,6 @@
 """Every metric, once, and the timing of the turn that the running task handles.
 
-Labels take few values: never an id, a name or a text of anyone. docs/observing.md says what to watch.
+Labels take few values: never an id, a name or a text of anyone. docs/operating.md says what to watch.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The files of Compose and Kubernetes, and what docs/operating.md says of sizes, go with the bot as it is."""
+"""The deployment files and the pages for hosts match the bot's settings and sizes."""
 
 from __future__ import annotations
 
+import re
 import runpy
 from collections.abc import Mapping
 from pathlib import Path
@@ -100,10 +101,12 @@ def test_probes_ask_where_the_bot_answers() -> None:
     }
 
 
-@pytest.mark.parametrize("file", [".env.example", "README.md"])
-def test_every_setting_is_explained(file: str) -> None:
+@pytest.mark.parametrize(
+    ("file", "explanation"), [(".env.example", r"^#([A-Z_]+)="), ("docs/settings.md", r"^\| `([A-Z_]+)` \|")]
+)
+def test_every_setting_is_explained_once(file: str, explanation: str) -> None:
     text = (ROOT / file).read_text(encoding="utf-8")
-    assert [name for name in sorted(Settings.model_fields) if name.upper() not in text] == []
+    assert sorted(re.findall(explanation, text, re.MULTILINE)) == sorted(SETTINGS)
 
 
 def test_the_sizes_are_those_that_are_computed() -> None:

@@ -44,7 +44,7 @@ def expressions() -> list[str]:
 
 
 def alerts() -> list[str]:
-    return re.findall(r"^ +expr: (.+)$", (_DOCS / "observing.md").read_text(encoding="utf-8"), re.MULTILINE)
+    return re.findall(r"^ +expr: (.+)$", (_DOCS / "operating.md").read_text(encoding="utf-8"), re.MULTILINE)
 
 
 def queried(expression: str) -> set[str]:
