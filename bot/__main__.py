@@ -24,7 +24,7 @@ from bot.monitoring.logs import configure_logging
 from bot.services import Services
 from bot.services.limits import Limits
 from bot.services.verify import verify
-from bot.settings import Settings, SettingsError, checked_database_url, load_settings
+from bot.settings import Settings, SettingsError, check_database_url, load_settings
 from bot.store import BoardStore, Database, StoreError
 from bot.store.move import move
 
@@ -140,7 +140,7 @@ def main() -> int:
 
 def _url(text: str) -> str:
     try:
-        return checked_database_url(text)
+        return check_database_url(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 

@@ -1,4 +1,4 @@
-"""Served by HTTP to who runs the bot: /metrics for Prometheus, /health and /ready for what watches over processes."""
+"""HTTP endpoints: /metrics for Prometheus, /health and /ready for whatever supervises the process."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _SHUTDOWN_SECONDS = 0.5
 
 
 class EndpointsError(Exception):
-    """They cannot be served, for which the message gives the reason."""
+    """The endpoints cannot be served; the message says why."""
 
 
 @asynccontextmanager
 async def serving(health: Health, host: str, port: int | None) -> AsyncIterator[None]:
-    """Serve them inside, in this event loop; on any port that is free, which is logged, if it is 0; not without one.
+    """Serve the endpoints while inside; not at all without a port, and on a free one, which is logged, if it is 0.
 
     Raises EndpointsError.
     """
@@ -33,19 +33,19 @@ async def serving(health: Health, host: str, port: int | None) -> AsyncIterator[
         return
     runner = web.AppRunner(_application(health), access_log=None, shutdown_timeout=_SHUTDOWN_SECONDS)
     await runner.setup()
-    lag = asyncio.create_task(watch_event_loop())
+    watching = asyncio.create_task(watch_event_loop())
     try:
         try:
             await web.TCPSite(runner, host, port).start()
         except OSError as error:
             reason = error.strerror or error
             raise EndpointsError(
-                f"Metrics cannot be served on {host} port {port} (METRICS_HOST, METRICS_PORT): {reason}"
+                f"Cannot serve metrics on {host} port {port} (METRICS_HOST, METRICS_PORT): {reason}"
             ) from error
-        log.info("metrics are served on %s port %d", host, runner.addresses[0][1])
+        log.info("serving metrics on %s port %d", host, runner.addresses[0][1])
         yield
     finally:
-        lag.cancel()
+        watching.cancel()
         await runner.cleanup()
 
 
@@ -54,17 +54,17 @@ def _application(health: Health) -> web.Application:
         return web.Response(body=generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def live(_: web.Request) -> web.Response:
-        return _answer(None if health.is_alive() else "the connection to Discord is stuck")
+        return _status(None if health.is_alive() else "the connection to Discord is stuck")
 
     async def ready(_: web.Request) -> web.Response:
-        return _answer(await health.unready())
+        return _status(await health.unready())
 
     application = web.Application()
     application.add_routes([web.get("/metrics", metrics), web.get("/health", live), web.get("/ready", ready)])
     return application
 
 
-def _answer(trouble: str | None) -> web.Response:
-    if trouble is None:
+def _status(reason: str | None) -> web.Response:
+    if reason is None:
         return web.json_response({"status": "ok"})
-    return web.json_response({"status": "unavailable", "reason": trouble}, status=503)
+    return web.json_response({"status": "unavailable", "reason": reason}, status=503)

@@ -1,4 +1,4 @@
-"""Reports of errors to Sentry, for who sets SENTRY_DSN: what kind of error was raised where, and no more."""
+"""Error reports to Sentry, if SENTRY_DSN is set: which kind of error was raised where, and nothing else."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _KEPT_OF_FRAMES = ("module", "function", "filename", "lineno", "in_app")
 
 
 def configure_error_reports(dsn: str, transport: Transport | None = None) -> None:
-    """Report each line that is logged as an ERROR or worse, and what ends the process.
+    """Report everything logged at ERROR or above, and the exception that ends the process, if any.
 
-    Raises ModuleNotFoundError without the extra `sentry`.
+    Raises ModuleNotFoundError if the extra `sentry` is not installed.
     """
     import sentry_sdk  # noqa: PLC0415 - an extra
     from sentry_sdk.integrations.atexit import AtexitIntegration  # noqa: PLC0415
@@ -28,7 +28,7 @@ def configure_error_reports(dsn: str, transport: Transport | None = None) -> Non
         dsn,
         transport=transport,
         release=version("patience-bot"),
-        # By default it would send the program's arguments, packages and requests, and the host's name.
+        # The default integrations would send the command line, packages, requests and the host name.
         default_integrations=False,
         auto_enabling_integrations=False,
         integrations=[
@@ -41,28 +41,28 @@ def configure_error_reports(dsn: str, transport: Transport | None = None) -> Non
         include_local_variables=False,
         include_source_context=False,
         auto_session_tracking=False,
-        before_send=_scrubbed,
+        before_send=_scrub,
     )
 
 
-def _scrubbed(event: Event, _: Hint) -> Event:
-    """What is known to tell of nobody, and nothing else.
+def _scrub(event: Event, _: Hint) -> Event:
+    """Keep only what cannot identify anyone.
 
-    Of a log line that is the text in the code, without the values; of an exception its type and where it was raised,
-    without its message: values and messages may have names, ids and what people wrote.
+    Of a log record this is the template, without its arguments; of an exception its type and stack, without the
+    message: arguments and messages may contain names, ids and what users wrote.
     """
     full = cast("dict[str, Any]", event)
     kept = {name: full[name] for name in _KEPT if name in full}
-    # Other loggers' texts may be put together with values in them.
+    # Templates of other loggers may already have values in them.
     message = (full.get("logentry") or {}).get("message")
     if message and str(full.get("logger", "")).startswith("bot."):
         kept["logentry"] = {"message": message}
     if exceptions := (full.get("exception") or {}).get("values"):
-        kept["exception"] = {"values": [_scrubbed_exception(exception) for exception in exceptions]}
+        kept["exception"] = {"values": [_scrub_exception(exception) for exception in exceptions]}
     return cast("Event", kept)
 
 
-def _scrubbed_exception(exception: dict[str, Any]) -> dict[str, Any]:
+def _scrub_exception(exception: dict[str, Any]) -> dict[str, Any]:
     frames = (exception.get("stacktrace") or {}).get("frames", ())
     return {
         "type": exception.get("type"),

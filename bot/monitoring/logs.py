@@ -1,4 +1,4 @@
-"""Logging: a line an event, which names the interaction it belongs to, and never a token."""
+"""Logging: each line names the interaction that it belongs to, and never contains a token."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _TOKENS = re.compile(r"((?:interactions|webhooks)/\d+/)[\w.-]+|\b[\w-]{23,28}\.[
 class _Formatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         record.interaction = interaction_id.get() or "-"
-        # discord.py's messages and tracebacks hold URLs, and an interaction's URL holds its token.
+        # discord.py's messages and tracebacks quote URLs, and the URL of an interaction contains its token.
         return _TOKENS.sub(lambda found: f"{found[1] or ''}…", super().format(record))
 
 
 def configure_logging(level: str) -> None:
-    """Log to standard error from `level` up."""
+    """Log to standard error from this level up."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Formatter("%(asctime)s %(levelname)s %(name)s interaction=%(interaction)s %(message)s"))
     logging.basicConfig(level=level, handlers=[handler, CountingHandler()], force=True)
-    # No voice and no guild cache are meant: the bot needs neither.
+    # The bot lacks voice and the guild cache on purpose.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     logging.getLogger("discord.state").addFilter(lambda record: "intent seems to be disabled" not in record.msg)
-    # At DEBUG the libraries log whole payloads, which hold what people wrote.
+    # At DEBUG the libraries log whole payloads, which contain what users wrote.
     for library in ("discord", "aiohttp", "aiosqlite", "asyncio", "simcord", "markdown_it"):
         logging.getLogger(library).setLevel(max(logging.getLevelName(level), logging.INFO))

@@ -149,27 +149,27 @@ def timed(stage: Stage) -> Iterator[None]:
 
 
 def game_changed(game: str, before: str, after: str) -> None:
-    """Count a game if it has just STARTED, and if it has ended since it was in the status `before`."""
+    """Count a game that has just STARTED, and one that has ended since it had the status `before`."""
     if before == STARTED:
         GAMES.labels(game, STARTED).inc()
     if before in (STARTED, Status.PLAYING) and after != Status.PLAYING:
         GAMES.labels(game, after).inc()
 
 
-_LAG_PAUSE_SECONDS = 0.25
+_LAG_INTERVAL_SECONDS = 0.25
 
 
 async def watch_event_loop() -> None:
-    """Measure how late the event loop is, until cancelled."""
+    """Measure the lag of the event loop until cancelled."""
     loop = asyncio.get_running_loop()
     while True:
-        due = loop.time() + _LAG_PAUSE_SECONDS
-        await asyncio.sleep(_LAG_PAUSE_SECONDS)
+        due = loop.time() + _LAG_INTERVAL_SECONDS
+        await asyncio.sleep(_LAG_INTERVAL_SECONDS)
         LAG_SECONDS.labels("bot").observe(max(0.0, loop.time() - due))
 
 
 class CountingHandler(logging.Handler):
-    """Counts what is logged from WARNING up by its logger, which is the module that it comes from."""
+    """Counts log records from WARNING up, by logger."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)

@@ -1,4 +1,4 @@
-"""`python -m bot.monitoring.probe` asks the running bot by HTTP whether it lives. It imports little: it runs often."""
+"""`python -m bot.monitoring.probe`: the container's health check. It runs often, so it imports little."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ import urllib.request
 
 from bot.settings import SettingsError, load_settings
 
-_ASK_SECONDS = 4.0
-_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - who listens everywhere is asked here
+_TIMEOUT_SECONDS = 4.0
+_LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - a bot that listens on all interfaces
 
 
 def main() -> int:
-    """Exit status 0 where the bot of these settings lives, else 1 and one line that says why not."""
+    """Exit with 0 if the bot with these settings is alive, else with 1 and one line that says why not."""
     try:
         settings = load_settings()
     except SettingsError as error:
         return _unhealthy(str(error))
     if settings.metrics_port is None:
-        return _unhealthy("METRICS_PORT is not set, so nothing can be asked.")
-    host = _EVERYWHERE.get(settings.metrics_host, settings.metrics_host)
+        return _unhealthy("METRICS_PORT is not set, so the bot cannot be asked.")
+    host = _LOOPBACK.get(settings.metrics_host, settings.metrics_host)
     url = f"http://{f'[{host}]' if ':' in host else host}:{settings.metrics_port}/health"
     try:
-        with urllib.request.urlopen(url, timeout=_ASK_SECONDS):
+        with urllib.request.urlopen(url, timeout=_TIMEOUT_SECONDS):
             return 0
     except urllib.error.HTTPError as error:
         return _unhealthy(error.read().decode().strip())

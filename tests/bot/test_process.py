@@ -134,7 +134,7 @@ def test_a_port_in_use_for_metrics_gives_one_line(run: Run, tmp_path: Path) -> N
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         line = one_line(run(METRICS_PORT=str(port)))
-    assert line.startswith(f"Metrics cannot be served on 127.0.0.1 port {port} (METRICS_HOST, METRICS_PORT): ")
+    assert line.startswith(f"Cannot serve metrics on 127.0.0.1 port {port} (METRICS_HOST, METRICS_PORT): ")
     assert not (tmp_path / "patience.sqlite3").exists()
 
 

@@ -1,4 +1,4 @@
-"""The settings: where they come from, and what is said of wrong ones."""
+"""The settings: where they come from, and the messages about invalid ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from bot.settings import Settings, SettingsError, explain, load_settings
+from bot.settings import Settings, SettingsError, describe_errors, load_settings
 
 NAMES = (
     "DISCORD_TOKEN",
@@ -33,7 +33,7 @@ NAMES = (
 
 
 @pytest.fixture(autouse=True)
-def _nothing_is_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _no_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
@@ -43,7 +43,7 @@ def test_all_settings_are_tested() -> None:
     assert {name.lower() for name in NAMES} == Settings.model_fields.keys()
 
 
-def test_nothing_has_to_be_set() -> None:
+def test_every_setting_is_optional() -> None:
     settings = load_settings()
     assert settings.discord_token is None
     assert settings.database_url == "sqlite:///data/patience.sqlite3"
@@ -83,7 +83,7 @@ def test_nothing_has_to_be_set() -> None:
         ("LIMIT_ALL_PER_SECOND", "inf"),
     ],
 )
-def test_a_wrong_value_names_its_setting_and_no_secret(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_names_the_setting_and_no_secret(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "secret-two")
     monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError) as raised:
@@ -101,11 +101,11 @@ def test_a_wrong_value_names_its_setting_and_no_secret(name: str, value: str, mo
         ("LOCAL_PORT", "65535", "write 65534 or less"),
         ("METRICS_PORT", "9,1", "write a whole number"),
         ("LIMIT_USER_BURST", "0", "write 1 or more"),
-        ("LIMIT_USER_PER_SECOND", "two", "write a number, as in 2.5"),
-        ("LIMIT_ALL_PER_SECOND", "nan", "write a number, as in 2.5"),
+        ("LIMIT_USER_PER_SECOND", "two", "write a number, such as 2.5"),
+        ("LIMIT_ALL_PER_SECOND", "nan", "write a number, such as 2.5"),
     ],
 )
-def test_for_a_wrong_value_it_is_said_what_to_write(
+def test_the_error_says_what_to_write(
     name: str, value: str, what_to_write: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(name, value)
@@ -114,12 +114,12 @@ def test_for_a_wrong_value_it_is_said_what_to_write(
 
 
 @pytest.mark.parametrize("url", ["postgresql://user:secret@host/db", "postgres:///db?host=/run/postgresql"])
-def test_a_database_of_postgresql_can_be_set(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_database_may_be_postgresql(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", url)
     assert load_settings().database_url == url
 
 
-def test_every_wrong_value_has_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_invalid_value_has_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DATABASE_URL", "LOG_LEVEL", "LOCAL_PORT"):
         monkeypatch.setenv(name, "wrong")
     with pytest.raises(SettingsError) as raised:
@@ -132,18 +132,18 @@ def test_every_wrong_value_has_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_an_empty_value_is_as_good_as_none(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_value_counts_as_unset(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = load_settings()
     monkeypatch.setenv(name, "")
     assert load_settings() == before
 
 
-def test_a_blank_token_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_blank_token_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "  ")
     assert load_settings().discord_token is None
 
 
-def test_the_file_is_read_and_the_environment_goes_before_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_overrides_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # pragma: allowlist nextline secret
     (tmp_path / ".env").write_text("LOG_LEVEL=debug\nLOCAL_PORT=8000\nDISCORD_TOKEN=abc\nSOMETHING_ELSE=1\n")
     monkeypatch.setenv("LOCAL_PORT", "9000")
@@ -156,14 +156,14 @@ def test_the_file_is_read_and_the_environment_goes_before_it(tmp_path: Path, mon
 
 
 @pytest.mark.parametrize(("written", "meant"), [("no", False), ("False", False), ("0", False), ("yes", True)])
-def test_proving_can_be_switched_off(written: str, meant: bool, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: FBT001
+def test_proving_can_be_turned_off(written: str, meant: bool, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: FBT001
     monkeypatch.setenv("PROVE_DAILIES", written)
     assert load_settings().prove_dailies is meant
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("odd", [b"\xff\xfe", b"\xed\xa0\x80", b"sqlite:///secret" + b"x" * 50 + b"\xff"])
-def test_bytes_that_are_no_text_are_said(name: str, odd: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bytes_that_are_not_text_are_rejected(name: str, odd: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(name, os.fsdecode(odd))
     with pytest.raises(SettingsError) as raised:
         load_settings()
@@ -171,9 +171,11 @@ def test_bytes_that_are_no_text_are_said(name: str, odd: bytes, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("token", ["abc\ndef", "abc\x1b[31m", "töken", "٣"])
-def test_what_can_be_no_token_is_said_before_discord_is_asked(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_impossible_token_is_rejected_before_it_is_sent_to_discord(
+    token: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", token)
-    with pytest.raises(SettingsError, match=r"^DISCORD_TOKEN: this is no token of Discord's"):
+    with pytest.raises(SettingsError, match=r"^DISCORD_TOKEN: this is not a Discord token"):
         load_settings()
 
 
@@ -181,20 +183,20 @@ def test_what_can_be_no_token_is_said_before_discord_is_asked(token: str, monkey
 @given(st.sampled_from(NAMES), st.text(max_size=60) | st.text("0123456789٣_-+. eEsqlite:/", max_size=60))
 @example("LOCAL_PORT", "9" * 10_000)
 @example("DATABASE_URL", "sqlite:///a\0b")
-def test_any_text_is_a_setting_that_can_be_used_or_is_refused_in_a_line(name: str, text: str) -> None:
-    said = ""
+def test_any_text_is_either_usable_or_rejected_in_one_line(name: str, text: str) -> None:
+    message = ""
     try:
         read = Settings.model_validate({name.lower(): text})
-    except ValidationError as refused:
-        said = explain(refused)
+    except ValidationError as error:
+        message = describe_errors(error)
     else:
         "".join(map(str, read.model_dump().values())).encode()
         if read.daily_secret is not None:
             read.daily_secret.get_secret_value().encode()
-    assert not said or (said.startswith(f"{name}: ") and len(said) < 200)
+    assert not message or (message.startswith(f"{name}: ") and len(message) < 200)
 
 
-def test_a_file_that_is_no_text_is_said(tmp_path: Path) -> None:
+def test_a_file_that_is_not_text_is_rejected(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"LOG_LEVEL=\xff\xfe")
     with pytest.raises(SettingsError, match=r"^\.env: "):
         load_settings()
@@ -234,19 +236,19 @@ def test_the_processes_of_a_stateful_set_serve_each_shard_once(monkeypatch: pyte
         ({"SHARD_IDS": "0"}, "SHARD_IDS: set SHARD_COUNT too"),
         ({"PROCESS_COUNT": "2", "POD_NAME": "patience-0"}, "PROCESS_COUNT: set SHARD_COUNT too"),
         ({"SHARD_COUNT": "0"}, "SHARD_COUNT: "),
-        ({"SHARD_COUNT": "4", "SHARD_IDS": "0-4"}, "SHARD_IDS: 4 is none of the 4 shards"),
-        ({"SHARD_COUNT": "4", "SHARD_IDS": "3-1"}, "SHARD_IDS: 3-1 is no span"),
+        ({"SHARD_COUNT": "4", "SHARD_IDS": "0-4"}, "SHARD_IDS: 4 is not one of the 4 shards"),
+        ({"SHARD_COUNT": "4", "SHARD_IDS": "3-1"}, "SHARD_IDS: 3-1 is not a range"),
         ({"SHARD_COUNT": "4", "SHARD_IDS": "0-999999999999"}, "SHARD_IDS: "),
-        ({"SHARD_COUNT": "4", "SHARD_IDS": "0-999999"}, "SHARD_IDS: 0-999999 is no span"),
-        ({"SHARD_COUNT": "4", "SHARD_IDS": "0-2,1"}, "SHARD_IDS: 1 is there twice"),
+        ({"SHARD_COUNT": "4", "SHARD_IDS": "0-999999"}, "SHARD_IDS: 0-999999 is not a range"),
+        ({"SHARD_COUNT": "4", "SHARD_IDS": "0-2,1"}, "SHARD_IDS: 1 is listed twice"),
         ({"SHARD_COUNT": "4", "SHARD_IDS": "-1"}, "SHARD_IDS: write numbers"),
         ({"SHARD_COUNT": "4", "SHARD_IDS": "0", "PROCESS_COUNT": "2"}, "PROCESS_COUNT: set this or SHARD_IDS"),
         ({"SHARD_COUNT": "4", "PROCESS_COUNT": "5", "POD_NAME": "patience-0"}, "PROCESS_COUNT: there are only 4"),
-        ({"SHARD_COUNT": "4", "PROCESS_COUNT": "2", "POD_NAME": "patience-2"}, "POD_NAME: 2 is none of the 2"),
+        ({"SHARD_COUNT": "4", "PROCESS_COUNT": "2", "POD_NAME": "patience-2"}, "POD_NAME: 2 is not one of the 2"),
         ({"SHARD_COUNT": "4", "PROCESS_COUNT": "2", "POD_NAME": "patience"}, "POD_NAME: with PROCESS_COUNT"),
     ],
 )
-def test_shards_that_cannot_be_are_refused_in_one_line(
+def test_impossible_shards_are_rejected_in_one_line(
     settings: dict[str, str], fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in settings.items():

@@ -25,19 +25,19 @@ def read(file: Path) -> Any:
 
 
 def objects() -> dict[str, Any]:
-    """Those of Kubernetes by their kinds, of which there is one each."""
+    """The Kubernetes objects by kind, one of each."""
     found = [read(file) for file in KUBERNETES]
     assert len({each["kind"] for each in found}) == len(found)
     return {each["kind"]: each for each in found}
 
 
 def bots(file: Path) -> dict[str, Any]:
-    """The services of a compose file that are bots, by their names."""
+    """The bots among the services of a compose file, by name."""
     return {name: each for name, each in read(file)["services"].items() if each.get("build") == "."}
 
 
 def shards(environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch) -> tuple[int, ...] | None:
-    """Those that a bot with this environment serves."""
+    """The shards that a bot with this environment serves."""
     for name in SETTINGS:
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
@@ -46,14 +46,14 @@ def shards(environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch) -> t
 
 
 @pytest.mark.parametrize("file", COMPOSE, ids=lambda file: file.name)
-def test_compose_sets_what_is_a_setting(file: Path) -> None:
+def test_compose_sets_existing_settings(file: Path) -> None:
     assert bots(file)
     for bot in bots(file).values():
         assert set(bot["environment"]) <= SETTINGS
         assert all(isinstance(value, str) for value in bot["environment"].values())
 
 
-def test_the_processes_of_compose_share_the_shards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_processes_of_compose_divide_the_shards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     services = bots(COMPOSE[1])
     served: list[int] = []
@@ -64,7 +64,7 @@ def test_the_processes_of_compose_share_the_shards(tmp_path: Path, monkeypatch: 
     assert sorted(served) == list(range(12))
 
 
-def test_the_pods_of_kubernetes_share_the_shards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_pods_of_kubernetes_divide_the_shards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     spec = objects()["StatefulSet"]["spec"]
     (container,) = spec["template"]["spec"]["containers"]
@@ -77,7 +77,7 @@ def test_the_pods_of_kubernetes_share_the_shards(tmp_path: Path, monkeypatch: py
     assert sorted(served) == list(range(int(given["SHARD_COUNT"])))
 
 
-def test_the_objects_of_kubernetes_are_about_the_same_pods() -> None:
+def test_the_kubernetes_objects_select_the_same_pods() -> None:
     found = objects()
     labels = found["StatefulSet"]["spec"]["template"]["metadata"]["labels"]
     assert found["StatefulSet"]["spec"]["selector"]["matchLabels"] == labels
@@ -88,7 +88,7 @@ def test_the_objects_of_kubernetes_are_about_the_same_pods() -> None:
     assert listed == {file.name for file in KUBERNETES}
 
 
-def test_probes_ask_where_the_bot_answers() -> None:
+def test_the_probes_use_paths_that_the_bot_serves() -> None:
     (container,) = objects()["StatefulSet"]["spec"]["template"]["spec"]["containers"]
     given = {each["name"]: each.get("value") for each in container["env"]}
     assert container["ports"] == [{"name": "metrics", "containerPort": int(given["METRICS_PORT"])}]
@@ -109,6 +109,6 @@ def test_every_setting_is_explained_once(file: str, explanation: str) -> None:
     assert sorted(re.findall(explanation, text, re.MULTILINE)) == sorted(SETTINGS)
 
 
-def test_the_sizes_are_those_that_are_computed() -> None:
+def test_the_documented_sizes_are_the_computed_ones() -> None:
     computed = runpy.run_path(str(ROOT / "tools" / "sizing.py"))["table"]()
     assert computed in (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What goes to Sentry: where which kind of error was raised, and nothing of anyone."""
+"""Reports to Sentry say which kind of error was raised where, and nothing about anyone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SECRETS = ("Alice Secret", "123456789012345678", "MTIz.GabcDE.xyz", "the words t
 
 
 class Sent(Transport):
-    """Keeps what would be sent."""
+    """A transport that keeps what it is given."""
 
     def __init__(self) -> None:
         super().__init__({"dsn": DSN})
@@ -35,7 +35,7 @@ class Sent(Transport):
 
     @property
     def content(self) -> str:
-        """Every byte."""
+        """Everything, as it would be sent."""
         return "".join(envelope.serialize().decode() for envelope in self.envelopes)
 
     @property
@@ -69,7 +69,7 @@ def log_a_failure() -> None:
         log.exception("failed for %s in %s", SECRETS[0], SECRETS[1], extra={"user": SECRETS[0]})
 
 
-def test_an_error_is_reported_with_its_place_and_without_any_value(sent: Sent) -> None:
+def test_a_report_has_the_place_of_an_error_and_no_values(sent: Sent) -> None:
     sentry_sdk.set_user({"id": SECRETS[1], "username": SECRETS[0]})
     sentry_sdk.set_tag("who", SECRETS[0])
     sentry_sdk.set_context("game", {"text": SECRETS[3]})
@@ -87,14 +87,14 @@ def test_an_error_is_reported_with_its_place_and_without_any_value(sent: Sent) -
     assert str(Path.cwd()) not in sent.content
 
 
-def test_a_text_that_a_library_has_put_together_is_left_out(sent: Sent) -> None:
+def test_a_message_formatted_by_a_library_is_left_out(sent: Sent) -> None:
     logging.getLogger("asyncio").error(f"Task {SECRETS[0]} failed")  # noqa: G004 - as asyncio does
     (event,) = sent.events
     assert event["logger"] == "asyncio"
     assert SECRETS[0] not in sent.content
 
 
-async def test_what_goes_wrong_in_a_turn_is_reported_and_tells_of_nobody(
+async def test_a_failed_turn_is_reported_without_its_player(
     sent: Sent, room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await room.start("tens", 8)
@@ -111,13 +111,13 @@ async def test_what_goes_wrong_in_a_turn_is_reported_and_tells_of_nobody(
         assert secret not in sent.content
 
 
-def test_without_a_dsn_nothing_of_it_is_imported() -> None:
+def test_without_a_dsn_sentry_is_not_imported() -> None:
     program = "import sys, bot.__main__; sys.exit('sentry_sdk' in sys.modules)"
     ended = subprocess.run([sys.executable, "-c", program], check=False, timeout=60)  # noqa: S603 - it is just above
     assert ended.returncode == 0
 
 
-def test_without_the_extra_it_is_said_in_one_line(tmp_path: Path) -> None:
+def test_without_the_extra_one_line_says_so(tmp_path: Path) -> None:
     (tmp_path / "sentry_sdk.py").write_text("raise ModuleNotFoundError(name='sentry_sdk')")
     own = environment(tmp_path, SENTRY_DSN=DSN)
     own["PYTHONPATH"] = f"{tmp_path}:{own['PYTHONPATH']}"

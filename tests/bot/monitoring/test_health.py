@@ -23,7 +23,7 @@ HOST = "127.0.0.1"
 
 
 class Endpoints:
-    """What can be asked of a bot in this state."""
+    """Queries the endpoints of a bot in this state."""
 
     def __init__(self, of: Health, port: int) -> None:
         self.health = of
@@ -34,7 +34,7 @@ class Endpoints:
             return answered.status, await answered.text()
 
     async def reason(self, path: str) -> str | None:
-        """Why it is not so, which one line of JSON says."""
+        """The reason that one line of JSON gives, if the status is bad."""
         async with aiohttp.ClientSession() as session, session.get(self._url + path) as answered:
             assert "\n" not in await answered.text()
             said: dict[str, Any] = await answered.json()
@@ -102,7 +102,7 @@ async def test_it_is_not_ready_while_the_database_fails_or_hangs(monkeypatch: py
         assert await endpoints.reason("/health") is None
 
 
-async def test_it_lives_while_signs_of_life_come_when_they_are_due() -> None:
+async def test_it_is_alive_while_signs_of_life_are_on_time() -> None:
     now = 0.0
     of = Health(clock=lambda: now)
     async with open_endpoints(of) as endpoints:
@@ -123,7 +123,7 @@ async def test_without_a_port_nothing_is_served() -> None:
         assert not [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
 
 
-async def test_a_port_that_is_taken_is_said() -> None:
+async def test_a_port_in_use_is_reported() -> None:
     with socket.create_server((HOST, 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(EndpointsError, match=f"METRICS_PORT.*{port}|{port}.*METRICS_PORT"):
@@ -131,35 +131,35 @@ async def test_a_port_that_is_taken_is_said() -> None:
                 pass
 
 
-async def check(monkeypatch: pytest.MonkeyPatch, port: int, host: str = HOST) -> int:
+async def run_probe(monkeypatch: pytest.MonkeyPatch, port: int, host: str = HOST) -> int:
     monkeypatch.setenv("METRICS_HOST", host)
     monkeypatch.setenv("METRICS_PORT", str(port))
     return await asyncio.to_thread(probe.main)
 
 
-async def test_the_check_succeeds_while_the_bot_lives(
+async def test_the_probe_succeeds_while_the_bot_is_alive(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     now = 0.0
     of = Health(clock=lambda: now)
     port = unused_port()
     async with serving(of, "0.0.0.0", port):  # noqa: S104
-        assert await check(monkeypatch, port) == 0
-        assert await check(monkeypatch, port, "0.0.0.0") == 0  # noqa: S104
+        assert await run_probe(monkeypatch, port) == 0
+        assert await run_probe(monkeypatch, port, "0.0.0.0") == 0  # noqa: S104
         assert capsys.readouterr().err == ""
         of.beat(1)
         now = 2.0
-        assert await check(monkeypatch, port) == 1
+        assert await run_probe(monkeypatch, port) == 1
         assert "stuck" in capsys.readouterr().err
-    assert await check(monkeypatch, port) == 1
+    assert await run_probe(monkeypatch, port) == 1
     assert "does not answer" in capsys.readouterr().err
 
 
-def test_a_bot_whose_event_loop_is_stuck_is_found(
+def test_the_probe_fails_when_the_event_loop_is_stuck(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It takes the connection and says nothing."""
-    monkeypatch.setattr(probe, "_ASK_SECONDS", 0.2)
+    """The bot accepts the connection and answers nothing."""
+    monkeypatch.setattr(probe, "_TIMEOUT_SECONDS", 0.2)
     with socket.create_server((HOST, 0)) as silent:
         monkeypatch.setenv("METRICS_HOST", HOST)
         monkeypatch.setenv("METRICS_PORT", str(silent.getsockname()[1]))
@@ -167,16 +167,16 @@ def test_a_bot_whose_event_loop_is_stuck_is_found(
     assert "does not answer" in capsys.readouterr().err
 
 
-def test_without_a_port_the_check_says_what_is_missing(
+def test_without_a_port_the_probe_names_the_missing_setting(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("METRICS_PORT", "")
     assert probe.main() == 1
-    assert capsys.readouterr().err == "METRICS_PORT is not set, so nothing can be asked.\n"
+    assert capsys.readouterr().err == "METRICS_PORT is not set, so the bot cannot be asked.\n"
 
 
-def test_the_check_imports_neither_the_bot_nor_discord() -> None:
-    """It is run every half a minute, and given some seconds."""
+def test_the_probe_imports_neither_the_bot_nor_discord() -> None:
+    """It runs every half minute and has a few seconds."""
     program = (
         "import sys, bot.monitoring.probe; sys.exit(bool({'discord', 'aiohttp', 'bot.app.client'} & set(sys.modules)))"
     )

@@ -1,4 +1,4 @@
-"""The log: lines that name their interaction, and no secrets."""
+"""Log lines name their interaction and contain no secrets."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 from bot.monitoring import logs
 from tests.support.card_room import CardRoom, only
 
-# In the form of a bot's token, which none ever was.
+# It has the form of a bot's token, but never was one.
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA.GabcDE." + "x" * 38
 INTERACTION_TOKEN = "aW50ZXJhY3Rpb246MTIzOnNlY3JldA"  # noqa: S105 # pragma: allowlist secret
 
 
 @pytest.fixture(autouse=True)
-def _logging_is_put_back() -> Iterator[None]:
+def _restore_logging() -> Iterator[None]:
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     libraries = ("discord", "aiohttp", "aiosqlite", "asyncio", "simcord", "markdown_it")
@@ -38,7 +38,7 @@ def _logging_is_put_back() -> Iterator[None]:
         f"token={TOKEN}, and more",
     ],
 )
-def test_no_token_is_written(secret: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_tokens_are_not_logged(secret: str, capsys: pytest.CaptureFixture[str]) -> None:
     logs.configure_logging("INFO")
     log = logging.getLogger("bot.test")
     log.info("%s", secret)
@@ -49,13 +49,13 @@ def test_no_token_is_written(secret: str, capsys: pytest.CaptureFixture[str]) ->
     assert written.count("…") == 2
 
 
-def test_ids_and_ordinary_words_are_written_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_ids_and_ordinary_words_are_logged_unchanged(capsys: pytest.CaptureFixture[str]) -> None:
     logs.configure_logging("INFO")
     logging.getLogger("bot.test").info("game 1456074443980800009 of /data/patience.sqlite3 at discord.com")
     assert "game 1456074443980800009 of /data/patience.sqlite3 at discord.com" in capsys.readouterr().err
 
 
-def test_at_debug_the_libraries_do_not_log_what_people_wrote(capsys: pytest.CaptureFixture[str]) -> None:
+def test_libraries_log_no_payloads_at_debug(capsys: pytest.CaptureFixture[str]) -> None:
     logs.configure_logging("DEBUG")
     for name in ("discord.gateway", "aiosqlite", "aiohttp.client", "simcord"):
         logging.getLogger(name).debug("a payload")
