@@ -18,6 +18,7 @@ from bot.language import find_language
 from bot.messages.board import draw_board
 from bot.messages.style import EmojiDeck, Style
 from bot.messages.table import is_spread
+from bot.model.game import UserGame
 from bot.model.preferences import Preferences, View
 from bot.pictures.emoji import emoji_files, emoji_name
 from bot.pictures.table import draw_table
@@ -82,7 +83,7 @@ def milliseconds(draw: Callable[[Game], object], game: Game, *, known: bool) -> 
 
 def message(view: View, game: Game) -> object:
     """Draw the message of a board."""
-    return draw_board(game, style(view), game_id=_ID, version=99, player="alice")
+    return draw_board(UserGame(_ID, 1, 99, game, 0), style(view), player="alice")
 
 
 def picture(game: Game) -> object:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import date
 from typing import TypeVar, cast
 
 import discord
@@ -15,12 +14,9 @@ from bot.commands.sending import contents, edit, send
 from bot.language import find_language, nearest_language
 from bot.messages.board import draw_board
 from bot.messages.controls import Overlay
-from bot.messages.daily import DailyGame
 from bot.messages.message import Message
 from bot.messages.style import EmojiDeck, Style
 from bot.messages.table import is_spread
-from bot.model.daily.ranking import counts_refusals
-from bot.model.daily.transcripts import hints, refused_moves
 from bot.model.game import UserGame
 from bot.model.preferences import Preferences, View
 from bot.monitoring.metrics import timed
@@ -74,36 +70,24 @@ class Answers:
         self, interaction: discord.Interaction, current: UserGame, style: Style, overlay: Overlay = _NO_OVERLAY
     ) -> Message:
         """The board of the user's game."""
-        daily = await self._daily(current)
+        is_proven = await self._is_proven(current)
         with timed("drawing"):
             return draw_board(
-                current.game,
+                current,
                 style,
-                game_id=current.id,
-                version=current.version,
                 player=interaction.user.display_name,
-                daily=daily,
+                is_late=current.is_late(self._services.clock()),
+                is_proven=is_proven,
                 picture=await self.picture(current.game, style),
                 overlay=overlay,
             )
 
-    async def _daily(self, current: UserGame) -> DailyGame | None:
-        """What the board says of the daily that a game is, if it is one."""
+    async def _is_proven(self, current: UserGame) -> bool | None:
+        """Whether a daily is proven winnable; None for another game, or if the database fails."""
         if current.day is None:
             return None
-        return DailyGame(
-            current.day,
-            is_ranked=current.is_ranked,
-            is_late=current.is_late(self._services.clock()),
-            refused=refused_moves(current.transcript) if counts_refusals(current.game.variant.name) else None,
-            hints=hints(current.transcript),
-            is_proven=await self._is_proven(current.day, current.game.variant.name),
-        )
-
-    async def _is_proven(self, day: date, variant: str) -> bool | None:
-        """Whether a daily is proven winnable; None where the database fails, for a board that a move has led to."""
         try:
-            return await self._services.dailies.is_proven(day, variant)
+            return await self._services.dailies.is_proven(current.day, current.game.variant.name)
         except StoreError as error:
             log.warning("a board is drawn without saying whether it can be won: %s", error)
             return None

@@ -6,13 +6,15 @@ import discord
 
 from bot.language import Language
 from bot.messages.controls import Overlay, controls
-from bot.messages.daily import DailyGame
 from bot.messages.labels import game_title, move_label
 from bot.messages.message import Message
 from bot.messages.solutions import hint_text
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, table_picture
 from bot.model.daily.days import ONE_DAY
+from bot.model.daily.ranking import counts_refusals
+from bot.model.daily.transcripts import hints, refused_moves
+from bot.model.game import UserGame
 from engine import DRAW, Game, Status
 from engine.refusals import refusal
 from engine.winnable import is_known_winnable
@@ -28,29 +30,29 @@ _MOST_LABELS = 3  # of one step's moves
 
 
 def draw_board(
-    game: Game,
+    current: UserGame,
     style: Style,
     *,
-    game_id: int,
-    version: int,
     player: str,
-    daily: DailyGame | None = None,
+    is_late: bool = False,
+    is_proven: bool | None = None,
     picture: bytes | None = None,
     overlay: Overlay = Overlay(),  # noqa: B008 - immutable
 ) -> Message:
     """The board of `player`'s game, with controls for this version of it only.
 
-    `daily` is given if the game is a daily's deal, `picture` is the drawn table for users who want pictures.
+    `is_late` says that a ranked attempt took too long to count, `is_proven` whether a daily is proven winnable; None if
+    that is unknown just now. `picture` is the drawn table, for users who want pictures.
     """
-    language = style.language
+    game, language = current.game, style.language
     parts = (
         _counts(game, language),
-        _terms(game, daily, language),
+        _terms(current, language, is_late=is_late),
         draw_table(game.view(), style, spread=is_spread(game)) if picture is None else "",
-        _outcome(game, daily, language),
+        _attempt_outcome(game, language, is_late=is_late) if current.is_final else _outcome(game, language),
     )
     embed = discord.Embed(
-        title=_header(game, language, daily),
+        title=_header(current, language, is_proven=is_proven),
         description="\n".join(part for part in parts if part),
         colour=_COLOURS[game.status],
     )
@@ -69,19 +71,19 @@ def draw_board(
     return Message(
         embed=embed,
         picture=None if picture is None else table_picture(game.view(), language, picture),
-        rows=controls(game, style, game_id=game_id, version=version, overlay=overlay, daily=daily),
+        rows=controls(current, style, overlay, is_late=is_late),
     )
 
 
-def _header(game: Game, language: Language, daily: DailyGame | None) -> str:
+def _header(current: UserGame, language: Language, *, is_proven: bool | None) -> str:
     """The title, and whether the deal can be won if that is known."""
-    parts = [game_title(game, language, None if daily is None else daily.day)]
-    is_proven = daily.is_proven if daily else is_known_winnable(game.variant.name, game.options, game.deal)
-    if is_proven:
-        parts.append(language.text("can be won"))
-    elif daily is not None and is_proven is not None:
-        parts.append(language.text("not proven winnable"))
-    return " · ".join(parts)
+    game, day = current.game, current.day
+    title = game_title(game, language, day)
+    if is_proven if day is not None else is_known_winnable(game.variant.name, game.options, game.deal):
+        return f"{title} · {language.text('can be won')}"
+    if day is not None and is_proven is not None:
+        return f"{title} · {language.text('not proven winnable')}"
+    return title
 
 
 def _counts(game: Game, language: Language) -> str:
@@ -95,27 +97,27 @@ def _counts(game: Game, language: Language) -> str:
     )
 
 
-def _terms(game: Game, daily: DailyGame | None, language: Language) -> str:
-    """Whether a running daily counts, until when, and what has been deducted so far."""
-    if daily is None or daily.is_final(game):
+def _terms(current: UserGame, language: Language, *, is_late: bool) -> str:
+    """Whether a running daily counts, until when, and what counts against the player so far."""
+    if current.day is None or current.is_final:
         return ""
-    if not daily.is_ranked:
+    if not current.is_ranked:
         return language.text("Unranked: for practice")
-    if daily.is_late:
+    if is_late:
         return language.text("Ranked attempt · too late to count")
-    until = language.day(daily.day + ONE_DAY)
+    until = language.day(current.day + ONE_DAY)
     terms = [language.text("Ranked attempt · open until the end of {date} (UTC)", date=until)]
-    if daily.refused:
-        terms.append(language.count("{number} refused", "{number} refused", daily.refused))
-    if daily.hints:
-        terms.append(language.count("{number} hint", "{number} hints", daily.hints))
+    refused = refused_moves(current.transcript) if counts_refusals(current.game.variant.name) else None
+    if refused:
+        terms.append(language.count("{number} refused", "{number} refused", refused))
+    hinted = hints(current.transcript)
+    if hinted:
+        terms.append(language.count("{number} hint", "{number} hints", hinted))
     return " · ".join(terms)
 
 
-def _outcome(game: Game, daily: DailyGame | None, language: Language) -> str:
+def _outcome(game: Game, language: Language) -> str:
     """How a finished game ended, and what to do next."""
-    if daily is not None and daily.is_final(game):
-        return _attempt_outcome(game, daily, language)
     if game.status is Status.PLAYING:
         return ""
     home = language.text("**{home}** of {pack} home", home=game.home, pack=game.position.pack)
@@ -131,7 +133,7 @@ def _outcome(game: Game, daily: DailyGame | None, language: Language) -> str:
             return language.text("**Given up** ({home}). Undo to go on after all, or deal a new game.", home=home)
 
 
-def _attempt_outcome(game: Game, daily: DailyGame, language: Language) -> str:
+def _attempt_outcome(game: Game, language: Language, *, is_late: bool) -> str:
     """How a ranked attempt ended."""
     moves = language.count("**{number}** move", "**{number}** moves", len(game.moves))
     outcomes = {
@@ -139,7 +141,7 @@ def _attempt_outcome(game: Game, daily: DailyGame, language: Language) -> str:
         Status.LOST: language.text("**No move is left.** That ends your attempt."),
         Status.GIVEN_UP: language.text("**Given up.** That ends your attempt."),
     }
-    late = language.text("It ended too late to count.") if daily.is_late else ""
+    late = language.text("It ended too late to count.") if is_late else ""
     return f"{outcomes[game.status]} {late}".rstrip()
 
 

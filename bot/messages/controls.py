@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import discord
 
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.daily import DailyGame, attempt_buttons
+from bot.messages.daily import attempt_buttons
 from bot.messages.labels import cards_label, move_label, place_label, stock_verb, target_label, with_text_suits
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
 from bot.messages.style import Style
+from bot.model.game import UserGame
 from bot.model.preferences import View
 from bot.model.solutions import Solution
 from engine import DRAW, Card, Game, Hidden, Move, Status, Transfer, finishing, homing
@@ -30,17 +31,12 @@ class Overlay:
     hint: Solution | None = None
 
 
-def controls(
-    game: Game,
-    style: Style,
-    *,
-    game_id: int,
-    version: int,
-    overlay: Overlay,
-    daily: DailyGame | None = None,
-) -> tuple[Row, ...]:
-    """The components under a game's board, for this version of it only."""
-    return _Controls(game, style, game_id, version, daily).rows(overlay)
+def controls(current: UserGame, style: Style, overlay: Overlay, *, is_late: bool = False) -> tuple[Row, ...]:
+    """The components under a board, for this version of its game only.
+
+    `is_late` says that a ranked attempt took too long to count.
+    """
+    return _Controls(current, style, is_late=is_late).rows(overlay)
 
 
 def moves_from(game: Game, source: str) -> list[Transfer]:
@@ -72,22 +68,20 @@ def _sources(game: Game) -> dict[str, list[Transfer]]:
 
 
 class _Controls:
-    def __init__(self, game: Game, style: Style, game_id: int, version: int, daily: DailyGame | None) -> None:
-        self._game = game
+    def __init__(self, current: UserGame, style: Style, *, is_late: bool) -> None:
+        self._current = current
+        self._game = current.game
         self._style = style
         self._language = style.language
-        self._game_id = game_id
-        self._version = version
-        self._playing = game.status is Status.PLAYING
-        self._final = daily if daily is not None and daily.is_final(game) else None
-        self._is_daily = daily is not None
+        self._is_playing = current.game.status is Status.PLAYING
+        self._is_late = is_late
 
     def rows(self, overlay: Overlay) -> tuple[Row, ...]:
         if overlay.warned_move is not None:
             return (self._confirmation(overlay.warned_move),)
         # There is room for five rows: an open menu replaces the second select.
         rows: list[Row] = [*self._selects("" if overlay.menu else overlay.source), self._buttons(menu=overlay.menu)]
-        if self._playing:
+        if self._is_playing:
             rows.append(self._help(overlay.hint))
         if overlay.menu:
             rows += self._menu()
@@ -148,11 +142,12 @@ class _Controls:
     def _buttons(self, *, menu: bool) -> tuple[Button, ...]:
         """Draw or deal, home, undo, redo and menu; or what comes after a finished game."""
         text = self._language.text
-        if self._playing:
+        if self._is_playing:
             buttons = [*self._draw_and_home(), *self._undo_and_redo()]
         else:
-            new = self._button(Action.NEW, text("New game"), "🔄", primary=self._final is None)
-            buttons = [new, *self._undo_and_redo()] if self._final is None else [*self._after_attempt(self._final), new]
+            is_final = self._current.is_final
+            new = self._button(Action.NEW, text("New game"), "🔄", primary=not is_final)
+            buttons = [*self._after_attempt(), new] if is_final else [new, *self._undo_and_redo()]
         return (
             *buttons,
             self._button(Action.MENU, text("Close menu"), "✖️", argument="close")
@@ -190,14 +185,15 @@ class _Controls:
             self._button(Action.REDO, text("Redo"), "↪️", enabled=bool(game.undone) and not given_up),
         ]
 
-    def _after_attempt(self, daily: DailyGame) -> list[Button]:
-        variant = self._game.variant.name
-        return attempt_buttons(variant, daily.day, self._language, game_id=self._game_id, is_late=daily.is_late)
+    def _after_attempt(self) -> list[Button]:
+        variant, day, game_id = self._game.variant.name, self._current.day, self._current.id
+        assert day is not None, "a ranked attempt is at a daily"
+        return attempt_buttons(variant, day, self._language, game_id=game_id, is_late=self._is_late)
 
     def _menu(self) -> list[Row]:
         text = self._language.text
         # The table of a daily stays secret; its result has a share button of its own.
-        share = [] if self._is_daily else [self._button(Action.SHARE, text("Share"), "📣")]
+        share = [self._button(Action.SHARE, text("Share"), "📣")] if self._current.day is None else []
         rows: list[Row] = [
             (
                 self._button(Action.RULES, text("Rules"), "📖"),
@@ -207,7 +203,7 @@ class _Controls:
                 self._button(Action.SETTINGS, text("Settings"), "⚙️"),
             )
         ]
-        if self._playing:
+        if self._is_playing:
             new = self._button(Action.NEW, text("New game"), "🔄")
             rows.append((new, self._button(Action.GIVE_UP, text("Give up"), "🏳️", danger=True)))
         elif self._game.status is not Status.WON:
@@ -235,7 +231,7 @@ class _Controls:
         )
 
     def _custom_id(self, action: Action, argument: str = "") -> str:
-        return str(CustomId(action, self._game_id, self._version, argument))
+        return str(CustomId(action, self._current.id, self._current.version, argument))
 
 
 def _shortened(text: str) -> str:

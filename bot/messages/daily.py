@@ -1,4 +1,4 @@
-"""The daily challenge in messages: what its boards say, results, sharing, and the announcement.
+"""The daily challenge in messages: results, sharing, and the announcement.
 
 Leaderboards and the proof of fair deals have pages of their own.
 """
@@ -21,33 +21,13 @@ from bot.messages.message import Button, Message, Row, button_rows
 from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.daily.deals import GAMES, featured_game
 from bot.model.daily.ranking import Kind, Result, pack_of
-from engine import VARIANTS, Game, Status
+from engine import VARIANTS, Game
 
 RANKED, AGAIN = "daily=", "again="
 """What a button deals, before the day: a daily's ranked attempt, or the same deal unranked."""
 
 _SHARED_SQUARES = 10
 _COLOUR = discord.Colour.gold()
-
-
-@dataclass(frozen=True)
-class DailyGame:
-    """What the board of a daily's deal needs to know beside the game itself.
-
-    `is_late` says that the ranked attempt took too long to count. `refused` counts refused moves, in games ranked by
-    them; `hints` counts hints. `is_proven` says whether the deal is proven winnable; None if that is unknown just now.
-    """
-
-    day: date
-    is_ranked: bool = False
-    is_late: bool = False
-    refused: int | None = None
-    hints: int = 0
-    is_proven: bool | None = False
-
-    def is_final(self, game: Game) -> bool:
-        """Whether the game is a finished ranked attempt, which nothing can change any more."""
-        return self.is_ranked and game.status is not Status.PLAYING
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from bot.messages.board import draw_board
 from bot.messages.controls import Overlay
 from bot.messages.message import Message
 from bot.messages.style import EmojiDeck, Style
+from bot.model.game import UserGame
 from bot.model.preferences import Preferences, View
 from bot.pictures.emoji import emoji_files, emoji_name
 from engine import Game, Position, Rank, Status, Suit
@@ -49,10 +50,8 @@ EVERY_STYLE = [style_of(view, code) for code in LANGUAGES for view in View]
 def drawn(game: Game, style: Style = TEXT, overlay: Overlay = NO_OVERLAY) -> Message:
     """The board, with the longest name and the greatest numbers that there are."""
     return draw_board(
-        game,
+        UserGame(GREATEST_ID, user_id=1, version=99999, game=game, changed_at=0),
         style,
-        game_id=GREATEST_ID,
-        version=99999,
         player=LONGEST_NAME,
         picture=b"a picture" if style.view is View.PICTURE else None,
         overlay=overlay,

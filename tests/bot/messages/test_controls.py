@@ -13,6 +13,7 @@ from bot.messages.controls import Overlay, moves_from
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.message import Button, Message, Select
 from bot.messages.style import Style
+from bot.model.game import UserGame
 from engine import DRAW, Game, PatienceError, Status, homing
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building
@@ -251,7 +252,7 @@ def test_controls_are_the_same_in_every_view(style: Style) -> None:
 def test_controls_of_different_versions_and_games_are_different() -> None:
     game = next(long_runs())
     boards = [
-        draw_board(game, TEXT, game_id=game_id, version=version, player="alice", overlay=Overlay(menu=True))
+        draw_board(UserGame(game_id, 1, version, game, 0), TEXT, player="alice", overlay=Overlay(menu=True))
         for game_id, version in ((1, 1), (1, 2), (2, 1), (GREATEST_ID, 1))
     ]
     buttons = [button.custom_id for board in boards for button in board.buttons]
