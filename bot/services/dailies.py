@@ -10,8 +10,7 @@ from dataclasses import replace
 from datetime import date
 
 from bot.model.daily.days import day_of, end_of_attempts
-from bot.model.daily.deals import GAMES, SECRET_BYTES, Daily, draw_daily
-from bot.model.daily.proofs import as_proven
+from bot.model.daily.deals import GAMES, SECRET_BYTES, Daily, draw_daily, with_proof
 from bot.model.errors import DailyOverError, UnfinishedAttemptError
 from bot.model.game import Board, NewGame, UserGame
 from bot.services.games import Games
@@ -62,7 +61,7 @@ class Dailies:
         if not dailies and day == self.today():
             proofs = await self._proofs.of(day, day)
             drawn = await self.drawn(day)
-            await self._store.put(as_proven(daily, proofs.get((day, daily.variant))) for daily in drawn)
+            await self._store.put(with_proof(daily, proofs.get((day, daily.variant))) for daily in drawn)
             dailies = await self._store.of(day)
         if not dailies:
             raise PatienceError("There is no daily of {day} here.", day=day)

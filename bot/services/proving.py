@@ -11,8 +11,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from bot.model.daily.days import ONE_DAY
-from bot.model.daily.deals import Daily, candidate_deal
-from bot.model.daily.proofs import DAYS_AHEAD, METHODS, Proof, next_to_try, wins
+from bot.model.daily.deals import DAYS_AHEAD, METHODS, Daily, Proof, candidate_deal, next_to_try, wins
 from bot.model.solutions import Reached, Solution
 from bot.monitoring import metrics
 from bot.services.dailies import Dailies
@@ -27,7 +26,7 @@ PAUSE_SECONDS = 60.0
 
 RENEW_SECONDS = LEASE_SECONDS / 3
 
-_LEAST_URGENT = 19
+_NICENESS = 19
 _STUCK_SECONDS = 3 * 60 * 60.0
 """No candidate takes so long: without Numba it is some minutes, of the time that all others leave."""
 
@@ -44,7 +43,7 @@ class ProvingSolver(Protocol):
 
 def proving_solver() -> SolverProcess:
     """A solver that takes only the time that nobody else wants."""
-    return SolverProcess(less_urgent=_LEAST_URGENT, stuck_seconds=_STUCK_SECONDS, name="proving")
+    return SolverProcess(niceness=_NICENESS, stuck_seconds=_STUCK_SECONDS, name="proving")
 
 
 class Prover:

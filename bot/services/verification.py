@@ -7,8 +7,7 @@ from dataclasses import dataclass, fields
 from datetime import date
 
 from bot.model.daily.days import ONE_DAY, end_of_attempts, start_of
-from bot.model.daily.deals import Daily
-from bot.model.daily.proofs import wins
+from bot.model.daily.deals import Daily, wins
 from bot.model.daily.ranking import Result, standings
 from bot.model.daily.transcripts import InvalidTranscriptError, replay
 from bot.store import DailyEvidence, Evidence, StoredKey, VerificationStore, stored_key, stored_run

@@ -1,4 +1,4 @@
-"""The solver, in a process of its own: it takes all of a processor, and Numba takes a while to start."""
+"""The solver in a process of its own: a search keeps a processor busy, and Numba takes a while to start."""
 
 from __future__ import annotations
 
@@ -8,65 +8,64 @@ import logging
 import os
 import signal
 import sys
+from contextvars import Context
 from time import perf_counter
 
-from bot.model.solutions import CANCEL, READY, Reached, Solution, read_answer, write_question
+from bot.model.solutions import Reached, Solution
 from bot.monitoring import metrics
+from bot.solver.protocol import CANCEL, READY, read_answer, write_question
 
 log = logging.getLogger(__name__)
 
 _COMMAND = (sys.executable, "-m", "bot.solver.worker")
-_LESS_URGENT = 10
-"""How far its priority is below the bot's, as `nice` counts, if nothing else is said."""
-
-_LONGEST_LINE = 1 << 20
+_NICENESS = 10
 _STUCK_SECONDS = 300.0
-"""No answer takes so long, nor does compiling, if nothing else is said: what is stuck is ended, and started anew."""
-
+_LONGEST_LINE = 1 << 20
 _TRIES = 2
 _KILL = signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL
 
 
 class SolverDiedError(Exception):
-    """The process has ended, or does not answer."""
+    """The worker has ended or does not answer."""
 
 
 class SolverProcess:
-    """Answers one question after another. The process starts with the first, or to be `ready` for it.
+    """Answers one question after another. The worker starts with the first one, or when asked to be `ready`.
 
-    One that dies is started again with the next question; a question that it dies of twice has no answer. Its priority
-    is so far below the bot's, and what takes it so many seconds it never answers. By its `name` it is measured.
+    A worker that dies is started again; a question that kills two has no answer. Its priority is lower than the bot's
+    by `niceness`. One that neither gets ready nor answers within `stuck_seconds` is killed. Metrics are labelled with
+    `name`.
     """
 
     def __init__(
-        self, *, less_urgent: int = _LESS_URGENT, stuck_seconds: float = _STUCK_SECONDS, name: str = "playing"
+        self, *, niceness: int = _NICENESS, stuck_seconds: float = _STUCK_SECONDS, name: str = "playing"
     ) -> None:
         self._name = name
-        self._less_urgent = less_urgent
+        self._niceness = niceness
         self._stuck_seconds = stuck_seconds
-        self._process: asyncio.subprocess.Process | None = None
-        self._turn = asyncio.Lock()
-        self._in_hand: asyncio.Task[Solution | None] | None = None
-        """The question that the process has before it."""
+        self._worker: asyncio.subprocess.Process | None = None
+        self._lock = asyncio.Lock()
+        self._asking: asyncio.Task[Solution | None] | None = None
+        """The task whose question the worker is searching."""
         self._closed = False
 
     @property
     def pid(self) -> int | None:
-        """The process's number, while there is one."""
-        return None if self._process is None else self._process.pid
+        """The worker's process id; None while there is no worker."""
+        return None if self._worker is None else self._worker.pid
 
     async def ready(self) -> None:
-        """Have the process started, and everything compiled."""
-        async with self._turn:
+        """Start the worker and wait until everything is compiled."""
+        async with self._lock:
             try:
                 await self._running()
             except SolverDiedError as error:
                 log.warning("the solver does not start: %s", error)
 
     async def solve(self, reached: Reached, budget: int) -> Solution:
-        """The solution of a position, by looking at `budget` positions; none where the process fails.
+        """The solution of a position, searching at most `budget` positions; an empty one if the worker fails.
 
-        Who no longer waits for it cancels it, and the process soon takes the next question.
+        Cancelling it ends the search, so that the worker can take the next question.
         """
         try:
             return await self.answer(reached, budget)
@@ -74,115 +73,116 @@ class SolverProcess:
             return Solution()
 
     async def answer(self, reached: Reached, budget: int) -> Solution:
-        """The same, but raises SolverDiedError where the process fails."""
-        asking = asyncio.create_task(self._ask(write_question(reached, budget)))
+        """Solve a position as `solve` does, but raise SolverDiedError if the worker fails."""
+        # The task may outlive the interaction that asks, so it runs in a context of its own.
+        asking = asyncio.create_task(self._ask(write_question(reached, budget)), context=Context())
         waiting = metrics.SOLVER_WAITING.labels(self._name)
         waiting.inc()
         asking.add_done_callback(lambda _: waiting.dec())
         try:
             answer = await asyncio.shield(asking)
         except asyncio.CancelledError:
-            if asking is not self._in_hand:
+            if asking is not self._asking:
                 asking.cancel()
-            elif self._process is not None:
-                self._write(self._process, CANCEL)  # its answer is read all the same, before the next question
+            elif self._worker is not None:
+                self._write(self._worker, CANCEL)  # its answer is still read before the next question
             raise
         if answer is None:
             raise SolverDiedError("it has no answer")
         return answer
 
     async def close(self) -> None:
-        """End the process."""
+        """End the worker."""
         self._closed = True
-        process, self._process = self._process, None
-        if process is not None:
-            await _end(process)
-        if self._in_hand is not None:
-            await asyncio.wait({self._in_hand})
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            await _end(worker)
+        if self._asking is not None:
+            await asyncio.wait({self._asking})
 
     async def _ask(self, question: str) -> Solution | None:
-        async with self._turn:
-            self._in_hand = asyncio.current_task()
+        async with self._lock:
+            self._asking = asyncio.current_task()
             try:
                 for _ in range(_TRIES):
                     try:
-                        process = await self._running()
-                        begun = perf_counter()
-                        self._write(process, question)
-                        return self._measured(read_answer(await self._read(process)), begun)
+                        worker = await self._running()
+                        started = perf_counter()
+                        self._write(worker, question)
+                        solution = read_answer(await self._read(worker))
                     except SolverDiedError as error:
                         if self._closed:
                             break
-                        log.warning("the solver is started anew: %s", error)
+                        log.warning("the solver is restarted: %s", error)
+                    else:
+                        metrics.SOLVER_SEARCHES.labels(self._name, solution.verdict).inc()
+                        metrics.SOLVER_POSITIONS.labels(self._name).inc(solution.positions_searched)
+                        metrics.SOLVER_SECONDS.labels(self._name).inc(perf_counter() - started)
+                        return solution
                 return None
             finally:
-                self._in_hand = None
-
-    def _measured(self, solution: Solution, begun: float) -> Solution:
-        metrics.SOLVER_SEARCHES.labels(self._name, solution.verdict).inc()
-        metrics.SOLVER_POSITIONS.labels(self._name).inc(solution.positions_searched)
-        metrics.SOLVER_SECONDS.labels(self._name).inc(perf_counter() - begun)
-        return solution
+                self._asking = None
 
     async def _running(self) -> asyncio.subprocess.Process:
-        """The process, once it is ready."""
+        """The worker, started and ready."""
         if self._closed:
             raise SolverDiedError("it is closed")
-        if self._process is None:
-            self._process = process = await _start(self._less_urgent)
+        if self._worker is None:
+            self._worker = worker = await _start(self._niceness)
             metrics.SOLVER_STARTS.labels(self._name).inc()
-            if await self._read(process) != READY:
-                self._process = None
-                await _end(process)
-                raise SolverDiedError("it says something else than that it is ready")
-        return self._process
+            if await self._read(worker) != READY:
+                self._worker = None
+                await _end(worker)
+                raise SolverDiedError("its first line is not that it is ready")
+        return self._worker
 
-    def _write(self, process: asyncio.subprocess.Process, line: str) -> None:
-        """Send a line. Where nobody reads it any more, nobody answers it either: then `_read` raises."""
-        assert process.stdin is not None
-        with contextlib.suppress(RuntimeError):  # uvloop's, once it has seen that the other end is closed
-            process.stdin.write(f"{line}\n".encode())
+    def _write(self, worker: asyncio.subprocess.Process, line: str) -> None:
+        """Send a line. If the worker is gone, nothing happens here; `_read` raises."""
+        assert worker.stdin is not None
+        with contextlib.suppress(RuntimeError):  # uvloop raises it once it knows that the pipe is closed
+            worker.stdin.write(f"{line}\n".encode())
 
-    async def _read(self, process: asyncio.subprocess.Process) -> str:
-        """The next line. Raises SolverDiedError, and forgets the process, where none comes."""
-        assert process.stdout is not None
+    async def _read(self, worker: asyncio.subprocess.Process) -> str:
+        """Read a line. If none comes, end the worker and raise SolverDiedError."""
+        assert worker.stdout is not None
         line = b""
-        stuck = asyncio.get_running_loop().call_later(self._stuck_seconds, _kill, process)
+        stuck = asyncio.get_running_loop().call_later(self._stuck_seconds, _kill, worker)
         try:
-            if not self._closed:  # it may have been while the process was started
-                line = await process.stdout.readline()
+            if not self._closed:  # closed while the worker was starting, it would not be ended
+                line = await worker.stdout.readline()
         finally:
             stuck.cancel()
             if not line.endswith(b"\n"):
-                if self._process is process:
-                    self._process = None
-                await _end(process)
+                if self._worker is worker:
+                    self._worker = None
+                await _end(worker)
         if not line.endswith(b"\n"):
-            raise SolverDiedError(f"it ended with status {process.returncode}")
+            raise SolverDiedError(f"it ended with status {worker.returncode}")
         return line.decode().strip()
 
 
-async def _start(less_urgent: int) -> asyncio.subprocess.Process:
-    """A new process, in the bot's session: in one of its own a low priority would count for nothing on Linux.
+async def _start(niceness: int) -> asyncio.subprocess.Process:
+    """Start a worker in the bot's session. Raises SolverDiedError.
 
-    There the processor is divided among sessions first (sched(7), "The autogroup feature"). Raises SolverDiedError.
+    In a session of its own its niceness would not count on Linux, which divides the processor among sessions first
+    (sched(7), "The autogroup feature").
     """
     pipe = asyncio.subprocess.PIPE
     try:
         return await asyncio.create_subprocess_exec(
-            *_COMMAND, str(less_urgent), stdin=pipe, stdout=pipe, limit=_LONGEST_LINE
+            *_COMMAND, str(niceness), stdin=pipe, stdout=pipe, limit=_LONGEST_LINE
         )
     except OSError as error:
         raise SolverDiedError(str(error)) from error
 
 
-async def _end(process: asyncio.subprocess.Process) -> None:
-    _kill(process)
-    await process.wait()
+async def _end(worker: asyncio.subprocess.Process) -> None:
+    _kill(worker)
+    await worker.wait()
 
 
-def _kill(process: asyncio.subprocess.Process) -> None:
-    """Kill a process. Its own `kill` looks first whether it has ended, which asyncio would then not be told."""
-    if process.returncode is None:
+def _kill(worker: asyncio.subprocess.Process) -> None:
+    """Kill a worker by its process id: the `kill` method may reap it first, and asyncio would not learn of its end."""
+    if worker.returncode is None:
         with contextlib.suppress(ProcessLookupError):
-            os.kill(process.pid, _KILL)
+            os.kill(worker.pid, _KILL)

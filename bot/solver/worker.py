@@ -1,8 +1,7 @@
-"""`python -m bot.solver.worker 10`: solves what comes in by its standard input, for `bot.solver.process`.
+"""`python -m bot.solver.worker 10`: answers questions on its standard input, for `bot.solver.process`.
 
-A line asks for a solution, and one answers (see `bot.model.solutions`). The line CANCEL ends the search in hand at its
-next pass. When the input ends, the process does too: it never outlives the bot. The number says how far its priority is
-below the bot's, as `nice` counts.
+The argument is the niceness to add, so that the bot's own process goes first. When the input ends, so does the worker:
+it never outlives the bot.
 """
 
 from __future__ import annotations
@@ -14,40 +13,41 @@ import threading
 from queue import SimpleQueue
 
 if __name__ == "__main__":
-    # Ctrl-C is for the bot, which then ends this; it may come while Numba is imported, which takes a second.
+    # Ctrl-C is for the bot, which then ends the worker. It may come during the import of Numba, which takes a second.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
-from bot.model.solutions import CANCEL, READY, read_question, write_answer
+from bot.model.solutions import Solution
+from bot.solver.protocol import CANCEL, READY, read_question, write_answer
 from engine import Game
 from engine.solver import solve
 
 
-def main(less_urgent: int) -> None:
-    """Answer until the input ends."""
+def main(niceness: int) -> None:
+    """Answer questions until the input ends."""
     if sys.platform != "win32":
-        os.nice(less_urgent)
-    asked: SimpleQueue[str] = SimpleQueue()
+        os.nice(niceness)
+    questions: SimpleQueue[str] = SimpleQueue()
     cancelled = threading.Event()
-    threading.Thread(target=_listen, args=(asked, cancelled), daemon=True).start()
-    solve(Game.new("diplomat", 1).position, 1)  # for which Numba compiles everything, or finds it compiled
-    _say(READY)
+    threading.Thread(target=_listen, args=(questions, cancelled), daemon=True).start()
+    solve(Game.new("diplomat", 1).position, 1)  # makes Numba compile everything, or load it from its cache
+    _write(READY)
     while True:
-        reached, budget = read_question(asked.get())
+        reached, budget = read_question(questions.get())
         solution = solve(reached.position(), budget, cancelled.is_set)
-        _say(write_answer(solution.verdict, solution.moves, solution.positions_searched))
+        _write(write_answer(Solution(solution.verdict, solution.moves, solution.positions_searched)))
 
 
-def _listen(asked: SimpleQueue[str], cancelled: threading.Event) -> None:
+def _listen(questions: SimpleQueue[str], cancelled: threading.Event) -> None:
     for line in sys.stdin:
         if line.strip() == CANCEL:
             cancelled.set()
         else:
             cancelled.clear()
-            asked.put(line)
+            questions.put(line)
     os._exit(0)
 
 
-def _say(line: str) -> None:
+def _write(line: str) -> None:
     try:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from bot.model.daily.deals import Method
-from bot.model.daily.proofs import Proof
+from bot.model.daily.deals import Method, Proof
 from bot.store.connection import Connection
 from bot.store.database import Database
 from bot.store.leases import claim_lease

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 import simcord
 
-from bot.model.daily.deals import GAMES, Method
-from bot.model.daily.proofs import METHODS, Proof
+from bot.model.daily.deals import GAMES, METHODS, Method, Proof
 from bot.model.daily.ranking import Result
 from bot.services import Services
 from bot.store import Connection, Database, ProofStore, count_results, name_player, record_result

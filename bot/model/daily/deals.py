@@ -1,38 +1,62 @@
-"""Which deal a day has: drawn from a key that nobody can guess, and that anyone can check once it is told.
+"""Which deal a day has: drawn from a key that nobody can guess, and that anyone can check once it is revealed.
 
 The key of a day and game is an HMAC of both under the installation's secret. Its SHA-256, the *commitment*, is shown
-from the start of the day, so the key cannot be changed any more. From the key follow *candidates*, the deals number 1,
-2, 3 …; the first of them that is proven winnable is played, if the proof is there when the day begins, and else the
-first of all (see `bot.model.daily.proofs`). `docs/fairness.md` shows how to check a past day.
+from the start of the day, so the key can no longer be changed. From the key follow the *candidates*, deals number 1, 2,
+3 and so on. The first candidate that is proven winnable is played; if no proof is ready when the day begins, the first
+candidate is. `docs/fairness.md` shows how to check a past day.
+
+A proof searches a budget of positions, whatever the time that takes, so anyone who repeats it gets the same result.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+
+from engine import Game, PatienceError, Status
 
 GAMES = ("dimes", "grounds-for-divorce", "diplomat", "tens", "cast-out-nines")
 """The games that have a daily."""
 
 SECRET_BYTES = 32
 
+DAYS_AHEAD = 7
+"""How many days after today are proven in advance."""
+
+SOLVER = 1
+"""The version of the solver. Increase it with every change to what the solver proves within a budget, so that earlier
+days can still be checked."""
+
 
 @dataclass(frozen=True)
 class Method:
-    """How a deal is proven winnable: by the solver of this number, looking at so many positions at most."""
+    """How a deal is proven winnable: by this version of the solver, which searches at most `budget` positions."""
 
     solver: int
     budget: int
 
 
+METHODS = {
+    variant: Method(SOLVER, budget)
+    for variant, budget in (
+        ("tens", 2_000_000),  # more than any deal needs
+        ("diplomat", 2_000_000),
+        ("grounds-for-divorce", 2_000_000),
+        ("dimes", 2_000_000),
+        ("cast-out-nines", 1_000_000),
+    )
+}
+"""How the deals of each game are proven. The games of a day are proven in this order, the quickest first: few deals of
+Cast Out Nines can be won, so hundreds may have to be tried."""
+
+
 @dataclass(frozen=True)
 class Daily:
-    """One game's deal of one day: the key it was drawn with, and which of the key's candidates it is, from 1.
+    """The deal of one game on one day: its key, and which of the key's candidates it is, counted from 1.
 
-    `proven_by` is the method by which it is proven winnable, and by which no candidate before it is; None where it was
-    not proven in time.
+    `proven_by` is the method that proves it winnable, and that proves no earlier candidate; None without a proof.
     """
 
     day: date
@@ -43,23 +67,39 @@ class Daily:
 
     @property
     def deal(self) -> int:
-        """The deal's number. It is nobody's to see while someone may still play it for a rank."""
+        """The deal number. Nobody may see it while anyone can still play it for a rank."""
         return candidate_deal(self.key, self.candidate)
 
     @property
     def commitment(self) -> str:
-        """What is shown from the start of the day."""
+        """The SHA-256 of the key, which is public from the start of the day."""
         return hashlib.sha256(self.key.encode("ascii")).hexdigest()
 
 
+@dataclass(frozen=True)
+class Proof:
+    """How far the search for a winnable candidate has come, for one day and game.
+
+    The method did not prove any candidate before `candidate`. `moves`, separated by spaces, win this one; None while it
+    is still to be tried. The `commitment` says whose candidates they are: another secret has others.
+    """
+
+    day: date
+    variant: str
+    commitment: str
+    method: Method
+    candidate: int = 1
+    moves: str | None = None
+
+
 def draw_daily(secret: bytes, day: date, variant: str) -> Daily:
-    """The daily of a day and game for an installation with this secret, as long as nothing is proven: candidate 1."""
+    """The daily of a day and game under this secret, without a proof: its first candidate."""
     key = hmac.new(secret, f"{day.isoformat()}/{variant}".encode("ascii"), hashlib.sha256).hexdigest()
     return Daily(day, variant, key)
 
 
 def candidate_deal(key: str, number: int) -> int:
-    """A key's candidate of this number: the first 64 bits of the SHA-256 of both.
+    """The deal of a key's candidate: the first 64 bits of the SHA-256 of the key and the candidate's number.
 
     >>> candidate_deal("0" * 64, 1)
     5444506796646587846
@@ -68,8 +108,38 @@ def candidate_deal(key: str, number: int) -> int:
     return int.from_bytes(digest[:8], "big")
 
 
+def next_to_try(daily: Daily, proof: Proof | None) -> Proof | None:
+    """Where to continue the search for a winnable candidate, given how far it has come; None once one is proven.
+
+    Candidates that another method did not prove are tried again, as a daily must be checkable by one method alone.
+    """
+    fresh = Proof(daily.day, daily.variant, daily.commitment, METHODS[daily.variant])
+    if proof is None or proof.commitment != daily.commitment:
+        return fresh
+    if proof.moves is not None:
+        return None
+    return proof if proof.method == fresh.method else fresh
+
+
+def with_proof(daily: Daily, proof: Proof | None) -> Daily:
+    """The daily with the candidate that is proven winnable; unchanged without such a proof."""
+    if proof is None or proof.moves is None or proof.commitment != daily.commitment:
+        return daily
+    return replace(daily, candidate=proof.candidate, proven_by=proof.method)
+
+
+def wins(variant: str, deal: int, moves: str) -> bool:
+    """Whether these moves, separated by spaces, win a deal."""
+    try:
+        game = Game.new(variant, deal)
+        game.play(*moves.split())
+    except PatienceError:
+        return False
+    return game.status is Status.WON
+
+
 def featured_game(day: date) -> str:
-    """The game that a day puts first: each in turn.
+    """The game that is featured on a day: each in turn.
 
     >>> featured_game(date(2026, 11, 21))
     'grounds-for-divorce'

@@ -12,10 +12,9 @@ from typing import Any
 
 import pytest
 
-from bot.model.daily import proofs
+from bot.model.daily import deals
 from bot.model.daily.days import ONE_DAY, start_of
-from bot.model.daily.deals import GAMES, Daily, Method, candidate_deal, draw_daily
-from bot.model.daily.proofs import DAYS_AHEAD, METHODS, Proof, wins
+from bot.model.daily.deals import DAYS_AHEAD, GAMES, METHODS, Daily, Method, Proof, candidate_deal, draw_daily, wins
 from bot.model.solutions import Reached, Solution
 from bot.services import Services, proving
 from bot.services.dailies import Dailies
@@ -271,7 +270,7 @@ async def test_another_solver_begins_anew_with_what_is_not_proven_and_keeps_what
     (unfinished,) = (proof for proof in before.values() if proof.moves is None)
     assert unfinished.candidate > 1
     newer = {variant: Method(method.solver + 1, method.budget) for variant, method in METHODS.items()}
-    monkeypatch.setattr(proofs, "METHODS", newer)
+    monkeypatch.setattr(deals, "METHODS", newer)
     process.oracle.asked.clear()
     process.oracle.dies_of = set()
     await process.prover.prove()

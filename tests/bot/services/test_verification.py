@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.model.daily.days import start_of
-from bot.model.daily.proofs import METHODS, Proof
+from bot.model.daily.deals import METHODS, Proof
 from bot.model.daily.ranking import Kind, Leaderboard
 from bot.model.game import NewGame, UserGame
 from bot.services import Services

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import subprocess
@@ -14,6 +15,7 @@ import pytest
 import uvloop
 
 from bot.model.solutions import Reached
+from bot.monitoring.logs import interaction_id
 from bot.solver.process import SolverProcess
 from engine import Game, Verdict
 from tests.support.environment import environment
@@ -138,6 +140,22 @@ async def test_one_that_cannot_be_started_solves_nothing(
     assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.UNKNOWN
     monkeypatch.setattr("bot.solver.process._COMMAND", ("/no/such/program",))
     assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.UNKNOWN
+
+
+async def test_a_restart_is_not_logged_as_part_of_the_interaction_that_asked(
+    solver: SolverProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The search may outlive it."""
+    monkeypatch.setattr("bot.solver.process._COMMAND", (sys.executable, "-c", "print('no')"))
+    logged_by: list[int | None] = []
+    listener = logging.Handler()
+    monkeypatch.setattr(listener, "emit", lambda _: logged_by.append(interaction_id.get()))
+    log = logging.getLogger("bot.solver.process")
+    log.addHandler(listener)
+    interaction_id.set(7)
+    await solver.solve(WINNABLE, 1000)
+    log.removeHandler(listener)
+    assert logged_by == [None, None]
 
 
 async def test_one_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:

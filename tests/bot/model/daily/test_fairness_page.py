@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.daily.deals import GAMES, Daily, draw_daily
-from bot.model.daily.proofs import METHODS
+from bot.model.daily.deals import GAMES, METHODS, Daily, draw_daily
 from engine import VARIANTS, Game, shuffled_pack
 from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from bot.model.daily.deals import GAMES
-from bot.model.daily.proofs import METHODS, SOLVER, wins
+from bot.model.daily.deals import GAMES, METHODS, SOLVER, wins
 from engine import Game
 from engine.solver import solve
 

@@ -1,0 +1,46 @@
+"""The lines that the bot and the worker exchange: a question a line, and one line in answer, both JSON."""
+
+from __future__ import annotations
+
+import json
+
+from bot.model.solutions import Reached, Solution
+from engine import Verdict, parse_move
+
+READY = "ready"
+"""The worker's first line, once Numba has compiled everything."""
+
+CANCEL = "cancel"
+"""Tells the worker to stop the current search; it still answers."""
+
+
+def write_question(reached: Reached, budget: int) -> str:
+    """Ask for the solution of a position, searching at most `budget` positions."""
+    moves = list(map(str, reached.moves))
+    return json.dumps([reached.variant, reached.deal, dict(reached.options), moves, budget])
+
+
+def read_question(line: str) -> tuple[Reached, int]:
+    """Read what `write_question` wrote.
+
+    >>> reached = Reached("tens", 8, {}, (parse_move("4+8"),))
+    >>> read_question(write_question(reached, 1000)) == (reached, 1000)
+    True
+    """
+    variant, deal, options, moves, budget = json.loads(line)
+    return Reached(variant, deal, options, tuple(map(parse_move, moves))), budget
+
+
+def write_answer(solution: Solution) -> str:
+    """Answer with a solution."""
+    return json.dumps([solution.verdict, solution.positions_searched, *map(str, solution.moves)])
+
+
+def read_answer(line: str) -> Solution:
+    """Read what `write_answer` wrote.
+
+    >>> read_answer(write_answer(Solution(Verdict.WON, (parse_move("4+8"),), 12)))
+    Solution(verdict=<Verdict.WON: 'won'>, moves=(Discard(piles=(4, 8)),), positions_searched=12)
+    """
+    verdict, positions_searched, *moves = json.loads(line)
+    return Solution(Verdict(verdict), tuple(map(parse_move, moves)), positions_searched)
