@@ -5,19 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import cast
 
 from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 from discord import app_commands
 
-from bot.commands.answers import Answers
-from bot.commands.solitaire import SolitaireCommands
-from bot.commands.solitaire_admin import AdminCommands
+from bot.commands.routes import GROUPS
 from bot.language import CATALOGUES, COMMAND, LANGUAGES
-from bot.services import Services
-from bot.store import Database
 from engine import VARIANTS
 from engine import errors as engine_errors
 
@@ -56,8 +51,7 @@ def _texts_of_games() -> Iterator[str]:
 
 def _texts_of_commands() -> Iterator[tuple[str, bool]]:
     """Names, which are to be found under their context, and descriptions; the names of choices are titles and words."""
-    services = Services.over(cast("Database", None))  # nothing is read
-    for group in (SolitaireCommands(services, Answers(services)), AdminCommands(services)):
+    for group in GROUPS:
         yield group.name, True
         yield group.description, False
         for command in group.commands:

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from aiohttp import ClientError
 
-from bot.commands.sending import contents
+from bot.commands.rendering import send_arguments
 from bot.language import find_language
 from bot.messages.daily import announcement, daily_button
 from bot.messages.leaderboard_page import Line
@@ -111,7 +111,7 @@ class Announcer:
         dailies = await self._services.dailies.of(today)
         unproven = [daily.variant for daily in dailies.values() if daily.proven_by is None]
         page = announcement(today, podium, find_language(server.language), unproven=unproven)
-        return contents(page, replacing=False)
+        return send_arguments(page)
 
     async def _is_announced(self, channel: discord.PartialMessageable, today: date, since: int) -> bool:
         """Whether a process that ended before it could note it has announced today, as far as we may look."""

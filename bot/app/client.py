@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import logging
 import math
 import time
-from contextvars import Context
 from typing import Any, cast
 
 import discord
-from aiohttp import ClientError
 from discord import app_commands
 
 from bot.app.announcer import Announcer
@@ -18,12 +17,10 @@ from bot.app.identify import IdentifyLimiter
 from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, Punctuality
 from bot.app.sessions import Sessions
 from bot.app.startup import provide_emoji, register_commands
-from bot.commands.answers import Answers
-from bot.commands.failures import answer_failure
-from bot.commands.presses import Presses
-from bot.commands.sending import acknowledge, chosen_value
-from bot.commands.solitaire import SolitaireCommands
-from bot.commands.solitaire_admin import AdminCommands, tell_problem
+from bot.commands.announcements import report_problem
+from bot.commands.context import BotState, Context
+from bot.commands.rendering import chosen_value
+from bot.commands.routes import GROUPS, answer_press
 from bot.commands.translator import CommandTranslator
 from bot.messages.custom_id import Action
 from bot.monitoring import logs, metrics
@@ -94,15 +91,14 @@ class SolitaireClient(discord.AutoShardedClient):
             guild_ready_timeout=0.05,
             **{"heartbeat_timeout": HEARTBEAT_TIMEOUT_SECONDS, **options},
         )
-        self.answers = Answers(services)
+        self.state = BotState(services)
         self.tree = SolitaireTree(self)
-        self.tree.add_command(SolitaireCommands(services, self.answers))
-        self.tree.add_command(AdminCommands(services))
+        for group in GROUPS:
+            self.tree.add_command(group)
         self._services = services
         self._punctuality = punctuality
         self.identify_limiter = IdentifyLimiter(self, services.leases)
         self.sessions = Sessions()
-        self._presses = Presses(services, self.answers)
         self._announcing: asyncio.Task[None] | None = None
         self.emoji_provided: asyncio.Task[None] | None = None
         """Done once the application's emoji are at hand; None before the client is logged in."""
@@ -115,7 +111,8 @@ class SolitaireClient(discord.AutoShardedClient):
         await register_commands(self.tree, self._services)
         # Uploading all of them takes Discord a while; boards are drawn as text until they are there.
         self._look_for_emoji()
-        self.answers.when_refused = self._look_for_emoji
+        self.state.on_emoji_rejected = self._look_for_emoji
+        self.state.live_boards.start()
         self._announcing = asyncio.create_task(Announcer(self, self._services).run())
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -162,47 +159,44 @@ class SolitaireClient(discord.AutoShardedClient):
         for in_hand in self._in_hand:
             in_hand.cancel()  # it would only fail, when it finds the connection closed
         # At once, as whoever closes it may not wait long for either.
-        await asyncio.gather(super().close(), self.answers.live_boards.close())
+        await asyncio.gather(super().close(), self.state.live_boards.close())
 
     def _look_for_emoji(self) -> None:
         is_start = self.emoji_provided is None
 
         async def provide() -> None:
             try:
-                self.answers.faces = await provide_emoji(self, self._services.leases, delete_outdated=is_start)
+                self.state.set_emoji(await provide_emoji(self, self._services.leases, delete_outdated=is_start))
             except Exception:
                 log.exception("the emoji could not be provided, so boards are drawn as text")
 
         if self.emoji_provided is None or self.emoji_provided.done():
             # In a context of its own: it takes longer than the interaction whose answer was refused.
-            self.emoji_provided = asyncio.create_task(provide(), context=Context())
+            self.emoji_provided = asyncio.create_task(provide(), context=contextvars.Context())
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Called by discord.py for each interaction; the command tree answers all but the presses of buttons."""
         if interaction.type is not discord.InteractionType.component:
             return
         data = cast("dict[str, Any]", interaction.data)
-        if await self.take_in_hand(interaction):
-            await self._presses.answer(
-                interaction, data["custom_id"], chosen_value("".join(data.get("values", ())[:1]))
-            )
+        if await self.begin_interaction(interaction):
+            chosen = chosen_value("".join(data.get("values", ())[:1]))
+            await answer_press(Context.of(interaction), data["custom_id"], chosen)
 
     async def on_app_command_completion(
         self, interaction: discord.Interaction, _: app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
     ) -> None:
         """Called by discord.py after each command."""
-        try:
-            await tell_problem(interaction, self._services)
-        except (StoreError, discord.HTTPException, ClientError, OSError) as error:
-            log.warning("what ended the announcements could not be told: %s", error)
+        await report_problem(Context.of(interaction))
 
-    async def take_in_hand(self, interaction: discord.Interaction) -> bool:
+    async def begin_interaction(self, interaction: discord.Interaction) -> bool:
         """Note that the running task handles an interaction, and look up how its user wants to be answered.
 
         Refuses it, kindly, while the bot is stopping or the database fails, where it has come too late, and where too
         many come.
         """
         logs.interaction_id.set(interaction.id)
+        context = Context(interaction, self.state)
         kind, name = _told_apart(interaction)
         waited = 0.0 if self._punctuality is None else self._punctuality.delay(interaction.id)
         turn = metrics.begin_turn(kind, name, waited)
@@ -220,11 +214,11 @@ class SolitaireClient(discord.AutoShardedClient):
 
         task.add_done_callback(done)
         if self._stopping:
-            await self._refuse(interaction, StoppingError())
+            await self._refuse(context, StoppingError())
             return False
         if waited > LATEST_SECONDS:
             log.warning("%s %s came too late", kind, name)
-            await self._refuse(interaction, LateError())
+            await self._refuse(context, LateError())
             metrics.record_outcome("late")
             if self._punctuality is not None and interaction.response.is_done():
                 self._punctuality.was_answered(interaction.id)
@@ -232,38 +226,41 @@ class SolitaireClient(discord.AutoShardedClient):
             return False
         limit = self._services.limits.met(interaction.id, interaction.user.id, name, is_completion=kind == "completion")
         if limit is not None:
-            await self._limit(interaction, limit)
+            await self._limit(context, limit)
             return False
         if self._punctuality is not None:
             due = time.monotonic() + STORED_SECONDS - waited
             # Who has been answered waits for what follows, though it takes longer.
             time_left.set(lambda: math.inf if interaction.response.is_done() else due - time.monotonic())
         try:
-            await self.answers.prepare(interaction)
+            await context.load_preferences()
         except StoreError as error:
-            await self._refuse(interaction, error)
+            await self._refuse(context, error)
             return False
         return True
 
-    async def _limit(self, interaction: discord.Interaction, limit: Limit) -> None:
+    async def _limit(self, context: Context, limit: Limit) -> None:
         """Refuse what is too much. A press can be taken without a word, which who goes on pressing gets."""
-        is_typing = interaction.type is discord.InteractionType.autocomplete  # who is told nothing in any case
-        is_told = not is_typing and self._services.limits.is_to_be_told(interaction.user.id)
-        if interaction.type is discord.InteractionType.component and not is_told:
-            await acknowledge(interaction)
+        kind = context.interaction.type
+        # Who is typing is told nothing in any case.
+        is_told = kind is not discord.InteractionType.autocomplete and self._services.limits.is_to_be_told(
+            context.user_id
+        )
+        if kind is discord.InteractionType.component and not is_told:
+            await context.acknowledge()
         else:
-            await self._refuse(interaction, _TOO_MUCH[limit]())
+            await self._refuse(context, _TOO_MUCH[limit]())
         metrics.record_outcome("limited")
 
-    async def _refuse(self, interaction: discord.Interaction, error: Exception) -> None:
+    async def _refuse(self, context: Context, error: Exception) -> None:
         """Say why nothing is done; under what is being typed, nothing is offered."""
-        if interaction.type is discord.InteractionType.autocomplete:
+        if context.interaction.type is discord.InteractionType.autocomplete:
             log.info("nothing offered: %s", type(error).__name__)
             metrics.record_outcome("failed" if isinstance(error, StoreError) else "refused")
             if not isinstance(error, LateError):
-                await acknowledge(interaction)
+                await context.acknowledge()
         else:
-            await answer_failure(interaction, error)
+            await context.report_failure(error)
 
     async def _refuse_for_good(self, interaction: discord.Interaction) -> None:
         """Have an interaction change nothing either when it is delivered again, and counts as late no more."""
@@ -304,10 +301,10 @@ class SolitaireTree(app_commands.CommandTree[SolitaireClient]):
 
     async def interaction_check(self, interaction: discord.Interaction[SolitaireClient], /) -> bool:
         """Called by discord.py before each command and autocompletion."""
-        return await self.client.take_in_hand(interaction)
+        return await self.client.begin_interaction(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction[SolitaireClient], error: app_commands.AppCommandError, /
     ) -> None:
         """Called by discord.py when a command raises."""
-        await answer_failure(interaction, error)
+        await Context.of(interaction).report_failure(error)

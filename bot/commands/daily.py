@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import date
+import logging
+from datetime import date as Date  # noqa: N812 - `date` is an option of commands here
+from itertools import islice
 
 import discord
+from discord import app_commands
 
-from bot.commands import play
-from bot.commands.answers import Answers, name_of, style_of
-from bot.commands.sending import send, whisper
+from bot.commands.context import Context, handles_errors
+from bot.commands.press import parse_component
+from bot.commands.start import start_game
 from bot.messages.daily import Rank, Ranks, result_page, share_text
 from bot.messages.fairness_page import fairness_page
 from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page
-from bot.messages.message import Message
+from bot.messages.message import MOST_CHOICES, Message
+from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, featured_game
 from bot.model.daily.ranking import Kind, Leaderboard, Result, first_day
 from bot.model.errors import (
@@ -25,164 +29,242 @@ from bot.model.errors import (
     UnreadableGameError,
 )
 from bot.model.game import NewGame, UserGame
-from bot.services import Services
-from bot.store import Place
-from engine import Status
+from bot.store import Place, StoreError
+from engine import VARIANTS, Status
+
+log = logging.getLogger(__name__)
+
+_GAMES = [app_commands.Choice(name=VARIANTS[name].title, value=name) for name in GAMES]
+_KINDS = [
+    app_commands.Choice(name="Day", value=Kind.DAY),
+    app_commands.Choice(name="Week", value=Kind.WEEK),
+    app_commands.Choice(name="Month", value=Kind.MONTH),
+    app_commands.Choice(name="All time", value=Kind.ALL_TIME),
+    app_commands.Choice(name="Most wins", value=Kind.WINS),
+    app_commands.Choice(name="Longest streaks", value=Kind.STREAKS),
+]
+_HERE, _WORLD = "here", "world"
+_WHERE = [
+    app_commands.Choice(name="This server", value=_HERE),
+    app_commands.Choice(name="The world", value=_WORLD),
+]
 
 
-async def play_announced(
-    interaction: discord.Interaction, services: Services, answers: Answers, variant: str, day: date
-) -> None:
-    """Play the daily of a button: today's, or an attempt at an earlier one that is still under way.
+@app_commands.command(description="Play today's deal, the same for everyone, for a rank")
+@app_commands.describe(game="Which game (today's featured one, if you leave it out)")
+@app_commands.choices(game=_GAMES)
+@handles_errors
+async def daily(context: Context, game: str | None = None) -> None:
+    """Begin or go on with the ranked attempt at one of today's deals."""
+    await _play_today(context, game)
 
-    Raises DailyOverError for another.
-    """
-    if day == services.dailies.today():
-        await play_daily(interaction, services, answers, variant)
+
+async def press_daily(context: Context) -> None:
+    """Play today's daily, or go on with an attempt at an earlier one. Raises DailyOverError for another."""
+    variant, day = parse_component(_parse_daily, context.press.argument)
+    if day == context.services.dailies.today():
+        await _play_today(context, variant)
         return
-    attempt = await services.games.attempt(interaction.user.id, day, variant)
+    attempt = await context.services.games.attempt(context.user_id, day, variant)
     if attempt is None or not _is_under_way(attempt):
         raise DailyOverError
-    await answers.show(interaction, attempt)
+    await context.show_new_board(attempt)
 
 
-async def play_daily(
-    interaction: discord.Interaction, services: Services, answers: Answers, variant: str | None
-) -> None:
-    """Begin today's ranked attempt at a game, go on with it, or show what it came to.
+async def _play_today(context: Context, variant: str | None) -> None:
+    """Begin today's ranked attempt at a game, go on with it, or show its result.
 
     Without a game it is the one under way, or else the featured one.
     """
-    user_id, today = interaction.user.id, services.dailies.today()
+    today = context.services.dailies.today()
     if variant is None:
-        current = await _readable(services, user_id)
+        current = await _readable_game(context)
         is_today = current is not None and current.day == today and _is_under_way(current)
         variant = current.game.variant.name if current is not None and is_today else featured_game(today)
-    attempt = await services.games.attempt(user_id, today, variant)
+    attempt = await context.services.games.attempt(context.user_id, today, variant)
     if attempt is None:
-        new = NewGame(variant, day=today, is_ranked=True)
-        await play.start(interaction, services, answers, new)
+        await start_game(context, NewGame(variant, day=today, is_ranked=True))
     elif _is_under_way(attempt):
-        await answers.show(interaction, attempt)
+        await context.show_new_board(attempt)
     else:
-        await _show_result(interaction, services, attempt)
+        await _show_result(context, attempt)
 
 
-async def _readable(services: Services, user_id: int) -> UserGame | None:
-    """The user's game, if there is one that can be read."""
+async def _readable_game(context: Context) -> UserGame | None:
     try:
-        return await services.games.find(user_id)
+        return await context.services.games.find(context.user_id)
     except UnreadableGameError:
         return None
 
 
-def _is_under_way(current: UserGame) -> bool:
-    return current.is_ranked and current.game.status is Status.PLAYING
+def _is_under_way(game: UserGame) -> bool:
+    return game.is_ranked and game.game.status is Status.PLAYING
 
 
-async def _show_result(interaction: discord.Interaction, services: Services, attempt: UserGame) -> None:
+async def _show_result(context: Context, attempt: UserGame) -> None:
     assert attempt.day is not None, "an attempt has a day"
-    result = await services.leaderboards.result(attempt.user_id, attempt.day, attempt.game.variant.name)
+    leaderboards = context.services.leaderboards
+    result = await leaderboards.result(attempt.user_id, attempt.day, attempt.game.variant.name)
     if result is None:
         raise UncountedAttemptError
-    results = await services.leaderboards.results(attempt.user_id)
+    results = await leaderboards.results(attempt.user_id)
     played = {result.variant for result in results if result.day == attempt.day}
     page = result_page(
         result,
-        style_of(interaction).language,
-        ranks=await _ranks(interaction, services, result),
+        context.language,
+        ranks=await _ranks(context, result),
         game_id=attempt.id,
         left=[game for game in GAMES if game not in played],
     )
-    await whisper(interaction, page)
+    await context.whisper(page)
 
 
-async def share(interaction: discord.Interaction, services: Services, variant: str | None) -> None:
-    """Show all what the user's newest ranked attempt came to, or their newest of a game. Raises NoResultError."""
-    results = await services.leaderboards.results(interaction.user.id)
-    result = next((result for result in reversed(results) if variant in (None, result.variant)), None)
-    if result is None:
-        raise NoResultError
-    await share_result(interaction, services, result.day, result.variant)
+@app_commands.command(description="Who did best in the dailies")
+@app_commands.describe(
+    board="Which leaderboard (the day's, if you leave it out)",
+    game="Which game (all, if you leave it out)",
+    where="This server or the world",
+    date="A day in the span, as in 2026-11-21 (today, if you leave it out)",
+)
+@app_commands.choices(board=_KINDS, game=_GAMES, where=_WHERE)
+@handles_errors
+async def leaderboard(
+    context: Context,
+    board: str = Kind.DAY,
+    game: str | None = None,
+    where: str | None = None,
+    date: str | None = None,
+) -> None:
+    """Show the first page of a leaderboard."""
+    day = context.services.dailies.today() if date is None else _parse_day(date)
+    is_world = where == _WORLD if where is not None else context.server_id is None
+    await context.whisper(await _leaderboard_page(context, LeaderboardView(Kind(board), day, game, is_world)))
 
 
-async def share_result(interaction: discord.Interaction, services: Services, day: date, variant: str) -> None:
-    """Show all what the user's ranked attempt at a daily came to. Raises UnfinishedAttemptError."""
-    user_id, language = interaction.user.id, style_of(interaction).language
-    attempt = await services.games.attempt(user_id, day, variant)
-    if attempt is None or not attempt.is_final:
-        raise UnfinishedAttemptError
-    result = await services.leaderboards.result(user_id, day, variant)
-    if result is None:
-        raise UncountedAttemptError
-    text = share_text(
-        attempt.game,
-        result,
-        language,
-        player=name_of(interaction),
-        ranks=await _ranks(interaction, services, result),
-    )
-    await send(interaction, Message(text), ephemeral=False)
+async def press_ranks(context: Context) -> None:
+    """Turn the page of a leaderboard, or open one from another message for this user alone."""
+    view = parse_component(LeaderboardView.parse, context.press.argument, context.press.chosen)
+    page = await _leaderboard_page(context, view)
+    if context.press.component.game_id:
+        await context.whisper(page)
+    else:
+        await context.edit(page)
 
 
-async def _ranks(interaction: discord.Interaction, services: Services, result: Result) -> Ranks:
-    """The ranks of a result of the user's: in the world, and here, where it was begun."""
-
-    async def rank(server_id: int | None) -> Rank | None:
-        leaderboard = Leaderboard(Kind.DAY, result.day, result.variant, server_id)
-        page = await services.leaderboards.page(leaderboard, interaction.user.id)
-        return None if page.own is None else Rank(page.own.rank, page.players)
-
-    is_here = result.server_id is not None and result.server_id == interaction.guild_id
-    return Ranks(here=await rank(result.server_id) if is_here else None, world=await rank(None))
-
-
-async def leaderboard_message(interaction: discord.Interaction, services: Services, view: LeaderboardView) -> Message:
+async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
     """A page of a leaderboard as this user sees it. Raises NoServerError."""
-    server_id = None if view.is_world else interaction.guild_id
+    server_id = None if view.is_world else context.server_id
     if not view.is_world and server_id is None:
         raise NoServerError
-    leaderboard = Leaderboard(view.kind, first_day(view.kind, view.day), view.variant, server_id)
-    user_id = interaction.user.id
-    page = await services.leaderboards.page(leaderboard, user_id, view.number)
+    shown = Leaderboard(view.kind, first_day(view.kind, view.day), view.variant, server_id)
+    page = await context.services.leaderboards.page(shown, context.user_id, view.number)
 
     def line(place: Place) -> Line:
-        is_own = place.user_id == user_id
-        name = name_of(interaction) if is_own else place.name
-        return Line(place.rank, name, place.standing, is_own)
+        is_own = place.user_id == context.user_id
+        return Line(place.rank, context.user_name if is_own else place.name, place.standing, is_own)
 
     return leaderboard_page(
         LeaderboardView(view.kind, view.day, view.variant, view.is_world, page.number),
         [line(place) for place in page.places],
-        style_of(interaction).language,
+        context.language,
         own=None if page.own is None else line(page.own),
         players=page.players,
         last=page.last,
-        has_server=interaction.guild_id is not None,
+        has_server=context.server_id is not None,
     )
 
 
-async def show_fair(
-    interaction: discord.Interaction, services: Services, written_day: str | None, variant: str | None
-) -> None:
-    """Show how the deals of a day were drawn, as far as that may be told. Raises InvalidDateError or NoDailyError."""
-    today = services.dailies.today()
-    day = today if written_day is None else read_day(written_day)
-    dailies = await services.dailies.told(day)
-    shown = [dailies[game] for game in GAMES if variant in (None, game)]
+@app_commands.command(description="Post the result of your daily, without spoilers")
+@app_commands.describe(game="Which game (your newest, if you leave it out)")
+@app_commands.choices(game=_GAMES)
+@handles_errors
+async def share(context: Context, game: str | None = None) -> None:
+    """Show everyone the result of the user's newest ranked attempt, or of their newest at a game."""
+    results = await context.services.leaderboards.results(context.user_id)
+    result = next((result for result in reversed(results) if game in (None, result.variant)), None)
+    if result is None:
+        raise NoResultError
+    await _share_result(context, result.variant, result.day)
+
+
+async def press_share(context: Context) -> None:
+    """Show everyone the result of an attempt."""
+    await _share_result(context, *parse_component(_parse_daily, context.press.argument))
+
+
+async def _share_result(context: Context, variant: str, day: Date) -> None:
+    attempt = await context.services.games.attempt(context.user_id, day, variant)
+    if attempt is None or not attempt.is_final:
+        raise UnfinishedAttemptError
+    result = await context.services.leaderboards.result(context.user_id, day, variant)
+    if result is None:
+        raise UncountedAttemptError
+    ranks = await _ranks(context, result)
+    text = share_text(attempt.game, result, context.language, player=context.user_name, ranks=ranks)
+    await context.send(Message(text), private=False)
+
+
+async def _ranks(context: Context, result: Result) -> Ranks:
+    """The ranks of the user's result: in the world, and in this server if the attempt began here."""
+
+    async def rank(server_id: int | None) -> Rank | None:
+        leaderboard = Leaderboard(Kind.DAY, result.day, result.variant, server_id)
+        page = await context.services.leaderboards.page(leaderboard, context.user_id)
+        return None if page.own is None else Rank(page.own.rank, page.players)
+
+    is_here = result.server_id is not None and result.server_id == context.server_id
+    return Ranks(here=await rank(result.server_id) if is_here else None, world=await rank(None))
+
+
+@app_commands.command(description="How a day's deals were drawn, and how to check it")
+@app_commands.describe(
+    date="Which day, as in 2026-11-21 (today, if you leave it out)", game="Which game (all, if you leave it out)"
+)
+@app_commands.choices(game=_GAMES)
+@handles_errors
+async def fair(context: Context, date: str | None = None, game: str | None = None) -> None:
+    """Show a day's keys and commitments, as far as they are public."""
+    today = context.services.dailies.today()
+    day = today if date is None else _parse_day(date)
+    dailies = await context.services.dailies.told(day)
+    shown = [dailies[name] for name in GAMES if game in (None, name)]
     page = fairness_page(
         day,
         [stored.daily for stored in shown],
         frozenset(stored.daily.variant for stored in shown if stored.is_told),
-        style_of(interaction).language,
+        context.language,
         is_running=day == today,
     )
-    await whisper(interaction, page)
+    await context.whisper(page)
 
 
-def read_day(text: str) -> date:
-    """Read a day, written as 2026-11-21. Raises InvalidDateError."""
+@leaderboard.autocomplete("date")
+@fair.autocomplete("date")
+async def _complete_date(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the days that had dailies, the newest first."""
+    dailies = Context.of(interaction).services.dailies
+    today = dailies.today()
     try:
-        return date.fromisoformat(text.strip())
+        first = await dailies.first_day()
+    except StoreError as error:
+        log.warning("nothing offered: %s", error)
+        return []
+    days = (today - ONE_DAY * age for age in range((today - first).days + 1))
+    fitting = (day.isoformat() for day in days if day.isoformat().startswith(typed.strip()))
+    return [app_commands.Choice(name=day, value=day) for day in islice(fitting, MOST_CHOICES)]
+
+
+def _parse_day(text: str) -> Date:
+    """Parse a day, written as 2026-11-21. Raises InvalidDateError."""
+    try:
+        return Date.fromisoformat(text.strip())
     except ValueError:
         raise InvalidDateError(text[:40]) from None
+
+
+def _parse_daily(argument: str) -> tuple[str, Date]:
+    """Parse the game and the day of a daily in a component. Raises ValueError."""
+    variant, _, day = argument.partition(",")
+    if variant not in GAMES:
+        raise ValueError(f"{variant!r} is no game of a daily")
+    return variant, Date.fromisoformat(day)

@@ -1,50 +1,47 @@
-"""One live board a user: a new one retires the one before, as far as Discord lets us change that message."""
+"""One live board per user: showing a new one retires the one before, if Discord still lets us edit that message."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 import discord
 from aiohttp import ClientError
+from cachetools import LRUCache, TTLCache
 
-from bot.commands.unread import edit_unread
 from bot.language import Language
 from bot.store import BoardStore, StoreError
 from bot.store.boards import StoredBoard
 
 log = logging.getLogger(__name__)
 
-_KEY_SECONDS = 14 * 60.0
-"""How long an interaction may change its message; Discord says 15 minutes
+_WEBHOOK_SECONDS = 14 * 60.0
+"""How long an interaction's webhook is used to edit its message; Discord accepts it for 15 minutes
 (https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages)."""
 
-_NOTE_SECONDS = 10.0
-"""How long it may take until the store knows of a board that was drawn."""
+_SAVE_SECONDS = 10.0
+"""How long a new board may wait until it is saved."""
 
-_MOST_KEPT = 10_000
-"""Keys, and users whose boards are known without asking the store."""
+_CACHED = 10_000
+"""How many webhooks, and how many users' boards, stay in memory."""
 
-Kept = TypeVar("Kept")
+_NOTHING: Mapping[str, Any] = {"embed": None, "attachments": [], "view": None}
 
 
 @dataclass(frozen=True)
-class _Key:
-    """What may change a message without any permission: the interaction that drew it last, which has this id."""
+class _Webhook:
+    """The webhook of the interaction that drew a board last, which may edit it without any permission."""
 
-    drawn_by: int
     webhook: discord.Webhook
-    until: float
+    drawn_by: int
 
 
 @dataclass
-class _Unnoted:
-    """A board that the store does not know of yet, and the messages that were retired meanwhile."""
+class _Unsaved:
+    """A board that the store does not have yet, and the messages that were retired since the last save."""
 
     board: StoredBoard
     client: discord.Client
@@ -55,131 +52,124 @@ class _Unnoted:
 class LiveBoards:
     """Where each user's live board is.
 
-    Which message it is, the store knows: of a user whose board was drawn by this process, a few seconds later, which
-    spares each turn a commit. The keys stay in memory, as they are secrets: without one, after a restart or a quarter
-    of an hour, a message can still be changed in the channels that the bot is a member of.
+    The store knows the message of each board. It learns of a new one within `_SAVE_SECONDS`, which saves every turn a
+    commit. Webhooks stay in memory, because their tokens are secrets. When a board's webhook has expired, or another
+    process has it, the board can still be edited in channels that the bot is a member of.
     """
 
     def __init__(self, store: BoardStore) -> None:
         self._store = store
-        self._keys: OrderedDict[int, _Key] = OrderedDict()
-        """By the messages that they change."""
-        self._latest: OrderedDict[int, StoredBoard] = OrderedDict()
-        """What this process has drawn last for each user; another may have drawn something since."""
-        self._unnoted: dict[int, _Unnoted] = {}
-        """By users."""
-        self._noting: asyncio.Task[None] | None = None
+        self._webhooks: TTLCache[int, _Webhook] = TTLCache(
+            _CACHED, _WEBHOOK_SECONDS, timer=asyncio.get_running_loop().time
+        )
+        """By the messages that they may edit."""
+        self._latest: LRUCache[int, StoredBoard] = LRUCache(_CACHED)
+        """The board that this process drew last for each user; another process may have drawn one since."""
+        self._unsaved: dict[int, _Unsaved] = {}
+        """By user."""
+        self._saving: asyncio.Task[None] | None = None
 
-    async def drawn(self, interaction: discord.Interaction, message_id: int, game_id: int, language: Language) -> None:
-        """Note that this message now shows the board of the interaction's user, and retire the one before.
+    def start(self) -> None:
+        """Save new boards from now on, outside of any interaction, whose deadline and log id are not for this."""
+        self._saving = asyncio.create_task(self._keep_saving())
 
-        The board is shown already, so nothing that fails here is told to the user.
+    async def track(self, interaction: discord.Interaction, message_id: int, game_id: int, language: Language) -> None:
+        """Remember that this message now shows the board of the interaction's user, and retire the one before.
+
+        Failures are only logged, because the user sees the board already.
         """
         user_id = interaction.user.id
         assert interaction.channel_id is not None, "boards are shown in channels"
         board = StoredBoard(game_id, interaction.channel_id, message_id, drawn_by=interaction.id)
-        key = _Key(interaction.id, interaction.followup, time.monotonic() + _KEY_SECONDS)
-        earlier = self._keys.get(message_id)
-        if earlier is None or earlier.drawn_by < key.drawn_by:
-            _keep(self._keys, message_id, key)
+        known = self._webhooks.get(message_id)
+        if known is None or known.drawn_by < interaction.id:
+            self._webhooks[message_id] = _Webhook(interaction.followup, interaction.id)
         before = self._latest.get(user_id)
-        if before is not None and before.drawn_by > board.drawn_by:  # this one came late
+        if before is not None and before.drawn_by > board.drawn_by:  # a later interaction was quicker
             board, before = before, board
-        _keep(self._latest, user_id, board)
-        unnoted = self._unnoted.setdefault(user_id, _Unnoted(board, interaction.client, language))
-        unnoted.board = board
+        self._latest[user_id] = board
+        unsaved = self._unsaved.setdefault(user_id, _Unsaved(board, interaction.client, language))
+        unsaved.board = board
         if before is None:
-            await self.note(user_id)  # which one to retire, only the store knows
+            await self.save(user_id)  # only the store knows which board to retire
         elif before.message_id != board.message_id:
-            unnoted.retired.add(before.message_id)
-            await self._retire(before, unnoted)
-        if self._unnoted and (self._noting is None or self._noting.done()):
-            self._noting = asyncio.create_task(self._keep_noting())
+            unsaved.retired.add(before.message_id)
+            await self._retire(before, unsaved)
 
-    async def note(self, user_id: int, *, retires: bool = True) -> None:
-        """Have the store know of the user's board, now, and retire the one that it knew of, if that is still live."""
-        unnoted = self._unnoted.pop(user_id, None)
-        if unnoted is None:
+    async def save(self, user_id: int, *, retires: bool = True) -> None:
+        """Save the user's board now, and retire the one that the store had if it is still live."""
+        unsaved = self._unsaved.pop(user_id, None)
+        if unsaved is None:
             return
         try:
-            retired = await self._store.put(user_id, unnoted.board)
+            replaced = await self._store.put(user_id, unsaved.board)
         except StoreError as error:
-            log.warning("the live board was not noted, but will be: %s", error)
-            self._unnoted.setdefault(user_id, unnoted)
+            log.warning("the live board was not saved and will be saved later: %s", error)
+            self._unsaved.setdefault(user_id, unsaved)
             return
-        if not retires or retired is None or retired.message_id in unnoted.retired:
+        if not retires or replaced is None or replaced.message_id in unsaved.retired:
             return
-        # A press on the board to be retired may have drawn it anew meanwhile: then it is live again.
-        latest = self._latest.get(user_id, unnoted.board)
-        if latest.message_id != retired.message_id or latest.drawn_by == unnoted.board.drawn_by:
-            await self._retire(retired, unnoted)
+        # Meanwhile a press on the replaced board may have drawn it again, which makes it the live one.
+        latest = self._latest.get(user_id, unsaved.board)
+        if latest.message_id != replaced.message_id or latest.drawn_by == unsaved.board.drawn_by:
+            await self._retire(replaced, unsaved)
 
     async def close(self) -> None:
-        """Have the store know of all boards, while Discord may not be asked any more."""
-        if self._noting is not None:
-            self._noting.cancel()
-        await self._note_all(retires=False)
+        """Save all boards; retire none, as the connection to Discord is closing."""
+        if self._saving is not None:
+            self._saving.cancel()
+        await self._save_all(retires=False)
 
-    async def _keep_noting(self) -> None:
-        """Note what there is to note, every few seconds."""
-        while self._unnoted:
-            await asyncio.sleep(_NOTE_SECONDS)
-            await self._note_all(retires=True)
+    async def _keep_saving(self) -> None:
+        while True:
+            await asyncio.sleep(_SAVE_SECONDS)
+            await self._save_all(retires=True)
 
-    async def _note_all(self, *, retires: bool) -> None:
-        await asyncio.gather(*(self.note(user_id, retires=retires) for user_id in list(self._unnoted)))
+    async def _save_all(self, *, retires: bool) -> None:
+        await asyncio.gather(*(self.save(user_id, retires=retires) for user_id in list(self._unsaved)))
 
     async def find(self, user_id: int) -> StoredBoard | None:
-        """The user's live board, if there is one. Raises StoreError."""
+        """The user's live board; None if there is none. Raises StoreError."""
         stored, latest = await self._store.of(user_id), self._latest.get(user_id)
         if stored is None or latest is None:
             return stored
         return max(stored, latest, key=lambda board: board.drawn_by)
 
-    async def edit(self, interaction: discord.Interaction, game_id: int, parts: dict[str, Any]) -> None:
-        """Change the user's live board, if it shows this game."""
+    async def edit(self, interaction: discord.Interaction, game_id: int, arguments: dict[str, Any]) -> None:
+        """Edit the user's live board if it shows this game."""
         try:
             board = await self.find(interaction.user.id)
         except StoreError as error:
             log.warning("the live board was not found: %s", error)
             return
         if board is not None and board.game_id == game_id:
-            await self._edit(interaction.client, board, self._keys.get(board.message_id), parts)
+            await self._edit(interaction.client, board, self._webhooks.get(board.message_id), arguments)
 
     def forget(self, user_id: int) -> None:
-        """Know nothing of this user any more."""
+        """Drop what is in memory about this user."""
         self._latest.pop(user_id, None)
-        self._unnoted.pop(user_id, None)
+        self._unsaved.pop(user_id, None)
 
-    async def remove(self, interaction: discord.Interaction, board: StoredBoard, language: Language) -> None:
-        """Leave nothing to be seen of a board of the user's, and forget its key."""
-        deleted = {**_EMPTY, "content": language.text("This game was deleted.")}
-        await self._edit(interaction.client, board, self._keys.pop(board.message_id, None), deleted)
+    async def erase(self, interaction: discord.Interaction, board: StoredBoard, language: Language) -> None:
+        """Replace a board of a user whose data was deleted by a note that says so."""
+        erased = {**_NOTHING, "content": language.text("This game was deleted.")}
+        await self._edit(interaction.client, board, self._webhooks.pop(board.message_id, None), erased)
 
-    async def _retire(self, board: StoredBoard, by: _Unnoted) -> None:
-        """Take a board back whose game another message shows; one of a game before loses its controls alone."""
-        content = by.language.text("This game goes on in a newer message.")
-        parts = {**_EMPTY, "content": content} if board.game_id == by.board.game_id else {"view": None}
-        await self._edit(by.client, board, self._keys.pop(board.message_id, None), parts)
+    async def _retire(self, board: StoredBoard, by: _Unsaved) -> None:
+        """Replace a board by a note if its game goes on in another message; an earlier game's loses its controls."""
+        note = {**_NOTHING, "content": by.language.text("This game goes on in a newer message.")}
+        arguments = note if board.game_id == by.board.game_id else {"view": None}
+        await self._edit(by.client, board, self._webhooks.pop(board.message_id, None), arguments)
 
-    async def _edit(self, client: discord.Client, board: StoredBoard, key: _Key | None, parts: dict[str, Any]) -> None:
+    async def _edit(
+        self, client: discord.Client, board: StoredBoard, webhook: _Webhook | None, arguments: dict[str, Any]
+    ) -> None:
         try:
-            if key is not None and time.monotonic() < key.until:
-                await edit_unread(key.webhook, board.message_id, parts)
+            if webhook is not None:
+                await webhook.webhook.edit_message(board.message_id, **arguments)
             else:
                 channel = client.get_partial_messageable(board.channel_id)
-                await channel.get_partial_message(board.message_id).edit(**parts)
+                await channel.get_partial_message(board.message_id).edit(**arguments)
         except (discord.HTTPException, ClientError, OSError) as error:
-            # It may be deleted, seen by one user alone, or in a channel that the bot is no member of.
+            # It may be deleted, private, or in a channel that the bot is not a member of.
             log.info("an earlier board stays as it is: %s", error)
-
-
-def _keep(kept: OrderedDict[int, Kept], number: int, new: Kept) -> None:
-    """Keep this, and no more than is meant to be kept."""
-    kept[number] = new
-    kept.move_to_end(number)
-    if len(kept) > _MOST_KEPT:
-        kept.popitem(last=False)
-
-
-_EMPTY: Mapping[str, Any] = {"embed": None, "attachments": [], "view": None}

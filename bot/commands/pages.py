@@ -1,4 +1,4 @@
-"""The pages that commands and buttons both open: rules, settings, statistics and the replay."""
+"""The pages that commands and buttons both open: rules, replay, statistics, settings and help."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ import logging
 from collections.abc import Mapping
 
 import discord
+from discord import app_commands
 
-from bot.commands.answers import Answers, style_of
-from bot.commands.sending import edit, send, wait_for, whisper
+from bot.commands.context import Context, handles_errors
+from bot.commands.press import parse_component
+from bot.commands.start import GAME_CHOICES
 from bot.language import LANGUAGES
 from bot.messages.labels import game_title
 from bot.messages.message import Message, Picture
-from bot.messages.pages import AUTOMATIC, opening, rules_page, settings_page, statistics_page
-from bot.messages.style import Style
+from bot.messages.pages import AUTOMATIC, help_page, opening, rules_page, settings_page, statistics_page
 from bot.messages.table import is_spread
-from bot.model.errors import PrivateStatisticsError
+from bot.model.errors import NoGameNamedError, PrivateStatisticsError
 from bot.model.game import UserGame
 from bot.model.preferences import Preferences, View
 from bot.pictures.chart import COLOURS, Bar
-from bot.services import Services
 from bot.store import StoreError
-from engine import Game, PatienceError, Variant
+from engine import PatienceError, Variant, find_variant
 
 log = logging.getLogger(__name__)
 
-_PATIENCE_SECONDS = 1.0
-"""How long a replay may take before a note comes first: most take less."""
+_PLACEHOLDER_SECONDS = 1.0
+"""How long to wait for a replay before sending a placeholder; most take less."""
 
 Setting = View | bool | str | None
 
@@ -35,23 +35,116 @@ _SWITCHES = frozenset(field.name for field in dataclasses.fields(Preferences) if
 _SEEN_ON_BOARDS = frozenset({"view", "language", "four_colour"})
 
 
-async def show_rules(
-    interaction: discord.Interaction, answers: Answers, variant: Variant, options: Mapping[str, str]
-) -> None:
-    """The rules of a game, for this user alone, and how it begins under these options."""
-    style = style_of(interaction)
+@app_commands.command(description="How a game is played")
+@app_commands.describe(game="Which game (yours, if you leave it out)")
+@app_commands.choices(game=GAME_CHOICES)
+@handles_errors
+async def rules(context: Context, game: str | None = None) -> None:
+    """Explain a game, by default the one being played."""
+    if game is not None:
+        await _show_rules(context, find_variant(game), {})
+        return
+    current = await context.services.games.find(context.user_id)
+    if current is None:
+        raise NoGameNamedError
+    await _show_rules(context, current.game.variant, current.game.options)
+
+
+async def press_rules(context: Context) -> None:
+    """Explain the game of the board."""
+    game = (await context.services.games.owned(context.user_id, context.press.component.game_id)).game
+    await _show_rules(context, game.variant, game.options)
+
+
+async def _show_rules(context: Context, variant: Variant, options: Mapping[str, str]) -> None:
+    """Show the rules of a game, and how it begins under these options."""
     game = opening(variant, options)
-    await whisper(interaction, rules_page(game, style, picture=await answers.picture(game, style)))
+    await context.whisper(rules_page(game, context.style, picture=await context.draw_picture(game)))
 
 
-async def show_settings(interaction: discord.Interaction) -> None:
-    """The user's settings, each to be changed."""
-    style = style_of(interaction)
-    await whisper(interaction, settings_page(style.preferences, style.language))
+@app_commands.command(description="Watch your game again, as an animated picture")
+@handles_errors
+async def replay(context: Context) -> None:
+    """Draw the game from its deal to its last move."""
+    await _show_replay(context, await context.services.games.current(context.user_id))
 
 
-def read_setting(argument: str, chosen: str) -> dict[str, Setting]:
-    """What a button or select of the settings changes. Raises ValueError for what none of them does."""
+async def press_replay(context: Context) -> None:
+    """Draw the board's game from its deal to its last move."""
+    await _show_replay(context, await context.services.games.owned(context.user_id, context.press.component.game_id))
+
+
+async def _show_replay(context: Context, current: UserGame) -> None:
+    game, language = current.game, context.language
+    moves = language.count("{number} move", "{number} moves", len(game.moves))
+    caption = f"{game_title(game, language, current.day)} · {moves}"
+    placeholder = Message("\n".join((caption, language.text("The replay is being drawn …"))))
+    work = context.services.pictures.replay(
+        context.user_id, game.positions, spread=is_spread(game), four_colour=context.preferences.four_colour
+    )
+    private = context.is_private(current)
+    gif = await context.wait_for(work, placeholder, private=private, seconds=_PLACEHOLDER_SECONDS)
+    await context.send(Message(caption, picture=Picture("replay.gif", gif, caption)), private=private)
+
+
+@app_commands.command(description="Games played and won, streaks and time")
+@app_commands.describe(player="Whose (yours, if you leave it out)")
+@handles_errors
+async def stats(context: Context, player: discord.User | None = None) -> None:
+    """Show how well someone plays."""
+    await _show_statistics(context, player or context.interaction.user)
+
+
+async def press_statistics(context: Context) -> None:
+    """Show how well the user plays."""
+    await _show_statistics(context, context.interaction.user)
+
+
+async def _show_statistics(context: Context, player: discord.User | discord.Member) -> None:
+    """Show how well someone plays. Raises PrivateStatisticsError for a player who keeps that to themselves."""
+    services = context.services
+    if player.id != context.user_id and (await services.preferences.of(player.id)).private_statistics:
+        raise PrivateStatisticsError(discord.utils.escape_markdown(player.display_name))
+    games = await services.statistics.of(player.id)
+    streaks = await services.leaderboards.streaks(player.id)
+    bars = [Bar(game.played, game.won, colour) for game, colour in zip(games, COLOURS, strict=False)]
+    chart = await services.pictures.chart(bars) if bars else None
+    await context.whisper(
+        statistics_page(games, context.language, player=player.display_name, chart=chart, streaks=streaks)
+    )
+
+
+@app_commands.command(description="How your board looks, and in which language")
+@handles_errors
+async def settings(context: Context) -> None:
+    """Show the user's settings, to be changed."""
+    await show_settings(context)
+
+
+async def show_settings(context: Context) -> None:
+    """Show the user's settings, to be changed."""
+    await context.whisper(settings_page(context.preferences, context.language))
+
+
+async def press_set(context: Context) -> None:
+    """Change a setting, show all settings, and redraw the live board if it looks different now."""
+    changes = parse_component(parse_setting, context.press.argument, context.press.chosen)
+    context.apply_preferences(await context.services.preferences.change(context.user_id, context.id, **changes))
+    await context.edit(settings_page(context.preferences, context.language))
+    if _SEEN_ON_BOARDS.isdisjoint(changes):
+        return
+    try:
+        current = await context.services.games.find(context.user_id)
+    except (StoreError, PatienceError) as error:
+        # The setting itself, which the user asked for, is changed and shown.
+        log.warning("the board is not redrawn: %s", error)
+    else:
+        if current is not None:
+            await context.redraw_live_board(current)
+
+
+def parse_setting(argument: str, chosen: str) -> dict[str, Setting]:
+    """What a button or select of the settings changes. Raises ValueError if none of them does."""
     name, _, value = argument.partition("=")
     match name:
         case "view":
@@ -63,54 +156,17 @@ def read_setting(argument: str, chosen: str) -> dict[str, Setting]:
     raise ValueError(f"{argument!r} changes no setting")
 
 
-async def change_setting(
-    interaction: discord.Interaction, services: Services, answers: Answers, changes: Mapping[str, Setting]
-) -> None:
-    """Change these settings, show them all, and draw the live board accordingly."""
-    preferences = await services.preferences.change(interaction.user.id, interaction.id, **changes)
-    style = answers.style_for(interaction, preferences)
-    await edit(interaction, settings_page(preferences, style.language))
-    if not _SEEN_ON_BOARDS.isdisjoint(changes):
-        try:
-            current = await services.games.find(interaction.user.id)
-        except (StoreError, PatienceError) as error:
-            # The setting is kept and shown, which is what was asked for.
-            log.warning("the board is not drawn anew: %s", error)
-        else:
-            if current is not None:
-                await answers.restyle(interaction, current, style)
-
-
-async def show_statistics(
-    interaction: discord.Interaction, services: Services, player: discord.User | discord.Member
-) -> None:
-    """How well someone plays. Raises PrivateStatisticsError where that is nobody else's business."""
-    style = style_of(interaction)
-    if player.id != interaction.user.id and (await services.preferences.of(player.id)).private_statistics:
-        raise PrivateStatisticsError(discord.utils.escape_markdown(player.display_name))
-    games = await services.statistics.of(player.id)
-    streaks = await services.leaderboards.streaks(player.id)
-    bars = [Bar(game.played, game.won, colour) for game, colour in zip(games, COLOURS, strict=False)]
-    chart = await services.pictures.chart(bars) if bars else None
-    page = statistics_page(games, style.language, player=player.display_name, chart=chart, streaks=streaks)
-    await whisper(interaction, page)
-
-
-async def show_replay(interaction: discord.Interaction, services: Services, current: UserGame) -> None:
-    """The game from its deal to its last move, as an animated picture; that of a daily for its player alone."""
-    style, game = style_of(interaction), current.game
-    language = style.language
-    moves = language.count("{number} move", "{number} moves", len(game.moves))
-    text = f"{game_title(game, language, current.day)} · {moves}"
-    meanwhile = Message("\n".join((text, language.text("The replay is being drawn …"))))
-    drawing = _drawn(services, interaction.user.id, game, style, Message(text))
-    ephemeral = style.preferences.private_board or current.day is not None
-    drawn = await wait_for(interaction, drawing, meanwhile, ephemeral=ephemeral, seconds=_PATIENCE_SECONDS)
-    await send(interaction, drawn, ephemeral=ephemeral)
-
-
-async def _drawn(services: Services, user_id: int, game: Game, style: Style, message: Message) -> Message:
-    replay = await services.pictures.replay(
-        user_id, game.positions, spread=is_spread(game), four_colour=style.preferences.four_colour
-    )
-    return dataclasses.replace(message, picture=Picture("replay.gif", replay, message.text or ""))
+@app_commands.command(name="help", description="What you can do here")
+@handles_errors
+async def help_(context: Context) -> None:
+    """List the commands, the games, and how to write moves."""
+    command, language = context.interaction.command, context.language
+    assert isinstance(command, app_commands.Command), "it answers a command"
+    assert command.parent is not None, "the command is in a group"
+    group = command.parent
+    commands = [
+        (f"{language.command(group.name)} {language.command(command.name)}", language.text(command.description))
+        for command in group.commands
+        if isinstance(command, app_commands.Command)
+    ]
+    await context.whisper(help_page(commands, language))

@@ -1,125 +1,229 @@
-"""Dealing a game, by a command or a button, and asking first where there is something to lose."""
+"""Playing a game: moves, undo and redo, finishing and giving up, by commands and by buttons."""
 
 from __future__ import annotations
 
-from datetime import date
+import dataclasses
+import logging
+from collections.abc import Callable
+from functools import partial
 
 import discord
+from aiohttp import ClientError
+from discord import app_commands
 
-from bot.commands.answers import Answers, name_of, style_of
-from bot.commands.sending import whisper
+from bot.commands import daily, start
+from bot.commands.context import Context, handles_errors
+from bot.messages.controls import Overlay, moves_from
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.daily import AGAIN, RANKED
-from bot.messages.labels import game_title
-from bot.messages.message import Message
+from bot.messages.labels import matching_moves, move_label, read_typed_move, with_text_suits
+from bot.messages.message import MOST_CHOICES, Button, Message
 from bot.messages.pages import question
-from bot.model.errors import AtStakeError, GameInProgressError
-from bot.model.game import Board, NewGame, UserGame
-from bot.services import Services
-from engine import VARIANTS
+from bot.model.errors import AtStakeError, UnfinishedAttemptError, UnreadableGameError, WarnedError
+from bot.model.game import NewGame, UserGame
+from bot.store import StoreError
+from engine import Game, Move
 
-SURE = "sure"
-"""The argument of a button that need not ask again."""
+log = logging.getLogger(__name__)
+
+_SURE = "sure"
+"""The argument of a button that gives up without asking again."""
 
 
-async def start(interaction: discord.Interaction, services: Services, answers: Answers, new: NewGame) -> None:
-    """Deal a game and show its board; ask first where another game is being played."""
+@app_commands.command(description="Play a move")
+@app_commands.describe(move="Type a card or a pile and choose, or write the move: 3>5, 3>f, w>5, 2+7")
+@handles_errors
+async def move(context: Context, move: str) -> None:
+    """Play a move given as text."""
+    await _play(context, move, reader=partial(read_typed_move, language=context.language))
+
+
+@move.autocomplete("move")
+async def _complete_move(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    context = Context.of(interaction)
     try:
-        started = await deal(interaction, services, new, replacing=None)
-    except GameInProgressError:
-        current = await services.games.current(interaction.user.id)
-        if new.is_ranked and (current.day, current.game.variant.name) == (new.day, new.variant):
-            # It was begun just before, as by the first of two quick presses.
-            await answers.show(interaction, current)
-        else:
-            is_counted = current.is_at_stake(services.clock())
-            await whisper(interaction, _ask_to_give_up(interaction, current, new, is_counted=is_counted))
+        current = await context.services.games.find(context.user_id)
+    except (StoreError, UnreadableGameError) as error:
+        log.warning("nothing offered: %s", error)
+        return []
+    if current is None:
+        return []
+    position, language = current.game.position, context.language
+    return [
+        app_commands.Choice(name=with_text_suits(move_label(position, legal, language)), value=str(legal))
+        for legal in matching_moves(current.game, typed, language)[:MOST_CHOICES]
+    ]
+
+
+@app_commands.command(description="Turn a card of the stock, or deal from it")
+@handles_errors
+async def draw(context: Context) -> None:
+    """Turn or deal the stock."""
+    await draw_card(context)
+
+
+@app_commands.command(description="Bring all cards home that can safely go")
+@handles_errors
+async def home(context: Context) -> None:
+    """Bring safe cards home, as one step."""
+    await bring_home(context)
+
+
+@app_commands.command(description="Play the rest to the win, when nothing is left to decide")
+@handles_errors
+async def finish(context: Context) -> None:
+    """Play to the win, as one step."""
+    await finish_game(context)
+
+
+@app_commands.command(description="Take your last move back")
+@handles_errors
+async def undo(context: Context) -> None:
+    """Take a move back."""
+    await undo_move(context)
+
+
+@app_commands.command(description="Play the move again that you took back")
+@handles_errors
+async def redo(context: Context) -> None:
+    """Play an undone move again."""
+    await redo_move(context)
+
+
+@app_commands.command(description="Bring your board down here")
+@handles_errors
+async def show(context: Context) -> None:
+    """Show the board again."""
+    await context.show_board(await context.services.games.current(context.user_id))
+
+
+@app_commands.command(name="give-up", description="End your game")
+@handles_errors
+async def give_up(context: Context) -> None:
+    """End the game, after asking if it is a ranked attempt."""
+    await _give_up(context, is_sure=False)
+
+
+async def press_move(context: Context) -> None:
+    """Play the move that was chosen, or that the button names."""
+    await _play(context, context.press.chosen or context.press.argument)
+
+
+async def press_source(context: Context) -> None:
+    """Show where the cards of a source can go, or play the move if there is only one."""
+    current = await context.services.games.current(context.user_id, board=context.board)
+    source = context.press.chosen
+    if moves_from(current.game, source):
+        await context.show_board(current, Overlay(source=source))
     else:
-        await answers.show(interaction, started)
+        await _play(context, source)
 
 
-async def deal(
-    interaction: discord.Interaction, services: Services, new: NewGame, *, replacing: Board | None
-) -> UserGame:
-    """Deal a game, a daily or another. Raises what `Games.start` and `Dailies.start` raise."""
-    user = interaction.user
-    if new.day is None:
-        return await services.games.start(user.id, new, interaction.id, replacing=replacing)
-    return await services.dailies.start(
-        user.id,
-        new,
-        interaction.id,
-        replacing=replacing,
-        name=name_of(interaction),
-        server_id=interaction.guild_id,
-    )
+async def draw_card(context: Context) -> None:
+    """Turn or deal the stock."""
+    await _play(context, "draw")
 
 
-async def give_up(
-    interaction: discord.Interaction, services: Services, *, board: Board | None = None, is_sure: bool = False
-) -> UserGame | None:
-    """End the user's game; None where they are asked first. Raises what else `Games.give_up` raises."""
+async def press_play_anyway(context: Context) -> None:
+    """Play a move that the player was warned of."""
+    await _play(context, context.press.argument, warned=True)
+
+
+async def _play(
+    context: Context, move: str, *, reader: Callable[[Game, str], Move] = Game.read_move, warned: bool = False
+) -> None:
+    """Play a move and show the board, or ask first where the move spoils the game."""
+    games = context.services.games
     try:
-        return await services.games.give_up(interaction.user.id, interaction.id, board=board, is_sure=is_sure)
-    except AtStakeError as asked:
-        language = style_of(interaction).language
-        yes = CustomId(Action.GIVE_UP, asked.board.game_id, asked.board.version, SURE)
-        asking = question(language.error(asked), yes=(language.text("Give up"), yes), no=language.text("Keep playing"))
-        await whisper(interaction, asking)
-        return None
+        played = await games.play(
+            context.user_id,
+            move,
+            context.id,
+            board=context.board,
+            reader=reader,
+            warned=warned,
+            auto_home=context.preferences.auto_home,
+        )
+    except WarnedError as warning:
+        current = await games.current(context.user_id, board=warning.board)
+        await context.show_board(current, Overlay(warned_move=warning.move))
+    else:
+        await context.show_board(played)
+        await _report_lost_game(context, played)
 
 
-def _ask_to_give_up(interaction: discord.Interaction, current: UserGame, new: NewGame, *, is_counted: bool) -> Message:
-    text = style_of(interaction).language.text
-    values = {"home": current.game.home, "pack": current.game.position.pack}
-    if is_counted:
-        asked = text(
-            "You are in the middle of a ranked attempt ({game}, {home} of {pack} home). Giving it up ends it, and it "
-            "counts as it is. Give it up and deal a new one?",
-            game=game_title(current.game, style_of(interaction).language, current.day),
-            **values,
+async def bring_home(context: Context) -> None:
+    """Bring safe cards home, as one step."""
+    changed = await context.services.games.home(context.user_id, context.id, board=context.board)
+    await context.show_board(changed)
+    await _report_lost_game(context, changed)
+
+
+async def finish_game(context: Context) -> None:
+    """Play to the win, as one step."""
+    await context.show_board(await context.services.games.finish(context.user_id, context.id, board=context.board))
+
+
+async def undo_move(context: Context) -> None:
+    """Take the last move back."""
+    await context.show_board(await context.services.games.undo(context.user_id, context.id, board=context.board))
+
+
+async def redo_move(context: Context) -> None:
+    """Play an undone move again."""
+    await context.show_board(await context.services.games.redo(context.user_id, context.id, board=context.board))
+
+
+async def press_give_up(context: Context) -> None:
+    """End the game, after asking if it is a ranked attempt."""
+    await _give_up(context, is_sure=context.press.argument == _SURE)
+
+
+async def _give_up(context: Context, *, is_sure: bool) -> None:
+    try:
+        ended = await context.services.games.give_up(context.user_id, context.id, board=context.board, is_sure=is_sure)
+    except AtStakeError as at_stake:
+        language, board = context.language, at_stake.board
+        yes = CustomId(Action.GIVE_UP, board.game_id, board.version, _SURE)
+        await context.whisper(
+            question(language.error(at_stake), yes=(language.text("Give up"), yes), no=language.text("Keep playing"))
         )
     else:
-        asked = text(
-            "You are in the middle of a game ({game}, {home} of {pack} home). Give it up and deal a new one?",
-            game=text(current.game.variant.title),
-            **values,
-        )
-    custom_id = CustomId(Action.START, current.id, current.version, write_new(new))
-    return question(asked, yes=(text("Give up and deal"), custom_id), no=text("Keep playing"))
+        await context.show_board(ended)
 
 
-def write_new(new: NewGame) -> str:
-    """What to deal, as the argument of a button.
+async def press_menu(context: Context) -> None:
+    """Open or close the menu."""
+    current = await context.services.games.current(context.user_id, board=context.board)
+    await context.show_board(current, Overlay(menu=context.press.argument != "close"))
 
-    >>> write_new(NewGame("diplomat", 7, {"stock": "free"}))
-    'diplomat,7,stock=free'
-    >>> write_new(NewGame("tens", day=date(2026, 11, 21), is_ranked=True))
-    'tens,daily=2026-11-21'
+
+async def press_share(context: Context) -> None:
+    """Show the table to everyone, with a button that deals the same; of a daily, only its result."""
+    if context.press.argument:
+        await daily.press_share(context)
+        return
+    current = await context.services.games.current(context.user_id, board=context.board)
+    if current.day is not None:
+        raise UnfinishedAttemptError
+    game = current.game
+    board = await context.draw_board(current)
+    same = start.write_new(NewGame(game.variant.name, game.deal, game.options))
+    deal = Button(str(CustomId(Action.DEAL, current.id, argument=same)), context.language.text("Play this deal"), "🃏")
+    await context.send(dataclasses.replace(board, rows=((deal,),)), private=False)
+
+
+async def _report_lost_game(context: Context, played: UserGame) -> None:
+    """Tell the user, if they want to know, that their game is proven lost.
+
+    The move is answered already, so a failure is only logged; the next move tries again.
     """
-    if new.day is not None:
-        return f"{new.variant},{RANKED if new.is_ranked else AGAIN}{new.day.isoformat()}"
-    number = (_ANY if new.is_any else "") if new.deal is None else str(new.deal)
-    return ",".join((new.variant, number, *(f"{name}={value}" for name, value in (new.options or {}).items())))
-
-
-def read_new(argument: str) -> NewGame:
-    """Read what `write_new` wrote; raises ValueError for anything else.
-
-    >>> read_new("tens,")
-    NewGame(variant='tens', deal=None, options={}, day=None, is_ranked=False, is_any=False)
-    """
-    variant, number, *options = argument.split(",")
-    if variant not in VARIANTS:
-        raise ValueError(f"{variant!r} is no game")
-    for prefix in (RANKED, AGAIN):
-        if number.startswith(prefix):
-            day = date.fromisoformat(number.removeprefix(prefix))
-            return NewGame(variant, day=day, is_ranked=prefix == RANKED)
-    is_any = number == _ANY
-    deal = int(number) if number and not is_any else None
-    return NewGame(variant, deal, dict(option.split("=") for option in options), is_any=is_any)
-
-
-_ANY = "any"
-"""Written in the place of a deal's number: any deal, winnable or not."""
+    if not context.preferences.tells_lost:
+        return
+    solving = context.services.solving
+    try:
+        if await solving.is_newly_lost(played):
+            lost = context.language.text("This game can't be won any more: that is proven. Undo goes back.")
+            await context.whisper(Message(lost))
+    except (StoreError, discord.HTTPException, ClientError, OSError) as error:
+        solving.was_not_told(played.id)
+        log.warning("could not say that a game is lost: %s", error)

@@ -1,59 +1,56 @@
-"""What is kept of a user: told, given to them, and deleted."""
+"""The user's data: what is kept, exporting it and deleting it."""
 
 from __future__ import annotations
 
-import discord
+from discord import app_commands
 
-from bot.commands.answers import Answers, style_of
-from bot.commands.sending import edit, whisper
+from bot.commands.context import Context, handles_errors
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.message import File, Message
 from bot.messages.pages import privacy_page, question
-from bot.monitoring.metrics import timed
-from bot.services import Services
 
 
-async def show_privacy(interaction: discord.Interaction) -> None:
-    """What is kept and why, and what can be done about it."""
-    style = style_of(interaction)
-    await whisper(interaction, privacy_page(style.language, is_hidden=style.preferences.hidden_player))
+@app_commands.command(description="What is kept about you: export it, delete it, hide your name")
+@handles_errors
+async def privacy(context: Context) -> None:
+    """Show what is kept of the user, and what they can do about it."""
+    await context.whisper(privacy_page(context.language, is_hidden=context.preferences.hidden_player))
 
 
-async def hide(interaction: discord.Interaction, services: Services, *, is_hidden: bool) -> None:
+async def press_hide(context: Context) -> None:
     """Hide the user's name on leaderboards, or show it."""
-    preferences = await services.preferences.change(interaction.user.id, interaction.id, hidden_player=is_hidden)
-    await edit(interaction, privacy_page(style_of(interaction).language, is_hidden=preferences.hidden_player))
+    is_hidden = context.press.argument == "on"
+    preferences = await context.services.preferences.change(context.user_id, context.id, hidden_player=is_hidden)
+    await context.edit(privacy_page(context.language, is_hidden=preferences.hidden_player))
 
 
-async def export(interaction: discord.Interaction, services: Services, answers: Answers) -> None:
-    """A file of everything that is kept, for the user alone."""
-    with timed("answering"):
-        await interaction.response.defer(ephemeral=True, thinking=True)
-    await answers.live_boards.note(interaction.user.id)
-    exported = await services.privacy.export(interaction.user.id)
-    text = style_of(interaction).language.text("This is everything that is kept about you.")
-    await whisper(interaction, Message(text, file=File(exported.name, exported.content)))
+async def press_export(context: Context) -> None:
+    """Send the user a file with everything that is kept about them."""
+    await context.defer(thinking=True)
+    await context.bot.live_boards.save(context.user_id)
+    exported = await context.services.privacy.export(context.user_id)
+    said = context.language.text("This is everything that is kept about you.")
+    await context.whisper(Message(said, file=File(exported.name, exported.content)))
 
 
-async def ask_to_delete(interaction: discord.Interaction) -> None:
-    """Ask whether everything shall be deleted."""
-    text = style_of(interaction).language.text
+async def press_delete(context: Context) -> None:
+    """Ask whether to delete everything."""
+    text = context.language.text
     asked = text(
         "Delete everything: your game, your statistics, your settings, and your places on all leaderboards? "
         "It cannot be taken back."
     )
     yes = (text("Delete everything"), CustomId(Action.FORGET))
-    await whisper(interaction, question(asked, yes=yes, no=text("Keep it")))
+    await context.whisper(question(asked, yes=yes, no=text("Keep it")))
 
 
-async def delete(interaction: discord.Interaction, services: Services, answers: Answers) -> None:
-    """Delete everything that is kept of the user, which may take longer than Discord waits."""
-    with timed("answering"):
-        await interaction.response.defer()
-    board = await answers.live_boards.find(interaction.user.id)
-    await services.privacy.delete(interaction.user.id)
-    answers.live_boards.forget(interaction.user.id)
-    text = style_of(interaction).language.text("Everything that was kept about you is deleted.")
-    await edit(interaction, Message(text))
+async def press_forget(context: Context) -> None:
+    """Delete everything that is kept about the user."""
+    await context.defer()  # it may take longer than Discord waits
+    live_boards = context.bot.live_boards
+    board = await live_boards.find(context.user_id)
+    await context.services.privacy.delete(context.user_id)
+    live_boards.forget(context.user_id)
+    await context.edit(Message(context.language.text("Everything that was kept about you is deleted.")))
     if board is not None:
-        await answers.live_boards.remove(interaction, board, style_of(interaction).language)
+        await live_boards.erase(context.interaction, board, context.language)

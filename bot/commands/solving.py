@@ -1,74 +1,62 @@
-"""What the solver tells players: hints, whether a game is lost, and where one that is over was."""
+"""Hints, and the analysis of a finished game."""
 
 from __future__ import annotations
 
-import logging
+from discord import app_commands
 
-import discord
-from aiohttp import ClientError
-
-from bot.commands.answers import Answers, style_of
-from bot.commands.sending import send, wait_for, whisper
+from bot.commands.context import Context, handles_errors
 from bot.messages.controls import Overlay
 from bot.messages.message import Message
 from bot.messages.solutions import analysis_page
-from bot.model.game import Board, UserGame
-from bot.services import Services
-from bot.store import StoreError
+from bot.model.errors import StaleBoardError
 
-log = logging.getLogger(__name__)
-
-_QUICK_SECONDS = 0.3
-"""How long a hint may take before it is said that it is being thought about."""
+_PLACEHOLDER_SECONDS = 0.3
+"""How long a command waits for a hint before it sends a placeholder."""
 
 
-async def show_hint(interaction: discord.Interaction, services: Services, answers: Answers) -> None:
-    """Show the user's board with a hint on it. Raises as `Solving.hint` does."""
-    current = await services.games.current(interaction.user.id)
-    finding = services.solving.hint(interaction.user.id, interaction.id)
-    ephemeral = answers.is_for_user_alone(interaction, current)
-    hinted, solution = await wait_for(
-        interaction, finding, _thinking(interaction), ephemeral=ephemeral, seconds=_QUICK_SECONDS
+@app_commands.command(description="The next move of a way that wins, or else a guess")
+@handles_errors
+async def hint(context: Context) -> None:
+    """Show the board with a hint."""
+    current = await context.services.games.current(context.user_id)
+    work = context.services.solving.hint(context.user_id, context.id)
+    hinted, solution = await context.wait_for(
+        work, _thinking(context), private=context.is_private(current), seconds=_PLACEHOLDER_SECONDS
     )
-    await answers.show(interaction, hinted, Overlay(hint=solution))
+    await context.show_board(hinted, Overlay(hint=solution))
 
 
-async def add_hint(interaction: discord.Interaction, services: Services, answers: Answers, board: Board) -> None:
-    """Answer a press on a board by drawing it with a hint. Raises as `Solving.hint` does."""
-    await services.games.current(interaction.user.id, board=board)
-    finding = services.solving.hint(interaction.user.id, interaction.id, board=board)
-    hinted, solution = await wait_for(interaction, finding, None, ephemeral=False)
-    await answers.redraw(interaction, hinted, Overlay(hint=solution))
+async def press_hint(context: Context) -> None:
+    """Add a hint to the board."""
+    await context.services.games.current(context.user_id, board=context.board)
+    work = context.services.solving.hint(context.user_id, context.id, board=context.board)
+    hinted, solution = await context.wait_for(work, None, private=False)
+    await context.show_board(hinted, Overlay(hint=solution))
 
 
-async def show_analysis(interaction: discord.Interaction, services: Services) -> None:
-    """Tell the user alone up to where their last game could be won.
-
-    Raises as `Solving.finished` and `Solving.analysis` do.
-    """
-    finished = await services.solving.finished(interaction.user.id)
-    finding = services.solving.analysis(finished, interaction.id)
-    analysis = await wait_for(interaction, finding, _thinking(interaction), ephemeral=True)
-    page = analysis_page(finished.game, analysis, style_of(interaction), day=finished.day)
-    await send(interaction, page, ephemeral=True)
+@app_commands.command(description="How long your finished game could still be won")
+@handles_errors
+async def analyse(context: Context) -> None:
+    """Tell up to where the game could be won."""
+    await _show_analysis(context)
 
 
-async def tell_if_lost(interaction: discord.Interaction, services: Services, played: UserGame) -> None:
-    """After a move that is answered: tell the user alone, if they want to be told, when the game is proven lost.
-
-    Nobody waits for this, so what fails here is not told, but tried again after the next move.
-    """
-    style = style_of(interaction)
-    if not style.preferences.tells_lost:
-        return
+async def press_analyse(context: Context) -> None:
+    """Tell up to where the game could be won."""
+    await context.services.games.current(context.user_id, board=context.board)
     try:
-        if await services.solving.is_newly_lost(played):
-            lost = style.language.text("This game can't be won any more: that is proven. Undo goes back.")
-            await whisper(interaction, Message(lost))
-    except (StoreError, discord.HTTPException, ClientError, OSError) as error:
-        services.solving.was_not_told(played.id)
-        log.warning("that a game is lost could not be told: %s", error)
+        await _show_analysis(context)
+    except StaleBoardError as error:
+        # The game changed during the analysis, when the press was already answered with a message of its own.
+        await context.report_failure(error)
 
 
-def _thinking(interaction: discord.Interaction) -> Message:
-    return Message(style_of(interaction).language.text("Your game is being thought about …"))
+async def _show_analysis(context: Context) -> None:
+    finished = await context.services.solving.finished(context.user_id)
+    work = context.services.solving.analysis(finished, context.id)
+    analysis = await context.wait_for(work, _thinking(context), private=True)
+    await context.whisper(analysis_page(finished.game, analysis, context.style, day=finished.day))
+
+
+def _thinking(context: Context) -> Message:
+    return Message(context.language.text("Your game is being thought about …"))

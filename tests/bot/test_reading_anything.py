@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.commands.pages import read_setting
-from bot.commands.play import read_new, write_new
+from bot.commands.pages import parse_setting
+from bot.commands.start import parse_new, write_new
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.leaderboard_page import LeaderboardView
 from bot.model.preferences import Preferences, View
@@ -45,10 +45,10 @@ def test_an_id_of_a_button_is_written_as_it_was_read(text: str) -> None:
 @example("tens,daily=2026-11-21,x")
 def test_what_to_deal_is_read_or_refused(text: str) -> None:
     try:
-        read = read_new(text)
+        read = parse_new(text)
     except ValueError:
         return
-    assert read_new(write_new(read)) == read
+    assert parse_new(write_new(read)) == read
 
 
 @many
@@ -67,7 +67,7 @@ def test_a_view_of_a_leaderboard_is_read_or_refused(text: str, chosen: str) -> N
 @given(ANY_TEXT | st.sampled_from(["view", "language", "hidden_player=on", "auto_home=", "view=on"]), ANY_TEXT)
 def test_a_setting_is_read_or_refused(argument: str, chosen: str) -> None:
     try:
-        changes = read_setting(argument, chosen)
+        changes = parse_setting(argument, chosen)
     except ValueError:
         return
     assert vars(Preferences()).keys() >= changes.keys()

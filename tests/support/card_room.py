@@ -16,7 +16,7 @@ import discord
 import simcord
 
 from bot.app.client import SolitaireClient
-from bot.commands.sending import chosen_value
+from bot.commands.rendering import chosen_value
 from bot.messages.custom_id import Action, CustomId
 from bot.model.game import UserGame
 from bot.services import Services

@@ -247,10 +247,10 @@ class World:
         """The application's emoji by the addresses at which the page looks for them: SimCord keeps only their names."""
         assert self._client.emoji_provided is not None, "the client is logged in"
         await self._client.emoji_provided
-        files, faces = emoji_files(), self._client.answers.faces or {}
+        files, deck = emoji_files(), self._client.state.deck()
         return {
             f"https://cdn.simcord.invalid/emojis/{face.id}.png": (f"{key}.png", files[key])
-            for key, face in faces.items()
+            for key, face in (deck.by_key if deck else {}).items()
         }
 
 

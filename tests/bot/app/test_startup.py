@@ -134,8 +134,7 @@ async def test_they_are_looked_for_again_however_little_time_the_answer_had(room
     await room.start("dimes", 8)
     room.env.backend.application_emojis.popitem()
     time_left.set(lambda: 0.0)
-    room.client.answers.faces = None
-    room.client.answers.when_refused()
+    room.client.state.drop_emoji()
     time_left.set(lambda: math.inf)
     assert room.client.emoji_provided is not None
     await asyncio.wait_for(room.client.emoji_provided, 10.0)

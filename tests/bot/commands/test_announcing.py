@@ -225,9 +225,10 @@ async def test_another_channel_takes_the_first_one_s_place(on: CardRoom) -> None
     assert len(on.env.backend.messages[other.id]) == 1
 
 
-async def test_who_may_not_manage_the_server_is_refused(day: CardRoom) -> None:
-    """Even where the server lets them see the command."""
-    day.client.tree.get_command("solitaire-admin").default_permissions = None  # type: ignore[union-attr]
+async def test_members_who_may_not_manage_the_server_are_refused_even_if_they_see_the_command(
+    day: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(day.client.tree.get_command("solitaire-admin"), "default_permissions", None)
     await day.client.tree.sync()
     assert "Only those who may manage this server" in await switch_on(day, day.bob)
     assert await midnight(day) == []

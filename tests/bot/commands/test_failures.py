@@ -201,7 +201,7 @@ async def test_a_failure_that_cannot_be_told_is_logged(room: CardRoom, caplog: p
     await room.start("dimes", 8)
     room.env.inject_error("POST", CALLBACK, status=403, code=50013, message="Missing Permissions", times=2)
     await room.say("draw")
-    assert "could not be told" in caplog.text
+    assert "could not be reported" in caplog.text
     assert moves_made(public(await room.say("show"))) == 1
 
 

@@ -293,7 +293,7 @@ async def test_what_fails_within_is_not_told_in_another_language(
     await room.start("dimes", 8)
     await room.prefer(room.bob, private_statistics=True)
     assert wide("private") in private(await room.say("stats", player=room.bob))
-    monkeypatch.setattr(pages, "_PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(pages, "_PLACEHOLDER_SECONDS", 0.0)
     await room.play("draw")
     await room.say("replay")
     monkeypatch.setattr(Games, "find", broken)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
+import logging
 
 import pytest
 import simcord
 
-from bot.commands import live_boards
+from bot.monitoring import logs
 from bot.store import BoardStore, StoreError
 from tests.support.card_room import CALLBACK, CardRoom, changed, moves_made, only, private, public, text
 
@@ -81,9 +82,8 @@ async def test_after_a_restart_the_old_games_board_loses_its_controls(room: Card
     assert old.components == []
 
 
-async def test_a_board_of_an_hour_ago_is_retired_too(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_board_of_an_hour_ago_is_retired_too(room: CardRoom) -> None:
     above = await room.start("dimes", 8)
-    monkeypatch.setattr(live_boards, "_KEY_SECONDS", 0.0)  # the clock that it looks at stands still here
     changed(await room.press(above, "Draw"))
     await room.env.advance_time(3600)
     public(await room.say("show"))
@@ -268,13 +268,36 @@ async def test_where_the_database_fails_to_note_it_later_nothing_is_told(
     with monkeypatch.context() as broken:
         broken.setattr(BoardStore, "put", fails)
         await room.pass_time(11)
-    assert "the live board was not noted" in caplog.text
+    assert "the live board was not saved" in caplog.text
     await room.pass_time(11)
     noted = await room.services.boards.of(room.alice.id)
     assert noted is not None
     assert noted.message_id == below.id
     assert moves_made(public(await room.say("draw"))) == 2
     assert is_retired(below)
+
+
+async def test_boards_that_are_saved_later_are_logged_under_no_interaction(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails(*_: object) -> None:
+        await asyncio.sleep(0)
+        raise StoreError("The database cannot be used: the disk cannot be read or written.")
+
+    logged_under: list[int | None] = []
+
+    def note_interaction(record: logging.LogRecord) -> bool:
+        if "not saved" in record.getMessage():
+            logged_under.append(logs.interaction_id.get())
+        return True
+
+    await room.start("dimes", 8)
+    public(await room.say("draw"))
+    caplog.handler.addFilter(note_interaction)
+    with monkeypatch.context() as broken:
+        broken.setattr(BoardStore, "put", fails)
+        await room.pass_time(11)
+    assert set(logged_under) == {None}
 
 
 async def test_a_database_that_hangs_does_not_keep_a_client_from_closing(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.commands.play import read_new, write_new
+from bot.commands.start import parse_new, write_new
 from bot.language import LANGUAGES, find_language
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.labels import matching_moves, move_label, read_typed_move, with_text_suits
@@ -93,7 +93,7 @@ def test_a_question_about_any_new_game_fits_and_reads_back(
     name: str, options: dict[str, str], deal: int | None
 ) -> None:
     new = NewGame(name, deal, options)
-    assert read_new(write_new(new)) == new
+    assert parse_new(write_new(new)) == new
     custom_id = CustomId(Action.START, 2**63 - 1, 99999, write_new(new))
     yes, no = question("Really?", yes=("Give up and deal", custom_id), no="Keep playing").buttons
     assert CustomId.parse(yes.custom_id) == custom_id

@@ -13,7 +13,7 @@ import pytest
 from bot.app.client import SolitaireClient
 from bot.app.local.terminal import time_text
 from bot.app.local.world import World
-from bot.commands.sending import contents
+from bot.commands.rendering import send_arguments
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.message import Button, Message
 from bot.model.solutions import Reached, Solution
@@ -161,7 +161,7 @@ class Herald(SolitaireClient):
                 written = self.day()
                 for channel in self.channels:
                     button = Button(str(CustomId(Action.SETTINGS)), "Settings")
-                    parts = contents(Message("A new day has come", rows=((button,),)), replacing=False)
+                    parts = send_arguments(Message("A new day has come", rows=((button,),)))
                     await self.get_partial_messageable(channel).send(**parts)
 
     def day(self) -> int:

@@ -1,0 +1,325 @@
+"""The context of an interaction: whose it is, how they want to be answered, and the ways to answer."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import functools
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+
+import discord
+from aiohttp import ClientError
+from discord import app_commands
+
+from bot.commands.failures import describe_failure
+from bot.commands.live_boards import LiveBoards
+from bot.commands.press import Press
+from bot.commands.rendering import edit_arguments, send_arguments
+from bot.language import Language, find_language, nearest_language
+from bot.messages.board import draw_board
+from bot.messages.controls import Overlay
+from bot.messages.message import Message
+from bot.messages.style import EmojiDeck, Style
+from bot.messages.table import is_spread
+from bot.model.game import Board, UserGame
+from bot.model.preferences import Preferences, View
+from bot.monitoring import metrics
+from bot.monitoring.metrics import timed
+from bot.services import Services
+from bot.store import StoreError
+from engine import Game
+
+log = logging.getLogger(__name__)
+
+Options = ParamSpec("Options")
+Result = TypeVar("Result")
+
+_KEY = "context"
+_INVALID_FORM_BODY = 50035
+_NO_OVERLAY = Overlay()
+
+
+class BotState:
+    """What all interactions share: the services, the live boards and the application's card emoji."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.live_boards = LiveBoards(services.boards)
+        self.on_emoji_rejected: Callable[[], None] = lambda: None
+        """Called when Discord rejects a message because of its emoji."""
+        self._decks: dict[bool, EmojiDeck] = {}
+
+    def set_emoji(self, emoji: Mapping[str, discord.PartialEmoji]) -> None:
+        """Draw cards with these emoji from now on."""
+        self._decks = {four_colour: EmojiDeck(emoji, four_colour=four_colour) for four_colour in (False, True)}
+
+    def drop_emoji(self) -> None:
+        """Draw cards as text, because Discord rejects the emoji, until they are set again."""
+        self._decks = {}
+        self.on_emoji_rejected()
+
+    def deck(self, *, four_colour: bool = False) -> EmojiDeck | None:
+        """The card emoji of a deck; None while Discord lacks some."""
+        return self._decks.get(four_colour)
+
+
+class Context:
+    """One interaction from its beginning to its end.
+
+    Answers raise what discord.py raises; `failures.py` knows what to make of that.
+    """
+
+    def __init__(self, interaction: discord.Interaction, bot: BotState) -> None:
+        self.interaction = interaction
+        self.bot = bot
+        self.services = bot.services
+        self.id = interaction.id
+        self.user_id = interaction.user.id
+        self.style = Style(find_language(self._client_language))
+        """How messages are drawn: in the language of the user's Discord until their preferences are loaded."""
+        self._press: Press | None = None
+        self._has_placeholder = False
+        interaction.extras[_KEY] = self
+
+    @classmethod
+    def of(cls, interaction: discord.Interaction) -> Context:
+        """The context that was made when this interaction began."""
+        return cast("Context", interaction.extras[_KEY])
+
+    @property
+    def language(self) -> Language:
+        """The language in which to answer."""
+        return self.style.language
+
+    @property
+    def preferences(self) -> Preferences:
+        """What the user prefers."""
+        return self.style.preferences
+
+    @property
+    def user_name(self) -> str:
+        """The user's name in every server, as leaderboards show it."""
+        return self.interaction.user.global_name or self.interaction.user.name
+
+    @property
+    def server_id(self) -> int | None:
+        """The server in which the interaction happened, if it was in one."""
+        return self.interaction.guild_id
+
+    @property
+    def press(self) -> Press:
+        """The press that is being handled; a command has none."""
+        assert self._press is not None, "a command is no press"
+        return self._press
+
+    @press.setter
+    def press(self, press: Press) -> None:
+        self._press = press
+
+    @property
+    def board(self) -> Board | None:
+        """The board whose button was pressed; None for a command, which acts on the user's game as it is."""
+        return None if self._press is None else self._press.board
+
+    async def load_preferences(self) -> None:
+        """Look up how the user wants to be answered. Raises StoreError."""
+        self.apply_preferences(await self.services.preferences.of(self.user_id))
+
+    def apply_preferences(self, preferences: Preferences) -> None:
+        """Answer as these preferences say."""
+        deck = self.bot.deck(four_colour=preferences.four_colour)
+        language = find_language(preferences.language or self._client_language, self._client_language)
+        self.style = Style(language, preferences, deck)
+
+    @property
+    def _client_language(self) -> str:
+        """The language of the user's Discord, or the nearest that the bot speaks."""
+        return nearest_language(str(self.interaction.locale))
+
+    async def send(self, message: Message, *, private: bool) -> int:
+        """Answer with a new message, or in the place of a placeholder, and return its id."""
+        if self._has_placeholder:
+            replaced = await self.interaction.edit_original_response(**edit_arguments(message))
+            self._has_placeholder = False
+            return replaced.id
+        arguments = send_arguments(message)
+        with timed("answering"):
+            if self.interaction.response.is_done():
+                return (await self.interaction.followup.send(**arguments, ephemeral=private, wait=True)).id
+            answered = await self.interaction.response.send_message(**arguments, ephemeral=private)
+        assert answered.message_id is not None, "Discord says which message it made of an answer"
+        return answered.message_id
+
+    async def whisper(self, message: Message) -> None:
+        """Answer with a message that only the user sees."""
+        await self.send(message, private=True)
+
+    async def edit(self, message: Message) -> None:
+        """Answer a press by changing the message that was pressed."""
+        arguments = edit_arguments(message)
+        with timed("answering"):
+            if self.interaction.response.is_done():
+                await self.interaction.edit_original_response(**arguments)
+            else:
+                await self.interaction.response.edit_message(**arguments)
+
+    async def defer(self, *, thinking: bool = False) -> None:
+        """Tell Discord that the answer takes longer; `thinking` shows the user so, in a message only they see."""
+        with timed("answering"):
+            await self.interaction.response.defer(thinking=thinking, ephemeral=thinking)
+
+    async def acknowledge(self) -> None:
+        """Answer a press or an autocompletion with nothing; a failure is only logged."""
+        try:
+            if self.interaction.type is discord.InteractionType.autocomplete:
+                await self.interaction.response.autocomplete([])
+            else:
+                await self.interaction.response.defer()
+        except (discord.HTTPException, ClientError, OSError) as error:
+            log.warning("not answered: %s", error)
+
+    async def report_failure(self, error: Exception) -> None:
+        """Tell the user, and nobody else, why their request failed."""
+        description = describe_failure(error, self.language)
+        if description is None:
+            return
+        try:
+            await self.whisper(Message(self.style.readable(description)))
+        except (discord.HTTPException, ClientError, OSError) as failed:
+            log.warning("the failure could not be reported: %s", failed)
+            metrics.ERRORS.labels("untold").inc()
+
+    async def wait_for(
+        self, work: Coroutine[Any, Any, Result], placeholder: Message | None, *, private: bool, seconds: float = 0
+    ) -> Result:
+        """Return the result of work that may take longer than Discord waits for an answer.
+
+        After some seconds this sends the placeholder, and the next message takes its place. Without a placeholder it
+        defers: the press is going to change the message that was pressed.
+        """
+        task = asyncio.create_task(work)
+        try:
+            if seconds:
+                await asyncio.wait({task}, timeout=seconds)
+            if not task.done() and placeholder is None:
+                await self.defer()
+            elif not task.done() and placeholder is not None:
+                await self.send(placeholder, private=private)
+                self._has_placeholder = True
+            return await task
+        except (Exception, asyncio.CancelledError):
+            await self._delete_placeholder()
+            raise
+        finally:
+            task.cancel()
+
+    async def _delete_placeholder(self) -> None:
+        if not self._has_placeholder:
+            return
+        self._has_placeholder = False
+        try:
+            await self.interaction.delete_original_response()
+        except (discord.HTTPException, ClientError, OSError) as error:
+            log.warning("the placeholder stays: %s", error)
+
+    async def show_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> None:
+        """Show the user's board: in the message that was pressed, or in a new one after a command."""
+        await self._show_board(game, overlay, in_place=self._press is not None)
+
+    async def show_new_board(self, game: UserGame) -> None:
+        """Show the user's board in a new message."""
+        await self._show_board(game, _NO_OVERLAY, in_place=False)
+
+    async def _show_board(self, game: UserGame, overlay: Overlay, *, in_place: bool) -> None:
+        try:
+            message_id = await self._send_board(game, overlay, in_place=in_place)
+        except discord.HTTPException as error:
+            # Discord rejects a whole message for one emoji that was deleted, and now and then for one that was
+            # uploaded just before (https://github.com/discord/discord-api-docs/issues/7128).
+            if error.code != _INVALID_FORM_BODY or self.style.deck is None:
+                raise
+            log.warning("Discord rejected a board with emoji: %s", error)
+            self.bot.drop_emoji()
+            self.style = dataclasses.replace(self.style, deck=None)
+            message_id = await self._send_board(game, overlay, in_place=in_place)
+        await self.bot.live_boards.track(self.interaction, message_id, game.id, self.language)
+
+    async def _send_board(self, game: UserGame, overlay: Overlay, *, in_place: bool) -> int:
+        message = await self.draw_board(game, overlay)
+        if not in_place:
+            return await self.send(message, private=self.is_private(game))
+        await self.edit(message)
+        assert self.interaction.message is not None, "a press is on a message"
+        return self.interaction.message.id
+
+    def is_private(self, game: UserGame) -> bool:
+        """Whether only the user may see the board of this game: they prefer it so, or it is a daily."""
+        return self.preferences.private_board or game.day is not None
+
+    async def redraw_live_board(self, game: UserGame) -> None:
+        """Draw the user's live board again in its message, if Discord lets us."""
+        message = await self.draw_board(game)
+        await self.bot.live_boards.edit(self.interaction, game.id, edit_arguments(message))
+
+    async def draw_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> Message:
+        """The board of the user's game."""
+        is_proven = await self._is_proven(game)
+        with timed("drawing"):
+            return draw_board(
+                game,
+                self.style,
+                player=self.interaction.user.display_name,
+                is_late=game.is_late(self.services.clock()),
+                is_proven=is_proven,
+                picture=await self.draw_picture(game.game),
+                overlay=overlay,
+            )
+
+    async def draw_picture(self, game: Game) -> bytes | None:
+        """The table as a picture, if the user wants pictures."""
+        if self.style.view is not View.PICTURE:
+            return None
+        return await self.services.pictures.table(
+            game.view(), spread=is_spread(game), four_colour=self.preferences.four_colour
+        )
+
+    async def _is_proven(self, game: UserGame) -> bool | None:
+        """Whether a daily is proven winnable; None for another game, and if the database fails."""
+        if game.day is None:
+            return None
+        try:
+            return await self.services.dailies.is_proven(game.day, game.game.variant.name)
+        except StoreError as error:
+            # The move is committed, so the user gets their board all the same.
+            log.warning("the board does not say whether it can be won: %s", error)
+            return None
+
+
+def handles_errors(
+    command: Callable[Concatenate[Context, Options], Coroutine[Any, Any, None]],
+) -> Callable[Concatenate[discord.Interaction, Options], Coroutine[Any, Any, None]]:
+    """Run a command with its Context, and tell the user what went wrong if it fails."""
+
+    # discord.py evaluates the annotations of `command` with the names of this module.
+    @functools.wraps(command)
+    async def wrapper(interaction: discord.Interaction, /, *args: Options.args, **options: Options.kwargs) -> None:
+        context = Context.of(interaction)
+        try:
+            _check_choices(interaction.command, options)
+            await command(context, *args, **options)
+        except Exception as error:  # noqa: BLE001 - reported to the user and logged
+            await context.report_failure(error)
+
+    return wrapper
+
+
+def _check_choices(command: object, options: Mapping[str, object]) -> None:
+    """Raise CommandSignatureMismatch for a choice that is not offered: Discord may know an older command."""
+    if not isinstance(command, app_commands.Command):
+        return
+    for parameter in command.parameters:
+        value = options.get(parameter.name)
+        if parameter.choices and value is not None and value not in {choice.value for choice in parameter.choices}:
+            raise app_commands.CommandSignatureMismatch(command)

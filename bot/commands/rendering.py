@@ -1,0 +1,99 @@
+"""Turning our messages into the arguments with which discord.py sends them."""
+
+from __future__ import annotations
+
+import io
+import secrets
+from typing import Any
+
+import discord
+
+from bot.messages.message import Button, Choice, Message, Row, Select
+from bot.monitoring.metrics import timed
+
+_NONCE = "@"
+"""Stands between a choice's value and the nonce of its select."""
+
+
+def send_arguments(message: Message) -> dict[str, Any]:
+    """The keyword arguments that send this message."""
+    parts = {
+        "content": message.text,
+        "embed": message.embed,
+        "view": _view(message.rows),
+        "files": _files(message) or None,
+    }
+    return {name: part for name, part in parts.items() if part is not None}
+
+
+def edit_arguments(message: Message) -> dict[str, Any]:
+    """The keyword arguments that replace all of an earlier message by this one."""
+    return {
+        "content": message.text,
+        "embed": message.embed,
+        "view": _view(message.rows),
+        "attachments": _files(message),
+    }
+
+
+def chosen_value(value: str) -> str:
+    """The value of a choice, without its select's nonce.
+
+    >>> chosen_value("3>5@a1b2c3")
+    '3>5'
+    """
+    return value.rpartition(_NONCE)[0]
+
+
+def _files(message: Message) -> list[discord.File]:
+    files = []
+    if message.picture is not None:
+        picture = message.picture
+        files.append(discord.File(io.BytesIO(picture.content), picture.name, description=picture.description))
+    if message.file is not None:
+        files.append(discord.File(io.BytesIO(message.file.content), message.file.name))
+    return files
+
+
+def _view(rows: tuple[Row, ...]) -> discord.ui.View | None:
+    if not rows:
+        return None
+    with timed("drawing"):
+        view = discord.ui.View(timeout=None)
+        for number, row in enumerate(rows):
+            for item in [_select(row)] if isinstance(row, Select) else map(_button, row):
+                item.row = number
+                view.add_item(item)
+        # `presses.py` answers presses by their custom ids; discord.py would keep a view that is not stopped in memory.
+        view.stop()
+        return view
+
+
+def _button(button: Button) -> discord.ui.Button[Any]:
+    return discord.ui.Button(
+        custom_id=button.custom_id,
+        label=button.label,
+        emoji=button.emoji,
+        style=button.style,
+        disabled=button.disabled,
+    )
+
+
+def _select(select: Select) -> discord.ui.Select[Any]:
+    """A select with a nonce: Discord's clients send nothing when someone picks what the same select already shows."""
+    nonce = secrets.token_hex(3)
+    return discord.ui.Select(
+        custom_id=select.custom_id + nonce,
+        placeholder=select.placeholder,
+        options=[_option(choice, nonce) for choice in select.choices],
+    )
+
+
+def _option(choice: Choice, nonce: str) -> discord.SelectOption:
+    return discord.SelectOption(
+        label=choice.label,
+        value=f"{choice.value}{_NONCE}{nonce}",
+        description=choice.description,
+        emoji=choice.emoji,
+        default=choice.chosen,
+    )

@@ -1,0 +1,113 @@
+"""Which function answers which command, button and select."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.commands import announcements, daily, pages, play, privacy, solving, start
+from bot.commands.context import Context
+from bot.commands.press import Press, parse_component
+from bot.messages.custom_id import Action, CustomId
+from bot.model.errors import StaleBoardError
+
+
+def _group(
+    name: str, description: str, *commands: app_commands.Command[Any, ..., Any], **options: Any
+) -> app_commands.Group:
+    group = app_commands.Group(name=name, description=description, **options)
+    for command in commands:
+        group.add_command(command)
+    return group
+
+
+GROUPS = (
+    _group(
+        "solitaire",
+        "Play patience",
+        start.start,
+        daily.daily,
+        daily.leaderboard,
+        daily.share,
+        daily.fair,
+        play.move,
+        play.draw,
+        play.home,
+        solving.hint,
+        play.finish,
+        solving.analyse,
+        play.undo,
+        play.redo,
+        play.show,
+        play.give_up,
+        pages.rules,
+        pages.replay,
+        pages.stats,
+        pages.settings,
+        pages.help_,
+        privacy.privacy,
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+    ),
+    _group(
+        "solitaire-admin",
+        "Patience in this server",
+        announcements.announce,
+        guild_only=True,
+        allowed_contexts=app_commands.AppCommandContext(guild=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        default_permissions=discord.Permissions(manage_guild=True),
+    ),
+)
+"""All commands, in the order in which `/solitaire help` lists them."""
+
+_PRESSES: Mapping[Action, Callable[[Context], Awaitable[None]]] = {
+    Action.MOVE: play.press_move,
+    Action.SOURCE: play.press_source,
+    Action.DRAW: play.draw_card,
+    Action.PLAY: play.press_play_anyway,
+    Action.HOME: play.bring_home,
+    Action.FINISH: play.finish_game,
+    Action.UNDO: play.undo_move,
+    Action.REDO: play.redo_move,
+    Action.GIVE_UP: play.press_give_up,
+    Action.MENU: play.press_menu,
+    Action.SHARE: play.press_share,
+    Action.HINT: solving.press_hint,
+    Action.ANALYSE: solving.press_analyse,
+    Action.RULES: pages.press_rules,
+    Action.REPLAY: pages.press_replay,
+    Action.STATISTICS: pages.press_statistics,
+    Action.SETTINGS: pages.show_settings,
+    Action.SET: pages.press_set,
+    Action.NEW: start.press_new,
+    Action.DEAL: start.press_deal,
+    Action.START: start.press_start,
+    Action.KEEP: start.press_keep,
+    Action.DAILY: daily.press_daily,
+    Action.RANKS: daily.press_ranks,
+    Action.HIDE: privacy.press_hide,
+    Action.EXPORT: privacy.press_export,
+    Action.DELETE: privacy.press_delete,
+    Action.FORGET: privacy.press_forget,
+}
+
+
+async def answer_press(context: Context, custom_id: str, chosen: str) -> None:
+    """Do what a button or a select says, and answer with the outcome; `chosen` is a select's value.
+
+    Everything is in the custom id, so that buttons work after a restart. discord.py's own items would look for the
+    component in the message that was pressed, where a quicker press may have replaced it.
+    """
+    try:
+        context.press = Press(parse_component(CustomId.parse, custom_id), chosen)
+        try:
+            await _PRESSES[context.press.component.action](context)
+        except StaleBoardError:
+            # Most often this is the second of two quick presses: show the outcome of the first, and change nothing.
+            await context.show_board(await context.services.games.current(context.user_id))
+    except Exception as error:  # noqa: BLE001 - reported to the user and logged
+        await context.report_failure(error)

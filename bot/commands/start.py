@@ -1,0 +1,186 @@
+"""Dealing a game, by a command or a button, after asking where there is something to lose."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from discord import app_commands
+
+from bot.commands.context import Context, handles_errors
+from bot.commands.press import parse_component
+from bot.messages.custom_id import Action, CustomId
+from bot.messages.daily import AGAIN, RANKED
+from bot.messages.labels import game_title
+from bot.messages.message import Message
+from bot.messages.pages import question
+from bot.model.errors import CertainDealError, GameInProgressError, OldBoardError, StaleBoardError
+from bot.model.game import Board, NewGame, UserGame
+from engine import VARIANTS, PatienceError, find_variant, parse_deal
+
+GAME_CHOICES = [app_commands.Choice(name=variant.title, value=variant.name) for variant in VARIANTS.values()]
+
+_ANY = "any"
+"""Stands in place of a deal's number for any deal, winnable or not."""
+
+
+def _choices(option_name: str) -> list[app_commands.Choice[str]]:
+    """The values of a rule option, for the games that have it."""
+    return [
+        app_commands.Choice(name=option.words[value], value=value)
+        for variant in VARIANTS.values()
+        for option in variant.options
+        if option.name == option_name
+        for value in option.values
+    ]
+
+
+@app_commands.command(description="Deal a game")
+@app_commands.describe(
+    game="Which game",
+    deal="A deal's number, to play a certain deal (random if you leave it out)",
+    winnable="Whether a random deal shall be known to be winnable (yes, if you leave it out)",
+    tens="Dimes only: where the Tens start",
+    rules="Grounds for Divorce only: which rules",
+    stock="Diplomat only: when the stock is open",
+    tableau="Cast Out Nines only: what goes on an Ace",
+)
+@app_commands.choices(
+    game=GAME_CHOICES,
+    tens=_choices("tens"),
+    rules=_choices("rules"),
+    stock=_choices("stock"),
+    tableau=_choices("tableau"),
+)
+@handles_errors
+async def start(
+    context: Context,
+    game: str,
+    deal: str | None = None,
+    winnable: bool | None = None,  # noqa: FBT001 - an option of a command
+    tens: str | None = None,
+    rules: str | None = None,
+    stock: str | None = None,
+    tableau: str | None = None,
+) -> None:
+    """Deal a game, after asking where another is being played."""
+    if deal is not None and winnable is not None:
+        raise CertainDealError
+    given = {"tens": tens, "rules": rules, "stock": stock, "tableau": tableau}
+    options = find_variant(game).resolve_options({name: value for name, value in given.items() if value})
+    new = NewGame(game, None if deal is None else parse_deal(deal), options, is_any=winnable is False)
+    await start_game(context, new)
+
+
+async def press_new(context: Context) -> None:
+    """Deal another game of the same kind."""
+    current = await context.services.games.current(context.user_id, board=context.board)
+    await start_game(context, NewGame(current.game.variant.name, None, current.game.options))
+
+
+async def press_deal(context: Context) -> None:
+    """Deal what someone has shared."""
+    await start_game(context, parse_component(parse_new, context.press.argument))
+
+
+async def press_start(context: Context) -> None:
+    """Deal the game that the user was asked about, and put the outcome in the question's place."""
+    text = context.language.text
+    new = parse_component(parse_new, context.press.argument)
+    try:
+        started = await _deal(context, new, replacing=context.board)
+    except (StaleBoardError, OldBoardError):
+        gone_on = text(
+            "Your game has gone on since this was asked, so nothing was done. `/solitaire show` brings up your board."
+        )
+        await context.edit(Message(gone_on))
+    except PatienceError as error:
+        await context.edit(Message(context.style.readable(context.language.error(error))))
+    else:
+        await context.edit(Message(text("Done: your board is below.")))
+        await context.show_new_board(started)
+
+
+async def press_keep(context: Context) -> None:
+    """Leave everything as it is."""
+    await context.edit(Message(context.language.text("Nothing has changed.")))
+
+
+async def start_game(context: Context, new: NewGame) -> None:
+    """Deal a game and show its board, or ask first if another game is being played."""
+    try:
+        started = await _deal(context, new, replacing=None)
+    except GameInProgressError:
+        current = await context.services.games.current(context.user_id)
+        if new.is_ranked and (current.day, current.game.variant.name) == (new.day, new.variant):
+            # It has just begun, for example by the first of two quick presses.
+            await context.show_new_board(current)
+        else:
+            await context.whisper(_ask_to_give_up(context, current, new))
+    else:
+        await context.show_new_board(started)
+
+
+async def _deal(context: Context, new: NewGame, *, replacing: Board | None) -> UserGame:
+    """Deal a game, a daily or another. Raises what `Games.start` and `Dailies.start` raise."""
+    if new.day is None:
+        return await context.services.games.start(context.user_id, new, context.id, replacing=replacing)
+    return await context.services.dailies.start(
+        context.user_id,
+        new,
+        context.id,
+        replacing=replacing,
+        name=context.user_name,
+        server_id=context.server_id,
+    )
+
+
+def _ask_to_give_up(context: Context, current: UserGame, new: NewGame) -> Message:
+    text = context.language.text
+    values = {"home": current.game.home, "pack": current.game.position.pack}
+    if current.is_at_stake(context.services.clock()):
+        asked = text(
+            "You are in the middle of a ranked attempt ({game}, {home} of {pack} home). Giving it up ends it, and it "
+            "counts as it is. Give it up and deal a new one?",
+            game=game_title(current.game, context.language, current.day),
+            **values,
+        )
+    else:
+        asked = text(
+            "You are in the middle of a game ({game}, {home} of {pack} home). Give it up and deal a new one?",
+            game=text(current.game.variant.title),
+            **values,
+        )
+    custom_id = CustomId(Action.START, current.id, current.version, write_new(new))
+    return question(asked, yes=(text("Give up and deal"), custom_id), no=text("Keep playing"))
+
+
+def write_new(new: NewGame) -> str:
+    """What to deal, as the argument of a button.
+
+    >>> write_new(NewGame("diplomat", 7, {"stock": "free"}))
+    'diplomat,7,stock=free'
+    >>> write_new(NewGame("tens", day=date(2026, 11, 21), is_ranked=True))
+    'tens,daily=2026-11-21'
+    """
+    if new.day is not None:
+        return f"{new.variant},{RANKED if new.is_ranked else AGAIN}{new.day.isoformat()}"
+    number = (_ANY if new.is_any else "") if new.deal is None else str(new.deal)
+    return ",".join((new.variant, number, *(f"{name}={value}" for name, value in (new.options or {}).items())))
+
+
+def parse_new(argument: str) -> NewGame:
+    """Parse what `write_new` wrote; raises ValueError for anything else.
+
+    >>> parse_new("tens,")
+    NewGame(variant='tens', deal=None, options={}, day=None, is_ranked=False, is_any=False)
+    """
+    variant, number, *options = argument.split(",")
+    if variant not in VARIANTS:
+        raise ValueError(f"{variant!r} is no game")
+    for prefix in (RANKED, AGAIN):
+        if number.startswith(prefix):
+            day = date.fromisoformat(number.removeprefix(prefix))
+            return NewGame(variant, day=day, is_ranked=prefix == RANKED)
+    is_any = number == _ANY
+    deal = int(number) if number and not is_any else None
+    return NewGame(variant, deal, dict(option.split("=") for option in options), is_any=is_any)
