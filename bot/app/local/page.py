@@ -1,36 +1,25 @@
-"""SimCord's pages, one a channel, mended to show boards as Discord does. It has no public way for most of this."""
+"""The pages in the browser: one for each channel of a SimCord."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from typing import Any
+from functools import partial
 
 import simcord
 from simcord.builders import ChannelHandle
-from simcord.preview import Preview, _media
-from simcord.preview._server import PreviewServer
+from simcord.preview import Preview
 
-_STYLE = """
-.custom-emoji { display: inline-block; }
-.code-block, .code-block code { white-space: pre-wrap; overflow-wrap: anywhere; min-width: 0; }
-"""
-"""Keeps an emoji's place while it loads: a message that changes its height then would close a select that opens. And
-breaks long lines of code, as Discord does."""
+from bot.app.local.simcord_patches import allow_another_page, patch_pages, queue_actions
 
 
 class PageError(Exception):
-    """A page cannot be served, most often as its port is in use."""
+    """A page cannot be served, most often because its port is in use."""
 
 
 class Pages:
-    """The pages of a SimCord.
-
-    What is done on one happens within a `turn`: SimCord refuses an action while another runs, and the page stays stuck
-    then.
-    """
+    """The pages of a SimCord. What is done on one happens within a `turn`."""
 
     def __init__(
         self,
@@ -38,20 +27,20 @@ class Pages:
         turn: Callable[[], contextlib.AbstractAsyncContextManager[None]],
         assets: Mapping[str, tuple[str, bytes]],
     ) -> None:
-        """`assets` are the names and contents of files by the addresses at which pages look for them."""
+        """`assets` are the names and contents of files, by the URLs that pages request."""
         self._env = env
         self._turn = turn
         self._assets = assets
         self._drawn: dict[Preview, object] = {}
-        """What the channel of each was like when it was drawn last."""
+        """The state of each page's channel when the page was last drawn."""
 
     async def open(self, channel: ChannelHandle, viewers: Sequence[simcord.MemberActor], port: int) -> str:
-        """Serve a channel to these people, on any port that is free if it is 0; return the page's address.
+        """Serve a channel to these people, on a free port if the port is 0; return the page's URL.
 
         Raises PageError.
         """
-        _mend_pages()
-        self._env._preview = None  # noqa: SLF001 - SimCord serves a page only while it knows of no other
+        patch_pages()
+        allow_another_page(self._env)
         try:
             preview = self._env.preview(
                 channel, viewers=viewers, layout="channel", display="responsive", port=port or None, assets=self._assets
@@ -59,17 +48,17 @@ class Pages:
             await preview.__aenter__()
         except simcord.SetupError as error:
             raise PageError(error) from error
-        self._take_turns(preview)
-        self._drawn[preview] = _look(preview)
+        queue_actions(self._env, preview, self._turn, partial(self._acted, preview))
+        self._drawn[preview] = _state(preview)
         return preview.url
 
     async def redraw(self) -> None:
-        """Show on the pages what their channels are like now; to be called within a turn."""
+        """Redraw the pages whose channels have changed; to be called within a turn."""
         for preview, drawn in self._drawn.items():
-            if drawn != _look(preview):
+            if drawn != _state(preview):
                 with contextlib.suppress(simcord.SetupError):  # someone has just closed it
                     await preview.refresh()
-                    self._drawn[preview] = _look(preview)
+                    self._drawn[preview] = _state(preview)
 
     async def wait_closed(self) -> None:
         """Wait until someone ends the session on one of the pages."""
@@ -79,56 +68,17 @@ class Pages:
             closing.cancel()
 
     async def close(self) -> None:
-        """Serve them no more."""
+        """Stop serving the pages."""
         for preview in self._drawn:
             await preview.close()
 
-    def _take_turns(self, preview: Preview) -> None:
-        """Let what the page does wait for its turn.
-
-        What has waited was sent from a page that is a revision behind by then, so it is brought up to date.
-        """
-        act = preview._action  # noqa: SLF001
-
-        async def act_in_turn(page_id: str, body: Any) -> Any:
-            async with self._turn():
-                page = preview._pages.get(page_id)  # noqa: SLF001
-                if page is not None and isinstance(body, dict) and "published_revision" in body:
-                    body = {**body, "published_revision": page.revision}
-                self._env._preview = preview  # noqa: SLF001 - SimCord tells this one that something was done
-                result = await act(page_id, body)
-                self._drawn[preview] = _look(preview)
-                await self.redraw()
-                return result
-
-        preview._action = act_in_turn  # type: ignore[method-assign, assignment]  # noqa: SLF001
+    async def _acted(self, preview: Preview) -> None:
+        """Redraw the other pages after something was done on this one, which SimCord has redrawn."""
+        self._drawn[preview] = _state(preview)
+        await self.redraw()
 
 
-def _look(preview: Preview) -> object:
-    """What can be told apart when anything in the channel was written, changed or deleted."""
+def _state(preview: Preview) -> object:
+    """A value that changes whenever a message of the channel is written, edited or deleted."""
     messages = preview.env.backend.messages.get(preview.channel.id, {})
     return [(message.id, message.edited_timestamp) for message in messages.values()]
-
-
-@cache
-def _mend_pages() -> None:
-    """Mend the pages that are served from now on."""
-    _media.MediaWorker._decode = _decode  # type: ignore[assignment, method-assign]  # noqa: SLF001
-    serve = PreviewServer._static  # noqa: SLF001
-
-    async def serve_styled(self: PreviewServer, request: Any) -> Any:
-        response = await serve(self, request)
-        if request.path == "/preview.css":
-            response.text += _STYLE
-        return response
-
-    PreviewServer._static = serve_styled  # type: ignore[method-assign]  # noqa: SLF001
-
-
-async def _decode(_: _media.MediaWorker, __: str, blob: bytes, media_time: float | None) -> Any:
-    """Look at a picture in a thread.
-
-    SimCord starts a process for each, a third of a second for every emoji, to be safe from the pictures of strangers.
-    Here all pictures are our own.
-    """
-    return await asyncio.to_thread(_media._process_media, blob, media_time)  # noqa: SLF001

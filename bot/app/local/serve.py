@@ -1,7 +1,7 @@
-"""The Discord in your browser: the real bot on SimCord's, for trying it without a token.
+"""Discord in your browser: the real bot on SimCord, to try it without a token.
 
 A page on loopback for each of two servers shows its channel to two people, Alice and Bob, and takes slash commands and
-presses; the same commands can be typed into the terminal. Messages last as long as the process, games are kept.
+presses; the terminal takes the same commands. Messages last as long as the process; the database keeps the games.
 """
 
 from __future__ import annotations
@@ -35,12 +35,10 @@ async def serve(
     is_proving: bool = False,
     health: Health | None = None,
 ) -> int:
-    """Serve the pages and the terminal until `stop` is set or the commands piped in are done; return 0.
+    """Serve the pages and the terminal until `stop` is set or the piped commands are done; return the exit status.
 
-    `daily_secret` is what dailies are drawn with, as in `Services.over`, and `is_proving` says whether they are proven.
-    `health` is told once it serves.
-
-    `port` is the first page's, and the next one the second page's; 0 takes any that are free.
+    The first page takes `port` and the second the next one; 0 picks free ports. `daily_secret` is as in
+    `Services.over`, and `is_proving` says whether to prove dailies winnable.
     """
     world = World(database, daily_secret=daily_secret, is_proving=is_proving)
     try:
@@ -62,13 +60,13 @@ async def serve(
         print(f"The page cannot be served (LOCAL_PORT {port}): {error}.", file=sys.stderr)  # noqa: T201
         return 1
     except BrokenPipeError:
-        # Nobody reads the answers any more; what is left to print goes nowhere (as in Python's note on SIGPIPE).
+        # Nobody reads the answers any more, so discard the rest (https://docs.python.org/3/library/signal.html#note-on-sigpipe).
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
 async def _answer_lines(world: World, stop: asyncio.Event) -> None:
-    """Answer the lines of standard input in order. Where there is none, as under a service manager, just serve."""
+    """Answer the lines of standard input in order; without any, as under a service manager, just wait for `stop`."""
     lines = _read_lines()
     answered = 0
     stopping = asyncio.create_task(stop.wait())
@@ -82,7 +80,7 @@ async def _answer_lines(world: World, stop: asyncio.Event) -> None:
                 break
             if line:
                 print(await world.answer(line), end="\n\n", flush=True)  # noqa: T201
-                if lines.empty():  # another one would change the pages again
+                if lines.empty():  # otherwise the next line changes the pages again
                     await world.redraw()
                 answered += 1
         elif answered:
@@ -91,13 +89,13 @@ async def _answer_lines(world: World, stop: asyncio.Event) -> None:
 
 
 def _read_lines() -> asyncio.Queue[str | None]:
-    """The lines of standard input, then None. A thread reads them, which no exit has to wait for."""
+    """Read the lines of standard input, then None, in a thread that does not delay the exit."""
     loop = asyncio.get_running_loop()
     lines: asyncio.Queue[str | None] = asyncio.Queue()
 
     def read() -> None:
-        with contextlib.suppress(RuntimeError):  # the loop has ended first
-            if sys.stdin is not None:  # as where a service manager closed it
+        with contextlib.suppress(RuntimeError):  # the loop has closed
+            if sys.stdin is not None:  # a service manager may have closed it
                 for line in os.fdopen(os.dup(sys.stdin.fileno()), encoding="utf-8", errors="replace"):
                     loop.call_soon_threadsafe(lines.put_nowait, line.strip())
             loop.call_soon_threadsafe(lines.put_nowait, None)

@@ -1,4 +1,4 @@
-"""Slash commands as typed lines, and answers as text: Discord without a page, for `bot.app.local.serve`."""
+"""Discord in a terminal: slash commands as typed lines, and answers as text."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Found = TypeVar("Found")
 
 
 class TypingError(Exception):
-    """A line that Discord would not let anyone send; the message says why."""
+    """A line that Discord would not send; the message says why."""
 
 
 def read_command(
@@ -38,11 +38,11 @@ def read_command(
     people: Mapping[str, object] = _NOTHING,
     channels: Mapping[str, object] = _NOTHING,
 ) -> tuple[str, Mapping[str, object]]:
-    """Read a typed command: its full name, and its options by name.
+    """Parse a typed command into its full name and its options by name.
 
-    Options come in their order (`/solitaire start tens 7`) or by name (`/solitaire start tens deal:7`); words beyond
-    the last option belong to it (`/solitaire move 3 > 5`). An option that takes a person is one of `people`, by name,
-    one that takes a channel one of `channels`, and a switch is True or False. Raises TypingError for anything else.
+    Options are given in order (`/solitaire start tens 7`) or by name (`/solitaire start tens deal:7`); extra words
+    belong to the last option (`/solitaire move 3 > 5`). `people` and `channels` are the values that user and channel
+    options take, by name. Raises TypingError for anything else.
     """
     if not line.startswith("/"):
         raise TypingError("Commands start with a slash: try /solitaire help.")
@@ -72,7 +72,7 @@ def read_command(
 
 
 def find(name: str, mark: str, known: Mapping[str, Found]) -> Found:
-    """What is called so; the mark, @ for people or # for channels, may be left out. Raises TypingError."""
+    """Look up a name, with or without its mark: @ for people, # for channels. Raises TypingError."""
     name = name.removeprefix(mark).casefold()
     if name not in known:
         raise TypingError(f"There is no {mark}{name} here. There is {', '.join(mark + other for other in known)}.")
@@ -117,7 +117,7 @@ def _check_name(name: str, arguments: Mapping[str, Argument], given: Mapping[str
 
 
 def _take_value(words: list[str], argument: Argument) -> str:
-    """Take the value of an option off the words: one word, or as many as name a choice, like Cast Out Nines."""
+    """Remove the value of an option from the words: one word, or several that name a choice, such as Cast Out Nines."""
     if not words:
         raise TypingError(f"The option {argument.name} is empty{_known_choices(argument)}.")
     if not argument.choices:
@@ -140,26 +140,26 @@ def _key(text: object) -> str:
 
 
 def explain(error: simcord.SetupError) -> str:
-    """What Discord's own client would say to a command that it does not send."""
-    said, _, _ = str(error).partition(" — ")  # what follows is for who writes tests
+    """The part of SimCord's error that a user of Discord would see."""
+    said, _, _ = str(error).partition(" — ")  # the rest is for authors of tests
     return f"{said}."
 
 
 def messages_of(result: simcord.InteractionResult) -> list[simcord.ResponseMessage]:
-    """The messages that answer an interaction."""
+    """The messages that answered an interaction."""
     return [message for message in (result.response, *result.followups) if message is not None]
 
 
 @dataclass(frozen=True)
 class Part:
-    """Something under a message that can be pressed: a button, or a choice of a select, which has a value."""
+    """A button under a message, or a choice of a select, which has a value."""
 
     custom_id: str
     label: str
     disabled: bool = False
     value: str | None = None
     is_on: bool = False
-    """Whether it is chosen, or switched on."""
+    """Whether the choice is selected or the button is on."""
 
     def __str__(self) -> str:
         text = f"✅ {self.label}" if self.is_on else self.label
@@ -167,7 +167,7 @@ class Part:
 
 
 def parts_of(message: simcord.ResponseMessage) -> list[Part]:
-    """All that can be pressed under a message."""
+    """The buttons and choices under a message."""
     parts = []
     for row in message.components:
         for component in row.get("components", ()):
@@ -184,7 +184,7 @@ def parts_of(message: simcord.ResponseMessage) -> list[Part]:
 
 
 def is_label(label: str, typed: str) -> bool:
-    """Whether what was typed names a button or choice, which may be written in brackets, as it is shown.
+    """Whether the typed text names a button or choice, with or without the brackets that it is shown in.
 
     >>> is_label("Menu", "menu"), is_label("Menu", "[Menu]")
     (True, True)
@@ -193,9 +193,9 @@ def is_label(label: str, typed: str) -> bool:
 
 
 def as_text(message: simcord.ResponseMessage, read_file: Callable[[str], bytes | None] = lambda _: None) -> str:
-    """A message as plain text, what can be pressed in a line: [Undo], or (Undo) where it is disabled.
+    """A message as plain text, with its buttons and choices in one line: [Undo], or (Undo) if it is disabled.
 
-    `read_file` finds the content of an attached file by its address; that of texts is shown too.
+    `read_file` returns the content of an attached file by its URL; text files are printed too.
     """
     parts = ["(only you can see this)" if message.ephemeral else "", message.content]
     for embed in message.embeds:
@@ -238,14 +238,14 @@ def _emoji_text(emoji: re.Match[str]) -> str:
 
 
 _TIME = re.compile(r"<t:(\d+)(?::[tTdDfFR])?>")
-"""A time that Discord would show in words and in the reader's time zone."""
+"""A timestamp, which Discord shows in words and in the reader's time zone."""
 
 _EMOJI = re.compile(r"<:(\w+)_\w+:\d+>")
 _EMOJI_ROW = re.compile(rf"(?:{_EMOJI.pattern}){{2,}}")
-"""Emoji side by side, as in a table."""
+"""Adjacent emoji, as in a table."""
 
 _EMOJI_TEXTS = {"back": str(BACK), "empty": "–", "gap": ""}
 _EMOJI_TEXTS |= {emoji_key(card, four_colour=deck): str(card) for card in CARDS for deck in (False, True)}
 _EMOJI_TEXTS |= {f"base{suit.name[0]}".lower(): f"–{suit}" for suit in Suit}
 _EMOJI_TEXTS |= {f"n{number}": str(number) for number in range(1, 14)}
-"""What the application's emoji show; in a table each takes four columns."""
+"""The card emoji as text; each takes four columns of a table."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
 
@@ -15,6 +15,7 @@ from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 
 from bot.app.client import SolitaireClient
 from bot.app.local.page import Pages
+from bot.app.local.simcord_patches import stop_real_timers, use_real_ids
 from bot.app.local.terminal import (
     TypingError,
     as_text,
@@ -32,18 +33,18 @@ from bot.store import Database
 
 _FINISH_SECONDS = 3.0
 _ANALYSIS_SECONDS = 4.0  # SimCord waits five for an answer
-_SEEN = 20  # how many answers back buttons can be pressed from the terminal
+_SEEN = 20  # how many messages back the terminal can press buttons
 
 _PEOPLE = ("alice", "bob")
-"""The first one speaks in the terminal unless another is named."""
+"""The first one speaks in the terminal unless a line names another."""
 
 _NEW_DAY = time(0, 0, 1, tzinfo=UTC)
-"""When `tomorrow` is: SimCord's clock may be a rounding error behind where it is put."""
+"""The time that `tomorrow` sets: SimCord's clock may end up a rounding error earlier."""
 
 
 @dataclass(frozen=True)
 class Place:
-    """A person in a channel, and the newest messages that they were shown there, the newest last."""
+    """A person in a channel, and the latest messages that they saw there, oldest first."""
 
     member: simcord.MemberActor
     seen: deque[simcord.ResponseMessage] = field(default_factory=lambda: deque(maxlen=_SEEN))
@@ -51,7 +52,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Room:
-    """A server's one channel, and the people there by their names."""
+    """The one channel of a server, and the people in it by name."""
 
     server: str
     channel: ChannelHandle
@@ -59,14 +60,14 @@ class Room:
 
     @property
     def members(self) -> dict[str, simcord.MemberActor]:
-        """The people as members of the server."""
+        """The people, as members of the server."""
         return {name: place.member for name, place in self.places.items()}
 
 
 class World:
-    """Runs the bot over a database. Its games are kept there; messages last as long as the world.
+    """Runs the bot over a database, which keeps the games; messages last as long as the world.
 
-    Each server has a member who may manage it: Alice does the first one, Bob the second.
+    Alice may manage the first server, Bob the second.
     """
 
     def __init__(self, database: Database, *, daily_secret: str | None = None, is_proving: bool = False) -> None:
@@ -76,7 +77,7 @@ class World:
         )
         self._client = SolitaireClient(self.services, shard_count=1)
         self._env = simcord.Env(self._client, check_errors=False)
-        # Made in this order, before the clock is set, people have the same ids, and so the same games, in each run.
+        # Created in this order, before the clock is set, people get the same ids, and so the same games, in every run.
         card_room = self._env.create_guild("Card room")
         solitaire = card_room.create_text_channel("solitaire")
         people = {name: self._env.create_user(name) for name in _PEOPLE}
@@ -91,16 +92,16 @@ class World:
         self._heard: set[int] = set()
         self._lock = asyncio.Lock()
         self._ahead = timedelta()
-        self._env.backend.snowflake = _growing_ids()  # type: ignore[method-assign]
-        # The bot shall not begin on the day on which SimCord's clock does.
+        use_real_ids(self._env)
+        # SimCord's clock starts at a fixed day; the bot starts today.
         self._env.backend.advance_clock(self._behind())
         self._pages: Pages | None = None
 
     @contextlib.asynccontextmanager
     async def open(self, port: int) -> AsyncIterator[Mapping[str, str]]:
-        """Start the bot and its pages; yields their addresses, which whoever has them can play by, by their servers.
+        """Start the bot and its pages; yields the pages' URLs by server. Whoever has a URL can play.
 
-        The first one is on this port, the second on the next; on any that are free if it is 0. Raises PageError.
+        The first page is on this port and the second on the next, or both on free ones if it is 0. Raises PageError.
         """
         async with self.services.running(is_proving=self._is_proving):
             await self._env.start()
@@ -130,14 +131,14 @@ class World:
         stop.set()
 
     async def redraw(self) -> None:
-        """Show on the pages what was said and done in the terminal."""
+        """Show on the pages what happened in the terminal."""
         assert self._pages is not None
-        with contextlib.suppress(TimeoutError):  # the bot is busy still, and the next time will do
+        with contextlib.suppress(TimeoutError):  # the bot is still busy; the next redraw will do
             async with self._turn():
                 await self._pages.redraw()
 
     async def answer(self, line: str) -> str:
-        """What a line typed into the terminal leads to, as text."""
+        """Do what a line typed into the terminal says, and return the answer as text."""
         try:
             said = await (self._go_to_tomorrow() if line.casefold() == "tomorrow" else self._act(line))
         except TypingError as error:
@@ -163,7 +164,7 @@ class World:
         return "\n".join(map(self._text, answers)) or "The application did not respond."
 
     def _place(self, line: str) -> tuple[Room, Place, str]:
-        """Who speaks where, and the rest of the line."""
+        """Parse who speaks where; return the room, the place and the rest of the line."""
         named = {"@": _PEOPLE[0], "#": next(iter(self._rooms))}
         while (mark := line[:1]) in named:
             named[mark], _, line = line[1:].partition(" ")
@@ -174,7 +175,7 @@ class World:
         return room, find(named["@"], "@", room.places), line
 
     async def _press(self, room: Room, place: Place, label: str) -> simcord.InteractionResult:
-        """Press the newest button, or choose the newest choice, of this label that the person was shown there."""
+        """Press the newest button, or select the newest choice, with this label that the person saw there."""
         if not label:
             raise TypingError("Name the button too, as in: press Undo")
         for message in reversed(place.seen):
@@ -190,7 +191,7 @@ class World:
         )
 
     async def _go_to_tomorrow(self) -> str:
-        """Move the clock to the next midnight of UTC, and let the bot do what it does then."""
+        """Move the clock to the next midnight UTC, and let the bot do what it does then."""
         async with self._turn():
             now = self._env.now()
             self._ahead += datetime.combine(now.date() + timedelta(days=1), _NEW_DAY) - now
@@ -198,7 +199,7 @@ class World:
             return f"It is now {time_text(self._env.now())}."
 
     def _announcements(self) -> list[str]:
-        """What the bot has said by itself since the last line, as text. Whoever is there was shown it."""
+        """The messages that the bot sent on its own since the last line, as text; everybody in their room sees them."""
         announcements = []
         for name, room in self._rooms.items():
             for message in self._env.backend.messages.get(room.channel.id, {}).values():
@@ -219,20 +220,16 @@ class World:
 
     @contextlib.asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
-        """Have the world to oneself, at the present time."""
+        """Hold the world's lock, with its clock at the present time."""
         async with self._lock:
             try:
                 await self._catch_up()
                 yield
             finally:
-                # SimCord waits with every answer for what is to wake within seconds, as what waits for a new day does
-                # now and then. So the clock alone wakes it, in a turn.
-                for timer in self._env._work.callbacks:  # noqa: SLF001
-                    if timer.real_handle is not None:
-                        timer.real_handle.cancel()
+                stop_real_timers(self._env)
 
     async def _catch_up(self) -> None:
-        """Have the bot find that it is later, as after a sleep of the machine: it does not live through the time."""
+        """Set the clock to the present at once, as after a machine has slept, without running the timers in between."""
         self._env.backend.advance_clock(max(0.0, self._behind()))
         await self._env.settle()
 
@@ -240,11 +237,11 @@ class World:
         return self._env.now().timestamp()
 
     def _behind(self) -> float:
-        """How many seconds SimCord's clock is behind the present."""
+        """How many seconds SimCord's clock lags behind the present."""
         return (datetime.now(UTC) + self._ahead - self._env.now()).total_seconds()
 
     async def _emoji(self) -> Mapping[str, tuple[str, bytes]]:
-        """The application's emoji by the addresses at which the page looks for them: SimCord keeps only their names."""
+        """The card emoji by the URLs that pages request: SimCord stores only their names."""
         assert self._client.emoji_provided is not None, "the client is logged in"
         await self._client.emoji_provided
         files, deck = emoji_files(), self._client.state.deck()
@@ -260,18 +257,3 @@ def _places(guild: GuildHandle, people: Mapping[str, UserHandle], *, manager: st
         name: Place(guild.add_member(person, roles=[manages] if name == manager else []))
         for name, person in people.items()
     }
-
-
-def _growing_ids() -> Callable[[], int]:
-    """What makes ids, as many as are wanted, that follow the real clock and always grow.
-
-    SimCord's follow its own clock. With `tomorrow` two runs could share one, and a later run could have lower ones.
-    """
-    newest = 0
-
-    def make() -> int:
-        nonlocal newest
-        newest = max(newest + 1, discord.utils.time_snowflake(datetime.now(UTC)))
-        return newest
-
-    return make

@@ -1,0 +1,108 @@
+"""What the bot needs of SimCord 3.2.1 and SimCord keeps private. pyproject.toml pins that version.
+
+Each function says what SimCord would have to offer to make it unnecessary.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+
+import discord
+import simcord
+from simcord.preview import Preview, _media
+from simcord.preview._server import PreviewServer
+
+_STYLE = """
+.custom-emoji { display: inline-block; }
+.code-block, .code-block code { white-space: pre-wrap; overflow-wrap: anywhere; min-width: 0; }
+"""
+"""Reserves the place of an emoji while it loads, because a message that changes its height closes a select that is
+opening; and wraps long lines of code, as Discord does."""
+
+
+def allow_another_page(env: simcord.Env) -> None:
+    """Let the next `env.preview` succeed though a page is open.
+
+    SimCord would have to allow several previews of one Env.
+    """
+    env._preview = None  # noqa: SLF001
+
+
+def queue_actions(
+    env: simcord.Env,
+    preview: Preview,
+    turn: Callable[[], AbstractAsyncContextManager[None]],
+    acted: Callable[[], Awaitable[None]],
+) -> None:
+    """Run each action of a page within a `turn`, and call `acted` after it.
+
+    SimCord rejects an action while another one runs, and the page hangs then: it would have to queue actions, and to
+    accept one that was sent before the page was last redrawn.
+    """
+    act = preview._action  # noqa: SLF001
+
+    async def act_in_turn(page_id: str, body: Any) -> Any:
+        async with turn():
+            page = preview._pages.get(page_id)  # noqa: SLF001
+            if page is not None and isinstance(body, dict) and "published_revision" in body:
+                body = {**body, "published_revision": page.revision}
+            env._preview = preview  # noqa: SLF001 - the one that SimCord notifies of changes
+            result = await act(page_id, body)
+            await acted()
+            return result
+
+    preview._action = act_in_turn  # type: ignore[method-assign, assignment]  # noqa: SLF001
+
+
+def stop_real_timers(env: simcord.Env) -> None:
+    """Let only `advance_clock` wake tasks that sleep.
+
+    With every answer SimCord waits for tasks that are about to wake, as those that wait for a new day now and then are:
+    it would have to leave such tasks alone.
+    """
+    for timer in env._work.callbacks:  # noqa: SLF001
+        if timer.real_handle is not None:
+            timer.real_handle.cancel()
+
+
+def use_real_ids(env: simcord.Env) -> None:
+    """Make ids by the real clock, so that they grow from one run to the next.
+
+    SimCord makes them by its own clock, which `tomorrow` moves: it would have to accept a source of ids.
+    """
+    newest = 0
+
+    def make() -> int:
+        nonlocal newest
+        newest = max(newest + 1, discord.utils.time_snowflake(datetime.now(UTC)))
+        return newest
+
+    env.backend.snowflake = make  # type: ignore[method-assign]
+
+
+@cache
+def patch_pages() -> None:
+    """Style the pages, and decode their pictures in a thread.
+
+    SimCord starts a process for each picture, a third of a second for every emoji, to be safe from the pictures of
+    strangers. All pictures here are the bot's own. SimCord would have to take a style sheet and a decoder.
+    """
+    _media.MediaWorker._decode = _decode  # type: ignore[assignment, method-assign]  # noqa: SLF001
+    serve = PreviewServer._static  # noqa: SLF001
+
+    async def serve_styled(self: PreviewServer, request: Any) -> Any:
+        response = await serve(self, request)
+        if request.path == "/preview.css":
+            response.text += _STYLE
+        return response
+
+    PreviewServer._static = serve_styled  # type: ignore[method-assign]  # noqa: SLF001
+
+
+async def _decode(_: _media.MediaWorker, __: str, blob: bytes, media_time: float | None) -> Any:
+    return await asyncio.to_thread(_media._process_media, blob, media_time)  # noqa: SLF001
