@@ -224,7 +224,9 @@ class SolitaireClient(discord.AutoShardedClient):
                 self._punctuality.was_answered(interaction.id)
                 await self._refuse_for_good(interaction)
             return False
-        limit = self._services.limits.met(interaction.id, interaction.user.id, name, is_completion=kind == "completion")
+        limit = self._services.limits.exceeded(
+            interaction.id, interaction.user.id, name, is_completion=kind == "completion"
+        )
         if limit is not None:
             await self._limit(context, limit)
             return False
@@ -243,9 +245,7 @@ class SolitaireClient(discord.AutoShardedClient):
         """Refuse what is too much. A press can be taken without a word, which who goes on pressing gets."""
         kind = context.interaction.type
         # Who is typing is told nothing in any case.
-        is_told = kind is not discord.InteractionType.autocomplete and self._services.limits.is_to_be_told(
-            context.user_id
-        )
+        is_told = kind is not discord.InteractionType.autocomplete and self._services.limits.may_notify(context.user_id)
         if kind is discord.InteractionType.component and not is_told:
             await context.acknowledge()
         else:

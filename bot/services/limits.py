@@ -1,82 +1,79 @@
-"""How many interactions are taken in hand: of one user so many that no player notices, of all what the machine can do.
+"""Rate limits: per user, beyond what anyone plays, and for all users together, what the machine can handle.
 
-A bucket of tokens for each user and one for all, kept as the generic cell rate algorithm does it (ITU-T I.371): the
-moment at which a bucket is full again says all of it. The libraries that limit calls (limits, aiolimiter) wait instead
-of refusing, or keep the time of each call by the host's clock, and neither forgets users.
+A token bucket per user and one for everyone, as the generic cell rate algorithm (ITU-T I.371): all that there is to
+store of a bucket is when it will be full again. Libraries for rate limits (limits, aiolimiter, pyrate-limiter) wait
+instead of refusing, count in windows, or take no clock.
 """
 
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from enum import StrEnum
+
+from cachetools import LRUCache, TLRUCache, TTLCache
 
 from bot.monitoring import metrics
 
 MOST_BUCKETS = 10_000
-"""More are never kept: the one that was used the longest ago is forgotten then, and counts as full."""
+"""How many buckets are kept, at most. The least recently used one is dropped, which counts as full."""
 
 _COMPLETION_COST = 0.5
-"""Less than a move: one comes with each key that is typed."""
+"""What a completion costs: less than a move, as every key that the user types asks for one."""
 
 _COMPLETION_RESERVE = 0.5
-"""How much of the bucket of all is kept from completions, which are the first to be left out where too much comes."""
+"""How much of everyone's bucket is out of bounds for completions: they are the first to go under load."""
 
 _ALL_SECONDS = 2.0
-"""How long the bucket of all takes to fill: what comes at once is done in the time that Discord waits."""
+"""How long everyone's bucket takes to fill: a full burst is handled while Discord still waits for the answers."""
 
-_TOLD_SECONDS = 10.0
-"""How long who was told that it is too much is not told again."""
+_NOTICE_SECONDS = 10.0
+"""How often one user is told that they are too fast, at most."""
 
 _ROUNDING_SECONDS = 1e-6
 
 _COSTS = {"hint": 4.0, "analyse": 10.0, "replay": 10.0, "export": 10.0, "stats": 3.0, "leaderboard": 2.0, "ranks": 2.0}
-"""What takes more than a move: the solver's time, pictures, or much of the database."""
+"""What costs more than a move: searches, pictures, and large queries."""
 
 
 class Limit(StrEnum):
-    """Which limit is met."""
+    """Whose limit is exceeded."""
 
     USER = "user"
     ALL = "all"
 
 
 class TokenBuckets:
-    """A bucket of `burst` tokens for each key, into which so many `per_second` come back. `clock` is in seconds."""
+    """A bucket of `burst` tokens for each key, refilled at `per_second`. `clock` counts seconds."""
 
     def __init__(self, burst: float, per_second: float, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._per_second = per_second
-        self._seconds = burst / per_second
+        self._fill_seconds = burst / per_second
         self._clock = clock
-        self._full_at: OrderedDict[Hashable, float] = OrderedDict()
+        self._full_at: TLRUCache[Hashable, float] = TLRUCache(
+            MOST_BUCKETS, ttu=lambda _key, full_at, _now: full_at, timer=clock
+        )
+        """When each bucket will be full. A full one need not be stored."""
 
     def __len__(self) -> int:
         return len(self._full_at)
 
     def has(self, key: Hashable, tokens: float = 1.0, *, reserve: float = 0.0) -> bool:
-        """Whether so many tokens are there, and after them this share of the bucket."""
-        return self._after(key, tokens) <= self._clock() + self._seconds * (1.0 - reserve) + _ROUNDING_SECONDS
+        """Whether a bucket holds this many tokens on top of a reserve, which is a share of the full bucket."""
+        latest = self._clock() + self._fill_seconds * (1.0 - reserve)
+        return self._full_without(key, tokens) <= latest + _ROUNDING_SECONDS
 
     def take(self, key: Hashable, tokens: float = 1.0) -> None:
-        """Take tokens that are there."""
-        now = self._clock()
-        self._full_at[key] = self._after(key, tokens)
-        self._full_at.move_to_end(key)
-        while len(self._full_at) > 1:
-            oldest, full_at = next(iter(self._full_at.items()))
-            if full_at > now and len(self._full_at) <= MOST_BUCKETS:
-                break
-            del self._full_at[oldest]
+        """Take tokens out of a bucket that has them."""
+        self._full_at[key] = self._full_without(key, tokens)
 
-    def _after(self, key: Hashable, tokens: float) -> float:
-        """When the bucket would be full again."""
-        now = self._clock()
-        return max(now, self._full_at.get(key, now)) + tokens / self._per_second
+    def _full_without(self, key: Hashable, tokens: float) -> float:
+        """When the bucket will be full again if these tokens are taken out now."""
+        return self._full_at.get(key, self._clock()) + tokens / self._per_second
 
 
 class Limits:
-    """Says of each interaction whether it is too much. 0 calls per second stand for any number."""
+    """Decides which interactions exceed a limit. A rate of 0 per second means no limit."""
 
     def __init__(
         self,
@@ -88,13 +85,14 @@ class Limits:
     ) -> None:
         self._users = TokenBuckets(user_burst, user_per_second, clock=clock) if user_per_second else None
         self._all = TokenBuckets(_ALL_SECONDS * all_per_second, all_per_second, clock=clock) if all_per_second else None
-        self._told = TokenBuckets(1.0, 1.0 / _TOLD_SECONDS, clock=clock)
-        self._most = user_burst
-        self._decided: OrderedDict[int, Limit | None] = OrderedDict()
-        """What was said of the newest interactions: one that is delivered again is not let in after it was refused."""
+        self._user_burst = user_burst
+        self._decided: LRUCache[int, Limit | None] = LRUCache(MOST_BUCKETS)
+        """By interaction, so that one that was refused is not accepted when it is delivered again."""
+        self._noticed: TTLCache[int, None] = TTLCache(MOST_BUCKETS, _NOTICE_SECONDS, timer=clock)
+        """The users who have just been told that they are too fast."""
 
-    def met(self, interaction_id: int, user_id: int, name: str, *, is_completion: bool) -> Limit | None:
-        """The limit that an interaction meets, if any. `name` is what a command or a button does."""
+    def exceeded(self, interaction_id: int, user_id: int, name: str, *, is_completion: bool) -> Limit | None:
+        """The limit that an interaction exceeds, if any. `name` is that of the command or button."""
         if self._users is None and self._all is None:
             return None
         if interaction_id not in self._decided:
@@ -102,22 +100,20 @@ class Limits:
             if limit is not None:
                 metrics.LIMITED.labels(limit).inc()
             self._decided[interaction_id] = limit
-            if len(self._decided) > MOST_BUCKETS:
-                self._decided.popitem(last=False)
         return self._decided[interaction_id]
 
-    def is_to_be_told(self, user_id: int) -> bool:
-        """Whether a user whose interactions are refused has not been told so just before."""
-        if not self._told.has(user_id):
+    def may_notify(self, user_id: int) -> bool:
+        """Whether to tell a user that they are too fast: not if that was just done."""
+        if user_id in self._noticed:
             return False
-        self._told.take(user_id)
+        self._noticed[user_id] = None
         return True
 
     def _decide(self, user_id: int, name: str, *, is_completion: bool) -> Limit | None:
-        cost = _COMPLETION_COST if is_completion else min(_COSTS.get(name, 1.0), self._most)
+        cost = _COMPLETION_COST if is_completion else min(_COSTS.get(name, 1.0), self._user_burst)
         if self._users is not None and not self._users.has(user_id, cost):
             return Limit.USER
-        # For all it is one more, whatever it does: what is dear waits in queues of its own.
+        # Everyone's bucket counts interactions, whatever they cost: expensive work waits in queues of its own.
         if self._all is not None:
             if not self._all.has(None, reserve=_COMPLETION_RESERVE if is_completion else 0.0):
                 return Limit.ALL

@@ -218,7 +218,7 @@ async def test_a_hint_that_cannot_be_noted_is_not_shown(day: CardRoom, monkeypat
     async def fails(*_: object) -> None:
         raise OSError
 
-    monkeypatch.setattr("bot.store.GameStore.note", fails)
+    monkeypatch.setattr("bot.store.GameStore.save_transcript", fails)
     assert "reference" in told(await day.press(board, "Hint"))
     assert "💡 Hint:" not in text(board)
 

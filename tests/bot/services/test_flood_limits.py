@@ -98,7 +98,7 @@ def make(clock: Clock, *, user: float = PER_SECOND, everyone: float = 0.0) -> Li
 
 
 def met(limits: Limits, number: int, user: int = 1, name: str = "move", *, is_completion: bool = False) -> Limit | None:
-    return limits.met(number, user, name, is_completion=is_completion)
+    return limits.exceeded(number, user, name, is_completion=is_completion)
 
 
 def test_who_plays_as_fast_as_one_can_meets_no_limit() -> None:
@@ -165,9 +165,9 @@ def test_who_floods_is_told_so_once_in_a_while() -> None:
     told = []
     for _ in range(250):
         clock.now += 0.1
-        told.append(limits.is_to_be_told(1))
+        told.append(limits.may_notify(1))
     assert told.count(True) == 3
-    assert limits.is_to_be_told(2)
+    assert limits.may_notify(2)
 
 
 def test_without_limits_nothing_is_too_much() -> None:
