@@ -5,7 +5,7 @@ VENV := .venv
 PIP := $(VENV)/bin/python -m pip --quiet --disable-pip-version-check
 PYTEST := $(VENV)/bin/python -m pytest
 
-.PHONY: run test test-all faults check check-secrets check-github format bench catalogues screenshots animation wheel image try-image release-notes clean
+.PHONY: run test test-all faults check check-secrets check-github format bench catalogues screenshots animation architecture wheel image try-image release-notes clean
 
 run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, else in your browser
 	@$(VENV)/bin/python -m bot
@@ -69,6 +69,9 @@ screenshots: $(VENV)/dev  ## the pictures in docs/, taken with Chromium
 
 animation: $(VENV)/dev  ## the animated picture of a game in the README, recorded with Chromium
 	$(VENV)/bin/python tools/animation.py
+
+architecture: $(VENV)/dev  ## the picture of the rooms in docs/architecture.md
+	$(VENV)/bin/python tools/architecture.py
 
 wheel: $(VENV)/run  ## dist/*.whl
 	rm -rf dist
