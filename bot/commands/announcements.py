@@ -11,8 +11,8 @@ from discord import app_commands
 from bot.commands.context import Context, handles_errors
 from bot.language import nearest_language
 from bot.messages.message import Message
-from bot.model.errors import NoTextChannelError, NotManagerError
 from bot.store import Announcement, Problem, StoreError
+from engine import PatienceError
 
 log = logging.getLogger(__name__)
 
@@ -26,13 +26,13 @@ async def announce(context: Context, channel: app_commands.AppCommandChannel | N
     """Choose where dailies are announced."""
     # Servers may let others see the command, so Discord's own check of permissions is not enough.
     if context.server_id is None or not context.interaction.permissions.manage_guild:
-        raise NotManagerError
+        raise PatienceError("Only those who may manage this server can do that.")
     text, announcements = context.language.text, context.services.announcements
     if channel is None:
         was_on = await announcements.remove(context.server_id)
         said = text("The dailies are no longer announced here.") if was_on else text("No dailies are announced here.")
     elif channel.type not in _TEXT_CHANNELS:
-        raise NoTextChannelError
+        raise PatienceError("Nothing can be announced in a channel of that kind. Choose a text channel.")
     else:
         language = nearest_language(str(context.interaction.guild_locale or context.interaction.locale))
         announcement = Announcement(context.server_id, channel.id, language)

@@ -21,16 +21,12 @@ from bot.model.daily.deals import GAMES, featured_game
 from bot.model.daily.ranking import Kind, Leaderboard, Result, first_day
 from bot.model.errors import (
     DailyOverError,
-    InvalidDateError,
-    NoResultError,
-    NoServerError,
-    UncountedAttemptError,
     UnfinishedAttemptError,
     UnreadableGameError,
 )
 from bot.model.game import NewGame, UserGame
 from bot.store import Place, StoreError
-from engine import VARIANTS, Status
+from engine import VARIANTS, PatienceError, Status
 
 log = logging.getLogger(__name__)
 
@@ -102,12 +98,8 @@ def _is_under_way(game: UserGame) -> bool:
 
 
 async def _show_result(context: Context, attempt: UserGame) -> None:
-    assert attempt.day is not None, "an attempt has a day"
-    leaderboards = context.services.leaderboards
-    result = await leaderboards.result(attempt.user_id, attempt.day, attempt.game.variant.name)
-    if result is None:
-        raise UncountedAttemptError
-    results = await leaderboards.results(attempt.user_id)
+    result = await _result_of(context, attempt)
+    results = await context.services.leaderboards.results(attempt.user_id)
     played = {result.variant for result in results if result.day == attempt.day}
     page = result_page(
         result,
@@ -117,6 +109,15 @@ async def _show_result(context: Context, attempt: UserGame) -> None:
         left=[game for game in GAMES if game not in played],
     )
     await context.whisper(page)
+
+
+async def _result_of(context: Context, attempt: UserGame) -> Result:
+    """The result of an attempt that is over. Raises PatienceError if it does not count."""
+    assert attempt.day is not None, "an attempt has a day"
+    result = await context.services.leaderboards.result(attempt.user_id, attempt.day, attempt.game.variant.name)
+    if result is None:
+        raise PatienceError("This attempt does not count: it did not end in its time.")
+    return result
 
 
 @app_commands.command(description="Who did best in the dailies")
@@ -152,10 +153,10 @@ async def press_ranks(context: Context) -> None:
 
 
 async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
-    """A page of a leaderboard as this user sees it. Raises NoServerError."""
+    """A page of a leaderboard as this user sees it. Raises PatienceError outside of servers, if it is a server's."""
     server_id = None if view.is_world else context.server_id
     if not view.is_world and server_id is None:
-        raise NoServerError
+        raise PatienceError("There is no server here. Choose the world instead.")
     shown = Leaderboard(view.kind, first_day(view.kind, view.day), view.variant, server_id)
     page = await context.services.leaderboards.page(shown, context.user_id, view.number)
 
@@ -183,7 +184,7 @@ async def share(context: Context, game: str | None = None) -> None:
     results = await context.services.leaderboards.results(context.user_id)
     result = next((result for result in reversed(results) if game in (None, result.variant)), None)
     if result is None:
-        raise NoResultError
+        raise PatienceError("You have no result to share yet. Finish today's daily first: `/solitaire daily`.")
     await _share_result(context, result.variant, result.day)
 
 
@@ -196,9 +197,7 @@ async def _share_result(context: Context, variant: str, day: Date) -> None:
     attempt = await context.services.games.attempt(context.user_id, day, variant)
     if attempt is None or not attempt.is_final:
         raise UnfinishedAttemptError
-    result = await context.services.leaderboards.result(context.user_id, day, variant)
-    if result is None:
-        raise UncountedAttemptError
+    result = await _result_of(context, attempt)
     ranks = await _ranks(context, result)
     text = share_text(attempt.game, result, context.language, player=context.user_name, ranks=ranks)
     await context.send(Message(text), private=False)
@@ -255,11 +254,11 @@ async def _complete_date(interaction: discord.Interaction, typed: str) -> list[a
 
 
 def _parse_day(text: str) -> Date:
-    """Parse a day, written as 2026-11-21. Raises InvalidDateError."""
+    """Parse a day, written as 2026-11-21. Raises PatienceError for anything else."""
     try:
         return Date.fromisoformat(text.strip())
     except ValueError:
-        raise InvalidDateError(text[:40]) from None
+        raise PatienceError("“{text}” is no date. Write it as in 2026-11-21, or choose one.", text=text[:40]) from None
 
 
 def _parse_daily(argument: str) -> tuple[str, Date]:

@@ -27,7 +27,7 @@ def describe_failure(error: Exception, language: Language) -> str | None:
         metrics.record_outcome("late" if error.code == UNKNOWN_INTERACTION else "repeated")
         return None
     if isinstance(error, PatienceError):
-        log.info("refused: %s", type(error).__name__)
+        log.info("refused: %s", error.template)
         metrics.record_outcome("refused")
         return language.error(error)
     metrics.record_outcome("failed")

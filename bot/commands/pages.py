@@ -17,7 +17,6 @@ from bot.messages.labels import game_title
 from bot.messages.message import Message, Picture
 from bot.messages.pages import AUTOMATIC, help_page, opening, rules_page, settings_page, statistics_page
 from bot.messages.table import is_spread
-from bot.model.errors import NoGameNamedError, PrivateStatisticsError
 from bot.model.game import UserGame
 from bot.model.preferences import Preferences, View
 from bot.pictures.chart import COLOURS, Bar
@@ -46,7 +45,9 @@ async def rules(context: Context, game: str | None = None) -> None:
         return
     current = await context.services.games.find(context.user_id)
     if current is None:
-        raise NoGameNamedError
+        raise PatienceError(
+            "You have no game yet. Choose one in `/solitaire rules`, or deal one with `/solitaire start`."
+        )
     await _show_rules(context, current.game.variant, current.game.options)
 
 
@@ -101,10 +102,11 @@ async def press_statistics(context: Context) -> None:
 
 
 async def _show_statistics(context: Context, player: discord.User | discord.Member) -> None:
-    """Show how well someone plays. Raises PrivateStatisticsError for a player who keeps that to themselves."""
+    """Show how well someone plays. Raises PatienceError for a player who keeps that to themselves."""
     services = context.services
     if player.id != context.user_id and (await services.preferences.of(player.id)).private_statistics:
-        raise PrivateStatisticsError(discord.utils.escape_markdown(player.display_name))
+        name = discord.utils.escape_markdown(player.display_name)
+        raise PatienceError("{player} keeps their statistics private.", player=name)
     games = await services.statistics.of(player.id)
     streaks = await services.leaderboards.streaks(player.id)
     bars = [Bar(game.played, game.won, colour) for game, colour in zip(games, COLOURS, strict=False)]

@@ -13,7 +13,7 @@ from bot.messages.daily import AGAIN, RANKED
 from bot.messages.labels import game_title
 from bot.messages.message import Message
 from bot.messages.pages import question
-from bot.model.errors import CertainDealError, GameInProgressError, OldBoardError, StaleBoardError
+from bot.model.errors import GameInProgressError, OldBoardError, StaleBoardError
 from bot.model.game import Board, NewGame, UserGame
 from engine import VARIANTS, PatienceError, find_variant, parse_deal
 
@@ -64,7 +64,7 @@ async def start(
 ) -> None:
     """Deal a game, after asking where another is being played."""
     if deal is not None and winnable is not None:
-        raise CertainDealError
+        raise PatienceError("A deal with a number is what it is: leave out the number, or whether it can be won.")
     given = {"tens": tens, "rules": rules, "stock": stock, "tableau": tableau}
     options = find_variant(game).resolve_options({name: value for name, value in given.items() if value})
     new = NewGame(game, None if deal is None else parse_deal(deal), options, is_any=winnable is False)
