@@ -1,47 +1,56 @@
-"""Which interactions have come too late to be answered, told by Discord's clock and not by the host's."""
+"""How old an interaction is when it arrives, by Discord's clock and not by the host's."""
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
+from datetime import datetime
 
-import discord
-
-LATEST_SECONDS = 2.5
-"""What is older has no time left to be answered in: Discord waits three seconds
+DISCORD_SECONDS = 3.0
+"""How long Discord waits for an answer
 (https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback)."""
 
+LATEST_SECONDS = 2.5
+"""An interaction that arrives older than this is rejected: there is no time left to handle it."""
+
 STORED_SECONDS = 2.75
-"""What is not stored by then is not to be: an answer that says so still comes in time."""
+"""Nothing is stored for an interaction older than this, so that the user can still be told so in time."""
 
 
-class Punctuality:
-    """How old interactions are when they come.
+class InteractionClock:
+    """Estimates the time at Discord, whose ids say when it created each interaction.
 
-    The id of one holds when Discord made it (https://discord.com/developers/docs/reference#snowflakes). That the
-    host's clock is right, or goes steadily, is not relied on: time passes here by the monotonic clock, and how far that
-    is from Discord's is seen from the interaction that came the soonest after it was made.
+    The host's clock may be wrong, or be set at any time. So this counts by the monotonic clock, and learns from
+    interactions that Discord's clock is ahead of the estimate, or behind it.
     """
 
     def __init__(
-        self, *, clock: Callable[[], float] = time.time, steady_clock: Callable[[], float] = time.monotonic
+        self, *, clock: Callable[[], float] = time.time, monotonic: Callable[[], float] = time.monotonic
     ) -> None:
-        self._steady_clock = steady_clock
-        # Until the first interaction has come, the host's clock is the best that is known.
-        self._start = clock() - steady_clock()
-        self._soonest = 0.0
+        self._monotonic = monotonic
+        # Until the first interaction arrives, the host's clock is the best estimate.
+        self._offset = clock() - monotonic()
+        self._rejected_until = -math.inf
 
-    def delay(self, interaction_id: int) -> float:
-        """How many seconds an interaction that comes now has taken; one of over LATEST_SECONDS is late."""
-        delay = self._delay(interaction_id)
-        self._soonest = min(self._soonest, delay)
-        return delay - self._soonest
+    def age(self, created_at: datetime) -> float:
+        """Return how many seconds ago Discord created an interaction that arrives now."""
+        created = created_at.timestamp()
+        age = self._now() - created
+        if age < 0:
+            self._offset -= age
+            age = 0.0
+        return max(age, DISCORD_SECONDS) if created <= self._rejected_until else age
 
-    def was_answered(self, interaction_id: int) -> None:
-        """Learn that Discord took an answer to one that seemed late: it was not, the clocks have come apart."""
-        self._soonest = self._delay(interaction_id)
+    def was_behind(self, created_at: datetime) -> None:
+        """Learn that Discord's clock is behind the estimate: it accepted an answer to what seemed too old.
 
-    def _delay(self, interaction_id: int) -> float:
-        """The seconds since an interaction was made, as far as the clocks agree."""
-        made = discord.utils.snowflake_time(interaction_id).timestamp()
-        return self._start + self._steady_clock() - made
+        That interaction and all before it stay too old, because the user was told that nothing was changed, and Discord
+        may deliver it again.
+        """
+        self._rejected_until = created_at.timestamp()
+        self._offset -= self._now() - self._rejected_until
+
+    def _now(self) -> float:
+        """The estimated time at Discord, in Unix seconds."""
+        return self._offset + self._monotonic()

@@ -14,7 +14,7 @@ import discord
 from aiohttp import ClientError
 
 from bot.app.client import FINISH_SECONDS, SolitaireClient
-from bot.app.interaction_clock import Punctuality
+from bot.app.interaction_clock import InteractionClock
 from bot.app.sessions import WINDOW_SECONDS
 from bot.monitoring import metrics
 from bot.monitoring.health import STUCK_SECONDS, Health
@@ -55,7 +55,7 @@ _FINAL_CLOSE_CODES = {
 _CONNECTION_ERRORS = (OSError, ClientError, discord.DiscordException)
 
 NewClient = Callable[..., SolitaireClient]
-"""Makes a client from services, punctuality, and options for `discord.AutoShardedClient`."""
+"""Makes a client from services, a clock, and options for `discord.AutoShardedClient`."""
 
 
 async def serve(
@@ -78,10 +78,10 @@ async def serve(
     health = health or Health()
     client: SolitaireClient | None = None
     health.is_connected = lambda: client is not None and client.is_connected
-    punctuality = Punctuality()
+    clock = InteractionClock()
     pause = FIRST_PAUSE_SECONDS
     while not stop.is_set():
-        client = new_client(services, punctuality, shard_count=shard_count, shard_ids=shard_ids)
+        client = new_client(services, clock, shard_count=shard_count, shard_ids=shard_ids)
         metrics.CLIENTS.inc()
         started = time.monotonic()
         try:

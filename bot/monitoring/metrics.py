@@ -17,6 +17,8 @@ from prometheus_client import Counter, Gauge, Histogram, disable_created_metrics
 
 from engine import Status
 
+log = logging.getLogger(__name__)
+
 disable_created_metrics()  # type: ignore[no-untyped-call]  # they would double the series, and no panel shows them
 
 _BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 10.0)
@@ -111,10 +113,12 @@ class Turn:
             STAGE_SECONDS.labels(stage).observe(seconds)
 
     def end(self) -> None:
-        """Count the turn. discord.py itself sends the answer to a completion, after the bot's part is over."""
+        """Count and log the turn. discord.py sends the answer to a completion itself, once the bot's part is over."""
         if self._kind == "completion" and not self._is_answered:
             TURN_SECONDS.labels(self._kind).observe(perf_counter() - self._started)
         TURNS.labels(self._kind, self._name, self.outcome).inc()
+        IN_HAND.dec()
+        log.info("%s %s took %.0f ms", self._kind, self._name, (perf_counter() - self._started) * 1000)
 
 
 _running_turn: ContextVar[Turn | None] = ContextVar("running_turn", default=None)
@@ -124,6 +128,7 @@ def begin_turn(kind: Kind, name: str, waited: float) -> Turn:
     """Make a turn the one that the running task handles. It waited this many seconds; `name` takes few values."""
     turn = Turn(kind, name, max(0.0, waited))
     _running_turn.set(turn)
+    IN_HAND.inc()
     return turn
 
 

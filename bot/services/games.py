@@ -219,10 +219,6 @@ class Games:
 
         return await self._change(user_id, play, interaction_id, board, notes_refusal=True)
 
-    async def refuse(self, interaction_id: int) -> None:
-        """Make sure that this interaction changes nothing, whatever it asks for and however often it is delivered."""
-        await self._store.refuse(interaction_id)
-
     async def note_hint(self, current: UserGame, interaction_id: int) -> UserGame:
         """Write in the transcript of a ranked attempt that a hint is about to be given; return the game with it.
 

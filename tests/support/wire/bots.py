@@ -20,7 +20,7 @@ import aiohttp
 from bot import __main__ as main_program
 from bot.app import supervisor
 from bot.app.client import SolitaireClient
-from bot.app.interaction_clock import Punctuality
+from bot.app.interaction_clock import InteractionClock
 from bot.monitoring.health import Health
 from bot.monitoring.logs import configure_logging
 from bot.services import Services
@@ -66,8 +66,8 @@ async def running(
         health.stopping = stop
         health.ping_database = partial(services.boards.of, 0)
 
-    def new_client(of: Services, punctuality: Punctuality, /, **given: Any) -> SolitaireClient:
-        return SolitaireClient(of, punctuality, connector=wire.connector(), **given, **options)
+    def new_client(of: Services, interaction_clock: InteractionClock, /, **given: Any) -> SolitaireClient:
+        return SolitaireClient(of, interaction_clock, connector=wire.connector(), **given, **options)
 
     serving = asyncio.create_task(
         supervisor.serve(
@@ -133,9 +133,9 @@ def main() -> int:
     given = parser.parse_args()
     certificate = given.certificate.read_bytes()
 
-    def new_client(services: Services, punctuality: Punctuality, /, **options: Any) -> SolitaireClient:
+    def new_client(services: Services, interaction_clock: InteractionClock, /, **options: Any) -> SolitaireClient:
         connector = aiohttp.TCPConnector(limit=0, **leading(given.port, certificate))
-        return SolitaireClient(services, punctuality, connector=connector, **options)
+        return SolitaireClient(services, interaction_clock, connector=connector, **options)
 
     settings = load_settings()
     configure_logging(settings.log_level)

@@ -1,0 +1,83 @@
+"""Which interactions are too old, whatever the clocks say."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.app.interaction_clock import LATEST_SECONDS, InteractionClock
+
+HOUR = 60 * 60.0
+DAY = 24 * HOUR
+START = datetime(2026, 11, 21, tzinfo=UTC)
+
+
+class Clocks:
+    """Discord's clock, the host's, which is `ahead` of it, and the monotonic one, which may drift."""
+
+    def __init__(self, *, ahead: float = 0.0, drift: float = 0.0) -> None:
+        self.passed = 0.0
+        self.drift = drift
+        self.of_interactions = InteractionClock(
+            clock=lambda: START.timestamp() + ahead, monotonic=lambda: 1000.0 + self.passed * (1 + self.drift)
+        )
+
+    def is_late(self, *, ago: float = 0.05) -> bool:
+        """Whether an interaction that arrives now is too old; Discord accepts an answer to one under three seconds."""
+        created_at = START + timedelta(seconds=self.passed - ago)
+        is_late = self.of_interactions.age(created_at) > LATEST_SECONDS
+        if is_late and ago < 3:
+            self.of_interactions.was_behind(created_at)
+        return is_late
+
+
+@pytest.mark.parametrize("ahead", [0.0, -2.0, -60.0, -DAY])
+def test_with_a_clock_that_is_right_or_behind_only_old_interactions_are_late(ahead: float) -> None:
+    clocks = Clocks(ahead=ahead)
+    for _ in range(10):
+        assert not clocks.is_late()
+        clocks.passed += HOUR
+        assert not clocks.is_late(ago=2.4)
+        assert clocks.is_late(ago=3.1)
+        assert clocks.is_late(ago=DAY)
+
+
+@pytest.mark.parametrize("ahead", [2.0, 60.0, DAY])
+def test_a_clock_that_is_ahead_costs_one_interaction_at_most(ahead: float) -> None:
+    clocks = Clocks(ahead=ahead)
+    late = []
+    for _ in range(10):
+        late.append(clocks.is_late())
+        clocks.passed += 1.0
+    assert sum(late) <= 1
+    assert clocks.is_late(ago=3.1)
+
+
+def test_an_interaction_that_was_rejected_stays_late_when_it_is_delivered_again() -> None:
+    clocks = Clocks(ahead=60.0)
+    assert clocks.is_late()
+    clocks.passed += 1.0
+    assert not clocks.is_late()
+    assert clocks.is_late(ago=1.05)
+
+
+@pytest.mark.parametrize("drift", [-1e-4, 1e-4])
+def test_clocks_that_drift_apart_cost_an_interaction_in_hours_at_most(drift: float) -> None:
+    clocks = Clocks(drift=drift)
+    late = 0
+    for _ in range(24):
+        clocks.passed += HOUR
+        late += clocks.is_late()
+    assert late <= 4
+    assert clocks.is_late(ago=3.1)
+
+
+def test_after_a_machine_has_slept_new_interactions_are_on_time() -> None:
+    """Its monotonic clock stood still meanwhile."""
+    clocks = Clocks()
+    assert not clocks.is_late()
+    clocks.drift = -0.5
+    clocks.passed += DAY
+    assert not clocks.is_late()
+    assert clocks.is_late(ago=3.1)
