@@ -1,9 +1,9 @@
-"""Look up whether a pinned dependency has a known vulnerability; where nothing can be looked up, say so.
+"""Check the pinned dependencies for known vulnerabilities.
 
     python tools/advisories.py [FILE [ADDRESS]]
 
 FILE holds the pins, `constraints.txt` by default. ADDRESS is that of an OSV service (https://osv.dev). The exit code is
-1 where anything is found, and 0 too where the service cannot be reached: tests have to run without a network.
+1 if a dependency is vulnerable. It is 0 if the service cannot be reached, as tests must run without a network.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ OSV = "https://api.osv.dev/v1/query"
 
 
 def main(file: str = "constraints.txt", address: str = OSV) -> int:
-    """Print what is found, and return the exit code."""
+    """Print the vulnerabilities found, and return the exit code."""
     options = ["--no-deps", "--disable-pip", "--progress-spinner=off", "--format=json", "--timeout=5"]
     command = [sys.executable, "-m", "pip_audit", *options, "--requirement", file, "--vulnerability-service=osv"]
     audit = subprocess.run([*command, "--osv-url", address], capture_output=True, text=True, check=False)  # noqa: S603
@@ -28,7 +28,7 @@ def main(file: str = "constraints.txt", address: str = OSV) -> int:
     found = [(each, known) for each in dependencies for known in each.get("vulns", ())]
     for each, known in found:
         fixed = ", ".join(known["fix_versions"]) or "no version yet"
-        sys.stdout.write(f"{each['name']} {each['version']}: {known['id']}, mended in {fixed}\n")
+        sys.stdout.write(f"{each['name']} {each['version']}: {known['id']}, fixed in {fixed}\n")
     sys.stdout.write(f"Vulnerabilities: {len(found)} known in {len(dependencies)} dependencies\n")
     return 1 if found else 0
 

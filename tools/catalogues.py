@@ -1,4 +1,4 @@
-"""`python -m tools.catalogues`: brings the translators' catalogues in `locales/` up to date with what the code says."""
+"""Update the translators' catalogues in `bot/language/locales` from the code: `python -m tools.catalogues`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _KEYWORDS = {
 
 
 def template() -> Catalog:
-    """All that is to be translated: literals in the code, texts of the games, and the commands."""
+    """Everything to translate: literals in the code, texts of the games, and the commands."""
     catalogue = Catalog(project="Patience Bot", charset="utf-8")
     for folder in ("bot", "engine"):
         found = extract_from_dir(
@@ -50,7 +50,7 @@ def _texts_of_games() -> Iterator[str]:
 
 
 def _texts_of_commands() -> Iterator[tuple[str, bool]]:
-    """Names, which are to be found under their context, and descriptions; the names of choices are titles and words."""
+    """Names and descriptions, each with whether it is a name. The names of choices are texts of the games."""
     for group in GROUPS:
         yield group.name, True
         yield group.description, False
@@ -64,7 +64,7 @@ def _texts_of_commands() -> Iterator[tuple[str, bool]]:
 
 
 def main() -> None:
-    """Add what is new to each catalogue, and drop what is gone."""
+    """Add new texts to each catalogue, and drop those that are gone."""
     current = template()
     for code in LANGUAGES:
         if code == "en":

@@ -1,25 +1,25 @@
-"""The table of sizes in docs/operating.md, computed: `python tools/sizing.py`."""
+"""Compute the table of sizes in docs/operating.md: `python tools/sizing.py`."""
 
 from __future__ import annotations
 
 import math
 
-# What is measured: by bench.turn, and from the rows of played games.
+# Measured by bench.turn, and on the rows of played games.
 CPU_MILLISECONDS_A_TURN = 3.7
 BYTES_A_GAME, BYTES_A_MOVE = 300, 4
 
-# What is assumed of people.
+# Assumptions about players.
 TURNS_A_PLAYER = 100
-"""Commands and presses of a player in a day."""
+"""Commands and presses a day."""
 GAMES_A_PLAYER = 2
 MOVES_A_GAME = 80
 PEAK = 3
-"""How many times the turns of the mean second the busiest one has."""
+"""Turns in the busiest second, as a multiple of the mean."""
 PLAYERS_A_SERVER = 10
 
-# What is wanted.
+# Goals.
 BUSY = 0.5
-"""How much of a core's time turns may take at the peak: the rest is for starts, drawing pictures and bad luck."""
+"""Share of a core that turns may take at the peak; starting up, drawing pictures and bad luck need the rest."""
 SERVERS_A_SHARD = 1000
 """As Discord recommends; it allows 2500 (https://discord.com/developers/docs/events/gateway#sharding)."""
 CONNECTIONS_A_PROCESS = 10
@@ -39,7 +39,7 @@ HEADER = (
 
 
 def row(players: int) -> tuple[str, ...]:
-    """The sizes for so many daily players, in the order of the header."""
+    """The sizes for a number of daily players, in the order of the header."""
     mean = players * TURNS_A_PLAYER / 86_400
     peak = mean * PEAK
     processes = max(1, math.ceil(peak * CPU_MILLISECONDS_A_TURN / 1000 / BUSY))
@@ -51,7 +51,7 @@ def row(players: int) -> tuple[str, ...]:
 
 
 def table() -> str:
-    """All of it, in Markdown."""
+    """The table in Markdown."""
     rows = [HEADER, ("---:",) * len(HEADER), *map(row, DAILY_PLAYERS)]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
 

@@ -78,12 +78,12 @@ def draw_board(
 def _header(current: UserGame, language: Language, *, is_proven: bool | None) -> str:
     """The title, and whether the deal can be won if that is known."""
     game, day = current.game, current.day
-    title = game_title(game, language, day)
+    parts = [game_title(game, language, day)]
     if is_proven if day is not None else is_known_winnable(game.variant.name, game.options, game.deal):
-        return f"{title} · {language.text('can be won')}"
-    if day is not None and is_proven is not None:
-        return f"{title} · {language.text('not proven winnable')}"
-    return title
+        parts.append(language.text("can be won"))
+    elif day is not None and is_proven is not None:
+        parts.append(language.text("not proven winnable"))
+    return " · ".join(parts)
 
 
 def _counts(game: Game, language: Language) -> str:

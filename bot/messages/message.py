@@ -12,7 +12,10 @@ MOST_CHOICES = 25
 """Choices in a select or an autocompletion."""
 
 LONGEST_CHOICE = 100
-"""Characters of a choice's label, value or description."""
+"""Characters of a choice's label or description."""
+
+_NONCE = 7
+"""Characters that `bot.commands.rendering` adds to a select's custom id and values."""
 
 _BUTTONS_IN_A_ROW = 5
 
@@ -122,9 +125,7 @@ def check_limits(message: Message) -> None:
         else:
             _check_buttons(row)
     components = [part for row in message.rows for part in ((row,) if isinstance(row, Select) else row)]
-    custom_ids = [component.custom_id for component in components]
-    _check("custom id", custom_ids, 100, least=1)
-    _check_unique("custom ids", custom_ids)
+    _check_unique("custom ids", [component.custom_id for component in components])
 
 
 def _check_embed(embed: discord.Embed) -> None:
@@ -152,15 +153,17 @@ def _check_embed(embed: discord.Embed) -> None:
 def _check_buttons(row: Sequence[Button]) -> None:
     _check_count("buttons in a row", row, _BUTTONS_IN_A_ROW, least=1)
     _check("button label", [button.label for button in row], 80, least=1)
+    _check("custom id", [button.custom_id for button in row], 100, least=1)
 
 
 def _check_select(select: Select) -> None:
     choices = select.choices
+    _check("custom id", [select.custom_id], 100 - _NONCE, least=1)
     _check("placeholder", [select.placeholder], 150)
     _check_count("choices", choices, MOST_CHOICES, least=1)
     values = [choice.value for choice in choices]
     _check("label of a choice", [choice.label for choice in choices], LONGEST_CHOICE, least=1)
-    _check("value of a choice", values, LONGEST_CHOICE, least=1)
+    _check("value of a choice", values, 100 - _NONCE, least=1)
     _check("description of a choice", [choice.description for choice in choices], LONGEST_CHOICE, least=1)
     _check_unique("values of choices", values)
 

@@ -125,7 +125,7 @@ def _emoji_head(view: TableView, deck: EmojiDeck, language: Language) -> Iterato
         yield "".join(str(deck.base(suit)) if top is None else deck.texts[top] for suit, top in view.foundations)
     if view.waste is not None:
         top = f"{deck.texts[view.waste[-1]]} ({len(view.waste)})" if view.waste else str(deck.empty)
-        yield f"{language.text('Waste')} {top}"
+        yield " ".join((language.text("Waste"), top))
 
 
 def _emoji_columns(view: TableView, deck: EmojiDeck) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Boards of every kind, and all that a reader finds in a message."""
+"""Boards of every kind, and the texts of a message."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ LONGEST_NAME = "W" * 32
 GREATEST_ID = 2**63 - 1
 NO_OVERLAY = Overlay()
 
-FACES = {
+EMOJI_BY_KEY = {
     key: discord.PartialEmoji(name=emoji_name(key, png), id=GREATEST_ID - number)
     for number, (key, png) in enumerate(emoji_files().items())
 }
 
 
 def style_of(view: View, code: str = "en", *, four_colour: bool = True) -> Style:
-    """A style with the application's emoji at hand; the names of the four-colour deck are the longer ones."""
+    """A style with the application's emoji; those of the four-colour deck have the longer names."""
     preferences = Preferences(view=view, four_colour=four_colour)
-    return Style(find_language(code), preferences, EmojiDeck(FACES, four_colour=four_colour))
+    return Style(find_language(code), preferences, EmojiDeck(EMOJI_BY_KEY, four_colour=four_colour))
 
 
 TEXT, EMOJI, PICTURE = map(style_of, (View.TEXT, View.EMOJI, View.PICTURE))
@@ -47,8 +47,8 @@ EVERY_VIEW = (TEXT, EMOJI, PICTURE)
 EVERY_STYLE = [style_of(view, code) for code in LANGUAGES for view in View]
 
 
-def drawn(game: Game, style: Style = TEXT, overlay: Overlay = NO_OVERLAY) -> Message:
-    """The board, with the longest name and the greatest numbers that there are."""
+def board_of(game: Game, style: Style = TEXT, overlay: Overlay = NO_OVERLAY) -> Message:
+    """The board of a game, with the longest name and the greatest numbers possible."""
     return draw_board(
         UserGame(GREATEST_ID, user_id=1, version=99999, game=game, changed_at=0),
         style,
@@ -58,8 +58,8 @@ def drawn(game: Game, style: Style = TEXT, overlay: Overlay = NO_OVERLAY) -> Mes
     )
 
 
-def everything(message: Message) -> str:
-    """All that can be read in a message, on its buttons and in its selects."""
+def all_text(message: Message) -> str:
+    """Every text of a message, its buttons and its selects."""
     embed = message.embed or discord.Embed()
     parts = [message.text, embed.title, embed.description, embed.author.name, embed.footer.text]
     parts += [text for field in embed.fields for text in (field.name, field.value)]
@@ -76,47 +76,47 @@ def description(message: Message) -> str:
 
 
 def table_lines(message: Message) -> list[str]:
-    """The lines of a table that is drawn as text."""
+    """The lines of a table drawn as text."""
     return description(message).split("```")[1].strip("\n").split("\n")
 
 
-def standing_at(position: Position, name: str, options: dict[str, str]) -> Game:
-    """A game that stands at a position which need not be one that play leads to."""
+def game_at(position: Position, name: str, options: dict[str, str]) -> Game:
+    """A game at any position, even one that cannot be reached by play."""
     game = Game.new(name, 2**64 - 1, options)
-    game._marks = [position]  # noqa: SLF001 - drawing only looks at the game
+    game._marks = [position]  # noqa: SLF001 - drawing only reads the game
     game._go(0)  # noqa: SLF001
     return game
 
 
-def with_hidden_otherwise(game: Game) -> Game:
-    """The same game with everything that the player cannot see in another order."""
+def with_hidden_cards_shuffled(game: Game) -> Game:
+    """The same game with its hidden cards shuffled."""
     other = game.copy()
-    before = game._reached[:-1]  # noqa: SLF001 - no deal leads there
+    before = game._reached[:-1]  # noqa: SLF001 - no deal leads to it
     other._stand_at((*before, hidden_otherwise(game.position, Random(1))))  # noqa: SLF001
     return other
 
 
 @cache
-def largest(name: str, option: tuple[tuple[str, str], ...]) -> Position:
-    """The position of random games with the most cards in the tableau, long piles counting for more."""
+def largest_position(name: str, option: tuple[tuple[str, str], ...]) -> Position:
+    """The position of some random games with the largest tableau; long piles count for more."""
     positions = [game.position for deal in range(1, 6) for game in walk(name, deal, options=dict(option))]
     return max(positions, key=lambda position: sum(len(pile) ** 2 for pile in position.view().piles))
 
 
-def late(name: str, options: dict[str, str], count: int = 40) -> Iterator[Game]:
-    """Games late in their course: foundations half built, runs on the piles, some spaces."""
+def late_games(name: str, options: dict[str, str], count: int = 40) -> Iterator[Game]:
+    """Games near their end: foundations half built, runs on the piles, some spaces."""
     option = "".join(f"{key}={value}" for key, value in options.items())
     for seed in range(count if name != "tens" else 0):
-        yield standing_at(engine_position(reference.arranged(Random(seed), name, option)), name, options)
+        yield game_at(engine_position(reference.arranged(Random(seed), name, option)), name, options)
 
 
-def crowded(name: str, options: dict[str, str]) -> list[Position]:
-    """Positions with all cards on the tableau: in one pile, and as evenly as they go."""
+def crowded_positions(name: str, options: dict[str, str]) -> list[Position]:
+    """Positions with all cards on the tableau, in one pile, in four, or evenly in all."""
     first = Game.new(name, 8, options).position
     if isinstance(first, DiscardingPosition):
         return [first, replace(first, piles=(None,) * len(first.piles), stock=())]
     assert isinstance(first, BuildingPosition)
-    pack = sorted(CARDS * first.rules.decks, key=lambda card: card.rank is not CARDS[9].rank)  # the widest first
+    pack = sorted(CARDS * first.rules.decks, key=lambda card: card.rank is not CARDS[9].rank)  # Tens first, the widest
     found: list[Position] = []
     for hidden in (0, 4 if first.rules.face_down_rows else 0):
         for among in (1, 4, len(first.piles)):
@@ -128,7 +128,7 @@ def crowded(name: str, options: dict[str, str]) -> list[Position]:
 
 
 def long_runs() -> Iterator[Game]:
-    """Grounds for Divorce with runs of twelve on every pile and all other piles empty: nothing has more moves."""
+    """Grounds for Divorce with up to eight runs of twelve and spaces, which have the most moves of all positions."""
     for options in ({}, {"rules": "classic"}):
         first = Game.new("grounds-for-divorce", 8, options).position
         assert isinstance(first, BuildingPosition)
@@ -146,11 +146,11 @@ def long_runs() -> Iterator[Game]:
             crowd = replace(
                 first, piles=(*piles, *[()] * (10 - runs)), face_down=(0,) * 10, stock=CARDS[: 104 - 13 * runs]
             )
-            yield standing_at(crowd, "grounds-for-divorce", options)
+            yield game_at(crowd, "grounds-for-divorce", options)
 
 
-def won(name: str, options: dict[str, str]) -> Game:
-    """A game that its last move has won."""
+def won_game(name: str, options: dict[str, str]) -> Game:
+    """A game just won."""
     first = Game.new(name, 8, options).position
     if isinstance(first, DiscardingPosition):
         pair = card_of(Rank.ACE, Suit.CLUBS), card_of(Rank.NINE, Suit.CLUBS)
@@ -171,20 +171,20 @@ def won(name: str, options: dict[str, str]) -> Game:
             waste=(),
             discarded=() if first.foundations else (*CARDS, *CARDS[13:]),
         )
-    game = standing_at(position, name, options)
+    game = game_at(position, name, options)
     game.play(game.legal_moves()[0])
     assert game.status is Status.WON
     return game
 
 
-def lost_at_once() -> Game:
-    """A deal of Tens without a move."""
+def game_without_moves() -> Game:
+    """A deal of Tens without any legal move."""
     deals = (Game.new("tens", deal) for deal in range(1000))
     return next(game for game in deals if not game.legal_moves())
 
 
-def in_every_state(name: str, options: dict[str, str]) -> list[Game]:
-    """A game at its deal, at its largest, with steps played and undone, won, lost and given up."""
+def games_in_every_state(name: str, options: dict[str, str]) -> list[Game]:
+    """Games just dealt, at their largest, with steps played and undone, won, lost, and given up."""
     opening = Game.new(name, 2**64 - 1, options)
     *_, end = walk(name, 1, moves=60, options=options)
     back = end.copy()
@@ -195,14 +195,14 @@ def in_every_state(name: str, options: dict[str, str]) -> list[Game]:
     given_up.play(end.moves[0])
     given_up.give_up()
     *_, played_out = walk("tens", 2)
-    biggest = standing_at(largest(name, tuple(options.items())), name, options)
-    return [opening, biggest, end, back, leap, given_up, won(name, options), played_out, lost_at_once()]
+    biggest = game_at(largest_position(name, tuple(options.items())), name, options)
+    return [opening, biggest, end, back, leap, given_up, won_game(name, options), played_out, game_without_moves()]
 
 
-def many_boards() -> Iterator[Game]:
-    """Every state of every game, and the most crowded positions."""
+def varied_games() -> Iterator[Game]:
+    """Every game in every state, and the most crowded positions."""
     for name, options in EVERY_GAME:
-        yield from in_every_state(name, options)
-        yield from (standing_at(position, name, options) for position in crowded(name, options))
-        yield from late(name, options, count=5)
+        yield from games_in_every_state(name, options)
+        yield from (game_at(position, name, options) for position in crowded_positions(name, options))
+        yield from late_games(name, options, count=5)
     yield from long_runs()

@@ -1,4 +1,4 @@
-"""Positions as random play meets them, for pictures."""
+"""Views of random games, for pictures."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def is_spread(game: str) -> bool:
 
 @cache
 def views(game: str, deal: int = 1, moves: int = 150) -> tuple[View, ...]:
-    """What a player sees from the deal on, drawing only now and then so that piles grow."""
+    """What a player sees from the deal on; draws are rare, so that piles grow."""
     return tuple(played.position.view() for played in walk(game, deal, moves=moves))
 
 
 def largest(game: str) -> View:
-    """The view with the most cards in the tableau, long piles counting for more."""
+    """The view with the largest tableau; long piles count for more."""
     return max(
         (view for deal in range(1, 6) for view in views(game, deal)),
         key=lambda view: sum(len(pile) ** 2 for pile in view.piles),

@@ -1,4 +1,4 @@
-"""The look-up of known vulnerabilities fails on one that is found, and says where nothing could be looked up."""
+"""The check for known vulnerabilities fails if there is one, and reports a service that it cannot reach."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ VULNERABLE = {
 
 
 class Service(BaseHTTPRequestHandler):
-    """Knows of one vulnerability."""
+    """A vulnerability service that knows one vulnerability."""
 
     def do_POST(self) -> None:
         asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -49,32 +49,32 @@ def address() -> Iterator[str]:
         thread.join()
 
 
-def look_up(folder: Path, pins: str, address: str) -> tuple[int, str]:
+def check(folder: Path, pins: str, address: str) -> tuple[int, str]:
     file = folder / "pins.txt"
     file.write_text(pins)
     run = subprocess.run([sys.executable, SCRIPT, file, address], capture_output=True, text=True, check=False)  # noqa: S603
     return run.returncode, run.stdout + run.stderr
 
 
-def test_a_known_vulnerability_fails(tmp_path: Path, address: str) -> None:
-    code, told = look_up(tmp_path, "pillow==13.0.0\nyarl==1.25.1\n", address)
+def test_known_vulnerability_fails(tmp_path: Path, address: str) -> None:
+    code, told = check(tmp_path, "pillow==13.0.0\nyarl==1.25.1\n", address)
     assert (code, told) == (
         1,
-        "pillow 13.0.0: PYSEC-2026-1, mended in 13.0.1\nVulnerabilities: 1 known in 2 dependencies\n",
+        "pillow 13.0.0: PYSEC-2026-1, fixed in 13.0.1\nVulnerabilities: 1 known in 2 dependencies\n",
     )
 
 
-def test_where_none_is_known_that_is_said(tmp_path: Path, address: str) -> None:
-    assert look_up(tmp_path, "pillow==13.0.1\n", address) == (0, "Vulnerabilities: 0 known in 1 dependencies\n")
+def test_no_known_vulnerability_passes(tmp_path: Path, address: str) -> None:
+    assert check(tmp_path, "pillow==13.0.1\n", address) == (0, "Vulnerabilities: 0 known in 1 dependencies\n")
 
 
 @pytest.mark.parametrize("pins", ["pillow==13.0.0\n", "broken==1.0\n"])
-def test_a_service_that_gives_no_answer_is_said_and_fails_nothing(tmp_path: Path, address: str, pins: str) -> None:
+def test_unreachable_service_is_reported_and_passes(tmp_path: Path, address: str, pins: str) -> None:
     nowhere = address if "broken" in pins else "http://127.0.0.1:9/"
-    code, told = look_up(tmp_path, pins, nowhere)
+    code, told = check(tmp_path, pins, nowhere)
     assert code == 0
     assert "NOT LOOKED UP" in told
 
 
-def test_pins_that_cannot_be_read_fail(tmp_path: Path, address: str) -> None:
-    assert look_up(tmp_path, "pillow>=13\n", address)[0] == 1
+def test_unreadable_pins_fail(tmp_path: Path, address: str) -> None:
+    assert check(tmp_path, "pillow>=13\n", address)[0] == 1

@@ -1,4 +1,4 @@
-"""The catalogues: every text in every language, and each fit for its place."""
+"""The catalogues: every text in every language, each fit for its place."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def english(message: Message) -> tuple[str, ...]:
 
 
 def translations(catalogue: Catalog, message: Message) -> tuple[str, ...]:
-    """What the catalogue says for a text, in each plural form."""
+    """The translations of a text in each plural form."""
     found = catalogue.get(message.id, message.context)
     forms = "" if found is None or found.string is None else found.string
     return (forms,) if isinstance(forms, str) else tuple(forms)
 
 
 def marks(text: str) -> list[str]:
-    """What a translation has to keep: values, marks of boldness, line breaks, and codes but commands."""
+    """What a translation must keep: placeholders, bold marks, line breaks, and code that is no command."""
     found = re.findall(r"\{\w*\}|\*\*|\n|🎉|`[^`]*`", text)
     return sorted(mark for mark in found if not mark.startswith("`/"))
 
@@ -52,22 +52,22 @@ def test_every_text_is_translated_in_all_its_forms(catalogue: Catalog) -> None:
     assert missing == []
 
 
-def test_no_text_is_left_over_or_doubtful(catalogue: Catalog) -> None:
+def test_no_entry_is_obsolete_or_fuzzy(catalogue: Catalog) -> None:
     known = {(message.id, message.context) for message in TEXTS}
     assert [message.id for message in catalogue if message.id and (message.id, message.context) not in known] == []
     assert [message.id for message in catalogue if message.fuzzy] == []
     assert not catalogue.obsolete
 
 
-def test_translations_keep_the_values_and_the_marks_of_the_text(catalogue: Catalog) -> None:
+def test_translations_keep_placeholders_and_markup(catalogue: Catalog) -> None:
     for message in TEXTS:
         for form in translations(catalogue, message):
             assert marks(form) == marks(english(message)[-1]), form
             assert form == form.strip(), form
 
 
-def test_commands_have_names_that_discord_takes(catalogue: Catalog) -> None:
-    """As https://discord.com/developers/docs/interactions/application-commands#application-command-object has them."""
+def test_translated_command_names_are_valid(catalogue: Catalog) -> None:
+    """https://discord.com/developers/docs/interactions/application-commands#application-command-object."""
     names = [message for message in TEXTS if message.context == COMMAND]
     assert len(names) > 15
     for message in names:
@@ -76,7 +76,7 @@ def test_commands_have_names_that_discord_takes(catalogue: Catalog) -> None:
         assert name == name.lower(), name
 
 
-def test_the_commands_that_texts_name_are_there(catalogue: Catalog) -> None:
+def test_texts_name_commands_by_their_translated_names(catalogue: Catalog) -> None:
     names = {message.id: translations(catalogue, message)[0] for message in TEXTS if message.context == COMMAND}
     for message in TEXTS:
         named = re.findall(r"`/(\S+) (\S+)`", english(message)[-1])
@@ -93,8 +93,8 @@ def test_rules_name_options_as_the_choices_do(catalogue: Catalog) -> None:
                 assert str(catalogue[words].string) in rules, words
 
 
-def test_no_text_hides_from_the_extraction() -> None:
-    """Within an f-string Babel finds a text or not, depending on the version of Python."""
+def test_no_text_is_hidden_from_extraction() -> None:
+    """Whether Babel finds a text in an f-string depends on the version of Python."""
     hidden = [
         f"{file}:{call.lineno}"
         for file in CATALOGUES.parent.rglob("*.py")

@@ -11,7 +11,7 @@ from bot.messages.solutions import analysis_page
 from bot.messages.style import Style
 from bot.model.solutions import Analysis, Reached, Solution
 from engine import Game, Verdict, parse_move
-from tests.support.boards import EVERY_STYLE, TEXT, everything
+from tests.support.boards import EVERY_STYLE, TEXT, all_text
 from tests.support.card_room import CardRoom, buttons, changed, only, private, public, text
 from tests.support.daily_room import begin, day, finish
 
@@ -179,7 +179,7 @@ def test_a_page_has_room_for_the_longest_way_in_every_language(style: Style) -> 
     game.give_up()
     way = (parse_move("10>9*12"),) * 1000
     page = analysis_page(game, Analysis(40, way, 42), style, day=None)
-    assert " …" in everything(page)
+    assert " …" in all_text(page)
 
 
 def test_a_way_of_many_moves_is_told_whole() -> None:
@@ -188,7 +188,7 @@ def test_a_way_of_many_moves_is_told_whole() -> None:
     game.give_up()
     way = tuple(parse_move(text) for text in ("10>9*12", "draw", "1>f") * 100)
     page = analysis_page(game, Analysis(0, way, 1), TEXT, day=None)
-    told = everything(page)
+    told = all_text(page)
     assert re.findall("[0-9]+–[0-9]+", told)[0].startswith("1–")
     assert re.findall("[0-9]+–[0-9]+", told)[-1].endswith("–300")
     assert re.findall(r"[0-9]+>\S+|draw", told.partition("A way that wins")[2]) == list(map(str, way))
@@ -200,4 +200,4 @@ def test_the_way_names_no_card() -> None:
     game.play("draw")
     game.give_up()
     page = analysis_page(game, Analysis(0, game.moves, 1), TEXT, day=None)
-    assert not re.search("[♣♦♥♠]", everything(page))
+    assert not re.search("[♣♦♥♠]", all_text(page))

@@ -1,4 +1,4 @@
-"""What can be pressed under a board: every legal move in at most two presses, and nothing that does nothing."""
+"""The controls under a board: every legal move in at most two presses, and no button without an effect."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building
 from tests.engine.random_games import walk
 from tests.support.boards import (
     EMOJI,
+    EMOJI_BY_KEY,
     EVERY_VIEW,
-    FACES,
     GREATEST_ID,
     PICTURE,
     TEXT,
-    drawn,
-    in_every_state,
-    late,
+    board_of,
+    game_at,
+    game_without_moves,
+    games_in_every_state,
+    late_games,
     long_runs,
-    lost_at_once,
-    standing_at,
-    won,
+    won_game,
 )
 
 every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
@@ -41,12 +41,12 @@ def action(component: Button | Select) -> Action:
     return CustomId.parse(component.custom_id).action
 
 
-def button(message: Message, wanted: Action) -> Button | None:
+def find_button(message: Message, wanted: Action) -> Button | None:
     return next((button for button in message.buttons if action(button) is wanted), None)
 
 
 def enabled(message: Message, wanted: Action) -> bool:
-    found = button(message, wanted)
+    found = find_button(message, wanted)
     return found is not None and not found.disabled
 
 
@@ -55,13 +55,13 @@ def values(select: Select) -> list[str]:
 
 
 def offered(game: Game) -> list[str]:
-    """The moves that a player finds under the board, each as often as it is there, with two presses at most."""
-    message = drawn(game)
+    """The moves that a player finds with at most two presses, repeated if there are several ways to one."""
+    message = board_of(game)
     found = ["draw"] * enabled(message, Action.DRAW)
     for select in message.selects:
         for value in values(select):
             if action(select) is Action.SOURCE and moves_from(game, value):
-                _, following = drawn(game, overlay=Overlay(source=value)).selects
+                _, following = board_of(game, overlay=Overlay(source=value)).selects
                 assert action(following) is Action.MOVE
                 found += values(following)
             else:
@@ -69,75 +69,75 @@ def offered(game: Game) -> list[str]:
     return found
 
 
-def offers_just_the_legal_moves(game: Game) -> None:
+def assert_exactly_the_legal_moves_are_offered(game: Game) -> None:
     assert Counter(offered(game)) == Counter(map(str, game.legal_moves())), game.position
 
 
 @every_game
 @pytest.mark.parametrize("deal", [1, 2])
-def test_a_board_offers_just_the_legal_moves_throughout_a_game(name: str, options: dict[str, str], deal: int) -> None:
+def test_board_offers_exactly_the_legal_moves_throughout_a_game(name: str, options: dict[str, str], deal: int) -> None:
     for game in walk(name, deal, options=options):
-        offers_just_the_legal_moves(game)
+        assert_exactly_the_legal_moves_are_offered(game)
 
 
 @settings(max_examples=100, deadline=None)
 @given(games())
-def test_a_board_offers_just_the_legal_moves_however_it_was_come_to(game: Game) -> None:
-    offers_just_the_legal_moves(game)
+def test_board_offers_exactly_the_legal_moves_in_any_game(game: Game) -> None:
+    assert_exactly_the_legal_moves_are_offered(game)
 
 
 @every_game
-def test_a_board_offers_just_the_legal_moves_late_in_a_game(name: str, options: dict[str, str]) -> None:
-    for game in [*late(name, options), *in_every_state(name, options)]:
-        offers_just_the_legal_moves(game)
+def test_board_offers_exactly_the_legal_moves_late_in_a_game(name: str, options: dict[str, str]) -> None:
+    for game in [*late_games(name, options), *games_in_every_state(name, options)]:
+        assert_exactly_the_legal_moves_are_offered(game)
 
 
-def test_a_board_offers_just_the_legal_moves_where_there_are_hundreds() -> None:
+def test_board_offers_exactly_the_legal_moves_even_if_there_are_hundreds() -> None:
     boards = list(long_runs())
     assert max(len(game.legal_moves()) for game in boards) > 300
     for game in boards:
-        offers_just_the_legal_moves(game)
+        assert_exactly_the_legal_moves_are_offered(game)
 
 
 @every_game
-def test_a_source_is_offered_by_its_moves_where_it_has_just_one(name: str, options: dict[str, str]) -> None:
-    for game in [*late(name, options), *long_runs()]:
-        for value in (value for select in drawn(game).selects for value in values(select)):
+def test_source_with_one_move_is_offered_as_that_move(name: str, options: dict[str, str]) -> None:
+    for game in [*late_games(name, options), *long_runs()]:
+        for value in (value for select in board_of(game).selects for value in values(select)):
             assert (value in map(str, game.legal_moves())) != (len(moves_from(game, value)) > 1)
 
 
 @every_game
-def test_choices_can_be_told_apart(name: str, options: dict[str, str]) -> None:
+def test_choices_are_distinct(name: str, options: dict[str, str]) -> None:
     runs = long_runs() if name == "grounds-for-divorce" else ()
-    for game in [*late(name, options, count=10), *in_every_state(name, options), *runs]:
-        for value in ["", *(value for select in drawn(game).selects for value in values(select))]:
-            for select in drawn(game, overlay=Overlay(source=value)).selects:
+    for game in [*late_games(name, options, count=10), *games_in_every_state(name, options), *runs]:
+        for value in ["", *(value for select in board_of(game).selects for value in values(select))]:
+            for select in board_of(game, overlay=Overlay(source=value)).selects:
                 read = [(choice.label, choice.description) for choice in select.choices]
                 assert len(set(read)) == len(read)
 
 
-def test_the_source_that_was_picked_stays_chosen_and_another_can_be_picked() -> None:
+def test_chosen_source_stays_chosen_and_can_be_replaced() -> None:
     game = next(long_runs())
-    (sources,) = drawn(game).selects
+    (sources,) = board_of(game).selects
     assert not any(choice.chosen for choice in sources.choices)
     for value in filter(lambda value: moves_from(game, value), values(sources)):
-        again, _ = drawn(game, overlay=Overlay(source=value)).selects
+        again, _ = board_of(game, overlay=Overlay(source=value)).selects
         assert values(again) == values(sources)
         assert [choice.value for choice in again.choices if choice.chosen] == [value]
 
 
 @pytest.mark.parametrize("source", ["from 77", "from 3, 500", "nonsense", "1>2"])
-def test_a_source_that_is_not_there_shows_no_moves(source: str) -> None:
+def test_unknown_source_shows_no_moves(source: str) -> None:
     game = next(long_runs())
     assert moves_from(game, source) == []
-    assert drawn(game, overlay=Overlay(source=source)) == drawn(game)
+    assert board_of(game, overlay=Overlay(source=source)) == board_of(game)
 
 
-def test_a_source_says_where_its_cards_can_go() -> None:
-    """Moves that are too many for one list go by their cards and places."""
+def test_source_lists_its_targets() -> None:
+    """A move takes two presses if one list cannot hold all moves."""
     piles = "K♠ 9♥ 8♥ | K♥ 9♣ | K♦ 9♦ | K♣ 6♠ 5♠ 4♠ 3♠ | Q♦ 4♥ 3♥"
-    game = standing_at(building("grounds-for-divorce", piles), "grounds-for-divorce", {})
-    (sources,) = drawn(game).selects
+    game = game_at(building("grounds-for-divorce", piles), "grounds-for-divorce", {})
+    (sources,) = board_of(game).selects
     assert action(sources) is Action.SOURCE
     first = sources.choices[0]
     assert first.label.replace("\ufe0e", "") == "9♥–8♥ · pile 1"
@@ -145,8 +145,8 @@ def test_a_source_says_where_its_cards_can_go() -> None:
     assert first.description.replace("\ufe0e", "").startswith("→ pile 2 (9♣), pile 3 (9♦), space 6, space 7")
 
 
-def does_something(game: Game, play: Callable[[Game], object]) -> bool:
-    """Whether it changes a copy of the game."""
+def changes_game(game: Game, play: Callable[[Game], object]) -> bool:
+    """Whether an action changes a copy of the game."""
     twin = game.copy()
     try:
         play(twin)
@@ -155,17 +155,17 @@ def does_something(game: Game, play: Callable[[Game], object]) -> bool:
     return twin != game
 
 
-def buttons_do_something(game: Game) -> None:
-    message = drawn(game)
+def assert_enabled_buttons_have_an_effect(game: Game) -> None:
+    message = board_of(game)
     playing, won_already = game.status is Status.PLAYING, game.status is Status.WON
-    assert enabled(message, Action.UNDO) == (not won_already and does_something(game, Game.undo))
-    assert enabled(message, Action.REDO) == does_something(game, Game.redo)
+    assert enabled(message, Action.UNDO) == (not won_already and changes_game(game, Game.undo))
+    assert enabled(message, Action.REDO) == changes_game(game, Game.redo)
     assert enabled(message, Action.DRAW) == (DRAW in game.legal_moves())
     assert enabled(message, Action.HOME) == (playing and bool(homing(game.position)))
     assert enabled(message, Action.HINT) == playing
-    assert enabled(message, Action.FINISH) == does_something(game, Game.finish)
+    assert enabled(message, Action.FINISH) == changes_game(game, Game.finish)
     assert enabled(message, Action.MENU)
-    menu = drawn(game, overlay=Overlay(menu=True))
+    menu = board_of(game, overlay=Overlay(menu=True))
     assert enabled(menu, Action.REPLAY) == bool(game.steps)
     for always in (Action.RULES, Action.SHARE, Action.STATISTICS, Action.SETTINGS, Action.NEW):
         assert enabled(menu, always)
@@ -175,16 +175,14 @@ def buttons_do_something(game: Game) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(games())
-def test_the_buttons_can_be_pressed_just_where_they_do_something(game: Game) -> None:
-    buttons_do_something(game)
+def test_buttons_are_enabled_only_if_they_have_an_effect(game: Game) -> None:
+    assert_enabled_buttons_have_an_effect(game)
 
 
 @every_game
-def test_the_buttons_can_be_pressed_just_where_they_do_something_in_every_state(
-    name: str, options: dict[str, str]
-) -> None:
-    for game in [*in_every_state(name, options), *late(name, options)]:
-        buttons_do_something(game)
+def test_buttons_are_enabled_only_if_they_have_an_effect_in_every_state(name: str, options: dict[str, str]) -> None:
+    for game in [*games_in_every_state(name, options), *late_games(name, options)]:
+        assert_enabled_buttons_have_an_effect(game)
 
 
 @pytest.mark.parametrize(
@@ -198,32 +196,32 @@ def test_the_buttons_can_be_pressed_just_where_they_do_something_in_every_state(
         ("tens", None, False),
     ],
 )
-def test_a_game_has_just_the_buttons_that_its_rules_give_a_meaning(name: str, stock: str | None, home: bool) -> None:  # noqa: FBT001
-    message = drawn(Game.new(name, 8))
-    draw = button(message, Action.DRAW)
+def test_game_has_only_the_buttons_its_rules_need(name: str, stock: str | None, home: bool) -> None:  # noqa: FBT001
+    message = board_of(Game.new(name, 8))
+    draw = find_button(message, Action.DRAW)
     assert (draw and draw.label) == stock
-    assert (button(message, Action.HOME) is not None) == home
+    assert (find_button(message, Action.HOME) is not None) == home
 
 
 def finished_games() -> list[Game]:
     given_up = Game.new("dimes", 8)
     given_up.give_up()
-    return [*(won(name, options) for name, options in EVERY_GAME), lost_at_once(), given_up]
+    return [*(won_game(name, options) for name, options in EVERY_GAME), game_without_moves(), given_up]
 
 
 @pytest.mark.parametrize("game", finished_games(), ids=lambda game: f"{game.variant.name} {game.status}")
-def test_a_finished_game_offers_no_move_but_a_new_game(game: Game) -> None:
-    message, menu = drawn(game), drawn(game, overlay=Overlay(menu=True))
+def test_finished_game_offers_no_move_but_a_new_game(game: Game) -> None:
+    message, menu = board_of(game), board_of(game, overlay=Overlay(menu=True))
     assert offered(game) == []
     for offer in (message, menu):
         assert [button.disabled for button in offer.buttons if action(button) is Action.NEW] == [False]
         assert not {Action.DRAW, Action.HOME, Action.GIVE_UP} & set(map(action, offer.buttons))
 
 
-def test_the_menu_opens_and_closes_and_leaves_everything_else_in_its_place() -> None:
+def test_menu_opens_and_closes_without_moving_other_controls() -> None:
     game = Game.new("dimes", 8)
-    closed, opened = drawn(game), drawn(game, overlay=Overlay(menu=True))
-    opening, closing = button(closed, Action.MENU), button(opened, Action.MENU)
+    closed, opened = board_of(game), board_of(game, overlay=Overlay(menu=True))
+    opening, closing = find_button(closed, Action.MENU), find_button(opened, Action.MENU)
     assert opening is not None
     assert closing is not None
     assert [CustomId.parse(each.custom_id).argument for each in (opening, closing)] == ["", "close"]
@@ -233,23 +231,23 @@ def test_the_menu_opens_and_closes_and_leaves_everything_else_in_its_place() -> 
 
 
 @pytest.mark.parametrize("game", [Game.new("dimes", 8), next(long_runs())], ids=["few moves", "many moves"])
-def test_choices_show_a_card_where_boards_are_of_emoji(game: Game) -> None:
+def test_choices_show_card_emoji_only_in_emoji_view(game: Game) -> None:
     faces = {
-        style.view: {choice.emoji for each in drawn(game, style).selects for choice in each.choices}
+        style.view: {choice.emoji for each in board_of(game, style).selects for choice in each.choices}
         for style in EVERY_VIEW
     }
     assert faces[TEXT.view] == faces[PICTURE.view] == {None}
-    assert faces[EMOJI.view] <= set(FACES.values())
+    assert faces[EMOJI.view] <= set(EMOJI_BY_KEY.values())
 
 
 @pytest.mark.parametrize("style", EVERY_VIEW, ids=lambda style: style.view)
 def test_controls_are_the_same_in_every_view(style: Style) -> None:
     for game in (Game.new("dimes", 8), next(long_runs())):
-        assert drawn(game, style).buttons == drawn(game).buttons
-        assert list(map(values, drawn(game, style).selects)) == list(map(values, drawn(game).selects))
+        assert board_of(game, style).buttons == board_of(game).buttons
+        assert list(map(values, board_of(game, style).selects)) == list(map(values, board_of(game).selects))
 
 
-def test_controls_of_different_versions_and_games_are_different() -> None:
+def test_custom_ids_differ_between_versions_and_games() -> None:
     game = next(long_runs())
     boards = [
         draw_board(UserGame(game_id, 1, version, game, 0), TEXT, player="alice", overlay=Overlay(menu=True))

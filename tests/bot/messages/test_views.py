@@ -1,4 +1,4 @@
-"""Tables in emoji, and texts in which cards can be read."""
+"""Tables as emoji, and legible cards in texts."""
 
 from __future__ import annotations
 
@@ -19,43 +19,43 @@ from engine import Card, Game, Position
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, cards
 from tests.support.boards import (
     EMOJI,
-    FACES,
+    EMOJI_BY_KEY,
     GREATEST_ID,
     PICTURE,
     TEXT,
-    crowded,
+    all_text,
+    board_of,
+    crowded_positions,
     description,
-    drawn,
-    everything,
-    in_every_state,
-    largest,
-    late,
-    many_boards,
+    games_in_every_state,
+    largest_position,
+    late_games,
     style_of,
+    varied_games,
 )
 
 every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 
-KEYS = {str(face): key for key, face in FACES.items()}
+KEYS = {str(face): key for key, face in EMOJI_BY_KEY.items()}
 
 
 def keys(line: str) -> list[str]:
-    """The keys of the emoji that a line consists of."""
+    """The keys of the emoji in a line."""
     found = re.findall(r"<:\w+:\d+>", line)
     assert "".join(found) == line
     return [KEYS[each] for each in found]
 
 
 def keys_of(position: Position) -> list[list[str]]:
-    """The cards of each pile as the keys of their emoji."""
+    """The cards of each pile, as keys of emoji."""
     return [
         [emoji_key(card, four_colour=True) if isinstance(card, Card) else "back" for card in pile] or ["empty"]
         for pile in position.view().piles
     ]
 
 
-def in_columns(lines: list[str]) -> list[list[str]]:
-    """The piles of a table whose first line is their numbers."""
+def piles_in_columns(lines: list[str]) -> list[list[str]]:
+    """Read a table of columns, whose first line numbers them."""
     numbers, *rows = map(keys, lines)
     assert numbers == [f"n{number}" for number in range(1, len(numbers) + 1)]
     columns = [[row[at] if at < len(row) else "gap" for row in rows] for at in range(len(numbers))]
@@ -64,8 +64,8 @@ def in_columns(lines: list[str]) -> list[list[str]]:
     return [re.sub(r"(gap )*$", "", pile).split() for pile in piles]
 
 
-def in_lines(lines: list[str]) -> list[list[str]]:
-    """The piles of a table each on a line behind its number."""
+def piles_in_lines(lines: list[str]) -> list[list[str]]:
+    """Read a table of lines, each a number followed by its pile."""
     rows: list[list[str]] = []
     for first, *line in map(keys, lines):
         assert len(line) <= 10
@@ -77,8 +77,8 @@ def in_lines(lines: list[str]) -> list[list[str]]:
     return rows
 
 
-def in_rows(lines: list[str]) -> list[list[str]]:
-    """The piles of a table of one card each, below their numbers."""
+def piles_in_rows(lines: list[str]) -> list[list[str]]:
+    """Read a table of piles of one card each, below their numbers."""
     rows = list(map(keys, lines))
     numbers, piles = (list(chain.from_iterable(rows[first::2])) for first in (0, 1))
     assert numbers == [f"n{number}" for number in range(1, len(numbers) + 1)]
@@ -87,27 +87,27 @@ def in_rows(lines: list[str]) -> list[list[str]]:
 
 
 def emoji_lines(game: Game) -> list[str]:
-    """The lines of the table with the piles, below those of foundations and waste."""
+    """The lines of the piles, below those of foundations and waste."""
     lines = draw_table(game.position.view(), EMOJI, spread=is_spread(game)).split("\n")
-    return lines[next(at for at, line in enumerate(lines) if line.startswith(str(FACES["n1"]))) :]
+    return lines[next(at for at, line in enumerate(lines) if line.startswith(str(EMOJI_BY_KEY["n1"]))) :]
 
 
 @every_game
-def test_emoji_align_and_show_every_card_in_its_place(name: str, options: dict[str, str]) -> None:
-    for game in [*in_every_state(name, options), *late(name, options, count=15)]:
+def test_emoji_table_shows_every_card_in_its_place(name: str, options: dict[str, str]) -> None:
+    for game in [*games_in_every_state(name, options), *late_games(name, options, count=15)]:
         lines = emoji_lines(game)
         if is_spread(game):
-            shown = in_rows(lines)
+            shown = piles_in_rows(lines)
         elif keys(lines[0])[1] == "n2":
-            shown = in_columns(lines)
+            shown = piles_in_columns(lines)
         else:
-            shown = in_lines(lines)
+            shown = piles_in_lines(lines)
         assert shown == keys_of(game.position)
 
 
 @every_game
 def test_foundations_and_waste_are_above_the_piles(name: str, options: dict[str, str]) -> None:
-    for game in in_every_state(name, options):
+    for game in games_in_every_state(name, options):
         view = game.position.view()
         lines = draw_table(game.position.view(), EMOJI, spread=is_spread(game)).split("\n")
         if view.foundations:
@@ -118,42 +118,42 @@ def test_foundations_and_waste_are_above_the_piles(name: str, options: dict[str,
             assert keys(lines.pop(0)) == tops
         if view.waste is not None:
             top = (
-                f"{FACES[emoji_key(view.waste[-1], four_colour=True)]} ({len(view.waste)})"
+                f"{EMOJI_BY_KEY[emoji_key(view.waste[-1], four_colour=True)]} ({len(view.waste)})"
                 if view.waste
-                else str(FACES["empty"])
+                else str(EMOJI_BY_KEY["empty"])
             )
             assert lines.pop(0) == f"Waste {top}"
         assert lines == emoji_lines(game)
 
 
 @every_game
-def test_the_largest_tables_that_play_leads_to_are_of_emoji(name: str, options: dict[str, str]) -> None:
-    position = largest(name, tuple(options.items()))
+def test_largest_tables_of_real_games_fit_as_emoji(name: str, options: dict[str, str]) -> None:
+    position = largest_position(name, tuple(options.items()))
     for code in LANGUAGES:
         table = draw_table(position.view(), style_of(View.EMOJI, code), spread=name == "tens")
         assert "```" not in table
 
 
-def test_a_table_too_large_for_columns_has_a_line_for_each_pile() -> None:
-    """Columns of Grounds for Divorce need emoji for what is beside a long pile, too."""
+def test_table_too_large_for_columns_has_a_line_for_each_pile() -> None:
+    """Columns also need emoji for the gaps beside a long pile."""
     long_pile = "K♠ Q♠ J♠ 10♠ 9♠ 8♠ 7♠ 6♠ 5♠ 4♠ 3♠ 2♠ " * 5
     position = building("grounds-for-divorce", "|".join([*["(A♥ A♣) 3♦"] * 9, long_pile]))
     table = draw_table(position.view(), EMOJI, spread=False)
-    assert in_lines(table.split("\n")) == keys_of(position)
+    assert piles_in_lines(table.split("\n")) == keys_of(position)
     smaller = building("grounds-for-divorce", "K♠ Q♠ | (A♥ A♣) 3♦")
-    assert in_columns(draw_table(smaller.view(), EMOJI, spread=False).split("\n")) == keys_of(smaller)
+    assert piles_in_columns(draw_table(smaller.view(), EMOJI, spread=False).split("\n")) == keys_of(smaller)
 
 
-def test_a_table_too_large_for_emoji_is_text() -> None:
-    long_names = {key: discord.PartialEmoji(name=f"{key:_<32}", id=GREATEST_ID) for key in FACES}
+def test_table_too_large_for_emoji_is_text() -> None:
+    long_names = {key: discord.PartialEmoji(name=f"{key:_<32}", id=GREATEST_ID) for key in EMOJI_BY_KEY}
     style = Style(find_language("en"), Preferences(View.EMOJI), EmojiDeck(long_names))
-    position = largest("grounds-for-divorce", ())
+    position = largest_position("grounds-for-divorce", ())
     assert draw_table(position.view(), style, spread=False) == draw_table(position.view(), TEXT, spread=False)
 
 
-def test_no_table_of_emoji_is_larger_than_its_room() -> None:
-    faces = EmojiDeck(FACES, four_colour=True)
-    for position in (*crowded("grounds-for-divorce", {}), Game.new("tens", 1).position):
+def test_emoji_table_never_exceeds_its_room() -> None:
+    faces = EmojiDeck(EMOJI_BY_KEY, four_colour=True)
+    for position in (*crowded_positions("grounds-for-divorce", {}), Game.new("tens", 1).position):
         spread = len(position.view().piles) == 13
         for room in range(0, 5000, 250):
             table = emoji_table(position.view(), faces, EMOJI.language, spread=spread, room=room)
@@ -161,31 +161,31 @@ def test_no_table_of_emoji_is_larger_than_its_room() -> None:
         assert emoji_table(position.view(), faces, EMOJI.language, spread=spread, room=9999) is not None
 
 
-def test_boards_are_text_while_discord_lacks_emoji() -> None:
+def test_boards_are_text_without_application_emoji() -> None:
     game = Game.new("dimes", 8)
     without = Style(find_language("en"), Preferences(View.EMOJI), None)
-    assert everything(drawn(game, without)) == everything(drawn(game, TEXT))
+    assert all_text(board_of(game, without)) == all_text(board_of(game, TEXT))
 
 
-def test_a_board_as_a_picture_has_no_other_table() -> None:
-    for game in many_boards():
-        message = drawn(game, PICTURE)
+def test_picture_board_has_no_other_table() -> None:
+    for game in varied_games():
+        message = board_of(game, PICTURE)
         assert message.picture is not None
         assert "```" not in description(message)
-        assert "<:" not in everything(message)
+        assert "<:" not in all_text(message)
 
 
-def test_the_players_deck_is_shown() -> None:
+def test_cards_have_the_chosen_deck() -> None:
     ace = building("dimes", "A♣")
     for four_colour, key in ((False, "ac"), (True, "ac4")):
         style = style_of(View.EMOJI, four_colour=four_colour)
-        assert str(FACES[key]) in draw_table(ace.view(), style, spread=False)
-        assert style.readable("A♣ can't go home.") == f"{FACES[key]} can't go home."
+        assert str(EMOJI_BY_KEY[key]) in draw_table(ace.view(), style, spread=False)
+        assert style.readable("A♣ can't go home.") == f"{EMOJI_BY_KEY[key]} can't go home."
 
 
-def test_a_text_shows_its_cards_as_the_board_does() -> None:
+def test_text_shows_cards_as_the_board_does() -> None:
     text = "10♥ can't go on 9♠: pile 3 takes 8♠."
-    faces = [str(FACES[key]) for key in ("10h", "9s", "8s")]
+    faces = [str(EMOJI_BY_KEY[key]) for key in ("10h", "9s", "8s")]
     assert EMOJI.readable(text) == "{} can't go on {}: pile 3 takes {}.".format(*faces)
     assert TEXT.readable(text) == PICTURE.readable(text) == "```\n10♥ can't go on 9♠: pile 3\ntakes 8♠.\n```"
     without = Style(find_language("en"), Preferences(View.EMOJI), None)
@@ -193,20 +193,20 @@ def test_a_text_shows_its_cards_as_the_board_does() -> None:
 
 
 @pytest.mark.parametrize("style", [EMOJI, TEXT, PICTURE], ids=lambda style: style.view)
-def test_a_text_without_cards_stays_as_it_is(style: Style) -> None:
+def test_text_without_cards_is_unchanged(style: Style) -> None:
     assert style.readable("Nothing has changed.") == "Nothing has changed."
 
 
 def test_every_card_in_a_text_becomes_its_emoji() -> None:
     for card in cards("A♣ 10♦ 9♥ K♠"):
-        assert EMOJI.readable(f"({card}–{card})").count(str(FACES[emoji_key(card, four_colour=True)])) == 2
+        assert EMOJI.readable(f"({card}–{card})").count(str(EMOJI_BY_KEY[emoji_key(card, four_colour=True)])) == 2
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_texts_with_cards_fit_onto_a_phone_in_every_language(code: str) -> None:
+def test_texts_with_cards_fit_a_phone_in_every_language(code: str) -> None:
     style = style_of(View.TEXT, code)
-    for game in many_boards():
-        embed = drawn(game, style).embed
+    for game in varied_games():
+        embed = board_of(game, style).embed
         assert embed is not None
         for field in embed.fields:
             if "```" in (value := field.value or ""):
@@ -214,8 +214,8 @@ def test_texts_with_cards_fit_onto_a_phone_in_every_language(code: str) -> None:
 
 
 @pytest.mark.parametrize("start", ["", "7", "10"])
-def test_a_text_without_spaces_fits_onto_a_phone(start: str) -> None:
-    """As Chinese and Japanese ones are."""
+def test_text_without_spaces_fits_a_phone(start: str) -> None:
+    """Chinese and Japanese have no spaces."""
     text = start + "場札2の7♣は場札5の8♥の上に置けるので、山札はまだ開きません。"
     lines = TEXT.readable(text).split("\n")[1:-1]
     assert "".join(lines) == text

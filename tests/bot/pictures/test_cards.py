@@ -16,7 +16,7 @@ from tests.support.sight import COLOUR_BLINDNESS, DISCORD_DARK, DISCORD_LIGHT, c
 SIZES = [Size(40, 54), Size(80, 108), Size(200, 280)]
 
 
-def test_two_colours_part_black_suits_from_red_ones_and_four_part_them_all() -> None:
+def test_deck_has_two_or_four_distinct_inks() -> None:
     two, four = ([ink(suit, four_colour=deck) for suit in Suit] for deck in (False, True))
     assert two[Suit.CLUBS] == two[Suit.SPADES] != two[Suit.DIAMONDS] == two[Suit.HEARTS]
     assert len(set(four)) == 4
@@ -25,17 +25,17 @@ def test_two_colours_part_black_suits_from_red_ones_and_four_part_them_all() -> 
 
 
 @pytest.mark.parametrize("blindness", COLOUR_BLINDNESS)
-def test_inks_are_told_apart_by_every_eye(blindness: str) -> None:
+def test_inks_are_distinct_to_colour_blind_eyes(blindness: str) -> None:
     for one, other in combinations([ink(suit, four_colour=True) for suit in Suit], 2):
         assert difference(one, other, blindness) > 25
 
 
 @pytest.mark.parametrize("four_colour", [False, True])
-def test_suits_are_as_dark_on_paper_as_text_must_be(four_colour: bool) -> None:  # noqa: FBT001 - a parameter
+def test_suits_have_enough_contrast_on_paper(four_colour: bool) -> None:  # noqa: FBT001 - a parameter
     assert all(contrast(ink(suit, four_colour=four_colour), PAPER) >= 4.5 for suit in Suit)
 
 
-def test_what_is_drawn_stands_out_from_what_it_lies_on() -> None:
+def test_drawings_have_enough_contrast_to_their_background() -> None:
     assert contrast(PAPER, FELT) >= 4.5
     assert contrast(CHALK, FELT) >= 4.5
     assert contrast(BACK_PATTERN, BACK) >= 3
@@ -52,14 +52,14 @@ def test_every_card_looks_different_at_any_size(size: Size) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_a_card_has_the_size_asked_for_and_round_corners(size: Size) -> None:
+def test_card_has_its_size_and_round_corners(size: Size) -> None:
     for picture in (face(CARDS[0], size, 12, four_colour=False), back(size), slot(size, MUTED, Suit.CLUBS)):
         assert picture.size == size
         assert _alpha(picture, 0, 0) < 64
         assert _alpha(picture, size.width - 1, size.height - 1) < 64
 
 
-def test_a_slot_shows_what_lies_below() -> None:
+def test_slot_is_transparent() -> None:
     assert _alpha(slot(SIZES[1], MUTED), 40, 54) == 0
     assert _alpha(slot(SIZES[1], MUTED, Suit.SPADES), 40, 54) == 255
 

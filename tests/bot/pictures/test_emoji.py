@@ -1,4 +1,4 @@
-"""The emoji as they are shipped."""
+"""The shipped emoji."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.cards import CARDS, parse_card
 from tests.support.sight import DISCORD_DARK, DISCORD_LIGHT
 
 MOST_BYTES = 256 * 1024  # https://discord.com/developers/docs/resources/emoji
-TEXT_HEIGHT = 22  # how high Discord shows an emoji within text
+TEXT_HEIGHT = 22  # of an emoji in Discord
 FILES = emoji_files()
 
 
@@ -24,13 +24,13 @@ def picture(png: bytes) -> Image.Image:
 
 
 def in_text(key: str, theme: Colour) -> Image.Image:
-    """The emoji as Discord shows it on a theme."""
+    """An emoji as Discord shows it within text on a theme."""
     ground = Image.new("RGBA", (SIDE, SIDE), theme)
     ground.alpha_composite(picture(FILES[key]))
     return ground.convert("RGB").resize((TEXT_HEIGHT, TEXT_HEIGHT), Image.Resampling.BICUBIC)
 
 
-def test_there_is_an_emoji_for_all_that_lies_on_a_table() -> None:
+def test_everything_on_a_table_has_an_emoji() -> None:
     cards = {emoji_key(card, four_colour=deck) for card in CARDS for deck in (False, True)}
     numbers = {f"n{number}" for number in range(1, 14)}
     assert set(FILES) == cards | numbers | {"back", "empty", "gap", "basec", "based", "baseh", "bases"}
@@ -46,7 +46,7 @@ def test_only_clubs_and_diamonds_change_with_the_deck(card: str, two_colours: st
     assert emoji_key(parse_card(card), four_colour=True) == four_colours
 
 
-def test_the_files_are_what_the_script_draws() -> None:
+def test_shipped_files_are_up_to_date() -> None:
     drawn = draw_emoji()
     assert set(drawn) == set(FILES), "run python -m bot.pictures.emoji"
     outdated = [key for key, png in drawn.items() if picture(png).tobytes() != picture(FILES[key]).tobytes()]
@@ -54,15 +54,15 @@ def test_the_files_are_what_the_script_draws() -> None:
 
 
 @pytest.mark.parametrize("key", FILES)
-def test_discord_takes_every_emoji(key: str) -> None:
+def test_every_emoji_is_within_discords_limits(key: str) -> None:
     assert len(FILES[key]) < MOST_BYTES // 16
     assert Image.open(BytesIO(FILES[key])).format == "PNG"
     assert picture(FILES[key]).size == (SIDE, SIDE)
-    assert picture(FILES[key]).getchannel("A").getbbox() is not None, "nothing at all to see might be refused"
+    assert picture(FILES[key]).getchannel("A").getbbox() is not None, "Discord might refuse a blank emoji"
     assert re.fullmatch(r"[A-Za-z0-9_]{2,32}", emoji_name(key, FILES[key]))
 
 
-def test_a_name_tells_the_key_and_the_drawing() -> None:
+def test_name_identifies_key_and_drawing() -> None:
     assert emoji_name("10h", FILES["10h"]).startswith("10h_")
     assert emoji_name("10h", FILES["10h"]) != emoji_name("10h", FILES["9h"])
     assert len({emoji_name(key, png) for key, png in FILES.items()}) == len(FILES)
@@ -77,7 +77,7 @@ def test_no_two_emoji_look_alike_in_text(theme: Colour) -> None:
 
 
 @pytest.mark.parametrize("theme", [DISCORD_DARK, DISCORD_LIGHT], ids=["dark", "light"])
-def test_only_the_gap_cannot_be_seen_in_text(theme: Colour) -> None:
+def test_only_the_gap_is_invisible_in_text(theme: Colour) -> None:
     ground = Image.new("RGB", (TEXT_HEIGHT, TEXT_HEIGHT), theme)
     for key in FILES:
         differences = ImageStat.Stat(ImageChops.difference(in_text(key, theme), ground)).sum

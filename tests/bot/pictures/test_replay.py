@@ -1,4 +1,4 @@
-"""A game's replay."""
+"""Replays."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ def test_each_frame_shows_the_table_of_its_view(game: str) -> None:
         assert frame.tobytes() == table.tobytes()
 
 
-def test_the_first_frame_is_the_first_table() -> None:
+def test_first_frame_is_the_first_table() -> None:
     table = draw_table(views("dimes")[0], spread=False, four_colour=False)
     assert frames(replay("dimes"))[0].tobytes() == Image.open(BytesIO(table)).convert("RGB").tobytes()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_replay_is_small_for_discord(game: str) -> None:
+def test_replay_is_far_below_the_upload_limit(game: str) -> None:
     gif = replay(game, moves=150)
     assert len(gif) < UPLOAD_LIMIT // 10
 
 
-def test_it_runs_for_ever_and_rests_on_the_last_frame() -> None:
+def test_replay_loops_and_pauses_on_the_last_frame() -> None:
     gif = replay("diplomat")
     assert Image.open(BytesIO(gif)).info["loop"] == 0
     *others, last = pauses(gif)
@@ -55,7 +55,7 @@ def test_it_runs_for_ever_and_rests_on_the_last_frame() -> None:
     assert last == 4000
 
 
-def test_a_long_game_is_shown_in_a_minute_from_first_to_last() -> None:
+def test_replay_of_a_long_game_takes_a_minute() -> None:
     seen = views("tens", moves=1) * 400
     gif = draw_replay(seen, spread=True, four_colour=False, limit=UPLOAD_LIMIT)
     shown = frames(gif)
@@ -69,7 +69,7 @@ def test_a_long_game_is_shown_in_a_minute_from_first_to_last() -> None:
 
 
 @pytest.mark.parametrize("limit", [250_000, 100_000, 60_000])
-def test_a_tight_limit_leaves_fewer_frames_with_first_and_last_among_them(limit: int) -> None:
+def test_tight_limit_leaves_fewer_frames_including_first_and_last(limit: int) -> None:
     everything = frames(replay("diplomat"))
     gif = replay("diplomat", limit=limit)
     shown = frames(gif)
@@ -79,17 +79,17 @@ def test_a_tight_limit_leaves_fewer_frames_with_first_and_last_among_them(limit:
     assert shown[-1].tobytes() == everything[-1].tobytes()
 
 
-def test_under_an_impossible_limit_the_last_view_remains() -> None:
+def test_impossible_limit_leaves_only_the_last_view() -> None:
     everything = frames(replay("diplomat"))
     only = frames(replay("diplomat", limit=10))
     assert [frame.tobytes() for frame in only] == [everything[-1].tobytes()]
 
 
-def test_one_view_is_a_replay_too() -> None:
+def test_one_view_makes_a_replay() -> None:
     assert len(frames(replay("tens", moves=0))) == 1
 
 
-def test_a_drawing_that_is_stopped_ends_with_the_next_frame() -> None:
+def test_stopped_drawing_ends_before_the_next_frame() -> None:
     drawn = []
 
     def is_stopped() -> bool:

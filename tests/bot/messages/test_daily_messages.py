@@ -1,4 +1,4 @@
-"""What players see of the daily challenge beside its boards."""
+"""Messages of the daily challenge."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_result_has_a_button_for_each_of_six_remaining_dailies() -> None:
     assert offered_dailies(page) == [f"{game},{DAY}" for game in SIX_GAMES]
 
 
-def test_more_dailies_than_a_message_has_room_for_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_dailies_for_one_message_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "GAMES", SIX_GAMES * 5)
     with pytest.raises(LimitError, match="rows"):
         announcement(DAY, [], ENGLISH)

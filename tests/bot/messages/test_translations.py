@@ -1,4 +1,4 @@
-"""No text goes past the translation: in a language that puts ⟦ ⟧ around its texts, nothing English is outside them."""
+"""Every text is translated: in a language that puts ⟦ ⟧ around its texts, no English is left outside them."""
 
 from __future__ import annotations
 
@@ -22,11 +22,20 @@ from engine.refusals import refusal
 from tests.engine.games import thinkable
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL
 from tests.engine.random_games import walk
-from tests.support.boards import EVERY_VIEW, LONGEST_NAME, drawn, everything, in_every_state, late, long_runs, won
+from tests.support.boards import (
+    EVERY_VIEW,
+    LONGEST_NAME,
+    all_text,
+    board_of,
+    games_in_every_state,
+    late_games,
+    long_runs,
+    won_game,
+)
 
 
 class Bracketed(NullTranslations):
-    """Puts brackets around the words of a text but not around the values within, which are translated by themselves."""
+    """Puts brackets around the words of a text, but not around its values, which have translations of their own."""
 
     def gettext(self, message: str) -> str:
         return re.sub(r"((?:[^{}]|\{\{|\}\})+)(?=\{\w|$)", r"⟦\1⟧", message)
@@ -34,7 +43,7 @@ class Bracketed(NullTranslations):
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)
 
-    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002 - as gettext has it
+    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002 - an override
         return self.gettext(message)
 
 
@@ -47,7 +56,7 @@ every_view = pytest.mark.parametrize("style", STYLES, ids=lambda style: style.vi
 
 NO_WORDS = [
     r"⟦[^⟦⟧]*⟧",
-    r"⟦[^⟦⟧]*…",  # cut to the length of a choice
+    r"⟦[^⟦⟧]*…",  # shortened to fit a choice
     r"<:\w+:\d+>",
     "`draw`",
     LONGEST_NAME,
@@ -56,17 +65,17 @@ NO_WORDS = [
 
 
 def left_in_english(text: str) -> list[str]:
-    """The words that are no translation, nor names or emoji; cards and moves have single letters."""
+    """The words outside translations, names and emoji; cards and moves are single letters."""
     for pattern in NO_WORDS:
         text = re.sub(pattern, " ", text)
     return re.findall(r"[^\W\d_]{2,}", text)
 
 
-def is_translated(message: Message) -> None:
-    assert left_in_english(everything(message)) == [], everything(message)
+def assert_translated(message: Message) -> None:
+    assert left_in_english(all_text(message)) == [], all_text(message)
 
 
-def test_an_english_text_would_be_found() -> None:
+def test_untranslated_text_is_detected() -> None:
     assert left_in_english(f"10♥ {BRACKETED.text('Undo')} w>f*3") == []
     assert left_in_english(f"{BRACKETED.text('pile {number}', number=3)} and more") == ["and", "more"]
     assert left_in_english(BRACKETED.text("**{game}** it is", game="Dimes")) == ["Dimes"]
@@ -74,12 +83,12 @@ def test_an_english_text_would_be_found() -> None:
 
 @every_view
 @pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
-def test_boards_and_their_controls_are_translated(name: str, options: dict[str, str], style: Style) -> None:
-    for game in [*in_every_state(name, options), *late(name, options, count=10)]:
-        is_translated(drawn(game, style, Overlay(menu=True)))
-        for source in (choice.value for select in drawn(game).selects for choice in select.choices):
+def test_boards_and_controls_are_translated(name: str, options: dict[str, str], style: Style) -> None:
+    for game in [*games_in_every_state(name, options), *late_games(name, options, count=10)]:
+        assert_translated(board_of(game, style, Overlay(menu=True)))
+        for source in (choice.value for select in board_of(game).selects for choice in select.choices):
             if moves_from(game, source):
-                is_translated(drawn(game, style, Overlay(source=source)))
+                assert_translated(board_of(game, style, Overlay(source=source)))
 
 
 @every_view
@@ -89,7 +98,7 @@ def test_hints_are_translated(name: str, options: dict[str, str], style: Style) 
     game = Game.new(name, 2, options)
     for at, move in enumerate(end.moves):
         for verdict in Verdict:
-            is_translated(drawn(game, style, Overlay(hint=Solution(verdict, end.moves[at:]))))
+            assert_translated(board_of(game, style, Overlay(hint=Solution(verdict, end.moves[at:]))))
         game.play(move)
 
 
@@ -106,22 +115,22 @@ def test_hints_are_translated(name: str, options: dict[str, str], style: Style) 
         Analysis(5, WAY),
     ],
 )
-def test_an_analysis_is_translated(analysis: Analysis, style: Style) -> None:
+def test_analyses_are_translated(analysis: Analysis, style: Style) -> None:
     game = Game.new("dimes", 8)
     game.play(*[DRAW] * 5)
     game.give_up()
-    is_translated(analysis_page(game, analysis, style, day=None))
-    is_translated(analysis_page(won("dimes", {}), analysis, style, day=None))
+    assert_translated(analysis_page(game, analysis, style, day=None))
+    assert_translated(analysis_page(won_game("dimes", {}), analysis, style, day=None))
 
 
-def test_the_longest_lists_of_choices_are_translated() -> None:
+def test_longest_selects_are_translated() -> None:
     for game in long_runs():
-        is_translated(drawn(game, STYLES[0]))
+        assert_translated(board_of(game, STYLES[0]))
 
 
 @pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
-def test_what_refuses_a_move_is_translated(name: str, options: dict[str, str]) -> None:
-    for game in in_every_state(name, options):
+def test_refusals_are_translated(name: str, options: dict[str, str]) -> None:
+    for game in games_in_every_state(name, options):
         legal = game.position.legal_moves()
         for move in thinkable(game.position):
             if move not in legal:
@@ -130,27 +139,27 @@ def test_what_refuses_a_move_is_translated(name: str, options: dict[str, str]) -
 
 
 @every_view
-def test_the_rules_are_translated(style: Style) -> None:
+def test_rules_are_translated(style: Style) -> None:
     for variant in VARIANTS.values():
-        is_translated(
+        assert_translated(
             rules_page(opening(variant, {}), style, picture=b"a picture" if style.view is View.PICTURE else None)
         )
 
 
-def test_the_help_is_translated() -> None:
-    is_translated(help_page([("⟦solitaire start⟧", "⟦Deal a game⟧")], BRACKETED))
+def test_help_is_translated() -> None:
+    assert_translated(help_page([("⟦solitaire start⟧", "⟦Deal a game⟧")], BRACKETED))
 
 
-def test_the_settings_are_translated() -> None:
-    is_translated(settings_page(Preferences(), BRACKETED))
+def test_settings_are_translated() -> None:
+    assert_translated(settings_page(Preferences(), BRACKETED))
 
 
-def test_the_statistics_are_translated() -> None:
+def test_statistics_are_translated() -> None:
     days = 3 * 24 * 3600
     games = [GameStatistics(variant, 8, 2, 104, 131, 0, 1, days) for variant in VARIANTS]
-    is_translated(statistics_page(games, BRACKETED, player=LONGEST_NAME, chart=b"a picture"))
-    is_translated(statistics_page([], BRACKETED, player=LONGEST_NAME, chart=None))
+    assert_translated(statistics_page(games, BRACKETED, player=LONGEST_NAME, chart=b"a picture"))
+    assert_translated(statistics_page([], BRACKETED, player=LONGEST_NAME, chart=None))
 
 
-def test_a_question_adds_no_words_of_its_own() -> None:
-    is_translated(question("⟦Really?⟧", yes=("⟦Yes⟧", CustomId(Action.GIVE_UP, 7, 2)), no="⟦No⟧"))
+def test_question_adds_no_words_of_its_own() -> None:
+    assert_translated(question("⟦Really?⟧", yes=("⟦Yes⟧", CustomId(Action.GIVE_UP, 7, 2)), no="⟦No⟧"))

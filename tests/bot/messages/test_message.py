@@ -1,4 +1,4 @@
-"""The one check that Discord takes a message."""
+"""The check of a message against Discord's limits."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.commands.rendering import send_arguments
 from bot.messages.message import Button, Choice, LimitError, Message, Picture, Row, Select, check_limits
 
 
@@ -18,7 +19,7 @@ def select(custom_id: str = "x", placeholder: str = "x", *choices: Choice) -> Se
     return Select(custom_id, placeholder, choices or (Choice("x", "x"),))
 
 
-FITTING = [
+AT_A_LIMIT = [
     Message("x" * 2000),
     Message(embed=discord.Embed(title="x" * 256)),
     Message(embed=discord.Embed(description="x" * 4096)),
@@ -27,9 +28,9 @@ FITTING = [
     Message("x", rows=((Button("x" * 100, "x"),),)),
     Message("x", rows=tuple((button(number),) for number in range(5))),
     Message("x", rows=tuple(select(str(number)) for number in range(5))),
-    Message("x", rows=(select("x" * 100, "x" * 150),)),
+    Message("x", rows=(select("x" * 93, "x" * 150),)),
     Message("x", rows=(select("x", "x", *(Choice(str(number), "x") for number in range(25))),)),
-    Message("x", rows=(select("x", "x", Choice("x" * 100, "x" * 100, "x" * 100)),)),
+    Message("x", rows=(select("x", "x", Choice("x" * 93, "x" * 100, "x" * 100)),)),
 ]
 
 
@@ -40,13 +41,22 @@ def embed(*, fields: int = 0, name: str = "x", value: str = "x", **parts: Any) -
     return made
 
 
-@pytest.mark.parametrize("message", FITTING, ids=range(len(FITTING)))
-def test_what_just_fits_is_taken(message: Message) -> None:
+@pytest.mark.parametrize("message", AT_A_LIMIT, ids=range(len(AT_A_LIMIT)))
+def test_message_at_a_limit_is_accepted(message: Message) -> None:
     check_limits(message)
 
 
+async def test_select_at_a_limit_stays_within_it_when_sent() -> None:
+    """Rendering adds a nonce to its custom id and values."""
+    for message in AT_A_LIMIT:
+        for select in send_arguments(message)["view"].to_components() if message.selects else ():
+            (sent,) = select["components"]
+            assert len(sent["custom_id"]) <= 100
+            assert all(len(option["value"]) <= 100 for option in sent["options"])
+
+
 @pytest.mark.parametrize("text", ["x" * 2001, "", " \n"])
-def test_a_text_is_neither_too_long_nor_empty(text: str) -> None:
+def test_overlong_or_empty_text_is_refused(text: str) -> None:
     with pytest.raises(LimitError):
         Message(text)
 
@@ -68,12 +78,12 @@ def test_a_text_is_neither_too_long_nor_empty(text: str) -> None:
     ],
     ids=["title", "description", "footer", "author", "fields", "name", "value", "no name", "no value", "all", "empty"],
 )
-def test_an_embed_keeps_every_limit(wrong: discord.Embed) -> None:
+def test_embed_over_a_limit_is_refused(wrong: discord.Embed) -> None:
     with pytest.raises(LimitError):
         Message(embed=wrong)
 
 
-def test_a_message_without_text_and_embed_is_refused() -> None:
+def test_empty_message_is_refused() -> None:
     with pytest.raises(LimitError):
         Message()
 
@@ -91,7 +101,7 @@ def test_a_message_without_text_and_embed_is_refused() -> None:
     ],
     ids=["six", "none", "label", "custom id", "same custom id", "no label", "no custom id"],
 )
-def test_buttons_keep_every_limit(wrong: tuple[Button, ...]) -> None:
+def test_buttons_over_a_limit_are_refused(wrong: tuple[Button, ...]) -> None:
     with pytest.raises(LimitError):
         Message("x", rows=(wrong,))
 
@@ -101,12 +111,12 @@ def test_buttons_keep_every_limit(wrong: tuple[Button, ...]) -> None:
     [
         Select("x", "x", tuple(Choice(str(number), "x") for number in range(26))),
         Select("x", "x", ()),
-        select("x" * 101),
+        select("x" * 94),
         select(""),
         select("x", "x" * 151),
         select("x", "x", Choice("x", "x" * 101)),
         select("x", "x", Choice("x", "")),
-        select("x", "x", Choice("x" * 101, "x")),
+        select("x", "x", Choice("x" * 94, "x")),
         select("x", "x", Choice("", "x")),
         select("x", "x", Choice("x", "x", "x" * 101)),
         select("x", "x", Choice("x", "x", "")),
@@ -127,7 +137,7 @@ def test_buttons_keep_every_limit(wrong: tuple[Button, ...]) -> None:
         "same value",
     ],
 )
-def test_selects_keep_every_limit(wrong: Select) -> None:
+def test_select_over_a_limit_is_refused(wrong: Select) -> None:
     with pytest.raises(LimitError):
         Message("x", rows=(wrong,))
 
@@ -142,11 +152,11 @@ def test_selects_keep_every_limit(wrong: Select) -> None:
     ],
     ids=["six", "a select and a button", "two selects", "two buttons"],
 )
-def test_there_are_five_rows_at_most_and_no_custom_id_is_there_twice(wrong: tuple[Row, ...]) -> None:
+def test_rows_over_a_limit_or_with_equal_custom_ids_are_refused(wrong: tuple[Row, ...]) -> None:
     with pytest.raises(LimitError):
         Message("x", rows=wrong)
 
 
-def test_the_words_for_a_picture_are_not_too_long() -> None:
+def test_overlong_picture_description_is_refused() -> None:
     with pytest.raises(LimitError):
         Message(picture=Picture("x.png", b"x", "x" * 1025))

@@ -23,7 +23,7 @@ ENGLISH = find_language("en")
 
 @settings(max_examples=100, deadline=None)
 @given(games(), st.sampled_from(list(LANGUAGES)))
-def test_every_legal_move_has_a_label_of_its_own_that_fits(game: Game, code: str) -> None:
+def test_legal_moves_have_distinct_labels_that_fit(game: Game, code: str) -> None:
     labels = [with_text_suits(move_label(game.position, move, find_language(code))) for move in game.legal_moves()]
     assert all(1 <= len(each) <= 100 for each in labels)
     assert len(set(labels)) == len(labels)
@@ -31,7 +31,7 @@ def test_every_legal_move_has_a_label_of_its_own_that_fits(game: Game, code: str
 
 @settings(max_examples=100, deadline=None)
 @given(games())
-def test_a_move_is_found_by_its_text_before_any_other(game: Game) -> None:
+def test_move_text_finds_its_move_first(game: Game) -> None:
     for move in game.legal_moves():
         assert matching_moves(game, str(move), ENGLISH)[0] == move
         assert matching_moves(game, f" {str(move).upper()} ", ENGLISH)[0] == move
@@ -41,7 +41,7 @@ def test_a_move_is_found_by_its_text_before_any_other(game: Game) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(games(), st.sampled_from(list(LANGUAGES)))
-def test_a_move_is_read_from_its_text_and_from_its_label(game: Game, code: str) -> None:
+def test_move_reads_back_from_text_and_label(game: Game, code: str) -> None:
     language = find_language(code)
     for move in game.legal_moves():
         assert read_typed_move(game, str(move), language=language) == move
@@ -54,7 +54,7 @@ def test_a_move_is_read_from_its_text_and_from_its_label(game: Game, code: str) 
 
 @settings(max_examples=200, deadline=None)
 @given(games(), st.text(max_size=30) | st.lists(st.sampled_from([*map(str, CARDS), "3", "pile", ">"])).map(" ".join))
-def test_whatever_is_typed_a_legal_move_is_read_or_the_text_refused(game: Game, typed: str) -> None:
+def test_any_typed_text_reads_as_a_legal_move_or_is_refused(game: Game, typed: str) -> None:
     try:
         read = read_typed_move(game, typed, language=ENGLISH)
     except (InvalidMoveError, IllegalMoveError):
@@ -64,7 +64,7 @@ def test_whatever_is_typed_a_legal_move_is_read_or_the_text_refused(game: Game, 
 
 @settings(max_examples=200, deadline=None)
 @given(games(), st.text(max_size=30))
-def test_whatever_is_typed_only_legal_moves_are_found(game: Game, typed: str) -> None:
+def test_any_typed_text_finds_only_legal_moves(game: Game, typed: str) -> None:
     found = matching_moves(game, typed, ENGLISH)
     assert set(found) <= set(game.legal_moves())
     assert len(set(found)) == len(found)
@@ -76,22 +76,20 @@ def test_whatever_is_typed_only_legal_moves_are_found(game: Game, typed: str) ->
     st.integers(0, 10**9),
     st.text("abc09>+*,=-", max_size=60),
 )
-def test_a_custom_id_reads_back_as_it_was_written(action: Action, game_id: int, version: int, argument: str) -> None:
+def test_custom_id_reads_back(action: Action, game_id: int, version: int, argument: str) -> None:
     custom_id = CustomId(action, game_id, version, argument)
     assert CustomId.parse(str(custom_id)) == custom_id
 
 
 @given(st.text(max_size=120))
-def test_no_other_text_is_a_button_of_ours(text: str) -> None:
+def test_other_text_is_no_custom_id(text: str) -> None:
     with pytest.raises(ValueError, match="no button of ours"):
         CustomId.parse(text)
 
 
 @pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 @pytest.mark.parametrize("deal", [None, 0, 2**64 - 1])
-def test_a_question_about_any_new_game_fits_and_reads_back(
-    name: str, options: dict[str, str], deal: int | None
-) -> None:
+def test_question_about_any_new_game_fits_and_reads_back(name: str, options: dict[str, str], deal: int | None) -> None:
     new = NewGame(name, deal, options)
     assert parse_new(write_new(new)) == new
     custom_id = CustomId(Action.START, 2**63 - 1, 99999, write_new(new))
@@ -100,7 +98,7 @@ def test_a_question_about_any_new_game_fits_and_reads_back(
     assert CustomId.parse(no.custom_id).action is Action.KEEP
 
 
-def test_a_question_about_any_move_fits_and_reads_back() -> None:
+def test_question_about_any_move_fits_and_reads_back() -> None:
     for game in long_runs():
         for move in game.legal_moves():
             custom_id = CustomId(Action.PLAY, 2**63 - 1, 99999, str(move))

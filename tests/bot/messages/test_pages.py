@@ -24,7 +24,7 @@ from bot.model.preferences import Preferences, View
 from bot.model.statistics import GameStatistics
 from bot.pictures.chart import COLOURS
 from engine import VARIANTS, Variant
-from tests.support.boards import EMOJI, EVERY_STYLE, FACES, LONGEST_NAME, PICTURE, TEXT, everything
+from tests.support.boards import EMOJI, EMOJI_BY_KEY, EVERY_STYLE, LONGEST_NAME, PICTURE, TEXT, all_text
 
 ENGLISH = find_language("en")
 COMMANDS = [("solitaire " + "x" * 24, "x" * 100)] * 14
@@ -33,8 +33,8 @@ SWITCHES = ["four_colour", "private_board", "auto_home", "private_statistics", "
 every_language = pytest.mark.parametrize("code", LANGUAGES)
 
 
-def played_a_lot() -> list[GameStatistics]:
-    """Numbers as long as a player of years has them."""
+def long_statistics() -> list[GameStatistics]:
+    """Numbers as long as those of someone who has played for years."""
     return [GameStatistics(variant, 9999, 8888, 104, 1234, 8888, 8888, 1234 * 3600 + 3599) for variant in VARIANTS]
 
 
@@ -48,46 +48,46 @@ def fields(message: Message) -> dict[str, str]:
 
 
 @every_language
-def test_the_help_fits_in_every_language(code: str) -> None:
-    page = everything(help_page(COMMANDS, find_language(code)))
+def test_help_lists_every_command_in_every_language(code: str) -> None:
+    page = all_text(help_page(COMMANDS, find_language(code)))
     for name, meaning in COMMANDS:
         assert f"`/{name}` {meaning}" in page
 
 
-def test_the_help_names_every_game() -> None:
-    page = everything(help_page(COMMANDS, ENGLISH))
+def test_help_names_every_game() -> None:
+    page = all_text(help_page(COMMANDS, ENGLISH))
     for variant in VARIANTS.values():
         assert variant.title in page
         assert variant.summary in page
 
 
 @pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"{style.language.code} {style.view}")
-def test_the_rules_of_every_game_fit_in_every_view_and_language(style: Style) -> None:
+def test_rules_of_every_game_fit_in_every_view_and_language(style: Style) -> None:
     for variant in VARIANTS.values():
         rules_page(opening(variant, {}), style, picture=b"a picture" if style.view is View.PICTURE else None)
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
-def test_the_rules_are_told_with_an_opening_in_the_view_of_the_reader(variant: Variant) -> None:
-    text, emoji = (everything(rules_page(opening(variant, {}), style)) for style in (TEXT, EMOJI))
+def test_rules_show_an_opening_in_the_chosen_view(variant: Variant) -> None:
+    text, emoji = (all_text(rules_page(opening(variant, {}), style)) for style in (TEXT, EMOJI))
     picture = rules_page(opening(variant, {}), PICTURE, picture=b"a picture")
-    for page in (text, emoji, everything(picture)):
+    for page in (text, emoji, all_text(picture)):
         assert variant.title in page
         assert variant.text in page
     assert "deal 1**\n```" in text
-    assert str(FACES["n1"]) in emoji
+    assert str(EMOJI_BY_KEY["n1"]) in emoji
     assert picture.picture is not None
     assert "1: " in picture.picture.description
 
 
 @every_language
-def test_statistics_fit_onto_a_phone_in_every_language(code: str) -> None:
-    for name, table in fields(statistics(played_a_lot(), code)).items():
+def test_statistics_fit_a_phone_in_every_language(code: str) -> None:
+    for name, table in fields(statistics(long_statistics(), code)).items():
         assert name
         assert max(map(width, table.split("\n"))) <= WIDTH, table
 
 
-def test_statistics_tell_how_well_someone_plays() -> None:
+def test_statistics_list_results() -> None:
     table = fields(statistics([GameStatistics("dimes", 8, 2, 104, 131, 0, 1, 3661)]))["🟥 Dimes"]
     rows = [line.split() for line in table.strip("`\n").split("\n")]
     assert rows == [
@@ -101,7 +101,7 @@ def test_statistics_tell_how_well_someone_plays() -> None:
     ]
 
 
-def test_the_fewest_moves_are_left_out_without_a_win() -> None:
+def test_fewest_moves_are_left_out_without_a_win() -> None:
     table = fields(statistics([GameStatistics("dimes", 8, 0, 30, None, 0, 0, 60)]))["🟥 Dimes"]
     assert "Fewest moves" not in table
     assert "None" not in table
@@ -109,19 +109,19 @@ def test_the_fewest_moves_are_left_out_without_a_win() -> None:
 
 def test_each_game_has_a_square_in_the_colour_of_its_bar() -> None:
     assert len(SQUARES) == len(COLOURS) >= len(VARIANTS)
-    assert [name[0] for name in fields(statistics(played_a_lot()))] == list(SQUARES)
+    assert [name[0] for name in fields(statistics(long_statistics()))] == list(SQUARES)
 
 
-def test_the_chart_is_described_in_words() -> None:
-    picture = statistics(played_a_lot()).picture
+def test_chart_has_a_description() -> None:
+    picture = statistics(long_statistics()).picture
     assert picture is not None
     for variant in VARIANTS.values():
         assert f"{variant.title}: 8888/9999" in picture.description
 
 
-def test_who_has_finished_no_game_is_told_so() -> None:
+def test_statistics_without_games_say_so() -> None:
     page = statistics([])
-    assert "No game finished yet." in everything(page)
+    assert "No game finished yet." in all_text(page)
     assert page.picture is None
 
 
@@ -132,14 +132,14 @@ def chosen(select: Select) -> list[str]:
 @every_language
 @pytest.mark.parametrize("view", View)
 @pytest.mark.parametrize("language", [None, *LANGUAGES])
-def test_the_settings_show_what_is_chosen(code: str, view: View, language: str | None) -> None:
+def test_settings_show_the_current_values(code: str, view: View, language: str | None) -> None:
     page = settings_page(Preferences(view=view, language=language), find_language(code))
     assert [chosen(select) for select in page.selects] == [[view], [language or AUTOMATIC]]
-    assert all(name in everything(page) for name in LANGUAGES.values())
+    assert all(name in all_text(page) for name in LANGUAGES.values())
 
 
 @pytest.mark.parametrize("name", SWITCHES)
-def test_a_switch_shows_how_it_stands_and_turns_that_around(name: str) -> None:
+def test_switch_shows_its_state_and_toggles_it(name: str) -> None:
     off, on = (settings_page(Preferences(**{name: value}), ENGLISH).buttons for value in (False, True))  # type: ignore[arg-type]
     place = SWITCHES.index(name)
     pressed = [CustomId.parse(buttons[place].custom_id) for buttons in (off, on)]
@@ -149,8 +149,8 @@ def test_a_switch_shows_how_it_stands_and_turns_that_around(name: str) -> None:
     assert off[place + 1 :] == on[place + 1 :]
 
 
-def test_a_question_does_what_was_asked_for_or_nothing() -> None:
+def test_question_offers_the_action_or_nothing() -> None:
     custom_id = CustomId(Action.GIVE_UP, 7, 2)
     page = question("Really?", yes=("Give up", custom_id), no="Keep playing")
-    assert everything(page).split("\n") == ["Really?", "Give up", "Keep playing"]
+    assert all_text(page).split("\n") == ["Really?", "Give up", "Keep playing"]
     assert [CustomId.parse(button.custom_id) for button in page.buttons] == [custom_id, CustomId(Action.KEEP, 7, 2)]
