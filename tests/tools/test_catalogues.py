@@ -14,6 +14,7 @@ from bot.language import CATALOGUES, COMMAND, LANGUAGES
 from engine import VARIANTS
 from tools.catalogues import template
 
+BOT = CATALOGUES.parents[1]
 CODES = [code for code in LANGUAGES if code != "en"]
 TEMPLATE = template()
 TEXTS = [message for message in TEMPLATE if message.id]
@@ -97,7 +98,7 @@ def test_no_text_is_hidden_from_extraction() -> None:
     """Whether Babel finds a text in an f-string depends on the version of Python."""
     hidden = [
         f"{file}:{call.lineno}"
-        for file in CATALOGUES.parent.rglob("*.py")
+        for file in BOT.rglob("*.py")
         for string in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(string, ast.JoinedStr)
         for call in ast.walk(string)
