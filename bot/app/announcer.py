@@ -1,4 +1,4 @@
-"""Announcing each new day's dailies, once in each server that asked for it, by whichever process is first."""
+"""Announce each new day's dailies, once in every server that asked for it, by whichever process is first."""
 
 from __future__ import annotations
 
@@ -24,67 +24,67 @@ from bot.store import Announcement, Problem, StoreError
 log = logging.getLogger(__name__)
 
 LONGEST_WAIT_SECONDS = 60.0
-"""How long at most until the clock is looked at again: it may be set, and what failed is tried again."""
+"""How often to check for a new day at least: the clock may be set, and failed announcements are retried."""
 
 _SEARCHED_MESSAGES = 100
-_CLOCKS_DIFFER_SECONDS = 60  # at most, ours and Discord's
+_CLOCKS_DIFFER_SECONDS = 60  # between the host's clock and Discord's, at most
 
-_AT_ONCE = 8
-"""In how many servers at once: Discord takes some 50 requests a second of a bot
+_CONCURRENCY = 8
+"""How many servers to announce in at once: Discord accepts 50 requests a second from a bot
 (https://discord.com/developers/docs/topics/rate-limits#global-rate-limit)."""
 
 
 class Announcer:
-    """Announces the dailies of each day as the client of one process."""
+    """Announces the dailies through the client of one process."""
 
     def __init__(self, client: discord.AutoShardedClient, services: Services) -> None:
         self._client = client
         self._services = services
 
     async def run(self) -> None:
-        """Announce each day once it begins, until cancelled; and have results count that a process left uncounted."""
+        """Announce each day when it begins, and count results that another process left uncounted, until cancelled."""
         while True:
             try:
                 await self._services.leaderboards.catch_up_behind()
                 await self.announce()
             except StoreError as error:
-                log.error("nothing is announced: %s", error)  # noqa: TRY400 - the message says it all
+                log.error("cannot announce the dailies: %s", error)  # noqa: TRY400 - the message says it all
             except Exception:
-                log.exception("nothing is announced")
+                log.exception("cannot announce the dailies")
             now = self._services.clock()
             midnight = start_of(self._services.dailies.today() + ONE_DAY)
             await asyncio.sleep(min(LONGEST_WAIT_SECONDS, max(1.0, midnight - now)))
 
     async def announce(self) -> None:
-        """Announce today where it has not been. Raises StoreError when the database fails."""
+        """Announce today in the servers where that is due. Raises StoreError."""
         today = self._services.dailies.today()
-        await self._services.dailies.of(today)  # so that its keys are fixed as soon as the day begins
-        # Each process begins with the servers of its own shards, lest all claim the same ones.
+        await self._services.dailies.of(today)  # stores the day's keys as soon as it begins
+        # Each process starts with the servers of its own shards, so that processes do not compete.
         due = await self._services.announcements.due(today)
         await self._announce_in([server for server in due if self._is_own(server)], today)
         await self._announce_in(await self._services.announcements.due(today), today)
 
     def _is_own(self, server: Announcement) -> bool:
-        """Whether a server belongs to the shards of this process."""
+        """Whether a server belongs to one of this process's shards."""
         ids = self._client.shard_ids
         return ids is None or (server.server_id >> 22) % self._client.shard_count in ids
 
     async def _announce_in(self, due: Iterable[Announcement], today: date) -> None:
-        lanes = asyncio.Semaphore(_AT_ONCE)
+        slots = asyncio.Semaphore(_CONCURRENCY)
 
         async def announce_in(server: Announcement) -> None:
-            async with lanes:
+            async with slots:
                 try:
                     await self._announce(server, today)
                 except Exception:
-                    log.exception("server %d has no announcement yet", server.server_id)
+                    log.exception("cannot announce in server %d yet", server.server_id)
 
         await asyncio.gather(*map(announce_in, due))
 
     async def _announce(self, server: Announcement, today: date) -> None:
         """Announce today in one server, unless another process does.
 
-        What Discord may do later is tried again once the claim has run out.
+        After an error that may pass, some process retries when this claim has expired.
         """
         claim = await self._services.announcements.claim(server.server_id, today, int(self._services.clock()))
         if claim is None:
@@ -95,12 +95,12 @@ class Announcer:
                 await channel.send(**await self._contents(server, today), nonce=_nonce(server, today))
         except discord.NotFound:
             await self._services.announcements.switch_off(server, Problem.NO_CHANNEL)
-            log.warning("announcements of server %d are switched off: no channel", server.server_id)
+            log.warning("turned off announcements in server %d: the channel is gone", server.server_id)
         except discord.Forbidden:
             await self._services.announcements.switch_off(server, Problem.NO_PERMISSION)
-            log.warning("announcements of server %d are switched off: no permission", server.server_id)
+            log.warning("turned off announcements in server %d: no permission", server.server_id)
         except (discord.HTTPException, ClientError, OSError) as error:
-            log.warning("server %d has no announcement yet: %s", server.server_id, error)
+            log.warning("cannot announce in server %d yet: %s", server.server_id, error)
         else:
             await self._services.announcements.announced(server.server_id, today)
 
@@ -114,7 +114,7 @@ class Announcer:
         return send_arguments(page)
 
     async def _is_announced(self, channel: discord.PartialMessageable, today: date, since: int) -> bool:
-        """Whether a process that ended before it could note it has announced today, as far as we may look."""
+        """Whether a process announced today but ended before storing that, as far as the bot may read the channel."""
         start = datetime.fromtimestamp(since - _CLOCKS_DIFFER_SECONDS, UTC)
         try:
             messages = channel.history(limit=_SEARCHED_MESSAGES, after=start, oldest_first=True)
@@ -134,7 +134,7 @@ def _is_announcement(message: discord.Message, today: date) -> bool:
 
 
 def _nonce(server: Announcement, today: date) -> str:
-    """By what Discord knows a message that is sent twice within some minutes, in its 25 characters.
+    """A nonce of up to 25 characters, by which Discord recognizes a message that is sent twice within a few minutes.
 
     See https://discord.com/developers/docs/resources/message#create-message.
     """

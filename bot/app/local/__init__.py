@@ -1,4 +1,4 @@
-"""Discord in your browser: the bot on SimCord, with its page and its terminal, for trying it without a token.
+"""Discord in your browser: the bot on SimCord, with its pages and its terminal, to try it without a token.
 
-It drives the same client as Discord does, so it holds no behaviour of the bot's own.
+The bot here is the client that runs on Discord; nothing in this room changes how it behaves.
 """

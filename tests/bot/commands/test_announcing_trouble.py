@@ -119,7 +119,7 @@ async def test_an_unexpected_error_in_one_server_stops_no_other(
     monkeypatch.setattr(on.services.leaderboards, "best", fails)
     assert await midnight(on) == []
     assert len(on.env.backend.messages[on.elsewhere.id]) == 1
-    assert f"server {on.env.guild.id} has no announcement yet" in caplog.text
+    assert f"cannot announce in server {on.env.guild.id} yet" in caplog.text
     monkeypatch.undo()
     await pass_minutes(on, 3)
     assert len(announcements(on)) == 1
