@@ -53,7 +53,7 @@ class Announcer:
                 log.exception("cannot announce the dailies")
             now = self._services.clock()
             midnight = start_of(self._services.dailies.today() + ONE_DAY)
-            await asyncio.sleep(min(LONGEST_WAIT_SECONDS, max(1.0, midnight - now)))
+            await self._services.sleep(min(LONGEST_WAIT_SECONDS, max(1.0, midnight - now)))
 
     async def announce(self) -> None:
         """Announce today in the servers where that is due. Raises StoreError."""

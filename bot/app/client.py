@@ -105,7 +105,7 @@ class SolitaireClient(discord.AutoShardedClient):
 
         async def provide() -> None:
             try:
-                self.state.set_emoji(await provide_emoji(self, self._services.leases, delete_outdated=is_first))
+                self.state.set_emoji(await provide_emoji(self, self._services, delete_outdated=is_first))
             except Exception:
                 log.exception("no emoji, so boards are drawn as text")
 

@@ -86,7 +86,7 @@ def _fingerprint(payload: str, registered: Iterable[app_commands.AppCommand]) ->
     return hashlib.sha256(f"{payload}{ids}".encode()).hexdigest()
 
 
-async def provide_emoji(client: discord.Client, leases: LeaseStore, *, delete_outdated: bool) -> Emoji:
+async def provide_emoji(client: discord.Client, services: Services, *, delete_outdated: bool) -> Emoji:
     """Upload the card emoji that Discord lacks, and return all of them.
 
     Retries for as long as it takes if Discord refuses or cannot be reached.
@@ -94,7 +94,7 @@ async def provide_emoji(client: discord.Client, leases: LeaseStore, *, delete_ou
     With `delete_outdated` it deletes emoji that an earlier version of the bot drew. A client does this once: two
     versions running side by side would otherwise delete each other's emoji forever.
     """
-    lease = _EmojiLease(leases)
+    lease = _EmojiLease(services.leases)
     pause = FIRST_PAUSE_SECONDS
     while True:
         try:
@@ -103,10 +103,11 @@ async def provide_emoji(client: discord.Client, leases: LeaseStore, *, delete_ou
                 return faces
         except (discord.HTTPException, ClientError, OSError, StoreError) as error:
             log.warning("no emoji, so boards are drawn as text (%s); next try in %.0f s", error, pause)
-            await asyncio.sleep(pause)
+            await services.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
         else:
-            await asyncio.sleep(0 if lease.is_held else EMOJI_POLL_SECONDS)
+            if not lease.is_held:
+                await services.sleep(EMOJI_POLL_SECONDS)
 
 
 class _EmojiLease:

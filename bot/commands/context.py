@@ -46,7 +46,7 @@ class BotState:
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        self.live_boards = LiveBoards(services.boards)
+        self.live_boards = LiveBoards(services.boards, services.sleep)
         self.on_emoji_rejected: Callable[[], None] = lambda: None
         """Called when Discord rejects a message because of its emoji."""
         self._decks: dict[bool, EmojiDeck] = {}

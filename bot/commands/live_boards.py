@@ -13,6 +13,7 @@ from aiohttp import ClientError
 from cachetools import LRUCache, TTLCache
 
 from bot.language import Language
+from bot.services import Sleep
 from bot.store import BoardStore, StoreError
 from bot.store.boards import StoredBoard
 
@@ -57,8 +58,9 @@ class LiveBoards:
     process has it, the board can still be edited in channels that the bot is a member of.
     """
 
-    def __init__(self, store: BoardStore) -> None:
+    def __init__(self, store: BoardStore, sleep: Sleep) -> None:
         self._store = store
+        self._sleep = sleep
         self._webhooks: TTLCache[int, _Webhook] = TTLCache(
             _CACHED, _WEBHOOK_SECONDS, timer=asyncio.get_running_loop().time
         )
@@ -122,7 +124,7 @@ class LiveBoards:
 
     async def _keep_saving(self) -> None:
         while True:
-            await asyncio.sleep(_SAVE_SECONDS)
+            await self._sleep(_SAVE_SECONDS)
             await self._save_all(retires=True)
 
     async def _save_all(self, *, retires: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -37,12 +37,16 @@ from bot.store import (
 Clock = Callable[[], float]
 """Tells the time, in Unix seconds."""
 
+Sleep = Callable[[float], Awaitable[None]]
+"""Waits until the clock has advanced by this many seconds."""
+
 
 @dataclass(frozen=True)
 class Services:
     """All of them, as commands call them."""
 
     clock: Clock
+    sleep: Sleep
     games: Games
     solving: Solving
     dailies: Dailies
@@ -64,6 +68,7 @@ class Services:
         database: Database,
         *,
         clock: Clock = time.time,
+        sleep: Sleep = asyncio.sleep,
         daily_secret: str | None = None,
         solver: Solver | None = None,
         analysis_seconds: float = ANALYSIS_SECONDS,
@@ -86,6 +91,7 @@ class Services:
         dailies = Dailies(DailyStore(database), proofs, games, clock=clock, secret=daily_secret)
         return cls(
             clock=clock,
+            sleep=sleep,
             games=games,
             solving=solving,
             dailies=dailies,

@@ -24,6 +24,9 @@ from bot.services.games import Games
 from bot.store import Database, GameStore
 from tests.support.solver_here import SolverHere
 
+SETTLE_SECONDS = 60.0
+"""How long a busy machine may take to answer; by default SimCord gives up after five seconds."""
+
 INTERACTION = "INTERACTION_CREATE"
 
 CALLBACK = "/interactions/*/*/callback"
@@ -71,7 +74,7 @@ class CardRoom:
     async def open(self) -> None:
         """Start the bot; its emoji are at hand."""
         await self._make_client()
-        self.env = simcord.Env(self.client, check_errors=False)
+        self.env = simcord.Env(self.client, check_errors=False, settle_timeout=SETTLE_SECONDS)
         if self._first_moment is not None:
             self.turn_to(self._first_moment)
             self.agree_on_time()
@@ -103,6 +106,10 @@ class CardRoom:
             return time.time()
         passed = 0.0 if self._passing_since is None else self.env.backend.clock.elapsed - self._passing_since
         return self.moment + passed
+
+    async def sleep(self, seconds: float) -> None:
+        """Have the bot wait until a test lets time pass: it wakes at no moment of its own."""
+        await self.env.external_wait(asyncio.sleep(seconds), reason="time passes when a test says so")
 
     def turn_to(self, moment: str) -> None:
         """Set the bot's clock to a moment in UTC, written as in 2026-11-21 23:59."""
@@ -246,7 +253,9 @@ class CardRoom:
 
     async def _make_client(self) -> None:
         self.database = await Database.open(self.url)
-        self.services = Services.over(self.database, clock=self.now, daily_secret=self.daily_secret, solver=self.solver)
+        self.services = Services.over(
+            self.database, clock=self.now, sleep=self.sleep, daily_secret=self.daily_secret, solver=self.solver
+        )
         self.games = self.services.games
         self.client = SolitaireClient(self.services, shard_count=1)
 
