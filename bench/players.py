@@ -124,7 +124,7 @@ def offered_moves(board: Message, game: Game) -> list[tuple[str, str]]:
         if part["custom_id"].startswith("solitaire:move:")
         for option in part.get("options", ())
     ]
-    return [choice for choice in choices if game.warning(game.read_move(choice[0])) is None]
+    return [choice for choice in choices if game.warning(game.find_move(choice[0])) is None]
 
 
 async def seat_players(

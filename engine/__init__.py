@@ -1,35 +1,40 @@
-"""Five games of patience, as pure rules: no I/O, no clock, no randomness but the deal's number.
+"""Five games of patience as pure rules: no I/O, no clock and no randomness but the deal number.
+
+The modules are the nouns of the games: cards, deals, moves, rules, positions and games, each with its parser beside its
+text. `engine.variants` has one file for each game, `engine.solver` proves what can be won and `engine.winnable` lists
+deals that are proven winnable. Nothing here may import from `bot` or from outside the standard library.
 
 >>> from engine import Game
 >>> game = Game.new("diplomat", 7)
 >>> game.play(game.legal_moves()[0])
 """
 
-from engine.cards import BACK, Card, Hidden, Rank, Suit, parse_card
-from engine.deal import DEALS, parse_deal, shuffled_pack
+from engine.autoplay import finishing_moves, safe_home_moves
+from engine.cards import BACK, CARDS, Card, Hidden, Rank, Suit, parse_card
+from engine.deal import DEAL_COUNT, parse_deal, shuffled_pack
 from engine.errors import (
     GameOverError,
+    HistoryError,
     IllegalMoveError,
     InvalidDealError,
     InvalidMoveError,
     InvalidSaveError,
     PatienceError,
-    UndoLineError,
     UnknownOptionError,
     UnknownVariantError,
 )
-from engine.finishing import finishing
 from engine.game import Game, Status
-from engine.homing import homing
 from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Discard, Move, Transfer, parse_move
 from engine.position import Position, View
+from engine.refusals import refusal
 from engine.rules import Option, Variant
+from engine.solution import Solution, Verdict
 from engine.variants import VARIANTS, find_variant
-from engine.verdict import Verdict
 
 __all__ = [
     "BACK",
-    "DEALS",
+    "CARDS",
+    "DEAL_COUNT",
     "DRAW",
     "FOUNDATION",
     "STOCK",
@@ -40,6 +45,7 @@ __all__ = [
     "Game",
     "GameOverError",
     "Hidden",
+    "HistoryError",
     "IllegalMoveError",
     "InvalidDealError",
     "InvalidMoveError",
@@ -49,20 +55,21 @@ __all__ = [
     "PatienceError",
     "Position",
     "Rank",
+    "Solution",
     "Status",
     "Suit",
     "Transfer",
-    "UndoLineError",
     "UnknownOptionError",
     "UnknownVariantError",
     "Variant",
     "Verdict",
     "View",
     "find_variant",
-    "finishing",
-    "homing",
+    "finishing_moves",
     "parse_card",
     "parse_deal",
     "parse_move",
+    "refusal",
+    "safe_home_moves",
     "shuffled_pack",
 ]

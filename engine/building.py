@@ -1,4 +1,4 @@
-"""The mechanism of all building games: positions, their legal moves, and applying one."""
+"""Positions of building games: dealing, legal moves and playing them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Pile = tuple[Card, ...]
 class BuildingPosition(Position):
     """A position of a building game.
 
-    `face_down` counts each pile's hidden cards, which lie at its bottom. `foundations` counts the cards on each
-    foundation; those of one suit lie together, the fuller first. The stock's next card is its first.
+    `face_down` is the number of hidden cards at the bottom of each pile, and `foundations` the number of cards on each
+    foundation, grouped by suit with the fuller one first. The next stock card is the first of `stock`.
     """
 
     rules: BuildingRules
@@ -32,7 +32,7 @@ class BuildingPosition(Position):
 
     @classmethod
     def deal(cls, rules: BuildingRules, deal: int) -> BuildingPosition:
-        """The first position of a deal: row by row, one card to each pile from left to right."""
+        """Deal row by row, one card to each pile from left to right."""
         pack = shuffled_pack(deal, rules.decks)
         if rules.bases_dealt:
             pack = [card for card in pack if card.rank is not rules.foundation_base]
@@ -54,22 +54,22 @@ class BuildingPosition(Position):
         return 52 * self.rules.decks
 
     @property
-    def in_play(self) -> int:
-        """How many cards lie on the tableau."""
+    def tableau_cards(self) -> int:
+        """The number of cards on the tableau."""
         return sum(map(len, self.piles))
 
-    def legal_moves(self) -> list[Move]:  # noqa: C901, PLR0912 - the hot loop, kept in one pass over the piles
+    def legal_moves(self) -> list[Move]:  # noqa: C901, PLR0912 - a hot loop, kept in one pass over the piles
         going_home: list[Move] = []
         joining: list[Move] = []
         filling: list[Move] = []
         rules = self.rules
-        seats, offers, run_next = rules.seats, rules.offers, rules.run_next
-        ready = rules.ready(self.foundations)
+        build_keys, accepted_keys, next_in_run = rules.build_keys, rules.accepted_keys, rules.next_in_run
+        next_home = rules.next_home(self.foundations)
         spaces: list[int] = []
         takers: dict[int, list[int]] = {}
         for number, pile in enumerate(self.piles, 1):
             if pile:
-                takers.setdefault(offers[pile[-1]], []).append(number)
+                takers.setdefault(accepted_keys[pile[-1]], []).append(number)
             else:
                 spaces.append(number)
 
@@ -77,28 +77,26 @@ class BuildingPosition(Position):
             if not pile:
                 continue
             card = pile[-1]
-            if card in ready:
+            if card in next_home:
                 going_home.append(transfer(number, FOUNDATION))
             count, most = 1, len(pile) - self.face_down[number - 1] if rules.runs_move else 1
             while True:
-                if seats[card] in takers:
-                    joining += [transfer(number, target, count) for target in takers[seats[card]] if target != number]
-                # A whole pile in a space would change nothing.
+                targets = takers.get(build_keys[card], ())
+                joining += [transfer(number, target, count) for target in targets if target != number]
+                # Moving a whole pile into a space changes nothing.
                 if spaces and count < len(pile) and (count == 1 or rules.runs_move_to_spaces):
                     filling += [transfer(number, space, count) for space in spaces]
-                if count == most or run_next[pile[-count - 1]] != card:
+                if count == most or next_in_run[pile[-count - 1]] != card:
                     break
                 count += 1
                 card = pile[-count]
 
         if self.waste:
             top = self.waste[-1]
-            if top in ready:
+            if top in next_home:
                 going_home.append(transfer(WASTE, FOUNDATION))
-            if seats[top] in takers:
-                joining += [transfer(WASTE, target) for target in takers[seats[top]]]
-            if spaces:
-                filling += [transfer(WASTE, space) for space in spaces]
+            joining += [transfer(WASTE, target) for target in takers.get(build_keys[top], ())]
+            filling += [transfer(WASTE, space) for space in spaces]
         if self.stock:
             if rules.spaces_take_stock:
                 filling += [transfer(STOCK, space) for space in spaces]
@@ -108,7 +106,7 @@ class BuildingPosition(Position):
 
     def play(self, move: Move) -> BuildingPosition:
         if not isinstance(move, Transfer):
-            raise TypeError(f"{move} is no move of a building game")
+            raise TypeError(f"{move} is not a move of a building game")
         if move == DRAW and not self.rules.has_waste:
             return self._deal_row()
         source, target, count = move
@@ -122,17 +120,17 @@ class BuildingPosition(Position):
             pile = piles[source - 1]
             cards, rest = pile[-count:], pile[:-count]
             piles = (*piles[: source - 1], rest, *piles[source:])
-            face_down = _turned_up(face_down, source, rest)
+            face_down = _turn_up(face_down, source, rest)
         foundations, discarded = self.foundations, self.discarded
         if target == FOUNDATION:
-            at = self._foundation(cards[0])
+            at = self._foundation_for(cards[0])
             foundations = (*foundations[:at], foundations[at] + 1, *foundations[at + 1 :])
         elif target == WASTE:
             waste += cards
         else:
             piles = (*piles[: target - 1], piles[target - 1] + cards, *piles[target:])
         if not foundations:
-            piles, face_down, discarded = self._without_finished(piles, face_down, (target,))
+            piles, face_down, discarded = self._discard_finished(piles, face_down, (target,))
         return BuildingPosition(self.rules, piles, face_down, foundations, stock, waste, discarded)
 
     def moved_cards(self, move: Move) -> tuple[Card | Hidden, ...]:
@@ -147,21 +145,21 @@ class BuildingPosition(Position):
             return self.piles[move.target - 1][-1] if self.piles[move.target - 1] else None
         card = self.moved_cards(move)[0]
         assert isinstance(card, Card)
-        at = self._foundation(card)
+        at = self._foundation_for(card)
         return self.rules.foundation_order[at][self.foundations[at] - 1] if self.foundations[at] else None
 
     def warning(self, move: Move) -> PatienceError | None:
-        """Warn of a move that leaves fewer cards than piles, so that a stock dealt only to full rows stays shut."""
-        # What a deal leads to is hidden. It would have to finish six sequences at once to come to this.
-        if move == DRAW or self.rules.stock is not Stock.DEAL or self.in_play < self.rules.piles:
+        """Warn of a move that leaves fewer cards than piles, after which the stock can never be dealt."""
+        # Deals get no warning: they are hidden, and would have to finish six sequences at once to get here.
+        if move == DRAW or self.rules.stock is not Stock.DEAL or self.tableau_cards < self.rules.piles:
             return None
         after = self.play(move)
-        if not after.stock or after.in_play >= self.rules.piles:
+        if not after.stock or after.tableau_cards >= self.rules.piles:
             return None
         return PatienceError(
             "This leaves fewer cards than piles ({left} for {piles}). The stock is dealt only while no pile is empty, "
             "so the rest of it ({stock}) could never come out and the game could not be won.",
-            left=after.in_play,
+            left=after.tableau_cards,
             piles=self.rules.piles,
             stock=len(after.stock),
         )
@@ -182,11 +180,11 @@ class BuildingPosition(Position):
         )
 
     def run_length(self, number: int) -> int:
-        """How many face-up cards at the end of pile `number` form a run."""
+        """Return how many face-up cards at the end of a pile form a run."""
         return self._run_length(self.piles[number - 1], self.face_down[number - 1])
 
-    def stock_closer(self) -> Move | None:
-        """A move that keeps a stock of the kind TO_WASTE_WHEN_STUCK closed."""
+    def stock_closing_move(self) -> Move | None:
+        """Return a legal move that keeps a TO_WASTE_WHEN_STUCK stock closed."""
         return next(filter(self._closes_stock, self.legal_moves()), None)
 
     def _stock_is_open(self, spaces: list[int], moves: list[Move]) -> bool:
@@ -195,18 +193,18 @@ class BuildingPosition(Position):
         return self.rules.stock is not Stock.TO_WASTE_WHEN_STUCK or not any(map(self._closes_stock, moves))
 
     def _closes_stock(self, move: Move) -> bool:
-        """Whether a move brings a top card home, or joins two sequences by a card that continues none yet."""
+        """Check whether a move brings a top card home, or joins two sequences with a card that continues none yet."""
         if not isinstance(move, Transfer) or move.source <= WASTE:
             return False
         if move.target == FOUNDATION:
             return True
         pile = self.piles[move.source - 1]
         rules = self.rules
-        lies_in_sequence = len(pile) > 1 and rules.offers[pile[-2]] == rules.seats[pile[-1]]
-        return bool(self.piles[move.target - 1]) and not lies_in_sequence
+        continues_sequence = len(pile) > 1 and rules.accepted_keys[pile[-2]] == rules.build_keys[pile[-1]]
+        return bool(self.piles[move.target - 1]) and not continues_sequence
 
-    def _foundation(self, card: Card) -> int:
-        """The foundation that takes a card: of two that would, the fuller, which comes first."""
+    def _foundation_for(self, card: Card) -> int:
+        """Return the index of the foundation that takes a card: the fuller one, which comes first, if both do."""
         first = card.suit * self.rules.decks
         return next(
             at
@@ -215,18 +213,18 @@ class BuildingPosition(Position):
         )
 
     def _deal_row(self) -> BuildingPosition:
-        """One card of the stock on each pile, or on each that is not empty, as far as the stock goes."""
+        """Deal one stock card onto each pile that is not empty, or onto the first pile if all are."""
         takers = [number for number, pile in enumerate(self.piles, 1) if pile] or [1]
         dealt = dict(zip(takers, self.stock, strict=False))
         piles = tuple((*pile, dealt[number]) if number in dealt else pile for number, pile in enumerate(self.piles, 1))
-        piles, face_down, discarded = self._without_finished(piles, self.face_down, tuple(dealt))
+        piles, face_down, discarded = self._discard_finished(piles, self.face_down, tuple(dealt))
         stock = self.stock[len(dealt) :]
         return BuildingPosition(self.rules, piles, face_down, self.foundations, stock, self.waste, discarded)
 
-    def _without_finished(
+    def _discard_finished(
         self, piles: tuple[Pile, ...], face_down: tuple[int, ...], numbers: tuple[int, ...]
     ) -> tuple[tuple[Pile, ...], tuple[int, ...], Pile]:
-        """Take the finished sequences off the ends of these piles; return piles, hidden cards and all discarded."""
+        """Discard finished sequences of these piles; return the piles, face-down counts and discarded cards."""
         discarded = self.discarded
         for number in numbers:
             pile, hidden = piles[number - 1], face_down[number - 1]
@@ -234,20 +232,20 @@ class BuildingPosition(Position):
                 rest = pile[:-SEQUENCE]
                 discarded += pile[-SEQUENCE:]
                 piles = (*piles[: number - 1], rest, *piles[number:])
-                face_down = _turned_up(face_down, number, rest)
+                face_down = _turn_up(face_down, number, rest)
         return piles, face_down, discarded
 
     def _run_length(self, pile: Pile, hidden: int) -> int:
-        run_next = self.rules.run_next
+        next_in_run = self.rules.next_in_run
         most = len(pile) - hidden
         length = min(1, most)
-        while length < most and run_next[pile[-length - 1]] == pile[-length]:
+        while length < most and next_in_run[pile[-length - 1]] == pile[-length]:
             length += 1
         return length
 
 
-def _turned_up(face_down: tuple[int, ...], number: int, pile: Pile) -> tuple[int, ...]:
-    """The counts of hidden cards after the top card of pile `number` turned up, where it was face down."""
+def _turn_up(face_down: tuple[int, ...], number: int, pile: Pile) -> tuple[int, ...]:
+    """Turn the top card of pile `number` up if it is face down; return the new face-down counts."""
     hidden = face_down[number - 1]
     if hidden == 0 or hidden < len(pile):
         return face_down

@@ -1,4 +1,4 @@
-"""Cards, their ranks and suits, and the pack."""
+"""Cards: ranks, suits and the pack."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Self
 
 
 class Suit(IntEnum):
-    """The four suits, in the order of a new pack."""
+    """A suit, in the order of a new pack."""
 
     CLUBS = 0
     DIAMONDS = 1
@@ -19,7 +19,7 @@ class Suit(IntEnum):
 
 
 class Rank(IntEnum):
-    """The thirteen ranks, Ace low."""
+    """A rank, Ace low."""
 
     ACE = 1
     TWO = 2
@@ -40,9 +40,9 @@ class Rank(IntEnum):
 
 
 class Card(int):
-    """One card: an int from 0 (A♣) to 51 (K♠), its place in a new pack.
+    """A card, which is an int from 0 (A♣) to 51 (K♠): its index in `CARDS`.
 
-    The two equal cards of a double pack are the same value. The 52 cards live in `CARDS`.
+    The two equal cards of a double pack are the same value.
 
     >>> str(parse_card("10h")), parse_card("A♣") == CARDS[0]
     ('10♥', True)
@@ -53,7 +53,7 @@ class Card(int):
     _text: str
 
     def __new__(cls, index: int) -> Self:
-        """The card at this place in a new pack."""
+        """Create the card at this index of a new pack."""
         card = super().__new__(cls, index)
         card.suit = Suit(index // 13)
         card.rank = Rank(index % 13 + 1)
@@ -74,43 +74,43 @@ class Card(int):
 
 
 CARDS: tuple[Card, ...] = tuple(Card(index) for index in range(52))
-"""A new pack: clubs, diamonds, hearts, spades, each from Ace to King."""
+"""A new pack: clubs, diamonds, hearts and spades, each from Ace to King."""
 
 _CARD_TEXTS = {str(card).casefold(): card for card in CARDS} | {
     f"{card.rank}{letter}".casefold(): card for card in CARDS for letter in card.suit.name[0]
 }
 
 
-def plain(text: str) -> str:
-    """What someone typed, for comparing: in lower case, without the marks by which keyboards make emoji of suits."""
+def normalize(text: str) -> str:
+    """Strip and case-fold typed text, and drop the variation selectors that keyboards add to suits."""
     return text.replace("\ufe0e", "").replace("\ufe0f", "").strip().casefold()
 
 
 def card_of(rank: Rank, suit: Suit) -> Card:
-    """The card of this rank and suit."""
+    """Return the card of this rank and suit."""
     return CARDS[suit * 13 + rank - 1]
 
 
 def parse_card(text: str) -> Card:
-    """Read a card: rank A, 2 … 10, J, Q, K, then ♣♦♥♠ or C, D, H, S in either case.
+    """Parse a card: a rank (A, 2 … 10, J, Q, K) and a suit (♣♦♥♠ or C, D, H, S), in either case.
 
-    Raises ValueError where the text is no card.
+    Raises ValueError if the text is not a card.
     """
     try:
-        return _CARD_TEXTS[plain(text)]
+        return _CARD_TEXTS[normalize(text)]
     except KeyError:
-        raise ValueError(f"{text!r} is no card") from None
+        raise ValueError(f"{text!r} is not a card") from None
 
 
 def rank_below(rank: Rank, *, wraps: bool) -> Rank | None:
-    """The next lower rank; below an Ace comes a King where the order `wraps`, else nothing."""
+    """Return the next lower rank; below an Ace that is a King if the order `wraps`, and None otherwise."""
     if rank is Rank.ACE:
         return Rank.KING if wraps else None
     return Rank(rank - 1)
 
 
 class Hidden(Enum):
-    """Stands for a face-down card wherever a player looks."""
+    """The back of a card, which stands for a hidden card in everything a player sees."""
 
     BACK = "▒"
 

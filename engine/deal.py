@@ -1,8 +1,8 @@
-"""From a deal's number to its shuffled pack, the same on every machine for ever.
+"""Deals: a number names a shuffled pack, the same one on every machine and in every version.
 
-The order of the pack, the stream of words and the shuffle (Fisher and Yates's, from the last card down, with
-words that would favour some cards skipped) are a published part of the game: changing any of them changes every
-deal that anyone ever noted down.
+The order of the new pack, the random words and the shuffle are published, and players note deal numbers down, so none
+of them may ever change. The shuffle is Fisher–Yates from the last card down; words that would favour some cards are
+skipped.
 """
 
 from __future__ import annotations
@@ -14,29 +14,29 @@ from collections.abc import Iterator
 from engine.cards import CARDS, Card
 from engine.errors import InvalidDealError
 
-DEALS = 2**64
-"""How many deals there are: they are numbered from 0 to one below this."""
+DEAL_COUNT = 2**64
+"""The number of deals, which are numbered from 0."""
 
 
 def check_deal(deal: object) -> int:
-    """Return `deal` if it is a deal number; raise InvalidDealError if not."""
-    if not isinstance(deal, int) or isinstance(deal, bool) or not 0 <= deal < DEALS:
+    """Return `deal` if it is a deal number; raise InvalidDealError otherwise."""
+    if not isinstance(deal, int) or isinstance(deal, bool) or not 0 <= deal < DEAL_COUNT:
         raise InvalidDealError(
-            "{deal} is no deal: a deal is a whole number from 0 to {last}.", deal=deal, last=DEALS - 1
+            "{deal} is no deal: a deal is a whole number from 0 to {last}.", deal=deal, last=DEAL_COUNT - 1
         )
     return deal
 
 
 def parse_deal(text: str) -> int:
-    """Read a deal's number, written in plain digits; raise InvalidDealError where it is none."""
+    """Parse a deal number written in ASCII digits; raise InvalidDealError if it is not one."""
     digits = text.strip()
-    # Longer texts are refused unread: turning millions of digits into a number takes minutes.
-    known = digits.isascii() and digits.isdigit() and len(digits) <= len(str(DEALS))
-    return check_deal(int(digits) if known else (digits if len(digits) <= 40 else f"{digits[:40]}…"))
+    # Longer texts are refused without parsing: int() takes minutes for millions of digits.
+    is_number = digits.isascii() and digits.isdigit() and len(digits) <= len(str(DEAL_COUNT))
+    return check_deal(int(digits) if is_number else (digits if len(digits) <= 40 else f"{digits[:40]}…"))
 
 
 def shuffled_pack(deal: int, decks: int) -> list[Card]:
-    """The pack of `decks` decks in the order of this deal: index 0 is dealt first.
+    """Return the shuffled pack of a deal with this many decks; index 0 is dealt first.
 
     >>> " ".join(map(str, shuffled_pack(1, 1)[:5]))
     '10♥ A♣ K♠ 7♥ 7♠'
@@ -45,7 +45,7 @@ def shuffled_pack(deal: int, decks: int) -> list[Card]:
     words = _words(check_deal(deal))
     for last in range(len(pack) - 1, 0, -1):
         size = last + 1
-        limit = DEALS - DEALS % size
+        limit = DEAL_COUNT - DEAL_COUNT % size
         word = next(words)
         while word >= limit:
             word = next(words)
@@ -55,7 +55,7 @@ def shuffled_pack(deal: int, decks: int) -> list[Card]:
 
 
 def _words(deal: int, block: int = 128) -> Iterator[int]:
-    """SHAKE-256 of the decimal number, as big-endian words of 64 bits, without end."""
+    """Yield the SHAKE-256 stream of the decimal number as big-endian 64-bit words, without end."""
     stream = hashlib.shake_256(str(deal).encode("ascii"))
     start = 0
     while True:

@@ -1,4 +1,4 @@
-"""The mechanism of all discarding games: positions, their legal moves, and applying one."""
+"""Positions of discarding games: dealing, legal moves and playing them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.rules import DiscardingRules
 
 @dataclass(frozen=True, slots=True)
 class DiscardingPosition(Position):
-    """A position of a discarding game: each pile holds one card, or None once the stock cannot fill it."""
+    """A position of a discarding game: each pile is a card, or None once the stock is empty."""
 
     rules: DiscardingRules
     piles: tuple[Card | None, ...]
@@ -24,7 +24,7 @@ class DiscardingPosition(Position):
 
     @classmethod
     def deal(cls, rules: DiscardingRules, deal: int) -> DiscardingPosition:
-        """The first position of a deal: one card to each pile from left to right."""
+        """Deal one card to each pile from left to right."""
         pack = shuffled_pack(deal, rules.decks)
         return cls(rules, tuple(pack[: rules.piles]), tuple(pack[rules.piles :]))
 
@@ -42,7 +42,7 @@ class DiscardingPosition(Position):
             if card is not None:
                 piles_of.setdefault(card.rank, []).append(number)
         moves: list[Move] = []
-        for ranks in self.rules.counted_sets:
+        for ranks in self.rules.rank_counts:
             choices = []
             for rank, count in ranks:
                 numbers = piles_of.get(rank)
@@ -55,7 +55,7 @@ class DiscardingPosition(Position):
 
     def play(self, move: Move) -> DiscardingPosition:
         if not isinstance(move, Discard):
-            raise TypeError(f"{move} is no move of a discarding game")
+            raise TypeError(f"{move} is not a move of a discarding game")
         piles = list(self.piles)
         refill = iter(self.stock)
         for number in move.piles:
@@ -67,10 +67,10 @@ class DiscardingPosition(Position):
         numbers = move.piles if isinstance(move, Discard) else ()
         return tuple(card for number in numbers if (card := self.piles[number - 1]) is not None)
 
-    def target_card(self, move: Move) -> Card | None:  # noqa: ARG002 - nothing is ever put on a card
+    def target_card(self, move: Move) -> Card | None:  # noqa: ARG002 - these games never build
         return None
 
-    def warning(self, move: Move) -> PatienceError | None:  # noqa: ARG002 - no move of these games needs one
+    def warning(self, move: Move) -> PatienceError | None:  # noqa: ARG002 - no move in these games needs a warning
         return None
 
     def view(self) -> View:

@@ -1,17 +1,17 @@
-"""What can go wrong, said so that a player understands it.
+"""Errors whose messages are written for players.
 
-Every message is a template and its values, so that whoever shows it may translate the template first. The template
-is one plain literal, for `gettext` to find; the values are no English: cards, moves, numbers, ranks, names, lists of
-these, or another such error.
+A message is a template and its values, so that it can be translated before it is filled in. The template is a single
+string literal, which gettext extracts. The values contain no English: they are cards, moves, numbers, ranks, names,
+lists of these, or another such error.
 """
 
 from __future__ import annotations
 
 
 class PatienceError(ValueError):
-    """A request that cannot be met; nothing was changed.
+    """A request that cannot be fulfilled and has changed nothing.
 
-    `template` holds `{names}` that `values` fill in; `str(error)` is the English text.
+    `template` has a `{name}` for each of `values`; `str(error)` is the English text.
     """
 
     def __init__(self, template: str, **values: object) -> None:
@@ -24,32 +24,32 @@ class PatienceError(ValueError):
 
 
 class InvalidMoveError(PatienceError):
-    """A text that is no move in any game, or does not say which."""
+    """The text is not a move in any game, or is ambiguous."""
 
 
 class IllegalMoveError(PatienceError):
-    """A move that the rules forbid in this position."""
+    """The rules forbid this move in this position."""
 
 
 class GameOverError(IllegalMoveError):
-    """The game has ended, so nothing can be played in it."""
+    """The game is over, so no move can be played."""
 
 
-class UndoLineError(PatienceError):
-    """There is nothing to undo, or nothing to redo."""
+class HistoryError(PatienceError):
+    """There is nothing to undo or redo."""
 
 
 class UnknownVariantError(PatienceError):
-    """No game has this name."""
+    """There is no game of this name."""
 
 
 class UnknownOptionError(PatienceError):
-    """The game has no such option, or the option no such value."""
+    """The game does not have this option, or the option does not have this value."""
 
 
 class InvalidDealError(PatienceError):
-    """Not a deal number."""
+    """The number or text is not a deal."""
 
 
 class InvalidSaveError(PatienceError):
-    """A text that is not a saved game."""
+    """The text is not a saved game."""

@@ -1,4 +1,4 @@
-"""A game: a deal, its options, and the moves played, step by step; undo, redo, status, save and load."""
+"""Games: a deal, its options and the steps played, with undo, redo, status, save and load."""
 
 from __future__ import annotations
 
@@ -7,37 +7,36 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
 
+from engine.autoplay import finishing_moves, hides_cards, safe_home_moves
 from engine.building import BuildingPosition
 from engine.deal import check_deal, parse_deal
 from engine.discarding import DiscardingPosition
 from engine.errors import (
     GameOverError,
+    HistoryError,
     IllegalMoveError,
     InvalidMoveError,
     InvalidSaveError,
     PatienceError,
-    UndoLineError,
 )
-from engine.finishing import finishing, hides_cards
-from engine.homing import homing
 from engine.moves import Move, parse_move
 from engine.position import Position, View
 from engine.refusals import refusal
 from engine.rules import DiscardingRules, Variant
 from engine.variants import find_variant
 
-_MARKED = 16
-"""After so many steps each a game keeps the position, so that undo need not play all from the deal again."""
+_CHECKPOINT_STEPS = 16
+"""How many steps lie between two positions that a game keeps, so that undo need not replay the whole game."""
 
 
 @lru_cache(maxsize=4096)
-def _shared(step: tuple[Move, ...]) -> tuple[tuple[Move, ...], str]:
-    """A step and its text, the same for all games: most are one move, of which there are some hundreds."""
+def _intern_step(step: tuple[Move, ...]) -> tuple[tuple[Move, ...], str]:
+    """Return a step and its text as objects that all games share: most steps are one of a few hundred moves."""
     return step, "&".join(map(str, step))
 
 
 class Status(StrEnum):
-    """How a game stands."""
+    """Whether a game goes on, or how it ended."""
 
     PLAYING = "playing"
     WON = "won"
@@ -48,9 +47,9 @@ class Status(StrEnum):
 class Game:
     """One game of patience.
 
-    A game is its deal and its moves; the positions follow from them. A *step* is the moves that were played
-    together, mostly one, and that one undo takes back. The *undo line* is every step played plus those undone and
-    not yet overwritten, and `place` is how many of them count.
+    A game is its deal and its moves; its positions follow from them. A *step* is one or more moves that were played
+    together and are undone together. The *history* is every step played, followed by the steps that were undone and can
+    be redone.
 
     >>> game = Game.new("tens", 8)
     >>> [str(move) for move in game.legal_moves()]
@@ -68,23 +67,26 @@ class Game:
         self.deal = deal
         self.options = options
         rules = variant.rules_for(options)
-        first: Position = (
+        self._begin(
             DiscardingPosition.deal(rules, deal)
             if isinstance(rules, DiscardingRules)
             else BuildingPosition.deal(rules, deal)
         )
-        self._line: list[tuple[Move, ...]] = []
-        # The text of each step of the line, as it is saved again and again.
-        self._texts: list[str] = []
-        # The position before the last step that counts, and those to which its moves led. Those further back are found
-        # by playing again, from the mark before: who hosts thousands of games has no room for all their positions.
-        self._reached: tuple[Position, ...] = (first,)
-        self._marks: list[Position] = [first]
+
+    def _begin(self, position: Position) -> None:
+        """Start with an empty history at this position."""
+        self._history: list[tuple[Move, ...]] = []
+        self._history_texts: list[str] = []
+        self._played = 0
+        """How many steps of the history are played; the rest are undone."""
         self._given_up = False
+        # Hosts keep thousands of games in memory, so a game keeps only the positions of its last step and one every
+        # _CHECKPOINT_STEPS steps. It replays moves from there to find the others.
+        self._checkpoints: list[Position] = [position]
+        self._last_positions: tuple[Position, ...] = (position,)
         self._legal: list[Move] | None = None
         self._view: View | None = None
         self._moves: tuple[Move, ...] | None = None
-        self._place = 0
 
     @classmethod
     def new(cls, variant: str, deal: int, options: Mapping[str, str] | None = None) -> Game:
@@ -97,110 +99,111 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """The position that the game has reached."""
-        return self._reached[-1]
+        """The current position."""
+        return self._last_positions[-1]
 
     def view(self) -> View:
-        """What the player sees of the position, found once."""
+        """Return what the player sees; cached."""
         if self._view is None:
             self._view = self.position.view()
         return self._view
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """Every position from the deal to the present one: `moves[n]` was played in `positions[n]`.
+        """Every position from the deal to the current one: `moves[n]` was played in `positions[n]`.
 
-        They are found by playing all moves again.
+        Replays the game.
         """
-        return self._marks[0].path(*self.moves)
+        return self._checkpoints[0].path(*self.moves)
 
     @property
     def steps(self) -> tuple[tuple[Move, ...], ...]:
-        """The steps played, without those undone."""
-        return tuple(self._line[: self._place])
+        """The steps played, without undone ones."""
+        return tuple(self._history[: self._played])
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves of all steps played, without those undone; found once."""
+        """The moves of all steps played; cached."""
         if self._moves is None:
-            self._moves = tuple(chain.from_iterable(self._line[: self._place]))
+            self._moves = tuple(chain.from_iterable(self._history[: self._played]))
         return self._moves
 
     @property
     def undone(self) -> tuple[Move, ...]:
-        """The moves that redo would play, step by step, the next one first."""
-        return tuple(chain.from_iterable(self._line[self._place :]))
+        """The moves that redo would play, the next one first."""
+        return tuple(chain.from_iterable(self._history[self._played :]))
 
     @property
     def home(self) -> int:
-        """Cards home, which is the score."""
+        """The number of cards home, which is the score."""
         return self.position.home
 
     @property
     def status(self) -> Status:
-        """Won when every card is home, lost as soon as no move is left."""
+        """WON once every card is home, LOST as soon as no move is left."""
         if self._given_up:
             return Status.GIVEN_UP
         if self.home == self.position.pack:
             return Status.WON
-        return Status.PLAYING if self._legal_now() else Status.LOST
+        return Status.PLAYING if self._current_legal_moves() else Status.LOST
 
     @property
     def last_step(self) -> tuple[tuple[Position, Move, Position], ...]:
-        """The moves of the last step, each between the positions before and after it; none at the start."""
-        if not self._place:
+        """Each move of the last step with the positions before and after it; empty at the start."""
+        if not self._played:
             return ()
-        return tuple(zip(self._reached, self._line[self._place - 1], self._reached[1:], strict=False))
+        return tuple(zip(self._last_positions, self._history[self._played - 1], self._last_positions[1:], strict=False))
 
     def legal_moves(self) -> list[Move]:
-        """Every move that can be played now, each once; none once the game is given up."""
-        return [] if self._given_up else list(self._legal_now())
+        """Return every legal move once; none after giving up."""
+        return [] if self._given_up else list(self._current_legal_moves())
 
-    def read_move(self, move: Move | str) -> Move:
-        """The legal move that this is or says; nothing is played.
+    def find_move(self, move: Move | str) -> Move:
+        """Return the legal move that this move or text means, without playing it.
 
-        Raises InvalidMoveError for a text that is no move, IllegalMoveError for a move that the rules forbid
-        (with the reason) and GameOverError when the game has ended.
+        Raises InvalidMoveError for a text that is not a move, IllegalMoveError, which says why, for a move that the
+        rules forbid, and GameOverError if the game is over.
         """
-        legal = self._legal_now()
+        legal = self._current_legal_moves()
         if self._given_up or move not in legal:
-            self._refuse_when_over()
+            self._check_not_over()
             move = self._parse(str(move))
         if move not in legal:
             raise refusal(self.position, move)
-        return legal[legal.index(move)]  # of equal moves the one that all games share
+        return legal[legal.index(move)]  # the interned one of equal moves
 
     def play(self, move: Move | str, *more: Move | str) -> None:
-        """Play one or several moves, or their texts, as one step; the steps undone before it are forgotten.
+        """Play one or more moves, or their texts, as one step; this forgets undone steps.
 
-        Raises what `read_move` raises when a move is not legal in its turn; then none of them is played.
+        Raises what `find_move` raises if a move is not legal in its turn, and then plays none of them.
         """
         step: list[Move] = []
-        before = self._reached
-        reached = [self.position]
+        before = self._last_positions
+        positions = [self.position]
         try:
             for each in (move, *more):
-                step.append(self.read_move(each))
-                reached.append(self.position.play(step[-1]))
-                self._stand_at(reached)
+                step.append(self.find_move(each))
+                positions.append(self.position.play(step[-1]))
+                self._go_to(positions)
         except PatienceError:
-            self._stand_at(before)
+            self._go_to(before)
             raise
-        del self._line[self._place :], self._texts[self._place :], self._marks[self._place // _MARKED + 1 :]
-        shared, text = _shared(tuple(step))
-        self._line.append(shared)
-        self._texts.append(text)
-        self._place += 1
-        if self._place % _MARKED == 0:
-            self._marks.append(self.position)
+        del self._history[self._played :], self._history_texts[self._played :]
+        del self._checkpoints[self._played // _CHECKPOINT_STEPS + 1 :]
+        interned, text = _intern_step(tuple(step))
+        self._history.append(interned)
+        self._history_texts.append(text)
+        self._played += 1
+        if self._played % _CHECKPOINT_STEPS == 0:
+            self._checkpoints.append(self.position)
 
     def bring_home(self) -> None:
-        """Bring every card home that can safely go there, as one step.
+        """Bring every safe card home as one step; see `safe_home_moves`.
 
-        Raises GameOverError when the game has ended, IllegalMoveError when there is no such card.
+        Raises GameOverError if the game is over, and IllegalMoveError if no card is safe.
         """
-        self._refuse_when_over()
-        moves = homing(self.position)
+        self._check_not_over()
+        moves = safe_home_moves(self.position)
         if moves:
             self.play(*moves)
         elif self.view().foundations:
@@ -209,12 +212,12 @@ class Game:
             raise IllegalMoveError("This game has no foundations: there is nothing to bring home.")
 
     def finish(self) -> None:
-        """Play the game to its win, as one step, where nothing is left to decide.
+        """Win the game in one step if nothing is left to decide; see `finishing_moves`.
 
-        Raises GameOverError when the game has ended, IllegalMoveError when there is.
+        Raises GameOverError if the game is over, and IllegalMoveError if something is left to decide.
         """
-        self._refuse_when_over()
-        moves = finishing(self.position)
+        self._check_not_over()
+        moves = finishing_moves(self.position)
         if moves:
             self.play(*moves)
         elif hides_cards(self.position):
@@ -223,71 +226,73 @@ class Game:
             raise IllegalMoveError("The game can't be finished by itself yet: there is something left to decide.")
 
     def warning(self, move: Move) -> PatienceError | None:
-        """What the player should hear before this legal move, if anything."""
+        """Return what the player should know before playing a legal move, if anything."""
         return self.position.warning(move)
 
     def undo(self) -> tuple[Move, ...] | None:
-        """Take back the last step and return its moves, or giving up, which is None. Raises UndoLineError."""
+        """Undo the last step and return its moves, or undo giving up and return None. Raises HistoryError."""
         if self._given_up:
             self._given_up = False
             return None
-        if not self._place:
-            raise UndoLineError("There is nothing to undo: no move has been played.")
-        step = self._line[self._place - 1]
-        self._go(self._place - 1)
+        if not self._played:
+            raise HistoryError("There is nothing to undo: no move has been played.")
+        step = self._history[self._played - 1]
+        self._replay(self._played - 1)
         return step
 
     def redo(self) -> tuple[Move, ...]:
-        """Play the step undone last and return its moves. Raises UndoLineError, or GameOverError after giving up."""
-        self._refuse_when_given_up()
-        if self._place == len(self._line):
-            raise UndoLineError("There is nothing to redo.")
-        step = self._line[self._place]
-        self._stand_at(self.position.path(*step))
-        self._place += 1
+        """Redo the step undone last and return its moves. Raises HistoryError, or GameOverError after giving up."""
+        self._check_not_given_up()
+        if self._played == len(self._history):
+            raise HistoryError("There is nothing to redo.")
+        step = self._history[self._played]
+        self._go_to(self.position.path(*step))
+        self._played += 1
         return step
 
     def give_up(self) -> None:
-        """End the game. Raises GameOverError when it is over already."""
-        self._refuse_when_over()
+        """End the game. Raises GameOverError if it is over already."""
+        self._check_not_over()
         self._given_up = True
 
     def copy(self) -> Game:
-        """A game at the same place, to be changed without changing this one."""
+        """Return an independent copy."""
         twin = object.__new__(Game)
-        own = {"_line": list(self._line), "_texts": list(self._texts), "_marks": list(self._marks)}
-        vars(twin).update(vars(self), **own)
+        vars(twin).update(vars(self))
+        twin._history = list(self._history)
+        twin._history_texts = list(self._history_texts)
+        twin._checkpoints = list(self._checkpoints)
         return twin
 
     def save(self) -> str:
-        """The game as one line of text, from which `Game.load` makes it again.
+        """Return the game as one line of text that `Game.load` reads.
 
-        Five fields: game, deal, options, how many steps count (with an `x` behind it when given up), and the
-        steps of the undo line, the moves of one joined by `&`.
+        It has five fields: game, deal, options, the number of steps played (followed by `x` after giving up) and the
+        history, whose steps join their moves by `&`.
 
         >>> Game.new("diplomat", 7, {"stock": "free"}).save()
         'diplomat|7|stock=free|0|'
         """
         options = ",".join(f"{name}={value}" for name, value in self.options.items())
-        place = f"{self._place}{'x' if self._given_up else ''}"
-        return "|".join((self.variant.name, str(self.deal), options, place, " ".join(self._texts)))
+        played = f"{self._played}{'x' if self._given_up else ''}"
+        return "|".join((self.variant.name, str(self.deal), options, played, " ".join(self._history_texts)))
 
     @classmethod
     def load(cls, text: str) -> Game:
-        """Read a saved game back. Raises InvalidSaveError for any text that `save` does not write."""
+        """Load a saved game. Raises InvalidSaveError for any text that `save` does not produce."""
         fields = text.split("|")
         if len(fields) != 5:
             raise InvalidSaveError("This is no saved game: that has 5 fields, not {count}.", count=len(fields))
-        variant, deal, options, place, line = fields
+        variant, deal, options, played, history = fields
         try:
             pairs = dict(option.partition("=")[::2] for option in options.split(",") if option)
             game = cls.new(variant, parse_deal(deal), pairs)
-            for step in line.split():
+            for step in history.split():
                 game.play(*step.split("&"))
-            count = place.removesuffix("x")
+            count = played.removesuffix("x")
             if count in map(str, range(len(game.steps))):
-                game._go(int(count))  # noqa: SLF001 - a game of this class
-            if place != count:
+                game._replay(int(count))  # noqa: SLF001 - the same class
+            if played != count:
                 game.give_up()
         except PatienceError as error:
             raise InvalidSaveError("This saved game cannot be read: {reason}", reason=error) from error
@@ -298,13 +303,13 @@ class Game:
     def __eq__(self, other: object) -> bool:
         return self.save() == other.save() if isinstance(other, Game) else NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]  # a game changes
+    __hash__ = None  # type: ignore[assignment]  # games are mutable
 
     def __repr__(self) -> str:
         return f"<Game {self.save()}>"
 
-    def _legal_now(self) -> list[Move]:
-        """The legal moves of the position, found once."""
+    def _current_legal_moves(self) -> list[Move]:
+        """Return the legal moves of the current position, which callers must not change; cached."""
         if self._legal is None:
             self._legal = self.position.legal_moves()
         return self._legal
@@ -316,31 +321,31 @@ class Game:
             raise InvalidMoveError(
                 "“{text}” is no move. Here moves look like {examples}.",
                 text=error.values["text"],
-                examples=", ".join(self.variant.rules.move_forms),
+                examples=", ".join(self.variant.rules.move_examples),
             ) from None
 
-    def _go(self, place: int) -> None:
-        """Stand where so many steps of the undo line lead."""
-        self._place = place
-        before = max(0, place - 1)
-        mark = before // _MARKED
-        between = chain.from_iterable(self._line[mark * _MARKED : before])
-        last = chain.from_iterable(self._line[before:place])
-        self._stand_at(self._marks[mark].path(*between)[-1].path(*last))
+    def _replay(self, count: int) -> None:
+        """Go to the position after the first `count` steps of the history."""
+        self._played = count
+        last = max(0, count - 1)
+        checkpoint = last // _CHECKPOINT_STEPS
+        earlier = chain.from_iterable(self._history[checkpoint * _CHECKPOINT_STEPS : last])
+        last_step = chain.from_iterable(self._history[last:count])
+        self._go_to(self._checkpoints[checkpoint].path(*earlier)[-1].path(*last_step))
 
-    def _stand_at(self, reached: Sequence[Position]) -> None:
-        """Stand where the moves of a step have led, of which these are the positions."""
-        self._reached = tuple(reached)
+    def _go_to(self, positions: Sequence[Position]) -> None:
+        """Make the last of these positions current; the others are those of the last step."""
+        self._last_positions = tuple(positions)
         self._legal = None
         self._view = None
         self._moves = None
 
-    def _refuse_when_given_up(self) -> None:
+    def _check_not_given_up(self) -> None:
         if self._given_up:
             raise GameOverError("You gave this game up. Undo to go on after all.")
 
-    def _refuse_when_over(self) -> None:
-        self._refuse_when_given_up()
+    def _check_not_over(self) -> None:
+        self._check_not_given_up()
         status = self.status
         if status is Status.WON:
             raise GameOverError("This game is won: every card is home.")

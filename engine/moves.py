@@ -1,4 +1,4 @@
-"""Moves and their text: what `str(move)` prints, `parse_move` reads back."""
+"""Moves and their texts: `parse_move` reads what `str(move)` prints."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.cards import plain
+from engine.cards import normalize
 from engine.errors import InvalidMoveError
 
-# A place is a pile's number, from 1, or one of these.
+# A place is the number of a pile, from 1, or one of these.
 WASTE: Final = 0
 STOCK: Final = -1
 FOUNDATION: Final = -2
@@ -18,7 +18,7 @@ _LETTERS = {WASTE: "w", STOCK: "s", FOUNDATION: "f"}
 
 
 class Transfer(NamedTuple):
-    """`cards` cards from one place to another.
+    """Moves `cards` cards from one place to another.
 
     >>> str(Transfer(3, 5)), str(Transfer(3, 5, 4)), str(Transfer(WASTE, FOUNDATION)), str(DRAW)
     ('3>5', '3>5*4', 'w>f', 'draw')
@@ -36,7 +36,7 @@ class Transfer(NamedTuple):
 
 
 class Discard(NamedTuple):
-    """The top cards of these piles, lowest pile first, out of play.
+    """Discards the top cards of these piles, lowest pile first.
 
     >>> str(Discard((2, 7)))
     '2+7'
@@ -51,24 +51,19 @@ class Discard(NamedTuple):
 Move = Transfer | Discard
 
 DRAW: Final = Transfer(STOCK, WASTE)
-"""Turn the stock: one card to the waste, or a deal onto the tableau in the games without a waste."""
+"""Draws a card to the waste, or deals a row onto the tableau in games without a waste."""
 
 
 @cache
 def transfer(source: int, target: int, cards: int = 1) -> Transfer:
-    """The one shared Transfer of these values: finding it is cheaper than making another."""
+    """Return the interned Transfer of these values, which is cheaper than creating one."""
     return Transfer(source, target, cards)
 
 
 @cache
 def discard(*piles: int) -> Discard:
-    """The one shared Discard of these piles, which come in rising order."""
+    """Return the interned Discard of these piles, which must be in ascending order."""
     return Discard(piles)
-
-
-def shared_move(move: Move) -> Move:
-    """The one shared move that is equal to this one, which is legal somewhere: there are not many of those."""
-    return transfer(*move) if isinstance(move, Transfer) else discard(*move.piles)
 
 
 _NUMBER = r"0*[1-9][0-9]{0,2}"
@@ -81,14 +76,14 @@ _DRAW = frozenset({"d", "draw", "deal", "s>w", "stock>waste"})
 
 
 def parse_move(text: str) -> Move:
-    """Read a move, leniently: spaces, case, `waste>5`, `w-5`, `7+2`.
+    """Parse a move leniently: spaces, case, `waste>5`, `w-5` and `7+2` are all accepted.
 
-    Raises InvalidMoveError where the text is no move of any game.
+    Raises InvalidMoveError if the text is not a move in any game.
 
     >>> str(parse_move(" Waste -> 5 ")), str(parse_move("7 + 2"))
     ('w>5', '2+7')
     """
-    words = plain(text)
+    words = normalize(text)
     if words in _DRAW:
         return DRAW
     if len(words) <= 80:

@@ -1,4 +1,4 @@
-"""A position, as every game has one, and what a player may see of it."""
+"""Positions, and what a player may see of them."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from engine.moves import Move
 
 @dataclass(frozen=True)
 class View:
-    """What the player sees: hidden cards are not in here, so what is drawn from a view cannot show one."""
+    """What the player sees. It contains no hidden cards, so nothing drawn from it can reveal one."""
 
     piles: tuple[tuple[Card | Hidden, ...], ...]
     foundations: tuple[tuple[Suit, Card | None], ...]
-    """Each foundation's suit and top card."""
+    """The suit and the top card of each foundation."""
     waste: tuple[Card, ...] | None
     """The waste, its top card last; None in games without one."""
     stock: int
-    """How many cards the stock holds."""
+    """The number of cards in the stock."""
     home: int
-    """Cards home: on a foundation or discarded."""
+    """The number of cards home: on a foundation or discarded."""
     pack: int
-    """How many cards the game is played with."""
+    """The number of cards in the game."""
 
 
 class Position(ABC):
-    """One moment of a game. Never changed: a move leads to another position.
+    """An immutable moment of a game; a move leads to another position.
 
-    A position knows the hidden cards; what a player may see is its `view`.
+    A position contains the hidden cards; `view` leaves them out.
     """
 
     __slots__ = ()
@@ -40,37 +40,37 @@ class Position(ABC):
     @property
     @abstractmethod
     def home(self) -> int:
-        """How many cards have left play for good."""
+        """The number of cards that have left play for good."""
 
     @property
     @abstractmethod
     def pack(self) -> int:
-        """How many cards the game is played with."""
+        """The number of cards in the game."""
 
     @abstractmethod
     def legal_moves(self) -> list[Move]:
-        """Every move that the rules allow, each once: those that bring a card home first, the stock last."""
+        """Return every legal move once: first those that bring a card home, last the draw."""
 
     @abstractmethod
     def play(self, move: Move) -> Self:
-        """The position after a legal move. What an illegal one leads to is not defined."""
+        """Return the position after a legal move. The result of an illegal move is undefined."""
 
     @abstractmethod
     def moved_cards(self, move: Move) -> tuple[Card | Hidden, ...]:
-        """The cards that a legal move takes up; a card of the stock is hidden."""
+        """Return the cards that a legal move takes up; a stock card is hidden."""
 
     @abstractmethod
     def target_card(self, move: Move) -> Card | None:
-        """The card onto which a legal move puts another; None where there is none, as in a space."""
+        """Return the card that a legal move builds on, or None if there is none, as in a space."""
 
     @abstractmethod
     def warning(self, move: Move) -> PatienceError | None:
-        """What a player should know before this legal move, where it spoils the game without showing it."""
+        """Return a warning if a legal move makes the game unwinnable in a way that the player cannot see."""
 
     @abstractmethod
     def view(self) -> View:
-        """What the player sees."""
+        """Return what the player sees."""
 
     def path(self, *moves: Move) -> tuple[Position, ...]:
-        """This position, and those to which these moves lead from it; each has to be legal in its turn."""
+        """Return this position and the one after each move; every move must be legal in its turn."""
         return tuple(accumulate(moves, lambda position, move: position.play(move), initial=self))

@@ -1,7 +1,7 @@
-"""Why a move is refused, in a player's words.
+"""Explanations of why a move is illegal, written for players.
 
-Only `legal_moves` decides what is legal; these functions are asked about moves that are not. They never name a
-hidden card.
+`legal_moves` alone decides what is legal; these functions only explain moves that are not. They never name a hidden
+card.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.rules import Build, Stock
 
 
 def refusal(position: Position, move: Move) -> IllegalMoveError:
-    """Why a move that `parse_move` reads is not legal in this position."""
+    """Return the error that explains why a move is illegal in this position."""
     if isinstance(position, BuildingPosition):
         return _building(position, move)
     assert isinstance(position, DiscardingPosition)
@@ -58,15 +58,15 @@ def _discarding(position: DiscardingPosition, move: Move) -> IllegalMoveError:
 def _closed_stock(position: BuildingPosition) -> IllegalMoveError:
     if not position.stock:
         return IllegalMoveError("The stock is empty, and there is no redeal.")
-    if position.rules.stock is Stock.DEAL and position.in_play < len(position.piles):
+    if position.rules.stock is Stock.DEAL and position.tableau_cards < len(position.piles):
         return IllegalMoveError("The stock can't be dealt any more: too few cards are left to fill every pile.")
     if position.rules.stock is Stock.DEAL:
         return IllegalMoveError(
             "The stock can't be dealt while a pile is empty: put a card into pile {pile} first.",
             pile=position.piles.index(()) + 1,
         )
-    closer = position.stock_closer()
-    assert isinstance(closer, Transfer), "a stock that is closed has a move that closes it"
+    closer = position.stock_closing_move()
+    assert isinstance(closer, Transfer), "something keeps a closed stock closed"
     values = {"card": position.piles[closer.source - 1][-1], "source": closer.source, "move": closer}
     if closer.target == FOUNDATION:
         return IllegalMoveError(
@@ -86,17 +86,17 @@ def _no_such_pile(number: int, piles: int) -> IllegalMoveError:
 
 
 def _reasons(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveError]:
-    """What stands against a move, the plainest reason first. The later ones rely on the earlier not to hold."""
-    yield from _wrong_places(position, move)
-    yield from _nothing_to_move(position, move)
+    """Yield the reasons against a move, the plainest first; each check relies on the earlier ones having passed."""
+    yield from _invalid_places(position, move)
+    yield from _nothing_there(position, move)
     if move.cards > 1:
-        yield from _no_run(position, move)
+        yield from _not_a_run(position, move)
     if move.target == FOUNDATION:
-        yield _not_ready(position, move)
-    yield _unwilling_pile(position, move)
+        yield _not_next_home(position, move)
+    yield _does_not_fit(position, move)
 
 
-def _wrong_places(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveError]:
+def _invalid_places(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveError]:
     source, target, _ = move
     for number in (source, target):
         if number > len(position.piles):
@@ -115,7 +115,7 @@ def _wrong_places(position: BuildingPosition, move: Transfer) -> Iterator[Illega
         yield IllegalMoveError("A card of the stock can't go straight to another place: use draw.")
 
 
-def _nothing_to_move(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveError]:
+def _nothing_there(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveError]:
     source, target, _ = move
     if source == STOCK:
         if not position.stock:
@@ -130,8 +130,8 @@ def _nothing_to_move(position: BuildingPosition, move: Transfer) -> Iterator[Ill
         yield IllegalMoveError("Pile {pile} is empty.", pile=source)
 
 
-def _no_run(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveError]:
-    """Why several cards do not move together."""
+def _not_a_run(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveError]:
+    """Explain why several cards do not move together."""
     source, target, count = move
     if not position.rules.runs_move:
         yield IllegalMoveError("In this game one card moves at a time.")
@@ -152,11 +152,11 @@ def _no_run(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveE
         yield IllegalMoveError("Only one card at a time goes into a space.")
 
 
-def _not_ready(position: BuildingPosition, move: Transfer) -> IllegalMoveError:
-    """Why a card does not go home."""
+def _not_next_home(position: BuildingPosition, move: Transfer) -> IllegalMoveError:
+    """Explain why a card does not go home."""
     card = position.moved_cards(move)[0]
     assert isinstance(card, Card)
-    wanted = sorted(ready for ready in position.rules.ready(position.foundations) if ready.suit is card.suit)
+    wanted = sorted(other for other in position.rules.next_home(position.foundations) if other.suit is card.suit)
     if not wanted:
         return IllegalMoveError("{card} can't go home: its foundations are full.", card=card)
     return IllegalMoveError(
@@ -166,20 +166,20 @@ def _not_ready(position: BuildingPosition, move: Transfer) -> IllegalMoveError:
     )
 
 
-def _unwilling_pile(position: BuildingPosition, move: Transfer) -> IllegalMoveError:
-    """Why a card does not go onto a pile."""
+def _does_not_fit(position: BuildingPosition, move: Transfer) -> IllegalMoveError:
+    """Explain why a card does not go onto a pile."""
     pile = position.piles[move.target - 1]
     if not pile:
         return IllegalMoveError("Moving all of pile {pile} into a space changes nothing.", pile=move.source)
     card, top = position.moved_cards(move)[0], pile[-1]
-    lower = position.rules.run_next[top]
+    lower = position.rules.next_in_run[top]
     if lower is None:
         return IllegalMoveError("{card} can't go on {top}: nothing goes on an Ace.", card=card, top=top)
     if position.rules.bases_dealt and lower.rank is position.rules.foundation_base:
         return IllegalMoveError(
             "{card} can't go on {top}: that takes {wanted}, which is home.", card=card, top=top, wanted=lower
         )
-    fitting = _fitting_count(position, move)
+    fitting = _with_fitting_count(position, move)
     if fitting is not None:
         return IllegalMoveError(
             "{card} can't go on {top}, but {other} can: try {move}.",
@@ -205,6 +205,6 @@ def _unwilling_pile(position: BuildingPosition, move: Transfer) -> IllegalMoveEr
     )
 
 
-def _fitting_count(position: BuildingPosition, move: Transfer) -> Move | None:
-    """The same move with the number of cards that the target would take."""
+def _with_fitting_count(position: BuildingPosition, move: Transfer) -> Move | None:
+    """Return the same move with a number of cards that the target accepts, if there is one."""
     return next((legal for legal in position.legal_moves() if legal[:2] == move[:2]), None)

@@ -1,6 +1,6 @@
-"""What a game is, as data: two mechanisms, and the values in which the games of each differ.
+"""The rules of a game as data, for the two kinds of games.
 
-A *building* game moves cards between piles until all are home; a *discarding* game takes sets of cards off the
+A *building* game moves cards between piles until all are home; a *discarding* game removes sets of cards from the
 piles. `engine.building` and `engine.discarding` play any game that these values describe.
 """
 
@@ -18,31 +18,32 @@ from engine.errors import UnknownOptionError
 
 
 class Build(Enum):
-    """Which card of the next lower rank goes onto a card of the tableau."""
+    """Which cards of the next lower rank a tableau card accepts."""
 
     SAME_SUIT = "same suit"
     ANY_SUIT = "any suit"
 
 
 class Stock(Enum):
-    """How the stock comes into play."""
+    """How cards leave the stock."""
 
     TO_WASTE = "one card to the waste, at any time"
-    TO_WASTE_WHEN_STUCK = "one card to the waste, while no two sequences can be joined and no top card can go home"
-    DEAL = "one card on each pile, only while no pile is empty"
-    DEAL_TO_OCCUPIED = "one card on each pile that is not empty; on the first pile, where all are"
+    TO_WASTE_WHEN_STUCK = "one card to the waste, while no sequences can be joined and no top card can go home"
+    DEAL = "one card onto each pile, while no pile is empty"
+    DEAL_TO_OCCUPIED = "one card onto each pile that is not empty, or onto the first pile if all are"
 
 
 SEQUENCE = 13
-"""How many cards make a foundation full, and how long a finished sequence is."""
+"""The number of cards in a full foundation and in a finished sequence."""
 
 
 @dataclass(frozen=True, eq=False)
 class BuildingRules:
-    """A game that builds sequences.
+    """The rules of a game that builds sequences.
 
-    The foundations, two to a suit in a double pack, build up in suit from `foundation_base` through all thirteen
-    ranks. Where `foundation_base` is None there are none: a run of all thirteen ranks that ends a pile is discarded.
+    Foundations build up in suit from `foundation_base` through all thirteen ranks; there are `decks` of them for each
+    suit. If `foundation_base` is None there are no foundations, and a run of all thirteen ranks at the end of a pile is
+    discarded.
     """
 
     piles: int
@@ -53,20 +54,22 @@ class BuildingRules:
     decks: int = 2
     face_down_rows: int = 0
     bases_dealt: bool = False
+    """Whether the foundations' first cards are taken out of the pack before the deal."""
     wraps: bool = False
-    """Whether a King goes on an Ace in the tableau, and runs go on past the Ace."""
+    """Whether the tableau accepts a King on an Ace, so that runs continue past the Ace."""
     runs_move: bool = False
     runs_move_to_spaces: bool = False
     spaces_take_stock: bool = False
+    """Whether the next stock card may go straight into a space."""
 
     @property
     def has_waste(self) -> bool:
-        """Whether the stock is turned onto a waste, rather than dealt onto the tableau."""
+        """Whether the stock is turned onto a waste instead of dealt onto the tableau."""
         return self.stock in (Stock.TO_WASTE, Stock.TO_WASTE_WHEN_STUCK)
 
     @property
-    def move_forms(self) -> tuple[str, ...]:
-        """How the moves of this game are written, by example."""
+    def move_examples(self) -> tuple[str, ...]:
+        """An example of each kind of move in this game."""
         return (
             "3>5",
             *(["3>5*4"] if self.runs_move else []),
@@ -77,22 +80,22 @@ class BuildingRules:
         )
 
     @cached_property
-    def seats(self) -> tuple[int, ...]:
-        """For each card a number: it goes onto just the cards that offer this number (`offers`)."""
+    def build_keys(self) -> tuple[int, ...]:
+        """The build key of each card: it goes onto the cards that accept this key."""
         return tuple(int(card.rank if self.build is Build.ANY_SUIT else card) for card in CARDS)
 
     @cached_property
-    def offers(self) -> tuple[int, ...]:
-        """For each card, the number of the cards that go onto it; -1 where none does."""
+    def accepted_keys(self) -> tuple[int, ...]:
+        """The build key that each card accepts, or -1 if it accepts none."""
         return tuple(
-            -1 if lower is None else self.seats[card_of(lower, card.suit)]
+            -1 if lower is None else self.build_keys[card_of(lower, card.suit)]
             for card in CARDS
             for lower in [rank_below(card.rank, wraps=self.wraps)]
         )
 
     @cached_property
-    def run_next(self) -> tuple[Card | None, ...]:
-        """For each card, the card that continues a run below it."""
+    def next_in_run(self) -> tuple[Card | None, ...]:
+        """For each card, the card that continues its run."""
         return tuple(
             None if lower is None else card_of(lower, card.suit)
             for card in CARDS
@@ -101,7 +104,7 @@ class BuildingRules:
 
     @cached_property
     def foundation_order(self) -> tuple[tuple[Card | None, ...], ...]:
-        """For each foundation, `decks` to a suit, its cards from the base up, then None: the full one takes none."""
+        """For each foundation, its cards from the base up, followed by None: a full foundation takes no card."""
         if self.foundation_base is None:
             return ()
         base = self.foundation_base
@@ -111,18 +114,18 @@ class BuildingRules:
             for _ in range(self.decks)
         )
 
-    @lru_cache(maxsize=2_000)  # noqa: B019 - the rules live as long as the process
-    def ready(self, foundations: tuple[int, ...]) -> frozenset[Card]:
-        """The cards that foundations with so many cards each take next."""
+    @lru_cache(maxsize=2_000)  # noqa: B019 - rules live as long as the process
+    def next_home(self, foundations: tuple[int, ...]) -> frozenset[Card]:
+        """Return the cards that foundations of these sizes take next."""
         following = (order[count] for order, count in zip(self.foundation_order, foundations, strict=True))
         return frozenset(card for card in following if card is not None)
 
 
 @dataclass(frozen=True, eq=False)
 class DiscardingRules:
-    """A game that discards sets of top cards; emptied piles are filled from the stock, lowest first.
+    """The rules of a game that discards sets of top cards and refills emptied piles from the stock, lowest pile first.
 
-    `sets` holds the ranks of each kind of set, a pair or a four of a kind: (ACE, NINE) is an Ace and a Nine.
+    `sets` holds the ranks of each kind of set: (ACE, NINE) is an Ace and a Nine.
     """
 
     piles: int
@@ -130,13 +133,13 @@ class DiscardingRules:
     decks: int = 1
 
     @property
-    def move_forms(self) -> tuple[str, ...]:
-        """How the moves of this game are written, by example."""
+    def move_examples(self) -> tuple[str, ...]:
+        """An example of each kind of move in this game."""
         return ("2+7", "1+4+6+9") if any(len(ranks) == 4 for ranks in self.sets) else ("2+7",)
 
     @cached_property
-    def counted_sets(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """Each set as its ranks with how many of each it takes."""
+    def rank_counts(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """Each kind of set as pairs of a rank and how many of it the set takes."""
         return tuple(tuple((int(rank), ranks.count(rank)) for rank in dict.fromkeys(ranks)) for ranks in self.sets)
 
 
@@ -145,15 +148,15 @@ Rules = BuildingRules | DiscardingRules
 
 @dataclass(frozen=True)
 class Option:
-    """A choice that a game offers before the deal.
+    """A choice of rules that a game offers before the deal.
 
-    `values` maps each value to the fields of the rules that it changes, `words` to a player's description of it;
-    the first value is the default and changes nothing.
+    `values` maps each value to the fields of the rules that it changes, and `labels` to its description for players.
+    The first value is the default, which changes nothing.
     """
 
     name: str
     values: Mapping[str, Mapping[str, Any]]
-    words: Mapping[str, str]
+    labels: Mapping[str, str]
 
     @property
     def default(self) -> str:
@@ -163,9 +166,9 @@ class Option:
 
 @dataclass(frozen=True)
 class Variant:
-    """One game: its name in commands and saves, its title, its rules as data and in words.
+    """A game: its name in commands and saves, its title, and its rules as data and as text.
 
-    `bonus` marks a game beyond the five that the project is about.
+    `bonus` marks a game beyond the five that this project is about.
     """
 
     name: str
@@ -178,14 +181,14 @@ class Variant:
     _rules: dict[tuple[tuple[str, str], ...], Rules] = field(default_factory=dict, repr=False, compare=False)
 
     def resolve_options(self, options: Mapping[str, str] | None) -> Mapping[str, str]:
-        """Check options; return those that differ from the defaults, in the order of the variant.
+        """Validate options; return those that differ from the defaults, in the variant's order.
 
-        Raises UnknownOptionError for a name or a value that the game does not have.
+        Raises UnknownOptionError for an unknown name or value.
         """
-        asked = dict(options or {})
-        chosen: dict[str, str] = {}
+        remaining = dict(options or {})
+        resolved: dict[str, str] = {}
         for option in self.options:
-            value = asked.pop(option.name, option.default)
+            value = remaining.pop(option.name, option.default)
             if value not in option.values:
                 raise UnknownOptionError(
                     "{game} has no {option} “{value}”: choose {known}.",
@@ -195,20 +198,20 @@ class Variant:
                     known=" / ".join(option.values),
                 )
             if value != option.default:
-                chosen[option.name] = value
-        if asked and not self.options:
+                resolved[option.name] = value
+        if remaining and not self.options:
             raise UnknownOptionError("{game} has no options.", game=self.title)
-        for name in asked:
+        for name in remaining:
             raise UnknownOptionError("{game} has no option “{option}”.", game=self.title, option=name)
-        return MappingProxyType(chosen)
+        return MappingProxyType(resolved)
 
     def option_sets(self) -> list[dict[str, str]]:
-        """Return no options, then each value that is not a default alone, for what has to cover every rule."""
+        """Return the options that together cover every rule: none, and each value alone that is not a default."""
         values = [(option.name, value) for option in self.options for value in option.values if value != option.default]
         return [{}, *({name: value} for name, value in values)]
 
     def rules_for(self, options: Mapping[str, str]) -> Rules:
-        """The rules under resolved options."""
+        """Return the rules under resolved options, always the same object for the same options."""
         key = tuple(options.items())
         if key not in self._rules:
             changes = {

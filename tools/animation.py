@@ -22,7 +22,7 @@ from bot.app.local.world import World  # noqa: E402 - needs the line above
 from bot.language import find_language  # noqa: E402
 from bot.messages.labels import move_label, with_text_suits  # noqa: E402
 from bot.store import Database  # noqa: E402
-from engine import DRAW, Game, Move, finishing  # noqa: E402
+from engine import DRAW, Game, Move, finishing_moves  # noqa: E402
 from engine.solver import solve  # noqa: E402
 from tests.support.browser.page import (  # noqa: E402
     browser_page,
@@ -137,7 +137,7 @@ async def _show_presses(page: Page, recorder: Recorder, game: Game, move: Move) 
 
 async def _play_on(page: Page, recorder: Recorder, game: Game, moves: Sequence[Move]) -> None:
     """Play these moves until the bot offers to finish the game; some of the boards are frames."""
-    count = next(number for number, reached in enumerate(game.position.path(*moves)) if finishing(reached))
+    count = next(number for number, reached in enumerate(game.position.path(*moves)) if finishing_moves(reached))
     for number, move in enumerate(moves[:count], 1):
         await _play(page, game, move)
         if number * QUICK_FRAMES // count > (number - 1) * QUICK_FRAMES // count and number < count:

@@ -46,7 +46,7 @@ def _texts_of_games() -> Iterator[str]:
     for variant in VARIANTS.values():
         yield from (variant.title, variant.summary, variant.text)
         for option in variant.options:
-            yield from option.words.values()
+            yield from option.labels.values()
 
 
 def _texts_of_commands() -> Iterator[tuple[str, bool]]:

@@ -129,7 +129,7 @@ async def press_play_anyway(context: Context) -> None:
 
 
 async def _play(
-    context: Context, move: str, *, reader: Callable[[Game, str], Move] = Game.read_move, warned: bool = False
+    context: Context, move: str, *, reader: Callable[[Game, str], Move] = Game.find_move, warned: bool = False
 ) -> None:
     """Play a move and show the board, or ask first where the move spoils the game."""
     games = context.services.games

@@ -26,7 +26,7 @@ _ANY = "any"
 def _choices(option_name: str) -> list[app_commands.Choice[str]]:
     """The values of a rule option, for the games that have it."""
     return [
-        app_commands.Choice(name=option.words[value], value=value)
+        app_commands.Choice(name=option.labels[value], value=value)
         for variant in VARIANTS.values()
         for option in variant.options
         if option.name == option_name

@@ -14,8 +14,7 @@ from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, R
 from bot.messages.style import Style
 from bot.model.game import UserGame
 from bot.model.preferences import View
-from bot.model.solutions import Solution
-from engine import DRAW, Card, Game, Hidden, Move, Status, Transfer, finishing, homing
+from engine import DRAW, Card, Game, Hidden, Move, Solution, Status, Transfer, finishing_moves, safe_home_moves
 
 
 @dataclass(frozen=True)
@@ -162,7 +161,7 @@ class _Controls:
             buttons = [self._button(Action.MOVE, text("Play it"), "▶️", argument=str(hint.moves[0]), primary=True)]
         else:
             buttons = [self._button(Action.HINT, text("Hint"), "💡")]
-        if finishing(self._game.position):
+        if finishing_moves(self._game.position):
             buttons.append(self._button(Action.FINISH, text("Finish"), "🏁", primary=True))
         return tuple(buttons)
 
@@ -173,7 +172,7 @@ class _Controls:
             buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=DRAW in game.legal_moves(), primary=True))
         if game.view().foundations:
             home = self._language.text("Home")
-            buttons.append(self._button(Action.HOME, home, "🏠", enabled=bool(homing(game.position))))
+            buttons.append(self._button(Action.HOME, home, "🏠", enabled=bool(safe_home_moves(game.position))))
         return buttons
 
     def _undo_and_redo(self) -> list[Button]:

@@ -25,7 +25,7 @@ from engine import (
     Transfer,
     parse_card,
 )
-from engine.cards import plain
+from engine.cards import normalize
 from engine.discarding import DiscardingPosition
 from engine.rules import BuildingRules
 
@@ -45,7 +45,7 @@ def game_title(game: Game, language: Language, day: date | None = None) -> str:
     if day is not None:
         return daily_title(game.variant.name, day, language)
     options = [
-        option.words[game.options[option.name]] for option in game.variant.options if option.name in game.options
+        option.labels[game.options[option.name]] for option in game.variant.options if option.name in game.options
     ]
     parts = map(language.text, (game.variant.title, *options))
     return " · ".join([*parts, language.text("deal {number}", number=game.deal)])
@@ -122,7 +122,7 @@ def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
 
     Move texts, pile numbers, cards and words of a label match.
     """
-    typed = plain(typed)[:_LONGEST_TYPED]
+    typed = normalize(typed)[:_LONGEST_TYPED]
     words = typed.replace("*", " *").split()
     ranked = [(_match_rank(game.position, move, typed, words, language), move) for move in game.legal_moves()]
     return [move for rank, move in sorted(ranked, key=lambda pair: pair[0]) if rank < _NO_MATCH]
@@ -131,16 +131,16 @@ def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
 def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
     """Read a legal move from its text, its label, or enough of the label to tell it from all other moves.
 
-    "6♣ + 4♦", "7c > 8d", and "7c" if that card has only one move, are all enough. Raises what `Game.read_move` raises.
+    "6♣ + 4♦", "7c > 8d", and "7c" if that card has only one move, are all enough. Raises what `Game.find_move` raises.
     """
     try:
-        return game.read_move(typed)
+        return game.find_move(typed)
     except InvalidMoveError as error:
         parts = _parts(typed[:_LONGEST_LABEL])
         if isinstance(game.position, DiscardingPosition):
             piles = _piles_of(game.position, parts[0])
             if len(piles) == len(parts[0]) > 1:
-                return game.read_move("+".join(map(str, piles)))  # if illegal, its error says why
+                return game.find_move("+".join(map(str, piles)))  # if illegal, its error says why
         moves = [move for move in game.legal_moves() if _is_meant(game.position, move, parts, language)]
         if len(moves) > 1:
             raise InvalidMoveError(
@@ -161,7 +161,7 @@ def _parts(text: str) -> list[list[Card | str]]:
     """The cards and words before an arrow, and those after it if there is one."""
     return [
         [word if (card := _card(word)) is None else card for word in _BETWEEN_WORDS.split(part) if word]
-        for part in _ARROW.split(plain(text), maxsplit=1)
+        for part in _ARROW.split(normalize(text), maxsplit=1)
     ]
 
 

@@ -17,8 +17,8 @@ from bot.messages.formatting import code_block
 from bot.messages.labels import game_title, move_label
 from bot.messages.message import Message
 from bot.messages.style import Style
-from bot.model.solutions import Analysis, Solution
-from engine import FOUNDATION, STOCK, WASTE, Discard, Game, Move, Position, Status, Transfer, Verdict
+from bot.model.solutions import Analysis
+from engine import FOUNDATION, STOCK, WASTE, Discard, Game, Move, Position, Solution, Status, Transfer, Verdict
 from engine.building import BuildingPosition
 
 _LONGEST_FIELD = 1000
@@ -105,7 +105,7 @@ def _reason_from_later_moves(position: BuildingPosition, moves: Sequence[Move], 
             break
     if onto is None:
         return text("It uses a space to go on.")
-    if position.rules.run_next[onto] == card:
+    if position.rules.next_in_run[onto] == card:
         return text("It puts {card} on a card of its suit.", card=card)
     return text("It is a step of the way on.")
 

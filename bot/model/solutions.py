@@ -1,4 +1,4 @@
-"""What the solver is asked and what it finds: plain values.
+"""What the solver is asked, and what its answers mean for a whole game: plain values.
 
 Nothing here imports `engine.solver`: with Numba that takes a second and 150 MB, which is for the worker alone.
 """
@@ -6,9 +6,9 @@ Nothing here imports `engine.solver`: with Numba that takes a second and 150 MB,
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from engine import Game, Move, Position, Verdict
+from engine import Game, Move, Position
 
 
 @dataclass(frozen=True)
@@ -28,18 +28,6 @@ class Reached:
     def position(self) -> Position:
         """The position itself."""
         return Game.new(self.variant, self.deal, self.options).position.path(*self.moves)[-1]
-
-
-@dataclass(frozen=True)
-class Solution:
-    """A verdict, and moves that win; without a win, moves that bring many cards home, if any were found.
-
-    `positions_searched` is how many positions the search has looked at.
-    """
-
-    verdict: Verdict = Verdict.UNKNOWN
-    moves: tuple[Move, ...] = ()
-    positions_searched: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True)

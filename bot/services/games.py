@@ -26,7 +26,7 @@ from bot.model.errors import (
 from bot.model.game import Board, GameAction, NewGame, UserGame
 from bot.monitoring import metrics
 from bot.store import Change, ConflictError, GameStore, Job, RepeatedError
-from engine import Game, GameOverError, IllegalMoveError, Move, PatienceError, Status, homing
+from engine import Game, GameOverError, IllegalMoveError, Move, PatienceError, Status, safe_home_moves
 from engine.winnable import winnable_deals
 
 log = logging.getLogger(__name__)
@@ -199,7 +199,7 @@ class Games:
         interaction_id: int,
         *,
         board: Board | None = None,
-        reader: Callable[[Game, str], Move] = Game.read_move,
+        reader: Callable[[Game, str], Move] = Game.find_move,
         warned: bool = False,
         auto_home: bool = False,
     ) -> UserGame:
@@ -214,7 +214,7 @@ class Games:
             warning = None if warned else draft.game.warning(legal)
             if warning is not None:
                 raise WarnedError(warning, legal, draft.board)
-            following = homing(draft.game.position.play(legal)) if auto_home else ()
+            following = safe_home_moves(draft.game.position.play(legal)) if auto_home else ()
             draft.game.play(legal, *following)
 
         return await self._change(user_id, play, interaction_id, board, notes_refusal=True)

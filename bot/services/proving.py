@@ -12,12 +12,12 @@ from typing import Protocol
 
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import DAYS_AHEAD, METHODS, Daily, Proof, candidate_deal, next_to_try, wins
-from bot.model.solutions import Reached, Solution
+from bot.model.solutions import Reached
 from bot.monitoring import metrics
 from bot.services.dailies import Dailies
 from bot.solver.process import SolverDiedError, SolverProcess
 from bot.store import LEASE_SECONDS, PROVING, LeaseStore, ProofStore, StoreError
-from engine import Verdict
+from engine import Solution, Verdict
 
 log = logging.getLogger(__name__)
 

@@ -14,9 +14,9 @@ from cachetools import LRUCache
 from bot.model.daily.days import ONE_DAY
 from bot.model.errors import StaleBoardError
 from bot.model.game import Board, UserGame
-from bot.model.solutions import Analysis, Reached, Solution
+from bot.model.solutions import Analysis, Reached
 from bot.services.games import Games
-from engine import Game, GameOverError, PatienceError, Position, Status, Verdict
+from engine import Game, GameOverError, PatienceError, Position, Solution, Status, Verdict
 from engine.winnable import is_known_winnable
 
 HINT_SECONDS = 2.2

@@ -11,9 +11,10 @@ import sys
 from contextvars import Context
 from time import perf_counter
 
-from bot.model.solutions import Reached, Solution
+from bot.model.solutions import Reached
 from bot.monitoring import metrics
 from bot.solver.protocol import CANCEL, READY, read_answer, write_question
+from engine import Solution
 
 log = logging.getLogger(__name__)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from bot.model.solutions import Reached, Solution
-from engine import Verdict, parse_move
+from bot.model.solutions import Reached
+from engine import Solution, Verdict, parse_move
 
 READY = "ready"
 """The worker's first line, once Numba has compiled everything."""

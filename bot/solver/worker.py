@@ -16,7 +16,6 @@ if __name__ == "__main__":
     # Ctrl-C is for the bot, which then ends the worker. It may come during the import of Numba, which takes a second.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
-from bot.model.solutions import Solution
 from bot.solver.protocol import CANCEL, READY, read_question, write_answer
 from engine import Game
 from engine.solver import solve
@@ -34,7 +33,7 @@ def main(niceness: int) -> None:
     while True:
         reached, budget = read_question(questions.get())
         solution = solve(reached.position(), budget, cancelled.is_set)
-        _write(write_answer(Solution(solution.verdict, solution.moves, solution.positions_searched)))
+        _write(write_answer(solution))
 
 
 def _listen(questions: SimpleQueue[str], cancelled: threading.Event) -> None:

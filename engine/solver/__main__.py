@@ -1,4 +1,4 @@
-"""`python -m engine.solver`: proves deals, adds up what was proved, and checks the lists of winnable deals."""
+"""`python -m engine.solver`: proves deals, sums up proofs and checks the lists of winnable deals."""
 
 from __future__ import annotations
 
@@ -8,60 +8,61 @@ from pathlib import Path
 
 from engine.deal import parse_deal
 from engine.errors import InvalidDealError, PatienceError
-from engine.game import Game
 from engine.solver import COMPILED, DEFAULT_BUDGET, Verdict
-from engine.solver.proving import InvalidProofError, Proof, Share, prove, prove_all, read_proofs
+from engine.solver.proofs import InvalidProofError, Proof, Share, prove, prove_all, read_proofs
 from engine.variants import find_variant
 from engine.winnable import file_name, winnable_deals
 
 _MOST_DEALS = 10_000_000
-"""How many deals can be asked for at once: a list of them is kept in memory."""
+"""The most deals of one run, which keeps a list of them in memory."""
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Do what the arguments ask for; return the exit code."""
+def main(argv: list[str] | None = None) -> int:
+    """Run the command; return the exit code."""
     parser = ArgumentParser(prog="python -m engine.solver", description="Proves which deals can be won.")
     commands = parser.add_subparsers(required=True)
-    proving = commands.add_parser("prove", help="prove deals, each a line of a file; goes on where it was stopped")
+    proving = commands.add_parser("prove", help="prove deals, one per line of a file; continues an interrupted run")
     _add_game(proving)
-    proving.add_argument("--deals", type=_deals, required=True, metavar="A..B", help="the first deal and the last")
-    proving.add_argument("--budget", type=int, default=DEFAULT_BUDGET, help="positions to look at, for each deal")
+    proving.add_argument("--deals", type=_deals, required=True, metavar="A..B", help="the first and the last deal")
+    proving.add_argument("--budget", type=int, default=DEFAULT_BUDGET, help="positions to search for each deal")
     proving.add_argument("--processes", type=int, default=1)
     proving.set_defaults(run=_prove)
-    stats = commands.add_parser("stats", help="the share of deals that can be won, with 95 %% intervals")
+    stats = commands.add_parser(
+        "stats", help="print the share of deals that can be won, with 95 %% confidence intervals"
+    )
     _add_game(stats)
     stats.add_argument("--deals", type=_deals, metavar="A..B", help="only these deals")
     stats.set_defaults(run=_stats)
-    listing = commands.add_parser("list", help="the numbers of the deals that were proved winnable")
+    listing = commands.add_parser("list", help="print the deals that were proved winnable")
     _add_game(listing)
     listing.set_defaults(run=_list)
-    verifying = commands.add_parser("verify", help="prove deals of the list that ships with the engine again")
+    verifying = commands.add_parser("verify", help="prove shipped winnable deals again")
     _add_game(verifying)
-    verifying.add_argument("deals", type=int, nargs="*", metavar="DEAL", help="all, if none is named")
+    verifying.add_argument("deals", type=int, nargs="*", metavar="DEAL", help="all deals by default")
     verifying.add_argument("--budget", type=int, default=4 * DEFAULT_BUDGET)
     verifying.set_defaults(run=_verify)
-    asked = parser.parse_args(arguments)
+    arguments = parser.parse_args(argv)
     try:
-        asked.options = find_variant(asked.game).resolve_options(dict(asked.option))
-        return int(asked.run(asked))
+        arguments.options = find_variant(arguments.game).resolve_options(dict(arguments.option))
+        return int(arguments.run(arguments))
     except (PatienceError, InvalidProofError) as error:
         print(error, file=sys.stderr)
         return 2
 
 
 def _add_game(parser: ArgumentParser) -> None:
-    parser.add_argument("game", help="such as diplomat")
+    parser.add_argument("game", help="for example diplomat")
     parser.add_argument("--option", type=_option, action="append", default=[], metavar="NAME=VALUE")
-    parser.add_argument("--file", type=Path, help="where the proofs are; by default the game's name in this folder")
+    parser.add_argument("--file", type=Path, help="the file of proofs; by default named after the game, in this folder")
 
 
-def _prove(asked: Namespace) -> int:
+def _prove(arguments: Namespace) -> int:
     if not COMPILED:
-        print("Numba is not installed (the extra `solver`): this takes a hundred times as long.", file=sys.stderr)
-    file, deals = _file(asked), asked.deals
+        print("Numba is not installed (the extra `solver`): this takes a hundred times longer.", file=sys.stderr)
+    file, deals = _file(arguments), arguments.deals
     proofs = {proof.deal: proof for proof in read_proofs(file) if proof.deal in deals}
     _show_progress(list(proofs.values()), len(deals))
-    for proof in prove_all(asked.game, asked.options, deals, asked.budget, asked.processes, file):
+    for proof in prove_all(arguments.game, arguments.options, deals, arguments.budget, arguments.processes, file):
         proofs[proof.deal] = proof
         _show_progress(list(proofs.values()), len(deals))
     print(file=sys.stderr)
@@ -76,44 +77,46 @@ def _show_progress(proofs: list[Proof], deals: int) -> None:
     )
 
 
-def _stats(asked: Namespace) -> int:
-    proofs = [proof for proof in read_proofs(_file(asked)) if asked.deals is None or proof.deal in asked.deals]
+def _stats(arguments: Namespace) -> int:
+    file, deals = _file(arguments), arguments.deals
+    proofs = [proof for proof in read_proofs(file) if deals is None or proof.deal in deals]
     if not proofs:
-        print(f"There are no proofs in {_file(asked)} yet.", file=sys.stderr)
+        print(f"There are no proofs in {file} yet.", file=sys.stderr)
         return 2
     won = sum(proof.verdict is Verdict.WON for proof in proofs)
     open_ = sum(proof.verdict is not Verdict.IMPOSSIBLE for proof in proofs)
     budgets = sorted({proof.budget for proof in proofs})
-    print(f"{asked.game} {' '.join(f'{name}={value}' for name, value in asked.options.items())}".strip())
+    print(f"{arguments.game} {' '.join(f'{name}={value}' for name, value in arguments.options.items())}".strip())
     print(f"deals                   {len(proofs)}")
-    if asked.deals is not None and len(proofs) < len(asked.deals):
-        print(f"not looked at yet       {len(asked.deals) - len(proofs)}")
+    if deals is not None and len(proofs) < len(deals):
+        print(f"not searched yet        {len(deals) - len(proofs)}")
     print(f"budget                  {' / '.join(f'{budget:,}' for budget in budgets)} positions")
     print(f"proved winnable         {Share(won, len(proofs))}")
     print(f"not proved impossible   {Share(open_, len(proofs))}")
     print(f"CPU time                {sum(proof.milliseconds for proof in proofs) / 1000:,.0f} s")
-    print(f"positions looked at     {sum(proof.positions_searched for proof in proofs):,}")
+    print(f"positions searched      {sum(proof.positions_searched for proof in proofs):,}")
     return 0
 
 
-def _list(asked: Namespace) -> int:
-    print(*sorted(proof.deal for proof in read_proofs(_file(asked)) if proof.verdict is Verdict.WON))
+def _list(arguments: Namespace) -> int:
+    print(*sorted(proof.deal for proof in read_proofs(_file(arguments)) if proof.verdict is Verdict.WON))
     return 0
 
 
-def _verify(asked: Namespace) -> int:
-    """Whether each deal is proved winnable again."""
+def _verify(arguments: Namespace) -> int:
+    """Prove winnable deals again; return 1 if that fails for any."""
+    game, options = arguments.game, arguments.options
     failed = 0
-    for deal in asked.deals or winnable_deals(asked.game, asked.options):
-        proof = prove(asked.game, asked.options, asked.budget, Game.new(asked.game, deal, asked.options).deal)
+    for deal in arguments.deals or winnable_deals(game, options):
+        proof = prove(game, options, arguments.budget, deal)
         print(f"deal {deal}: {proof.verdict}, {len(proof.moves)} moves", flush=True)
         failed += proof.verdict is not Verdict.WON
     print(f"{failed} not proved" if failed else "all proved")
     return 1 if failed else 0
 
 
-def _file(asked: Namespace) -> Path:
-    return asked.file or Path(file_name(asked.game, asked.options).replace(".txt", ".proofs"))
+def _file(arguments: Namespace) -> Path:
+    return arguments.file or Path(file_name(arguments.game, arguments.options).replace(".txt", ".proofs"))
 
 
 def _option(text: str) -> tuple[str, str]:
@@ -134,7 +137,7 @@ def _deals(text: str) -> range:
     if deals.start >= deals.stop:
         raise ArgumentTypeError(f"in {text} the first deal comes after the last: write the lower number first")
     if deals.stop - deals.start > _MOST_DEALS:
-        raise ArgumentTypeError(f"{text} are more than {_MOST_DEALS:,} deals")
+        raise ArgumentTypeError(f"{text} is more than {_MOST_DEALS:,} deals")
     return deals
 
 

@@ -1,8 +1,8 @@
-"""The search itself: best first within a layer, and from each layer only the best go on to the next.
+"""A beam search whose layers end where the stock is turned.
 
-A layer ends where the stock is turned: a game with 88 cards in the stock has 89 layers. Within one the most promising
-rows are played on first, up to a number; of all that were reached the most promising turn the stock. Where no row was
-ever left out, the search has seen everything: a game that it has not won then cannot be won.
+A game with 88 stock cards has 89 layers. Within a layer the search expands the rows with the best scores first, up to
+a limit; then the best rows of all turn the stock and form the next layer. If no row was ever left out, the search has
+seen everything, so a game that it has not won cannot be won.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ from __future__ import annotations
 from heapq import heapify, heappop, heappush
 
 from engine.solver.compiled import Integers, compiled
-from engine.solver.judging import ALL_PILES, NOTES, judge
+from engine.solver.evaluation import ALL_PILES, PILE_VALUES, evaluate
 from engine.solver.rows import bring_home, goes_home, is_surely_safe, move_cards, safe_pile, stock_is_open, turn_stock
 from engine.solver.tables import (
+    ACCEPTED_KEY,
+    BUILD_KEY,
     CARDS_IN_PLAY,
     DEALS,
     DOWN,
     DRAWN,
-    FOLLOWING,
     IS_EXACT,
     KIND,
     NEXT,
-    OFFER,
+    NEXT_IN_RUN,
     PACK,
     PILES,
     ROW,
     RUNS_MOVE,
     RUNS_MOVE_TO_SPACES,
-    SEAT,
     TOPS,
 )
 
@@ -35,76 +35,75 @@ WON = 1
 UNKNOWN = 0
 IMPOSSIBLE = -1
 EXHAUSTED = -2
-"""Nothing was found by the short cuts of a search that is not exact; an exact one may still find something."""
+"""A search with short cuts has found nothing; an exact one may still find a win."""
 
 MOST_CHILDREN = 1100
-"""More than any row has moves: 104 cards, each with all that lie on it, to ten places."""
+"""More moves than any row has: 104 cards, each with all cards on it, to ten places."""
 
 _FOUNDATION = 15
 
 
 @compiled
-def search(  # noqa: C901, PLR0912, PLR0915 - the hot loop, compiled as one
+def search(  # noqa: C901, PLR0912, PLR0915 - a hot loop, compiled as one function
     g: Integers,
     rows: Integers,
     chosen: Integers,
-    notes: Integers,
+    pile_values: Integers,
     dues: Integers,
     room: int,
     width: int,
     expansions: int,
     budget: int,
 ) -> tuple[int, int, int, list[int]]:
-    """Search on from the row at the start of `rows`, which has room for `room` rows.
+    """Search from the row at the start of `rows`, which has room for `room` rows.
 
-    `chosen` has room for `width` rows, `notes` for the notes of `room`, `dues` for a number for each card. In each
-    layer `expansions` rows are played on and `width` of those reached go on; the search ends once it has looked at
-    `budget` rows. Returns the outcome, how many rows were looked at, the most cards that were home, and the codes of
-    the moves that lead there, or to the win.
+    In each layer it expands `expansions` rows and keeps the best `width`; it ends after `budget` rows. `chosen` has
+    room for `width` rows, `pile_values` for the values of `room` rows and `dues` for one number for each card. Returns
+    the outcome, the number of rows searched, the most cards home, and the codes of the moves that lead there.
     """
     length = g[ROW]
-    noted = NOTES * (g[PILES] + 1)
-    # The steps that led to rows of earlier layers; those of this layer are in `from_step` and `step_move`. A step is
-    # known by its number: of this layer from 0, of earlier ones below.
+    value_count = PILE_VALUES * (g[PILES] + 1)
+    # A step is a move and the step before it. Steps of this layer are numbered from 0 and kept in `from_step` and
+    # `step_move`; those of earlier layers have negative numbers and are kept in `kept_from` and `kept_move`.
     kept_from = [0]
     kept_move = [0]
     step = [-1]
-    value = [0]
+    scores = [0]
     count = 1
-    positions_searched = 1
+    searched = 1
     left_out = False
     took_shortcut = False
     most_home = -1
     best_line = [0]
     best_line.clear()
     while True:
-        known = {(0, 0)}
-        known.clear()
-        ahead = [(0, 0)]
-        ahead.clear()
+        seen = {(0, 0)}
+        seen.clear()
+        queue = [(0, 0)]
+        queue.clear()
         from_step = [0]
         from_step.clear()
         step_move = [0]
         step_move.clear()
         best = -1
-        most_worth = 0
+        best_score = 0
         for row in range(count):
-            first, second, value[row], home = judge(g, rows, notes, row, ALL_PILES, dues)
-            known.add((first, second))
-            heappush(ahead, (-value[row], row))
-            if home > most_home or (home == most_home and (best < 0 or value[row] > most_worth)):
-                most_home, most_worth, best = home, value[row], row
+            first, second, scores[row], home = evaluate(g, rows, pile_values, row, ALL_PILES, dues)
+            seen.add((first, second))
+            heappush(queue, (-scores[row], row))
+            if home > most_home or (home == most_home and (best < 0 or scores[row] > best_score)):
+                most_home, best_score, best = home, scores[row], row
         left = expansions
-        while len(ahead) > 0 and most_home < g[PACK]:
-            if left == 0 or count > room - MOST_CHILDREN or positions_searched >= budget:
+        while len(queue) > 0 and most_home < g[PACK]:
+            if left == 0 or count > room - MOST_CHILDREN or searched >= budget:
                 left_out = True
                 break
             left -= 1
-            parent = heappop(ahead)[1]
+            parent = heappop(queue)[1]
             at = parent * length
             tops = at + g[TOPS]
             has_stock = rows[at + g[NEXT]] < g[CARDS_IN_PLAY]
-            # All spaces are alike, but for where cards are still dealt from left to right.
+            # Spaces are equivalent, unless the stock still deals cards from left to right.
             space = -1
             all_spaces = g[IS_EXACT] > 0 and g[DEALS] > 0 and has_stock
             for pile in range(g[PILES]):
@@ -123,7 +122,7 @@ def search(  # noqa: C901, PLR0912, PLR0915 - the hot loop, compiled as one
                         elif target == pile:
                             continue
                         elif rows[tops + target] >= 0:
-                            if g[OFFER + g[KIND + rows[tops + target]]] != g[SEAT + g[KIND + card]]:
+                            if g[ACCEPTED_KEY + g[KIND + rows[tops + target]]] != g[BUILD_KEY + g[KIND + card]]:
                                 continue
                         elif (
                             (target != space and not all_spaces)
@@ -131,10 +130,11 @@ def search(  # noqa: C901, PLR0912, PLR0915 - the hot loop, compiled as one
                             or (pile < g[PILES] and rows[at + card] < 0)
                         ):
                             continue
-                        positions_searched += 1
+                        searched += 1
                         child = count * length
                         rows[child : child + length] = rows[at : at + length]
-                        notes[count * noted : count * noted + noted] = notes[parent * noted : parent * noted + noted]
+                        to, source = count * value_count, parent * value_count
+                        pile_values[to : to + value_count] = pile_values[source : source + value_count]
                         from_step.append(step[parent])
                         changed = 1 << pile
                         if target == g[PILES]:
@@ -152,25 +152,25 @@ def search(  # noqa: C901, PLR0912, PLR0915 - the hot loop, compiled as one
                             step_move.append(safe + 16 * _FOUNDATION + 256)
                             changed |= 1 << safe
                             safe = safe_pile(g, rows, child)
-                        first, second, worth, home = judge(g, rows, notes, count, changed, dues)
-                        if (first, second) in known:
+                        first, second, new_score, home = evaluate(g, rows, pile_values, count, changed, dues)
+                        if (first, second) in seen:
                             continue
-                        known.add((first, second))
+                        seen.add((first, second))
                         if count == len(step):
                             step.append(0)
-                            value.append(0)
+                            scores.append(0)
                         step[count] = len(from_step) - 1
-                        value[count] = worth
-                        heappush(ahead, (-worth, count))
-                        if home > most_home or (home == most_home and (best < 0 or worth > most_worth)):
-                            most_home, most_worth, best = home, worth, count
+                        scores[count] = new_score
+                        heappush(queue, (-new_score, count))
+                        if home > most_home or (home == most_home and (best < 0 or new_score > best_score)):
+                            most_home, best_score, best = home, new_score, count
                         count += 1
                     if not g[RUNS_MOVE] or pile == g[PILES]:
                         break
                     under = rows[at + card]
                     if under < 0 or under == rows[at + g[DOWN] + pile]:
                         break
-                    card = under if g[FOLLOWING + g[KIND + under]] == g[KIND + card] else -1
+                    card = under if g[NEXT_IN_RUN + g[KIND + under]] == g[KIND + card] else -1
         if best >= 0:
             best_line.clear()
             number = step[best]
@@ -182,21 +182,21 @@ def search(  # noqa: C901, PLR0912, PLR0915 - the hot loop, compiled as one
                 best_line.append(kept_move[number])
                 number = kept_from[number]
         if most_home == g[PACK]:
-            return WON, positions_searched, most_home, best_line[::-1]
-        ahead = [(-value[row], row) for row in range(count) if stock_is_open(g, rows, row * length)]
-        if len(ahead) == 0 or positions_searched >= budget:
-            if left_out or len(ahead) > 0:
+            return WON, searched, most_home, best_line[::-1]
+        queue = [(-scores[row], row) for row in range(count) if stock_is_open(g, rows, row * length)]
+        if len(queue) == 0 or searched >= budget:
+            if left_out or len(queue) > 0:
                 outcome = UNKNOWN
             else:
                 outcome = EXHAUSTED if took_shortcut and g[IS_EXACT] == 0 else IMPOSSIBLE
-            return outcome, positions_searched, most_home, best_line[::-1]
-        heapify(ahead)
-        count = min(len(ahead), width)
-        left_out |= len(ahead) > width
+            return outcome, searched, most_home, best_line[::-1]
+        heapify(queue)
+        count = min(len(queue), width)
+        left_out |= len(queue) > width
         steps = [0]
         steps.clear()
         for place in range(count):
-            row = heappop(ahead)[1]
+            row = heappop(queue)[1]
             at = place * length
             chosen[at : at + length] = rows[row * length : row * length + length]
             line = [0]

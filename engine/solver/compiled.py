@@ -1,7 +1,6 @@
-"""Machine code for the solver's inner loops where Numba is installed (the extra `solver`), plain Python where not.
+"""Compiles the solver's inner loops with Numba if it is installed (the extra `solver`).
 
-Both run the same source on the same numbers and give the same answers; plain Python takes about a hundred times as
-long.
+Without it the same source runs as plain Python, with the same answers, about a hundred times slower.
 """
 
 from __future__ import annotations
@@ -19,7 +18,8 @@ except ImportError:
     COMPILED = False
 else:
     COMPILED = True
-    # Numba keeps compiled functions, and does not notice when one that they call has changed.
+    # Numba's cache does not notice when a function called by a cached one has changed, so each state of the sources
+    # has a cache of its own.
     _sources = b"".join(file.read_bytes() for file in sorted(Path(__file__).parent.glob("*.py")))
     _folder = Path(numba.config.CACHE_DIR or Path(__file__).parent / "__pycache__")
     numba.config.CACHE_DIR = str(_folder / sha256(_sources).hexdigest()[:16])
@@ -29,33 +29,33 @@ Integers = MutableSequence[int]
 
 
 def compiled(function: Function) -> Function:
-    """Have a function of integers and `Integers` compiled at its first call, once for all processes if it can be."""
+    """Compile a function of ints and `Integers` at its first call, and cache it for all processes if possible."""
     if not COMPILED:
         return function
     try:
         made: Function = numba.njit(cache=True, nogil=True)(function)
-    except RuntimeError:  # there is no folder that Numba may write to
+    except RuntimeError:  # no writable cache directory
         made = numba.njit(nogil=True)(function)
     return made
 
 
 def integers(values: Iterable[int]) -> Integers:
-    """Numbers of 64 bits."""
+    """Return these values as 64-bit integers."""
     return _shared(array("q", values))
 
 
 def zeros(count: int) -> Integers:
-    """So many numbers of 64 bits."""
+    """Return `count` 64-bit zeros."""
     return _shared(array("q", bytes(8 * count)))
 
 
 def small_zeros(count: int) -> Integers:
-    """So many numbers from -128 to 127."""
+    """Return `count` 8-bit zeros."""
     return _shared(array("b", bytes(count)))
 
 
 def _shared(values: array[int]) -> Integers:
-    """The form in which compiled functions take an array: over the same memory."""
+    """Return an array as compiled functions expect it, over the same memory."""
     if not COMPILED:
         return values
     shared: Integers = np.frombuffer(values, dtype=values.typecode)

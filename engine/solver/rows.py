@@ -1,6 +1,6 @@
-"""The rules of building games on rows of numbers; see `engine.solver.tables` for what a row holds.
+"""The rules of building games on rows of integers; see `engine.solver.tables` for what a row holds.
 
-`g` stands for the tables of the game, `at` for where in `rows` a row begins.
+`g` is the tables of the game, and `at` the index in `rows` where a row begins.
 """
 
 from __future__ import annotations
@@ -8,30 +8,30 @@ from __future__ import annotations
 from engine.rules import SEQUENCE
 from engine.solver.compiled import Integers, compiled
 from engine.solver.tables import (
+    ACCEPTED_KEY,
     ANY_SUIT,
     BASE_IS_SAFE,
+    BUILD_KEY,
     CARDS_IN_PLAY,
     CLOSES,
     DEALS,
     DEALS_TO_FULL_ROWS,
     DOWN,
-    FOLLOWING,
     HAS_FOUNDATIONS,
     HOME,
     IS_EXACT,
     KIND,
     NEXT,
-    OFFER,
+    NEXT_IN_RUN,
     PILES,
     PLACE,
-    SEAT,
     TOPS,
 )
 
 
 @compiled
 def goes_home(g: Integers, rows: Integers, at: int, kind: int) -> bool:
-    """Whether a foundation takes a card of this kind."""
+    """Check whether a foundation takes a card of this kind."""
     if not g[HAS_FOUNDATIONS]:
         return False
     fuller = at + g[HOME] + 2 * (kind // 13)
@@ -40,7 +40,7 @@ def goes_home(g: Integers, rows: Integers, at: int, kind: int) -> bool:
 
 @compiled
 def bring_home(g: Integers, rows: Integers, at: int, pile: int) -> None:
-    """Put the top card of a pile on its foundation, the fuller one that takes it."""
+    """Move the top card of a pile to its foundation, the fuller one if both take it."""
     top = at + g[TOPS] + pile
     card = rows[top]
     kind = g[KIND + card]
@@ -53,9 +53,10 @@ def bring_home(g: Integers, rows: Integers, at: int, pile: int) -> None:
 
 @compiled
 def safe_pile(g: Integers, rows: Integers, at: int) -> int:
-    """A pile whose top card no other card needs to lie on, and that so can go home at once; or -1.
+    """Return a pile whose top card can go home because no other card needs it as a place to go, or -1.
 
-    What could lie on it is home, or next to go there. An exact search takes only those that `is_surely_safe`.
+    The cards that could lie on it are home, or go there next. An exact search only accepts cards that are also
+    `is_surely_safe`.
     """
     home = at + g[HOME]
     shortest = min(rows[home + 1], rows[home + 3], rows[home + 5], rows[home + 7])
@@ -79,10 +80,10 @@ def safe_pile(g: Integers, rows: Integers, at: int) -> int:
 
 @compiled
 def is_surely_safe(g: Integers, rows: Integers, at: int, pile: int) -> bool:
-    """Whether nothing but its place on the tableau can be lost by bringing the top card of a pile home.
+    """Check that bringing the top card of a pile home costs nothing but its place on the tableau.
 
-    Its equal must be home or able to go there too: else that one, which may be in the way, has to wait. And what lies
-    under it must not close the stock.
+    Its equal must be home or able to go home too; otherwise that card, which may be in the way, would have to wait. The
+    card under it must not close the stock.
     """
     kind = g[KIND + rows[at + g[TOPS] + pile]]
     if rows[at + g[HOME] + 2 * (kind // 13) + 1] < g[PLACE + kind]:
@@ -92,7 +93,7 @@ def is_surely_safe(g: Integers, rows: Integers, at: int, pile: int) -> bool:
 
 @compiled
 def move_cards(g: Integers, rows: Integers, at: int, pile: int, card: int, target: int) -> None:
-    """Put a card of a pile, with all that lie on it, onto another pile; turn up and discard what then is to be."""
+    """Move a card and all cards on it to another pile; then turn up a hidden card and discard a finished sequence."""
     source = at + g[TOPS] + pile
     onto = at + g[TOPS] + target
     moved = rows[source]
@@ -106,8 +107,8 @@ def move_cards(g: Integers, rows: Integers, at: int, pile: int, card: int, targe
 
 
 @compiled
-def stock_is_open(g: Integers, rows: Integers, at: int) -> bool:  # noqa: C901 - the two rules by which it closes
-    """Whether the stock can be turned."""
+def stock_is_open(g: Integers, rows: Integers, at: int) -> bool:  # noqa: C901 - two rules that close it
+    """Check whether the stock can be turned."""
     if rows[at + g[NEXT]] >= g[CARDS_IN_PLAY]:
         return False
     tops = at + g[TOPS]
@@ -124,18 +125,18 @@ def stock_is_open(g: Integers, rows: Integers, at: int) -> bool:  # noqa: C901 -
             if goes_home(g, rows, at, kind):
                 return False
             under = rows[at + card]
-            if under >= 0 and g[OFFER + g[KIND + under]] == g[SEAT + kind]:
+            if under >= 0 and g[ACCEPTED_KEY + g[KIND + under]] == g[BUILD_KEY + kind]:
                 continue
             for target in range(g[PILES]):
                 taker = rows[tops + target]
-                if target != pile and taker >= 0 and g[OFFER + g[KIND + taker]] == g[SEAT + kind]:
+                if target != pile and taker >= 0 and g[ACCEPTED_KEY + g[KIND + taker]] == g[BUILD_KEY + kind]:
                     return False
     return True
 
 
 @compiled
 def turn_stock(g: Integers, rows: Integers, at: int) -> None:
-    """Turn one card of the stock to the waste, or deal one on each pile that takes one."""
+    """Turn a stock card to the waste, or deal one onto each pile that gets one."""
     tops = at + g[TOPS]
     card = rows[at + g[NEXT]]
     if not g[DEALS]:
@@ -166,11 +167,11 @@ def _turn_up(g: Integers, rows: Integers, at: int, pile: int) -> None:
 
 @compiled
 def _discard_finished(g: Integers, rows: Integers, at: int, pile: int) -> None:
-    """Take a finished sequence off the end of a pile."""
+    """Discard a finished sequence at the end of a pile."""
     card = rows[at + g[TOPS] + pile]
     for _ in range(SEQUENCE - 1):
         under = rows[at + card]
-        if under < 0 or under == rows[at + g[DOWN] + pile] or g[FOLLOWING + g[KIND + under]] != g[KIND + card]:
+        if under < 0 or under == rows[at + g[DOWN] + pile] or g[NEXT_IN_RUN + g[KIND + under]] != g[KIND + card]:
             return
         card = under
     rows[at + g[TOPS] + pile] = rows[at + card]

@@ -1,9 +1,9 @@
-"""A building game as numbers: the tables that the search looks things up in, and positions as rows of small integers.
+"""Building games as integers: lookup tables for the search, and positions as rows of small integers.
 
-The cards in play are numbered: those on the tableau pile by pile, then the waste, then the stock in its order. A *row*
-holds, for each card, the one it lies on (-1 for none); then, from the offsets that the header of the tables names, the
-top card of each pile and of the waste, how many cards are home, each pile's uppermost face-down card, and the stock's
-next card.
+The cards in play are numbered: the tableau pile by pile, then the waste, then the stock in order. A *row* holds the
+card that each card lies on (-1 for none), followed, at offsets named by the header of the tables, by the top card of
+each pile and of the waste, the number of cards on each foundation, the topmost face-down card of each pile and the next
+stock card.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from engine.cards import CARDS
 from engine.moves import DRAW, FOUNDATION, WASTE, Move, Transfer
 from engine.rules import SEQUENCE, Build, BuildingRules, Stock
 from engine.solver.compiled import Integers, integers
-from engine.solver.weights import Attempt
+from engine.solver.plans import Attempt
 
-# The header: numbers of the game and of the deal, and offsets into a row.
+# The header of the tables: numbers that describe the game and the deal, and offsets into a row.
 (
     CARDS_IN_PLAY,
-    PILES,  # also the number of the waste, which is searched like one pile more
+    PILES,  # also the index of the waste, which is searched like another pile
     PACK,
-    ROW,  # how long a row is
+    ROW,  # the length of a row
     TOPS,
-    HOME,  # eight numbers: how many cards each foundation holds, two for a suit, the fuller first; else a sum
+    HOME,  # the sizes of eight foundations, two for each suit, the fuller first; without foundations the first is a sum
     DOWN,
     NEXT,
     HAS_FOUNDATIONS,
@@ -36,32 +36,33 @@ from engine.solver.weights import Attempt
     DEALS_TO_FULL_ROWS,
     CLOSES,
     BASE_IS_SAFE,
-    IS_EXACT,  # whether nothing may be left out that can only in rare cases matter
-    CHANCE,  # how much, at most, chance adds to what a row is worth
+    IS_EXACT,  # whether short cuts that are wrong in rare cases are forbidden
+    CHANCE,  # the bound of the random number that is added to a row's score
     SEED,
 ) = range(19)
 
-# Behind it tables by card, each so long; only KIND and CODE have more than 52 numbers.
+# Tables by card follow, each of this length; only KIND and CODE use more than 52 entries.
 _LENGTH = 128
 KIND = 19
-"""What card each of the numbered ones is."""
+"""The kind of each numbered card: its index in a new pack."""
 PLACE = KIND + _LENGTH
-"""Where each kind of card lies on its foundation, from 0."""
-SEAT = PLACE + _LENGTH
-OFFER = SEAT + _LENGTH
-FOLLOWING = OFFER + _LENGTH
+"""The index of each kind on its foundation."""
+BUILD_KEY = PLACE + _LENGTH
+ACCEPTED_KEY = BUILD_KEY + _LENGTH
+NEXT_IN_RUN = ACCEPTED_KEY + _LENGTH
 """The kind that continues a run, or -1."""
-FIRST_DUE = FOLLOWING + _LENGTH
-"""How late in the game the first card of each kind goes home; the unit is a card of the stock times four."""
+FIRST_DUE = NEXT_IN_RUN + _LENGTH
+"""When the first card of each kind can go home at the earliest, in quarters of a stock card."""
 SECOND_DUE = FIRST_DUE + _LENGTH
+"""The same for the second card of each kind."""
 CODE = SECOND_DUE + _LENGTH
-"""Random numbers for hashing: of each kind, and 64 further on of each that lies face down."""
+"""A random number for hashing each kind, and 64 entries further on for each kind face down."""
 WEIGHTS = CODE + _LENGTH
-"""What counts how much in judging a row."""
+"""The weights of the evaluation."""
 
 
 def tables_of(position: BuildingPosition, attempt: Attempt, *, is_exact: bool) -> Integers:
-    """The tables with which all rows of a game that goes on from here are searched."""
+    """Return the tables for searching every row that can be reached from a position."""
     rules = position.rules
     kinds = [*(card for pile in position.piles for card in pile), *position.waste, *position.stock]
     cards, piles = len(kinds), rules.piles
@@ -85,7 +86,7 @@ def tables_of(position: BuildingPosition, attempt: Attempt, *, is_exact: bool) -
         int(not rules.has_waste),
         int(rules.stock is Stock.DEAL),
         int(rules.stock is Stock.TO_WASTE_WHEN_STUCK),
-        int(rules.foundation_base is not None and not _takes_a_card(rules, rules.foundation_base)),
+        int(rules.foundation_base is not None and not _accepts_any(rules, rules.foundation_base)),
         int(is_exact),
         attempt.chance,
         attempt.seed,
@@ -95,9 +96,9 @@ def tables_of(position: BuildingPosition, attempt: Attempt, *, is_exact: bool) -
     columns: list[list[int]] = [
         list(map(int, kinds)),
         places,
-        list(rules.seats),
-        list(rules.offers),
-        [-1 if card is None else int(card) for card in rules.run_next],
+        list(rules.build_keys),
+        list(rules.accepted_keys),
+        [-1 if card is None else int(card) for card in rules.next_in_run],
         first,
         second,
         list(_CODES),
@@ -107,7 +108,7 @@ def tables_of(position: BuildingPosition, attempt: Attempt, *, is_exact: bool) -
 
 
 def row_of(position: BuildingPosition) -> list[int]:
-    """A position as a row."""
+    """Return a position as a row."""
     under: list[int] = []
     tops: list[int] = []
     down: list[int] = []
@@ -124,19 +125,22 @@ def row_of(position: BuildingPosition) -> list[int]:
 
 
 DRAWN = -1
-"""The code of turning the stock. Any other move's code holds its source, target and number of cards."""
+"""The code of turning the stock; any other code contains a source, a target and a number of cards."""
 
 
 def move_of(code: int, rules: BuildingRules) -> Move:
-    """The move that a code of the search stands for."""
+    """Return the move of a code."""
     if code == DRAWN:
         return DRAW
     source, target, count = code % 16, code // 16 % 16, code // 256
     return Transfer(WASTE if source == rules.piles else source + 1, FOUNDATION if target == 15 else target + 1, count)
 
 
-def _takes_a_card(rules: BuildingRules, rank: int) -> bool:
-    return any(rules.seats[card] == rules.offers[base] for base in CARDS if base.rank == rank for card in CARDS)
+def _accepts_any(rules: BuildingRules, rank: int) -> bool:
+    """Check whether any card can be put on a card of this rank."""
+    return any(
+        rules.build_keys[card] == rules.accepted_keys[base] for base in CARDS if base.rank == rank for card in CARDS
+    )
 
 
 def _places(rules: BuildingRules) -> list[int]:
@@ -145,10 +149,10 @@ def _places(rules: BuildingRules) -> list[int]:
 
 
 def _due(position: BuildingPosition, places: list[int]) -> tuple[list[int], list[int]]:
-    """When the first and the second card of each kind can go home at the earliest, by what the stock brings when.
+    """Return when the first and the second card of each kind can go home at the earliest.
 
-    A card waits for all that go home before it on its foundation, so for the latest of these to leave the stock. Of
-    cards with equal times the one that goes home first comes first.
+    A card has to wait until all cards below it on its foundation have left the stock. Cards that would be due at
+    the same time are spread out by their place on the foundation.
     """
     arrivals: dict[int, list[int]] = {card: [] for card in CARDS}
     for pile in (*position.piles, position.waste):

@@ -1,4 +1,4 @@
-"""The games, one module each; a module in this folder that defines VARIANT is a game."""
+"""The games: every module in this folder defines one as VARIANT, so a new game is one new file."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _FOUND: list[Variant] = [
 VARIANTS: dict[str, Variant] = {
     variant.name: variant for variant in sorted(_FOUND, key=lambda variant: (variant.bonus, variant.name))
 }
-"""Every game by name: the five, then the bonus games."""
+"""All games by name: the five, then the bonus games."""
 
 
 def find_variant(name: str) -> Variant:
-    """The game of this name; raises UnknownVariantError, which lists the names, where there is none."""
+    """Return the game of this name. Raises UnknownVariantError, which lists the known names."""
     try:
         return VARIANTS[name]
     except KeyError:

@@ -1,4 +1,4 @@
-"""Cast Out Nines: seven piles built in suit, eight foundations that only a Nine can start."""
+"""Cast Out Nines: seven piles built in suit, and eight foundations that only a Nine can start."""
 
 from engine.cards import Rank
 from engine.rules import Build, BuildingRules, Option, Stock, Variant
@@ -18,7 +18,7 @@ VARIANT = Variant(
         Option(
             name="tableau",
             values={"strict": {}, "wrap": {"wraps": True}},
-            words={"strict": "nothing goes on an Ace", "wrap": "a King may go on an Ace"},
+            labels={"strict": "nothing goes on an Ace", "wrap": "a King may go on an Ace"},
         ),
     ),
     summary="Seven piles built in suit, eight foundations from the Nine. Hard.",

@@ -1,4 +1,4 @@
-"""Dimes: two decks, eight piles, foundations from the Ten; a space takes a card of the stock unseen."""
+"""Dimes: two decks, eight piles, and foundations from the Ten; a space may take the next stock card unseen."""
 
 from engine.cards import Rank
 from engine.rules import Build, BuildingRules, Option, Stock, Variant
@@ -20,7 +20,7 @@ VARIANT = Variant(
         Option(
             name="tens",
             values={"dealt": {}, "deck": {"bases_dealt": False}},
-            words={"dealt": "the Tens start on the foundations", "deck": "the Tens stay in the deck"},
+            labels={"dealt": "the Tens start on the foundations", "deck": "the Tens stay in the deck"},
         ),
     ),
     summary="Two decks, eight piles, and foundations that start from the Ten.",

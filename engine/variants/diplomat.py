@@ -1,4 +1,4 @@
-"""Diplomat: eight open piles of four; the stock opens when nothing else can be done."""
+"""Diplomat: eight open piles of four, and a stock that opens only when nothing can be joined."""
 
 from engine.cards import Rank
 from engine.rules import Build, BuildingRules, Option, Stock, Variant
@@ -17,7 +17,7 @@ VARIANT = Variant(
         Option(
             name="stock",
             values={"closed": {}, "free": {"stock": Stock.TO_WASTE}},
-            words={"closed": "draw only when no sequences can be joined", "free": "draw at any time"},
+            labels={"closed": "draw only when no sequences can be joined", "free": "draw at any time"},
         ),
     ),
     summary="Eight open piles, built down in any suit; you draw only when you must.",

@@ -1,4 +1,4 @@
-"""Forty Thieves: ten open piles of four built in suit, one card at a time. A bonus game."""
+"""Forty Thieves, a bonus game: ten open piles of four, built in suit one card at a time."""
 
 from engine.cards import Rank
 from engine.rules import Build, BuildingRules, Stock, Variant

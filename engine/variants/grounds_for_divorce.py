@@ -1,4 +1,4 @@
-"""Grounds for Divorce: ten piles without foundations; finished sequences of one suit leave by themselves."""
+"""Grounds for Divorce: ten piles and no foundations; a finished sequence of one suit leaves by itself."""
 
 from engine.rules import Build, BuildingRules, Option, Stock, Variant
 
@@ -19,7 +19,7 @@ VARIANT = Variant(
         Option(
             name="rules",
             values={"standard": {}, "classic": {"wraps": True, "stock": Stock.DEAL_TO_OCCUPIED}},
-            words={
+            labels={
                 "standard": "King to Ace, and deals only while no pile is empty",
                 "classic": "Kings go on Aces, and deals skip empty piles",
             },

@@ -1,4 +1,4 @@
-"""Tens: thirteen cards, discarded in pairs that make ten and in fours of a kind. All luck, and quick."""
+"""Tens: thirteen cards, discarded in pairs that make ten and in fours of a kind; quick, and all luck."""
 
 from engine.cards import Rank
 from engine.rules import DiscardingRules, Variant

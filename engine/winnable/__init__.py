@@ -1,6 +1,6 @@
-"""Deals that are proven winnable: for each game and its options a list, in a text file of the game's name.
+"""Deals that are proven winnable, in one text file for each game and its options.
 
-`python -m engine.solver verify` proves any of them again.
+`python -m engine.solver verify` proves them again.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from importlib.resources import files
 
 
 def winnable_deals(variant: str, options: Mapping[str, str]) -> tuple[int, ...]:
-    """The numbers of deals of a game that are proven winnable, in rising order; none where there is no list.
+    """Return the deals of a game that are proven winnable, in ascending order; none if there is no list.
 
-    `options` are resolved ones: those that differ from the defaults.
+    `options` must be resolved (`Variant.resolve_options`).
 
     >>> winnable_deals("tens", {})[:5]
     (0, 13, 20, 41, 58)
@@ -23,18 +23,18 @@ def winnable_deals(variant: str, options: Mapping[str, str]) -> tuple[int, ...]:
 
 
 def is_known_winnable(variant: str, options: Mapping[str, str], deal: int) -> bool:
-    """Whether a deal is on the list of its game.
+    """Check whether a deal is on the list of its game.
 
     >>> is_known_winnable("tens", {}, 13), is_known_winnable("tens", {}, 14)
     (True, False)
     """
     deals = winnable_deals(variant, options)
-    place = bisect_left(deals, deal)
-    return place < len(deals) and deals[place] == deal
+    index = bisect_left(deals, deal)
+    return index < len(deals) and deals[index] == deal
 
 
 def file_name(variant: str, options: Mapping[str, str]) -> str:
-    """The file that holds a game's list.
+    """Return the name of the file with a game's list.
 
     >>> file_name("diplomat", {"stock": "free"})
     'diplomat,stock=free.txt'

@@ -13,7 +13,7 @@ from bot.language import find_language
 from bot.messages.labels import move_label, with_text_suits
 from bot.messages.message import MOST_CHOICES
 from bot.pictures.emoji import emoji_key
-from engine import DRAW, Card, Game, Hidden, Move, Position, Status, Transfer, homing
+from engine import DRAW, Card, Game, Hidden, Move, Position, Status, Transfer, safe_home_moves
 from tests.support.browser.page import (
     DESKTOP,
     PHONE,
@@ -107,12 +107,12 @@ def next_step(game: Game, *, stock_first: bool) -> tuple[Move, ...]:
     legal = game.legal_moves()
     new = [move for move in legal if move != DRAW and game.position.play(move) not in game.positions]
     stock: list[Move] = [DRAW] if DRAW in legal else []
-    return homing(game.position) or (*(stock + new if stock_first else new + stock),)[:1]
+    return safe_home_moves(game.position) or (*(stock + new if stock_first else new + stock),)[:1]
 
 
 async def play(page: Page, game: Game, step: tuple[Move, ...]) -> None:
     """Play a step in the page and in the game."""
-    if step == homing(game.position):
+    if step == safe_home_moves(game.position):
         await press(page, "Home")
     elif step == (DRAW,):
         await press(page, "Draw" if game.variant.name != "grounds-for-divorce" else "Deal")

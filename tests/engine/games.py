@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from engine import DEALS, FOUNDATION, Card, Discard, Game, Move, Position, Transfer
+from engine import DEAL_COUNT, FOUNDATION, Card, Discard, Game, Move, Position, Transfer
 from engine.building import BuildingPosition
 from engine.cards import CARDS
 from engine.discarding import DiscardingPosition
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 CHOICES = st.builds(
     lambda seed, count: Random(seed).choices(range(60), k=count), st.integers(0, 2**32), st.integers(0, 150)
 )
-DEAL_NUMBERS = st.integers(0, DEALS - 1)
+DEAL_NUMBERS = st.integers(0, DEAL_COUNT - 1)
 STEP_SIZES = st.lists(st.sampled_from((1, 1, 1, 2, 3, 7)), min_size=1, max_size=5)
 
 

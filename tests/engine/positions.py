@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine import VARIANTS, Card, Game, Position, parse_card, parse_move
+from collections.abc import Mapping
+
+from engine import DEAL_COUNT, VARIANTS, Card, Game, Position, parse_card, parse_move
 from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
 from engine.refusals import refusal as why_not
@@ -82,13 +84,11 @@ def tens(piles: str, stock: str = "") -> DiscardingPosition:
     return DiscardingPosition(rules, tuple(None if text == "-" else parse_card(text) for text in shown), cards(stock))
 
 
-class Played(Game):
-    """A game that stands at a given position."""
-
-    def __init__(self, position: Position) -> None:
-        super().__init__(VARIANTS["tens"], 0, {})
-        self._marks = [position]
-        self._go(0)
+def game_at(position: Position, name: str = "tens", options: Mapping[str, str] | None = None) -> Game:
+    """Return a game whose history starts at this position, which need not be reachable by play."""
+    game = Game.new(name, DEAL_COUNT - 1, options)
+    game._begin(position)  # noqa: SLF001 - players always begin at a deal
+    return game
 
 
 def moves(position: Position) -> set[str]:

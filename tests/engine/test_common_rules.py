@@ -6,7 +6,7 @@ import pytest
 
 from engine import DRAW, Game, Status, parse_move
 from engine.building import BuildingPosition
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, Played, building, moves, piles, play
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at, moves, piles, play
 
 BUILDING = [game for game in EVERY_GAME if game[0] != "tens"]
 
@@ -39,7 +39,7 @@ def test_the_score_is_cards_home() -> None:
 
 def test_a_game_is_won_when_every_card_is_home() -> None:
     kings = "K♣ K♣ K♦ K♦ K♥ K♥ K♠ Q♠"
-    game = Played(building("diplomat", "K♠", foundations=kings))
+    game = game_at(building("diplomat", "K♠", foundations=kings))
     assert (game.home, game.status) == (103, Status.PLAYING)
     game.play("1>f")
     assert (game.home, game.status) == (104, Status.WON)
@@ -48,7 +48,7 @@ def test_a_game_is_won_when_every_card_is_home() -> None:
 
 
 def test_a_game_is_lost_as_soon_as_no_legal_move_is_left() -> None:
-    game = Played(building("forty-thieves", "| ".join(["5♥"] * 10), stock="6♣"))
+    game = game_at(building("forty-thieves", "| ".join(["5♥"] * 10), stock="6♣"))
     assert (game.legal_moves(), game.status) == ([DRAW], Status.PLAYING)
     game.play("draw")
     assert (game.legal_moves(), game.status) == ([], Status.LOST)

@@ -7,21 +7,21 @@ from collections import Counter
 
 import pytest
 
-from engine import DEALS, VARIANTS, Card, Game, InvalidDealError, parse_card, parse_deal, shuffled_pack
+from engine import DEAL_COUNT, VARIANTS, Card, Game, InvalidDealError, parse_card, parse_deal, shuffled_pack
 from engine.building import BuildingPosition
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL
 
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 PACK = [f"{rank}{suit}" for suit in "♣♦♥♠" for rank in RANKS]
-NUMBERS = [0, 1, 7, 10, 123456789, 2**63, DEALS - 1]
+NUMBERS = [0, 1, 7, 10, 123456789, 2**63, DEAL_COUNT - 1]
 
 GOLDEN = {
     (0, 1): "A♠ 2♦ 7♣ 7♥ 4♦ 6♠ J♥ 8♥ 3♣ K♠ Q♥ J♣ 2♣",
     (7, 1): "K♣ 6♦ Q♥ J♥ A♦ 7♣ 10♠ 4♥ 4♦ Q♦ 7♦ 2♠ 10♣",
-    (DEALS - 1, 1): "9♦ K♥ 6♥ J♦ J♣ 4♥ K♠ A♦ 10♣ 2♥ 8♥ Q♥ 3♣",
+    (DEAL_COUNT - 1, 1): "9♦ K♥ 6♥ J♦ J♣ 4♥ K♠ A♦ 10♣ 2♥ 8♥ Q♥ 3♣",
     (0, 2): "6♥ Q♣ 9♠ Q♦ Q♣ 10♠ K♦ A♥ 2♠ A♣ J♠ 5♠ 3♦",
     (7, 2): "K♥ K♥ K♠ Q♦ 5♣ 6♠ 8♦ 3♠ J♣ 5♥ K♣ 10♥ 10♥",
-    (DEALS - 1, 2): "2♥ 7♠ 9♠ 8♦ A♠ 6♠ K♦ A♥ 4♣ 6♣ 10♠ 10♥ 10♦",
+    (DEAL_COUNT - 1, 2): "2♥ 7♠ 9♠ 8♦ A♠ 6♠ K♦ A♥ 4♣ 6♣ 10♠ 10♥ 10♦",
 }
 
 
@@ -97,20 +97,20 @@ def test_cards_are_dealt_row_by_row_one_to_each_pile_from_left_to_right(name: st
     assert dealt == pack
 
 
-@pytest.mark.parametrize("deal", [-1, DEALS, True, False, "7", 1.0, None])
+@pytest.mark.parametrize("deal", [-1, DEAL_COUNT, True, False, "7", 1.0, None])
 @pytest.mark.parametrize("name", VARIANTS)
 def test_what_is_no_deal_number_is_refused(name: str, deal: object) -> None:
     with pytest.raises(InvalidDealError, match="is no deal: a deal is a whole number from 0 to 18446744073709551615"):
         Game.new(name, deal)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("text", ["0", "7", " 7 ", "007", str(DEALS - 1)])
+@pytest.mark.parametrize("text", ["0", "7", " 7 ", "007", str(DEAL_COUNT - 1)])
 def test_a_deal_number_is_read(text: str) -> None:
     assert parse_deal(text) == int(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["", "-1", "+7", "1.0", "1e3", "0x7", "1_000", "seven", "７", "²", str(DEALS), "9" * 5000]
+    "text", ["", "-1", "+7", "1.0", "1e3", "0x7", "1_000", "seven", "７", "²", str(DEAL_COUNT), "9" * 5000]
 )
 def test_a_text_that_is_no_deal_number_is_refused(text: str) -> None:
     with pytest.raises(InvalidDealError) as refused:
@@ -129,5 +129,5 @@ def test_every_card_reads_back() -> None:
 
 @pytest.mark.parametrize("text", ["", "1♥", "10", "♥", "11♥", "10♥♥", "T♥", "Joker"])
 def test_a_text_that_is_no_card_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="is no card"):
+    with pytest.raises(ValueError, match="is not a card"):
         parse_card(text)

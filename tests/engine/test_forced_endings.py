@@ -9,10 +9,10 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from engine import Game, GameOverError, IllegalMoveError, Position, Status, finishing
+from engine import Game, GameOverError, IllegalMoveError, Position, Status, finishing_moves
+from engine.autoplay import hides_cards
 from engine.building import BuildingPosition
 from engine.cards import CARDS
-from engine.finishing import hides_cards
 from tests.engine.games import games, hidden_otherwise
 from tests.engine.positions import building, tens
 
@@ -29,12 +29,12 @@ def without_the_rest(position: BuildingPosition) -> BuildingPosition:
 
 
 def finish(position: Position) -> list[str]:
-    return list(map(str, finishing(position)))
+    return list(map(str, finishing_moves(position)))
 
 
 def wins(position: Position) -> bool:
     """Whether the moves are legal, one after another, and win."""
-    moves = finishing(position)
+    moves = finishing_moves(position)
     for move in moves:
         assert move in position.legal_moves()
         position = position.play(move)
@@ -87,7 +87,7 @@ def test_tens_is_finished_once_the_stock_is_empty() -> None:
     game = Game.new("tens", WINNABLE)
     seen = []
     while game.status is Status.PLAYING:
-        moves = finishing(game.position)
+        moves = finishing_moves(game.position)
         assert bool(moves) == (not hides_cards(game.position))
         seen.append(bool(moves))
         game.play(*(moves or game.legal_moves()[:1]))
@@ -97,7 +97,7 @@ def test_tens_is_finished_once_the_stock_is_empty() -> None:
 
 def test_a_game_is_finished_in_one_step_which_one_undo_takes_back() -> None:
     game = Game.new("tens", WINNABLE)
-    while not finishing(game.position):
+    while not finishing_moves(game.position):
         game.play(game.legal_moves()[0])
     steps = len(game.steps)
     game.finish()
@@ -124,6 +124,6 @@ def test_where_it_cannot_be_finished_the_reason_is_said_and_nothing_is_played() 
 @settings(max_examples=60, deadline=None)
 @given(games())
 def test_it_wins_or_does_nothing_and_depends_on_nothing_hidden(game: Game) -> None:
-    moves = finishing(game.position)
+    moves = finishing_moves(game.position)
     assert not moves or wins(game.position)
-    assert bool(moves) == bool(finishing(hidden_otherwise(game.position, Random(1))))
+    assert bool(moves) == bool(finishing_moves(hidden_otherwise(game.position, Random(1))))

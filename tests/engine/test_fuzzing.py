@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine import (
-    DEALS,
+    DEAL_COUNT,
     Game,
     IllegalMoveError,
     InvalidDealError,
@@ -75,7 +75,7 @@ def test_a_game_plays_or_refuses_any_text(text: str) -> None:
 def test_parse_card_reads_or_refuses(text: str) -> None:
     card = result(parse_card, text, ValueError)
     if isinstance(card, str):
-        assert "is no card" in card
+        assert "is not a card" in card
     else:
         assert parse_card(str(card)) == card
 
@@ -87,7 +87,7 @@ def test_parse_deal_reads_or_refuses(text: str) -> None:
     if isinstance(deal, str):
         assert "is no deal" in deal
     else:
-        assert 0 <= deal < DEALS
+        assert 0 <= deal < DEAL_COUNT
         assert text.strip().lstrip("0") == str(deal).lstrip("0")
 
 

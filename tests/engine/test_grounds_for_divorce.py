@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import Game, Status, parse_move
-from tests.engine.positions import Played, building, moves, piles, play
+from tests.engine.positions import building, game_at, moves, piles, play
 
 GAME = "grounds-for-divorce"
 CLASSIC = "rules=classic"
@@ -119,13 +119,13 @@ def test_no_deal_while_a_pile_is_empty() -> None:
 
 def test_with_cards_left_in_a_stock_that_is_shut_the_game_is_lost() -> None:
     position = building(GAME, f"5♥ | | 5♣ {OTHERS}", stock="A♠ 2♠")
-    assert Played(position).status is Status.LOST
+    assert game_at(position).status is Status.LOST
 
 
 def test_the_game_is_won_when_every_card_is_home() -> None:
     position = building(GAME, f"{KING_TO_TWO} | A♠")
     home = sum((position.piles[0] + position.piles[1] for _ in range(7)), ())
-    game = Played(type(position)(position.rules, position.piles, position.face_down, (), (), (), home))
+    game = game_at(type(position)(position.rules, position.piles, position.face_down, (), (), (), home))
     game.play("2>1")
     assert (game.home, game.status) == (104, Status.WON)
 

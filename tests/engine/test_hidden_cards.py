@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import BACK, Game, IllegalMoveError, InvalidMoveError, Position, Transfer, homing
+from engine import BACK, Game, IllegalMoveError, InvalidMoveError, Position, Transfer, safe_home_moves
 from engine.refusals import refusal
 from tests.engine.games import CHOICES, DEAL_NUMBERS, hidden_otherwise, play_on, thinkable
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, Played, building
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 
 
 def told(position: Position) -> list[str]:
     """All that a player can see and ask in a position."""
     legal = position.legal_moves()
     refused = [refusal(position, move) for move in thinkable(position) if move not in legal]
-    answers = [repr(position.view()), repr(legal), repr(homing(position))]
+    answers = [repr(position.view()), repr(legal), repr(safe_home_moves(position))]
     answers += [f"{error} {error.template} {error.values}" for error in refused]
     answers += [f"{position.moved_cards(move)} {position.warning(move)}" for move in legal]
     return answers
@@ -50,7 +50,7 @@ def test_a_face_down_card_is_shown_as_its_back() -> None:
 @pytest.mark.parametrize("count", [0, -1, -2, -5])
 @pytest.mark.parametrize("target", [2, 3])
 def test_a_move_of_no_cards_is_refused_without_a_word_on_hidden_cards(target: int, count: int) -> None:
-    game = Played(building("grounds-for-divorce", "(K♥ 2♦) 9♠ | 5♣", stock="3♦"))
+    game = game_at(building("grounds-for-divorce", "(K♥ 2♦) 9♠ | 5♣", stock="3♦"))
     with pytest.raises((IllegalMoveError, InvalidMoveError)) as refused:
         game.play(Transfer(1, target, count))
     assert not {"K♥", "2♦"} & set(str(refused.value).split())

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from engine import Game, Position, homing
+from engine import Game, Position, safe_home_moves
 from engine.building import BuildingPosition
 from tests.engine import reference
 from tests.engine.games import CHOICES, DEAL_NUMBERS, games, play_on
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, Played, building, engine_position, foundations, tens
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, engine_position, foundations, game_at, tens
 from tests.engine.reference import GAMES, Table
 
 DECK = "tens=deck"
@@ -22,7 +22,7 @@ EIGHT_ACES = "A♣ A♣ A♦ A♦ A♥ A♥ A♠ A♠"
 
 
 def bring_home(position: Position) -> list[str]:
-    return list(map(str, homing(position)))
+    return list(map(str, safe_home_moves(position)))
 
 
 def test_aces_and_twos_of_diplomat_always_go_home() -> None:
@@ -40,7 +40,7 @@ def test_cards_that_others_set_free_go_home_too() -> None:
     position = building("diplomat", "K♥ 3♠ 2♠ A♠ | 2♠", waste="2♦ A♦", foundations="A♣ A♣ A♦ A♥ A♥ A♠")
     moves = bring_home(position)
     assert moves == ["1>f", "1>f", "2>f", "w>f", "1>f", "w>f"]
-    after = Played(position)
+    after = game_at(position)
     after.play(*moves)
     assert foundations(after.position) == "A♣ A♣ 2♦ A♦ A♥ A♥ 3♠ 2♠"
 
@@ -108,11 +108,11 @@ def test_games_without_foundations_have_nothing_to_bring_home() -> None:
 
 def goes_home(position: Position) -> None:
     """Every move is legal in its turn and brings one card home, and nothing is left to bring."""
-    game = Played(position)
-    if moves := homing(position):
+    game = game_at(position)
+    if moves := safe_home_moves(position):
         game.play(*moves)
     assert [later.home - position.home for later in game.positions] == list(range(len(moves) + 1))
-    assert homing(game.position) == ()
+    assert safe_home_moves(game.position) == ()
 
 
 @settings(max_examples=150, deadline=None)

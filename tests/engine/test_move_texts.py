@@ -16,7 +16,7 @@ from engine import (
     Transfer,
     parse_move,
 )
-from tests.engine.positions import Played, building
+from tests.engine.positions import building, game_at
 
 FORMS = {
     "3>5": Transfer(3, 5),
@@ -106,7 +106,7 @@ def test_a_text_that_is_no_move_is_refused_with_examples(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["0>1", "pile 0>1", "00-1", "0>f", "1>0"])
 def test_piles_count_from_one_so_pile_0_is_not_the_waste(text: str) -> None:
-    game = Played(building("diplomat", "3♦", waste="2♠", foundations="A♠", stock="K♠"))
+    game = game_at(building("diplomat", "3♦", waste="2♠", foundations="A♠", stock="K♠"))
     with pytest.raises((InvalidMoveError, IllegalMoveError)) as refused:
         game.play(text)
     assert "waste" not in str(refused.value).partition("Moves look like")[0]
@@ -120,5 +120,5 @@ def test_a_long_text_is_shortened_in_the_refusal() -> None:
 
 def test_a_game_reads_moves_and_their_texts_alike() -> None:
     game = Game.new("tens", 8)
-    assert game.read_move(" 8+4 ") == game.read_move(Discard((4, 8))) == Discard((4, 8))
+    assert game.find_move(" 8+4 ") == game.find_move(Discard((4, 8))) == Discard((4, 8))
     assert game.moves == ()

@@ -11,7 +11,7 @@ from engine import Game, Position, parse_move
 from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
 from tests.engine import reference
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, Played, engine_position
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, engine_position, game_at
 from tests.engine.reference import DEALS, GAMES, PERFT, Table
 
 COUNTS: dict[str, list[int]] = json.loads(PERFT.read_text())
@@ -94,7 +94,7 @@ def test_games_go_as_the_reference_says_from_late_positions(name: str, option: s
         table = reference.arranged(random, name, option)
         position = engine_position(table)
         for _ in range(25):
-            legal = assert_same(Played(position), table)
+            legal = assert_same(game_at(position), table)
             if not legal:
                 break
             joining = [text for text in legal if not text[2:].startswith(spaces(table))] or legal

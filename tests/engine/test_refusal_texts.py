@@ -6,7 +6,7 @@ import pytest
 
 from engine import Discard, Game, GameOverError, IllegalMoveError, InvalidMoveError, Move, PatienceError, Transfer
 from engine.refusals import refusal as why_not
-from tests.engine.positions import Played, building, refusal, tens
+from tests.engine.positions import building, game_at, refusal, tens
 
 EIGHTS = "8♥ 7♥ | 8♦ | 6♣ | 3♣ | 3♥ | 3♠ | J♣ | J♥"
 
@@ -82,11 +82,11 @@ def test_a_refusal_says_what_stands_against_the_move(
 
 
 def test_a_game_refuses_with_the_words_of_its_position() -> None:
-    game = Played(building("diplomat", "7♣ | | | | 9♦", stock="K♠"))
+    game = game_at(building("diplomat", "7♣ | | | | 9♦", stock="K♠"))
     with pytest.raises(IllegalMoveError, match="7♣ can't go on 9♦: pile 5 takes 8 of any suit"):
         game.play("1>5")
     with pytest.raises(IllegalMoveError, match="7♣ can't go on 9♦: pile 5 takes 8 of any suit"):
-        game.read_move(Transfer(1, 5))
+        game.find_move(Transfer(1, 5))
 
 
 @pytest.mark.parametrize(
@@ -108,18 +108,18 @@ def test_a_refused_set_says_why(move: str, said: str) -> None:
 def test_a_move_that_cannot_be_written_is_refused_without_a_false_reason(move: Move) -> None:
     for position in (tens("2♠ 8♥ 5♦"), building("diplomat", "7♣ | 9♦")):
         with pytest.raises((IllegalMoveError, InvalidMoveError)) as refused:
-            Played(position).play(move)
+            game_at(position).play(move)
         assert "is no set" not in str(refused.value)
         assert "takes" not in str(refused.value)
 
 
 def test_once_a_game_is_over_the_refusal_says_so() -> None:
-    lost = Played(tens("2♠ 3♥"))
+    lost = game_at(tens("2♠ 3♥"))
     with pytest.raises(GameOverError, match="This game is lost: no move is left"):
         lost.play("1+2")
     with pytest.raises(GameOverError, match="This game is lost"):
         lost.give_up()
-    won = Played(building("diplomat", "", foundations="K♣ K♣ K♦ K♦ K♥ K♥ K♠ K♠"))
+    won = game_at(building("diplomat", "", foundations="K♣ K♣ K♦ K♦ K♥ K♥ K♠ K♠"))
     with pytest.raises(GameOverError, match="This game is won: every card is home"):
         won.play("draw")
     with pytest.raises(GameOverError, match="This game is won"):

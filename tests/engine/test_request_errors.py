@@ -78,9 +78,9 @@ def test_every_game_and_option_has_words_for_players(name: str) -> None:
     assert variant.title
     assert variant.summary.endswith(".")
     for option in variant.options:
-        assert list(option.words) == list(option.values)
-        assert all(option.words.values())
-        assert all(words in variant.text for words in list(option.words.values())[1:]), "the rules tell of each choice"
+        assert list(option.labels) == list(option.values)
+        assert all(option.labels.values())
+        assert all(words in variant.text for words in list(option.labels.values())[1:]), "the rules tell of each choice"
 
 
 def test_the_text_of_tens_says_that_it_is_luck() -> None:

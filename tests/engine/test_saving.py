@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine import DRAW, Discard, Game, GameOverError, IllegalMoveError, InvalidSaveError, Status, UndoLineError
+from engine import DRAW, Discard, Game, GameOverError, HistoryError, IllegalMoveError, InvalidSaveError, Status
 
 
 def played() -> Game:
@@ -144,7 +144,7 @@ def test_a_new_move_forgets_those_undone() -> None:
     game.undo()
     game.play("8+10")
     assert game.save() == "tens|8||1|8+10"
-    with pytest.raises(UndoLineError, match="nothing to redo"):
+    with pytest.raises(HistoryError, match="nothing to redo"):
         game.redo()
 
 
@@ -157,9 +157,9 @@ def test_a_refused_move_forgets_nothing() -> None:
 
 def test_there_is_nothing_to_undo_at_the_start_and_nothing_to_redo_at_the_end() -> None:
     game = Game.new("tens", 8)
-    with pytest.raises(UndoLineError, match="nothing to undo: no move has been played"):
+    with pytest.raises(HistoryError, match="nothing to undo: no move has been played"):
         game.undo()
-    with pytest.raises(UndoLineError, match="nothing to redo"):
+    with pytest.raises(HistoryError, match="nothing to redo"):
         game.redo()
 
 

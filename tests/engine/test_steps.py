@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import DRAW, Discard, Game, GameOverError, IllegalMoveError, InvalidMoveError, Status, parse_move
-from tests.engine.positions import Played, building, foundations, tens
+from tests.engine.positions import building, foundations, game_at, tens
 
 FIRST, SECOND, THIRD = Discard((4, 8)), Discard((9, 10)), Discard((1, 12))
 
@@ -54,7 +54,7 @@ def test_the_positions_are_those_within_a_step_too() -> None:
 
 
 def test_a_move_may_become_legal_by_the_one_before_it() -> None:
-    game = Played(building("diplomat", "2♠ A♠ | 3♠"))
+    game = game_at(building("diplomat", "2♠ A♠ | 3♠"))
     game.play("1>f", "1>f", "2>f")
     assert foundations(game.position) == "3♠"
 
@@ -81,7 +81,7 @@ def test_when_one_move_is_not_legal_in_its_turn_none_is_played_and_nothing_forgo
 
 
 def test_a_step_may_end_the_game_but_not_go_on_after_its_end() -> None:
-    game = Played(tens("2♠ 8♥ 3♠ 7♥"))
+    game = game_at(tens("2♠ 8♥ 3♠ 7♥"))
     with pytest.raises(GameOverError, match="This game is lost"):
         game.play("1+2", "3+4", "1+2")
     assert game.legal_moves()
@@ -90,7 +90,7 @@ def test_a_step_may_end_the_game_but_not_go_on_after_its_end() -> None:
 
 
 def test_a_step_is_refused_in_the_words_of_the_position_within_it() -> None:
-    game = Played(building("diplomat", "9♦ 2♠ | 7♣", stock="K♠"))
+    game = game_at(building("diplomat", "9♦ 2♠ | 7♣", stock="K♠"))
     with pytest.raises(IllegalMoveError, match="7♣ can't go on 9♦"):
         game.play("1>3", "2>1")
 

@@ -11,7 +11,7 @@ import pytest
 
 from engine import Game, Status
 from engine.discarding import DiscardingPosition
-from tests.engine.positions import Played, moves, piles, play, refusal, rules_of, tens
+from tests.engine.positions import game_at, moves, piles, play, refusal, rules_of, tens
 
 DEALS = 20_000
 
@@ -82,13 +82,13 @@ def test_there_is_nothing_to_draw() -> None:
 
 
 def test_lost_while_the_stock_still_holds_cards() -> None:
-    assert Played(tens("2♠ 3♥ K♦", stock="8♣")).status is Status.LOST
+    assert game_at(tens("2♠ 3♥ K♦", stock="8♣")).status is Status.LOST
 
 
 def test_won_when_every_card_is_home() -> None:
     home = first(7).piles + first(7).stock
     position = tens("2♠ 8♥")
-    game = Played(DiscardingPosition(position.rules, position.piles, (), tuple(filter(None, home))[:50]))
+    game = game_at(DiscardingPosition(position.rules, position.piles, (), tuple(filter(None, home))[:50]))
     assert game.status is Status.PLAYING
     game.play("1+2")
     assert (game.home, game.status) == (52, Status.WON)

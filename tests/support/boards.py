@@ -23,7 +23,7 @@ from engine.cards import CARDS, card_of
 from engine.discarding import DiscardingPosition
 from tests.engine import reference
 from tests.engine.games import hidden_otherwise
-from tests.engine.positions import EVERY_GAME, engine_position
+from tests.engine.positions import EVERY_GAME, engine_position, game_at
 from tests.engine.random_games import walk
 
 LONGEST_NAME = "W" * 32
@@ -80,19 +80,11 @@ def table_lines(message: Message) -> list[str]:
     return description(message).split("```")[1].strip("\n").split("\n")
 
 
-def game_at(position: Position, name: str, options: dict[str, str]) -> Game:
-    """A game at any position, even one that cannot be reached by play."""
-    game = Game.new(name, 2**64 - 1, options)
-    game._marks = [position]  # noqa: SLF001 - drawing only reads the game
-    game._go(0)  # noqa: SLF001
-    return game
-
-
 def with_hidden_cards_shuffled(game: Game) -> Game:
     """The same game with its hidden cards shuffled."""
     other = game.copy()
-    before = game._reached[:-1]  # noqa: SLF001 - no deal leads to it
-    other._stand_at((*before, hidden_otherwise(game.position, Random(1))))  # noqa: SLF001
+    before = game._last_positions[:-1]  # noqa: SLF001 - no deal leads to it
+    other._go_to((*before, hidden_otherwise(game.position, Random(1))))  # noqa: SLF001
     return other
 
 

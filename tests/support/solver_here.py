@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from bot.model.solutions import Reached, Solution
-from engine import Verdict
+from bot.model.solutions import Reached
+from engine import Solution, Verdict
 
 BUDGET = 10_000
 

@@ -90,7 +90,7 @@ def test_rules_name_options_as_the_choices_do(catalogue: Catalog) -> None:
     for variant in VARIANTS.values():
         rules = str(catalogue[variant.text].string)
         for option in variant.options:
-            for words in list(option.words.values())[1:]:
+            for words in list(option.labels.values())[1:]:
                 assert str(catalogue[words].string) in rules, words
 
 

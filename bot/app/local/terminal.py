@@ -15,7 +15,7 @@ from discord.app_commands import AppCommand, AppCommandGroup, Argument
 
 from bot.pictures.emoji import emoji_key
 from engine import BACK, Suit
-from engine.cards import CARDS, plain
+from engine.cards import CARDS, normalize
 
 _NAMED = re.compile(r"(?P<name>[A-Za-z_][A-Za-z0-9_-]*):(?P<value>.*)")
 _LONGEST_CHOICE = 4  # words
@@ -189,7 +189,7 @@ def is_label(label: str, typed: str) -> bool:
     >>> is_label("Menu", "menu"), is_label("Menu", "[Menu]")
     (True, True)
     """
-    return plain(label) in (plain(typed), plain(typed.strip().removeprefix("[").removesuffix("]")))
+    return normalize(label) in (normalize(typed), normalize(typed.strip().removeprefix("[").removesuffix("]")))
 
 
 def as_text(message: simcord.ResponseMessage, read_file: Callable[[str], bytes | None] = lambda _: None) -> str:

@@ -9,8 +9,8 @@ import simcord
 
 from bot.messages.solutions import analysis_page
 from bot.messages.style import Style
-from bot.model.solutions import Analysis, Reached, Solution
-from engine import Game, Verdict, parse_move
+from bot.model.solutions import Analysis, Reached
+from engine import Game, Solution, Verdict, parse_move
 from tests.support.boards import EVERY_STYLE, TEXT, all_text
 from tests.support.card_room import CardRoom, buttons, changed, only, private, public, text
 from tests.support.daily_room import begin, day, finish

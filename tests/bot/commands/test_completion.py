@@ -57,7 +57,7 @@ async def test_every_offer_can_be_played(room: CardRoom) -> None:
     for game in VARIANTS:
         await room.start(game, 3)
         for move in (await room.complete("")).values():
-            (await room.game()).game.read_move(move)
+            (await room.game()).game.find_move(move)
         await room.say("give-up")
 
 

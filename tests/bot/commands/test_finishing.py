@@ -5,7 +5,7 @@ from __future__ import annotations
 import simcord
 
 from bot.model.daily.transcripts import replay
-from engine import Status, finishing
+from engine import Status, finishing_moves
 from tests.support.card_room import CardRoom, buttons, changed, enabled, private, public, text
 from tests.support.daily_room import begin, day, results
 
@@ -17,7 +17,7 @@ WINNABLE = 13
 
 async def nearly_won(room: CardRoom) -> simcord.ResponseMessage:
     """Play until nothing is left to decide; the board."""
-    while not finishing((await room.game()).game.position):
+    while not finishing_moves((await room.game()).game.position):
         await room.play(str((await room.game()).game.legal_moves()[0]))
     return public(await room.say("show"))
 
@@ -70,7 +70,7 @@ async def test_others_cannot_finish_a_game(room: CardRoom) -> None:
 
 async def test_it_counts_in_a_ranked_attempt(day: CardRoom) -> None:
     await begin(day, "tens")
-    while not finishing((await day.game()).game.position):
+    while not finishing_moves((await day.game()).game.position):
         await day.play(str((await day.game()).game.legal_moves()[0]))
     await day.say("finish")
     (result,) = await results(day)

@@ -6,8 +6,8 @@ import pytest
 import simcord
 
 from bot.model.daily.transcripts import replay
-from bot.model.solutions import Reached, Solution
-from engine import Game, Status, Verdict
+from bot.model.solutions import Reached
+from engine import Game, Solution, Status, Verdict
 from tests.support.card_room import CardRoom, buttons, changed, enabled, moves_made, only, private, public, text
 from tests.support.daily_room import begin, day, finish, give_up, play_on, results
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import simcord
 
-from engine import DEALS, VARIANTS, Status
+from engine import DEAL_COUNT, VARIANTS, Status
 from engine.winnable import winnable_deals
 from tests.support.card_room import CardRoom, buttons, enabled, only, private, public, text
 
@@ -27,7 +27,7 @@ async def test_every_game_is_dealt_in_public(room: CardRoom, game: str) -> None:
 
 
 async def test_the_greatest_deal_number_is_dealt_and_shown(room: CardRoom) -> None:
-    board = await room.start("grounds-for-divorce", DEALS - 1, rules="classic")
+    board = await room.start("grounds-for-divorce", DEAL_COUNT - 1, rules="classic")
     assert str(2**64 - 1) in text(board)
     assert "Kings go on Aces" in text(board)
 
@@ -54,7 +54,7 @@ async def test_every_rule_option_is_played_by(room: CardRoom, game: str, option:
     options = (await room.game()).game.options
     known = next(each for each in VARIANTS[game].options if each.name == option)
     assert options == ({} if value == known.default else {option: value})
-    assert (known.words[value] in text(board)) == (value != known.default)
+    assert (known.labels[value] in text(board)) == (value != known.default)
 
 
 async def test_an_option_of_another_game_is_refused_in_private(room: CardRoom) -> None:

@@ -16,7 +16,7 @@ from bot.messages.style import Style
 from bot.model.preferences import View
 from engine import BACK, Card, Game
 from tests.engine.games import games
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 from tests.support.boards import (
     EVERY_STYLE,
     EVERY_VIEW,
@@ -26,7 +26,6 @@ from tests.support.boards import (
     board_of,
     crowded_positions,
     description,
-    game_at,
     game_without_moves,
     games_in_every_state,
     late_games,

@@ -14,9 +14,9 @@ from bot.messages.custom_id import Action, CustomId
 from bot.messages.message import Button, Message, Select
 from bot.messages.style import Style
 from bot.model.game import UserGame
-from engine import DRAW, Game, PatienceError, Status, homing
+from engine import DRAW, Game, PatienceError, Status, safe_home_moves
 from tests.engine.games import games
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 from tests.engine.random_games import walk
 from tests.support.boards import (
     EMOJI,
@@ -26,7 +26,6 @@ from tests.support.boards import (
     PICTURE,
     TEXT,
     board_of,
-    game_at,
     game_without_moves,
     games_in_every_state,
     late_games,
@@ -161,7 +160,7 @@ def assert_enabled_buttons_have_an_effect(game: Game) -> None:
     assert enabled(message, Action.UNDO) == (not won_already and changes_game(game, Game.undo))
     assert enabled(message, Action.REDO) == changes_game(game, Game.redo)
     assert enabled(message, Action.DRAW) == (DRAW in game.legal_moves())
-    assert enabled(message, Action.HOME) == (playing and bool(homing(game.position)))
+    assert enabled(message, Action.HOME) == (playing and bool(safe_home_moves(game.position)))
     assert enabled(message, Action.HINT) == playing
     assert enabled(message, Action.FINISH) == changes_game(game, Game.finish)
     assert enabled(message, Action.MENU)

@@ -13,8 +13,7 @@ from bot.language import find_language
 from bot.messages.message import Message
 from bot.messages.solutions import hint_text, reason
 from bot.messages.style import Style
-from bot.model.solutions import Solution
-from engine import Card, Game, Move, Position, Verdict, parse_move
+from engine import Card, Game, Move, Position, Solution, Verdict, parse_move
 from tests.engine.games import hidden_otherwise
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, tens
 from tests.engine.random_games import walk

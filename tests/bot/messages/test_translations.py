@@ -15,9 +15,9 @@ from bot.messages.pages import help_page, opening, question, rules_page, setting
 from bot.messages.solutions import analysis_page
 from bot.messages.style import Style
 from bot.model.preferences import Preferences, View
-from bot.model.solutions import Analysis, Solution
+from bot.model.solutions import Analysis
 from bot.model.statistics import GameStatistics
-from engine import DRAW, VARIANTS, Game, Verdict, parse_move
+from engine import DRAW, VARIANTS, Game, Solution, Verdict, parse_move
 from engine.refusals import refusal
 from tests.engine.games import thinkable
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL

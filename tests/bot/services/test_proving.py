@@ -15,13 +15,13 @@ import pytest
 from bot.model.daily import deals
 from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.daily.deals import DAYS_AHEAD, GAMES, METHODS, Daily, Method, Proof, candidate_deal, draw_daily, wins
-from bot.model.solutions import Reached, Solution
+from bot.model.solutions import Reached
 from bot.services import Services, proving
 from bot.services.dailies import Dailies
 from bot.services.proving import Prover, proving_solver
 from bot.solver.process import SolverDiedError
 from bot.store import LEASE_SECONDS, PROVING, Database, LeaseStore, ProofStore, StoreError
-from engine import Verdict, parse_move
+from engine import Solution, Verdict, parse_move
 from tests.support.daily_room import SECRET, TODAY, TOMORROW
 from tests.support.kinds import ask, on_both
 

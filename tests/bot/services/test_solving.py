@@ -10,10 +10,10 @@ import pytest
 
 from bot.model.errors import StaleBoardError
 from bot.model.game import NewGame, UserGame
-from bot.model.solutions import Reached, Solution
+from bot.model.solutions import Reached
 from bot.services import Services, solving
 from bot.store import Database
-from engine import DRAW, PatienceError, Status, Verdict
+from engine import DRAW, PatienceError, Solution, Status, Verdict
 from tests.support.solver_here import SolverHere
 
 ALICE = 1

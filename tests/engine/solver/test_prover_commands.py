@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine import VARIANTS, Game, Status
 from engine.solver import Verdict
 from engine.solver.__main__ import main
-from engine.solver.proving import InvalidProofError, Proof, Share, read_proofs
+from engine.solver.proofs import InvalidProofError, Proof, Share, read_proofs
 from engine.winnable import winnable_deals
 
 Capture = pytest.CaptureFixture[str]
@@ -83,7 +83,7 @@ def test_stats_give_both_bounds_with_their_intervals(file: Path, capsys: Capture
     assert "deals                   41\n" in told
     assert "proved winnable         7.32 % (2.52 to 19.43)\n" in told
     assert "not proved impossible   7.32 % (2.52 to 19.43)\n" in told
-    assert "not looked at" not in told
+    assert "not searched" not in told
 
 
 def test_stats_of_deals_that_are_not_all_proved_say_how_many_are_missing(file: Path, capsys: Capture) -> None:
@@ -91,7 +91,7 @@ def test_stats_of_deals_that_are_not_all_proved_say_how_many_are_missing(file: P
     assert main(["stats", "tens", "--file", str(file), "--deals", "5..99"]) == 0
     told = capsys.readouterr().out
     assert "deals                   5\n" in told
-    assert "not looked at yet       90\n" in told
+    assert "not searched yet        90\n" in told
 
 
 def test_a_list_names_the_winnable_deals(file: Path, capsys: Capture) -> None:
@@ -135,7 +135,7 @@ def test_bad_requests_are_told_so(arguments: list[str], told: str, capsys: Captu
         (f"0..{2**64}", f"{2**64} is no deal"),
         ("1.." + "9" * 5000, "… is no deal"),
         ("٣..٥", "٣ is no deal"),
-        (f"0..{2**64 - 1}", "are more than 10,000,000 deals"),
+        (f"0..{2**64 - 1}", "is more than 10,000,000 deals"),
     ],
     ids=range(10),
 )
@@ -150,7 +150,7 @@ def test_deals_are_given_as_a_range(deals: str, told: str, capsys: Capture) -> N
 def test_a_file_of_something_else_is_refused(file: Path, capsys: Capture) -> None:
     file.write_bytes(b"1 2 won 3 4 draw end\nthis is the \xff end\n")
     assert main(["stats", "tens", "--file", str(file)]) == 2
-    assert r"'this is the \\xff end' is no proof." in capsys.readouterr().err
+    assert r"'this is the \\xff end' is not a proof." in capsys.readouterr().err
 
 
 def test_a_proof_is_read_as_it_was_written() -> None:
@@ -172,7 +172,7 @@ def test_any_text_is_no_proof_or_one_that_was_written_so(text: str) -> None:
         assert str(Proof.parse(text)) == text
     except InvalidProofError as refused:
         said = str(refused)
-    assert not said or (said.endswith("is no proof.") and len(said) < 1000)
+    assert not said or (said.endswith("is not a proof.") and len(said) < 1000)
 
 
 def test_intervals_are_those_of_wilson() -> None:

@@ -16,9 +16,9 @@ from bot.app.local.world import World
 from bot.commands.rendering import send_arguments
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.message import Button, Message
-from bot.model.solutions import Reached, Solution
+from bot.model.solutions import Reached
 from bot.store import Database, ProofStore
-from engine import Verdict
+from engine import Solution, Verdict
 from tests.support.card_room import readable
 
 

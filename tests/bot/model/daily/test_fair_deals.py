@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.model.daily.deals import GAMES, SECRET_BYTES, candidate_deal, draw_daily, featured_game
-from engine import DEALS, VARIANTS, Game
+from engine import DEAL_COUNT, VARIANTS, Game
 
 ONE_DAY = timedelta(days=1)
 SECRETS = st.binary(min_size=SECRET_BYTES, max_size=SECRET_BYTES)
@@ -79,7 +79,7 @@ def test_a_daily_can_be_dealt(secret: bytes, day: date, variant: str) -> None:
 def test_candidates_differ_and_come_from_all_deals() -> None:
     deals = [candidate_deal("0" * 64, number) for number in range(1, 2001)]
     assert len(set(deals)) == 2000
-    eighths = [deal * 8 // DEALS for deal in deals]
+    eighths = [deal * 8 // DEAL_COUNT for deal in deals]
     assert all(200 < eighths.count(eighth) < 300 for eighth in range(8))
 
 

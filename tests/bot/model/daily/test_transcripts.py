@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.model.daily.deals import GAMES
 from bot.model.daily.transcripts import Action, InvalidTranscriptError, Outcome, replay, with_action
-from engine import DEALS, Game, PatienceError, Status, homing, parse_move
+from engine import DEAL_COUNT, Game, PatienceError, Status, parse_move, safe_home_moves
 
 WON = "2+5 1+2 4+8 6+8 2+10 6+10 1+7+9+10 5+7 2+5 2+5 2+3+4+13 12+13 10+12 10+11 9+11 1+9 5+9 5+13 1+2 5+11 3+7+9+12"
 LAST_OF_WON = "4+6+8+10"
@@ -98,7 +98,7 @@ class Attempt:
             (3, lambda: self.fail(random)),
             (8 if self.game.steps else 0, self.undo),
             (8 if can_redo else 0, self.redo),
-            (10 if homing(self.game.position) else 0, self.bring_home),
+            (10 if safe_home_moves(self.game.position) else 0, self.bring_home),
         ]
         weights, actions = zip(*choices, strict=True)
         (action,) = random.choices(actions, weights)
@@ -126,7 +126,7 @@ def attempt(variant: str, deal: int, seed: int, actions: int) -> Attempt:
 
 @st.composite
 def attempts(draw: st.DrawFn, most: int = 120) -> Attempt:
-    variant, deal = draw(st.sampled_from(GAMES)), draw(st.integers(0, DEALS - 1))
+    variant, deal = draw(st.sampled_from(GAMES)), draw(st.integers(0, DEAL_COUNT - 1))
     return attempt(variant, deal, draw(st.integers(0, 2**32)), draw(st.integers(0, most)))
 
 
@@ -327,7 +327,7 @@ def test_what_is_no_transcript_is_refused(text: str) -> None:
     assert str(refused.value)
 
 
-@pytest.mark.parametrize(("variant", "deal"), [("klondike", 8), ("", 8), ("tens", -1), ("tens", DEALS)])
+@pytest.mark.parametrize(("variant", "deal"), [("klondike", 8), ("", 8), ("tens", -1), ("tens", DEAL_COUNT)])
 def test_a_deal_that_there_is_not_has_no_transcripts(variant: str, deal: int) -> None:
     with pytest.raises(InvalidTranscriptError):
         replay(variant, deal, "")

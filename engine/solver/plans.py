@@ -1,6 +1,6 @@
-"""What counts how much in judging a row, and how wide the searches are: found by trial on thousands of deals.
+"""How wide each game is searched and how rows are weighed, tuned on thousands of deals.
 
-Neither can make an answer wrong: they decide how soon, and how often, one is found.
+None of this can make an answer wrong; it decides how soon, and how often, an answer is found.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ _SIXTEENTHS = (8, 9, 10, 11, 12, 13, 15, 16, 17, 19, 21, 23, 25, 27, 29, 32)
 
 @dataclass(frozen=True)
 class Attempt:
-    """One search: how wide it is, and how it judges.
+    """The parameters of one search.
 
-    `width` rows go on from each layer, of which `expansions` are played on. `weights` are in the order of
-    `engine.solver.judging`; besides, chance, which `seed` decides, adds less than `chance` to what each row is worth.
+    In each layer `expansions` rows are expanded, and the best `width` rows go on to the next layer. `weights` are in
+    the order of `engine.solver.evaluation`. A random number below `chance`, drawn from `seed`, is added to each row's
+    score.
     """
 
     width: int
@@ -30,11 +31,11 @@ class Attempt:
 
 @dataclass(frozen=True)
 class Plan:
-    """How a game is searched: again and again, each time somewhat wider and with somewhat other weights.
+    """A series of searches of one game, each somewhat wider than the last and with somewhat different weights.
 
-    A deal that one search misses another often wins, though it is no wider: chance has its part in what is left out.
-    The first `equally_wide` searches have the width that is given, in which `expansions` times as many rows are played
-    on; the first of all has the weights as they are.
+    Different weights help because what a search leaves out is partly chance: a deal that one search misses, another of
+    the same width often wins. The first search uses the weights unchanged, and the first `equally_wide` searches all
+    have the initial width. Each expands `expansions` times as many rows as it is wide.
     """
 
     weights: tuple[int, ...]
@@ -44,13 +45,13 @@ class Plan:
     chance: int = 0
 
     def attempt(self, number: int) -> Attempt:
-        """A search, counted from 0."""
+        """Return the search of this number, from 0."""
         width = self.width
         for _ in range(min(number // self.equally_wide, 30)):
             width += width // 5
         digest = hashlib.shake_256(f"attempt {number}".encode("ascii")).digest(64)
         weights = self.weights
-        if number > 0:  # each weight is halved at the least, doubled at most
+        if number > 0:  # scale each weight by a factor between a half and two
             weights = tuple(
                 weight * _SIXTEENTHS[byte % 16] // 16 for weight, byte in zip(weights, digest, strict=False)
             )
@@ -59,7 +60,7 @@ class Plan:
 
 
 _IN_SUIT = Plan(weights=(1250, 480, 200, 450, 60, 90, 30, 0, 300, 0, 51))
-# Few deals are won at all, and those mostly by narrow searches.
+# Few of these deals can be won, most of those by narrow searches.
 _IN_SUIT_WITHOUT_BASES = Plan(
     weights=(875, 0, 400, 450, 30, 90, 45, 0, 300, 30, 60), width=15, equally_wide=50, chance=400
 )
@@ -68,7 +69,7 @@ _SEQUENCES = Plan(weights=(1500, 900, 39, 630, 80, 120, 20, 10, 60), width=150, 
 
 
 def plan_for(rules: BuildingRules) -> Plan:
-    """The plan for a game."""
+    """Return the plan for a game."""
     if rules.foundation_base is None:
         return _SEQUENCES
     if rules.build is Build.ANY_SUIT:

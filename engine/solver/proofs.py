@@ -1,7 +1,7 @@
-"""Proving many deals, one line of a file each: what is in the file is not proved again, so a run can be stopped.
+"""Proofs of many deals, one per line of a file, which lets an interrupted run continue.
 
-A line holds the deal, the budget, the verdict, how many positions were looked at, the milliseconds of CPU time, the
-moves of the proof if the deal can be won (`-` if not), and the word `end`, so that a line cut off by a crash is known.
+A line contains the deal, the budget, the verdict, the positions searched, the milliseconds of CPU time, the winning
+moves (or `-`) and the word `end`, which is missing from a line that a crash cut off.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _END = "end"
 
 
 class InvalidProofError(ValueError):
-    """A text is no proof as it was written; the message shows it."""
+    """The text is not a line that a proof writes; the message shows it."""
 
 
 _NUMBER = "(0|[1-9][0-9]{0,19})"
@@ -32,7 +32,7 @@ _LINE = re.compile(rf"{_NUMBER} {_NUMBER} ({'|'.join(Verdict)}) {_NUMBER} {_NUMB
 
 @dataclass(frozen=True)
 class Proof:
-    """What proving one deal came to; `milliseconds` are of CPU time. `moves` are the texts of the winning moves."""
+    """The result for one deal, with the CPU time it took and the texts of the winning moves, if any."""
 
     deal: int
     budget: int
@@ -47,29 +47,29 @@ class Proof:
 
     @classmethod
     def parse(cls, line: str) -> Proof:
-        """Read what `str` wrote; raises InvalidProofError for anything else."""
+        """Parse what `str` returns; raises InvalidProofError for anything else."""
         match = _LINE.fullmatch(line)
         if match is None:
-            raise InvalidProofError(f"{line[:80]!r} is no proof.")
+            raise InvalidProofError(f"{line[:80]!r} is not a proof.")
         deal, budget, verdict, positions_searched, milliseconds, moves = match.groups()
-        told = () if moves == "-" else tuple(moves.split("&"))
-        return cls(int(deal), int(budget), Verdict(verdict), int(positions_searched), int(milliseconds), told)
+        texts = () if moves == "-" else tuple(moves.split("&"))
+        return cls(int(deal), int(budget), Verdict(verdict), int(positions_searched), int(milliseconds), texts)
 
 
 def prove(variant: str, options: Mapping[str, str], budget: int, deal: int) -> Proof:
-    """Prove one deal, and check the proof by playing it."""
-    began = process_time()
+    """Solve one deal, and check a winning line by playing it."""
+    start = process_time()
     game = Game.new(variant, deal, options)
     solution = solve(game.position, budget)
     moves = tuple(map(str, solution.moves)) if solution.verdict is Verdict.WON else ()
     if moves and not wins(game, moves):
         raise AssertionError(f"the proof of {variant} deal {deal} does not win")
-    milliseconds = round((process_time() - began) * 1000)
+    milliseconds = round((process_time() - start) * 1000)
     return Proof(deal, budget, solution.verdict, solution.positions_searched, milliseconds, moves)
 
 
 def wins(game: Game, moves: Iterable[str]) -> bool:
-    """Whether these moves win a game that was just dealt; raises PatienceError where one is not legal."""
+    """Play these moves, and return whether they win; raises PatienceError if one is illegal."""
     game.play(*moves)
     return game.status is Status.WON
 
@@ -77,27 +77,27 @@ def wins(game: Game, moves: Iterable[str]) -> bool:
 def prove_all(
     variant: str, options: Mapping[str, str], deals: Iterable[int], budget: int, processes: int, file: Path
 ) -> Iterator[Proof]:
-    """Prove deals one by one; yield each proof once it is in the file.
+    """Prove deals one by one; yield each proof once it is written to the file.
 
-    Deals that the file has are left out, but for those that a larger budget may now tell.
+    Deals already in the file are skipped, unless they are undecided and the budget is larger now.
     """
     known = {
         proof.deal for proof in read_proofs(file) if proof.verdict is not Verdict.UNKNOWN or proof.budget >= budget
     }
-    left = [deal for deal in deals if deal not in known]
-    one = partial(prove, variant, dict(options), budget)
+    remaining = [deal for deal in deals if deal not in known]
+    prove_one = partial(prove, variant, dict(options), budget)
     with file.open("a", encoding="ascii") as out:
-        # A line that a crash cut off ends here.
+        # End a line that a crash cut off.
         if file.stat().st_size:
             out.write("\n")
-        for proof in _each(one, left, processes):
+        for proof in _map(prove_one, remaining, processes):
             out.write(f"{proof}\n")
             out.flush()
             yield proof
 
 
 def read_proofs(file: Path) -> list[Proof]:
-    """The proofs that a file holds, each deal once: the last line that was not cut off. Raises InvalidProofError."""
+    """Read the last complete proof of each deal from a file. Raises InvalidProofError."""
     proofs: dict[int, Proof] = {}
     if file.exists():
         for line in file.read_text(encoding="ascii", errors="backslashreplace").split("\n"):
@@ -109,14 +109,14 @@ def read_proofs(file: Path) -> list[Proof]:
 
 @dataclass(frozen=True)
 class Share:
-    """How many of so many, and between which shares of all deals the truth lies with 95 % certainty."""
+    """The share of deals with some property, with its 95 % confidence interval for all deals."""
 
     hits: int
     deals: int
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's score interval (E. B. Wilson, Journal of the American Statistical Association 22, 1927)."""
+        """The Wilson score interval (E. B. Wilson, Journal of the American Statistical Association 22, 1927)."""
         z = 1.959964
         share, scale = self.hits / self.deals, 1 + z * z / self.deals
         middle = (share + z * z / (2 * self.deals)) / scale
@@ -128,9 +128,9 @@ class Share:
         return f"{100 * self.hits / self.deals:.2f} % ({100 * low:.2f} to {100 * high:.2f})"
 
 
-def _each(one: Callable[[int], Proof], deals: list[int], processes: int) -> Iterator[Proof]:
+def _map(prove_one: Callable[[int], Proof], deals: list[int], processes: int) -> Iterator[Proof]:
     if processes == 1:
-        yield from map(one, deals)
+        yield from map(prove_one, deals)
         return
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(one, deals, chunksize=4)
+        yield from pool.map(prove_one, deals, chunksize=4)

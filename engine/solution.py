@@ -1,0 +1,33 @@
+"""Solutions: whether a position can be won, and how.
+
+This module is not in `engine.solver`, whose import takes a second with Numba.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from engine.moves import Move
+
+
+class Verdict(StrEnum):
+    """Whether a position can be won, as far as that is proven."""
+
+    WON = "won"
+    IMPOSSIBLE = "impossible"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A verdict, and the best line of play that was found.
+
+    The moves of a position that can be won win it, which anyone can check by playing them. Otherwise they lead to the
+    position with the most cards home, the most promising one of these.
+    """
+
+    verdict: Verdict = Verdict.UNKNOWN
+    moves: tuple[Move, ...] = ()
+    positions_searched: int = field(default=0, compare=False)
+    """The work that was done."""

@@ -1,0 +1,100 @@
+"""Solves positions: discarding games exactly, building games by ever wider beam searches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+from engine.building import BuildingPosition
+from engine.discarding import DiscardingPosition
+from engine.moves import Move
+from engine.position import Position
+from engine.solution import Solution, Verdict
+from engine.solver.beam import EXHAUSTED, IMPOSSIBLE, MOST_CHILDREN, WON, search
+from engine.solver.compiled import small_zeros, zeros
+from engine.solver.evaluation import PILE_VALUES
+from engine.solver.plans import Plan, plan_for
+from engine.solver.tables import ROW, move_of, row_of, tables_of
+
+DEFAULT_BUDGET = 5_000_000
+"""Positions to search by default, which takes some seconds in machine code."""
+
+_CHILDREN = 10
+"""A generous estimate of how many new rows an expanded row leads to."""
+
+
+def solve(
+    position: Position, budget: int = DEFAULT_BUDGET, is_cancelled: Callable[[], bool] = lambda: False
+) -> Solution:
+    """Decide whether a position can be won by searching `budget` positions at most, or a few more.
+
+    The search knows the hidden cards. The budget counts positions instead of time, so the same position and budget have
+    the same answer on every machine, with or without Numba. Between searches it calls `is_cancelled`, and stops with
+    the verdict UNKNOWN when that returns True.
+    """
+    if isinstance(position, DiscardingPosition):
+        return _solve_discarding(position)
+    if isinstance(position, BuildingPosition):
+        return _solve_building(position, budget, is_cancelled)
+    raise TypeError(f"there is no solver for a {type(position).__name__}")
+
+
+def _solve_discarding(position: DiscardingPosition) -> Solution:
+    """Play any moves to the end, which is exact: no order of removals gets further than another.
+
+    A set stays removable until its cards are removed, the next stock cards are the same whichever piles they fill, and
+    cards of equal rank are interchangeable.
+    """
+    moves: list[Move] = []
+    while legal := position.legal_moves():
+        moves.append(legal[0])
+        position = position.play(legal[0])
+    verdict = Verdict.WON if position.home == position.pack else Verdict.IMPOSSIBLE
+    return Solution(verdict, tuple(moves), len(moves) + 1)
+
+
+def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Callable[[], bool]) -> Solution:
+    """Run beam searches, each wider than the last, until one decides or the budget is spent."""
+    plan = plan_for(position.rules)
+    searched, most_home = 0, -1
+    is_exact = False
+    best: tuple[Move, ...] = ()
+    for number in count():
+        if searched >= budget or is_cancelled():
+            break
+        outcome, work, home, moves = _run_attempt(position, plan, number, budget - searched, is_exact=is_exact)
+        searched += work
+        if outcome == WON:
+            return Solution(Verdict.WON, moves, searched)
+        if home >= most_home:
+            most_home, best = home, moves
+        if outcome == IMPOSSIBLE:
+            return Solution(Verdict.IMPOSSIBLE, best, searched)
+        is_exact = is_exact or outcome == EXHAUSTED
+    return Solution(Verdict.UNKNOWN, best, searched)
+
+
+def _run_attempt(
+    position: BuildingPosition, plan: Plan, number: int, budget: int, *, is_exact: bool
+) -> tuple[int, int, int, tuple[Move, ...]]:
+    """Run one search; return its outcome, the rows searched, the most cards home and the moves that lead there."""
+    attempt = plan.attempt(number)
+    width, expansions = attempt.width, attempt.expansions
+    tables = tables_of(position, attempt, is_exact=is_exact)
+    length = tables[ROW]
+    room = width + expansions * _CHILDREN + MOST_CHILDREN
+    rows = small_zeros(room * length)
+    for index, value in enumerate(row_of(position)):
+        rows[index] = value
+    outcome, work, home, codes = search(
+        tables,
+        rows,
+        small_zeros(width * length),
+        zeros(room * PILE_VALUES * (position.rules.piles + 1)),
+        zeros(position.pack),
+        room,
+        width,
+        expansions,
+        budget,
+    )
+    return outcome, work, home, tuple(move_of(code, position.rules) for code in codes)
