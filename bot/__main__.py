@@ -83,7 +83,7 @@ async def _serve(settings: Settings, stop: asyncio.Event, health: Health, new_cl
             user_per_second=settings.limit_user_per_second,
             all_per_second=settings.limit_all_per_second,
         )
-        services = Services.over(database, daily_secret=secret, limits=limits)
+        services = Services.create(database, daily_secret=secret, limits=limits)
         async with services.running(is_proving=settings.prove_dailies):
             tune_gc()
             token = settings.discord_token.get_secret_value()

@@ -1,4 +1,4 @@
-"""What a user may choose about how the bot plays and looks for them."""
+"""What a user can set about how the bot plays and looks for them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class View(StrEnum):
 
 @dataclass(frozen=True)
 class Preferences:
-    """One user's choices. `language` is a code of `bot.language.LANGUAGES`; None follows the user's Discord."""
+    """One user's settings. `language` is a code of `bot.language.LANGUAGES`; None follows the user's Discord."""
 
     view: View = View.EMOJI
     four_colour: bool = False

@@ -1,4 +1,7 @@
-"""What the bot does, without Discord."""
+"""What the bot does, without Discord: games, dailies, leaderboards and all that belongs to them.
+
+Nothing here knows of interactions but their ids, and nothing says how a message looks.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ from bot.store import (
 )
 
 Clock = Callable[[], float]
-"""Tells the time, in Unix seconds."""
+"""Returns the Unix time in seconds."""
 
 Sleep = Callable[[float], Awaitable[None]]
 """Waits until the clock has advanced by this many seconds."""
@@ -43,7 +46,7 @@ Sleep = Callable[[float], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Services:
-    """All of them, as commands call them."""
+    """All services, as commands use them."""
 
     clock: Clock
     sleep: Sleep
@@ -63,7 +66,7 @@ class Services:
     limits: Limits
 
     @classmethod
-    def over(
+    def create(
         cls,
         database: Database,
         *,
@@ -74,21 +77,21 @@ class Services:
         analysis_seconds: float = ANALYSIS_SECONDS,
         limits: Limits | None = None,
     ) -> Services:
-        """The services that keep what they keep in this database.
+        """Create the services on a database.
 
-        `daily_secret` is what dailies are drawn with; without one a secret is made, and kept in the database. Without a
-        `solver` there is one in a process of its own, once it is needed. Without `limits` nothing is too much.
+        Dailies are drawn with `daily_secret`; without one, a secret is generated and stored. Without a `solver`, one is
+        started in a process of its own when it is needed. Without `limits` there are none.
         """
         database = measured(database)
-        stored_games = GameStore(database)
-        games = Games(stored_games, clock=clock)
-        solving = Solving(solver or SolverProcess(), games, clock=clock, analysis_seconds=analysis_seconds)
-        preferences = PreferenceStore(database)
-        boards = BoardStore(database)
+        game_store, proofs, leases = GameStore(database), ProofStore(database), LeaseStore(database)
+        preferences, boards = PreferenceStore(database), BoardStore(database)
         leaderboards = LeaderboardStore(database)
-        proofs = ProofStore(database)
-        leases = LeaseStore(database)
+        games = Games(game_store, clock=clock)
         dailies = Dailies(DailyStore(database), proofs, games, clock=clock, secret=daily_secret)
+        solving = Solving(solver or SolverProcess(), games, clock=clock, analysis_seconds=analysis_seconds)
+        privacy = Privacy(
+            PrivacyStore(database), preferences, boards, leaderboards, dailies, games, solving, clock=clock
+        )
         return cls(
             clock=clock,
             sleep=sleep,
@@ -99,10 +102,8 @@ class Services:
             leaderboards=Leaderboards(leaderboards, clock=clock),
             announcements=AnnouncementStore(database),
             preferences=PreferenceBook(preferences),
-            statistics=Statistics(stored_games),
-            privacy=Privacy(
-                PrivacyStore(database), preferences, boards, leaderboards, dailies, games, solving, clock=clock
-            ),
+            statistics=Statistics(game_store),
+            privacy=privacy,
             boards=boards,
             installation=InstallationStore(database),
             leases=leases,
@@ -112,10 +113,7 @@ class Services:
 
     @asynccontextmanager
     async def running(self, *, is_proving: bool = False) -> AsyncIterator[None]:
-        """Have ready what takes a while to start, and prove the days ahead, where that is wanted.
-
-        After that nothing drawn or thought about keeps the process alive.
-        """
+        """Start the solver and, with `is_proving`, prove the days ahead; stop all background work at the end."""
         self.solving.start()
         proving = asyncio.create_task(self.prover.run()) if is_proving else None
         try:

@@ -1,4 +1,4 @@
-"""The daily challenge: the same deal for all, drawn fairly, and one ranked attempt at it for each player."""
+"""The daily challenge: the same deal for everyone, fairly drawn, and one ranked attempt at it for each player."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from engine import PatienceError
 
 
 class Dailies:
-    """Which deals a day has, and who may play them how.
+    """Knows the deals of each day, and who may play them how.
 
-    All methods raise a PatienceError for what a player can mend, and StoreError when the database fails.
+    All methods raise a PatienceError for what the player can put right, and StoreError when the database fails.
     """
 
     def __init__(
@@ -38,29 +38,29 @@ class Dailies:
         self._games = games
         self._clock = clock
         self._secret = secret
-        """What the installation's dailies are drawn with; None while it is still to be read from the store."""
+        """The installation's secret; None until it is read from the store."""
         self._fixed: dict[date, dict[str, Daily]] = {}
-        """The dailies of days that were asked for: once they are fixed they never change."""
+        """By day, the dailies that are fixed and so can never change."""
 
     def today(self) -> date:
-        """The day that it is now."""
+        """The current day."""
         return day_of(self._clock())
 
     async def first_day(self) -> date:
-        """The first day that had dailies; today, if there was none before."""
+        """The first day that had dailies; today if there was none before."""
         return await self._store.first_day() or self.today()
 
     async def of(self, day: date) -> dict[str, Daily]:
-        """The dailies of a day by their games; those of today are drawn when they are first asked for.
+        """The dailies of a day by game. Today's are fixed when they are first asked for.
 
-        Raises PatienceError for a day that had none.
+        Raises PatienceError for a day without dailies.
         """
         if day in self._fixed:
             return self._fixed[day]
         dailies = await self._store.of(day)
         if not dailies and day == self.today():
             proofs = await self._proofs.of(day, day)
-            drawn = await self.drawn(day)
+            drawn = await self.draw(day)
             await self._store.put(with_proof(daily, proofs.get((day, daily.variant))) for daily in drawn)
             dailies = await self._store.of(day)
         if not dailies:
@@ -69,18 +69,18 @@ class Dailies:
         return self._fixed[day]
 
     async def is_proven(self, day: date, variant: str) -> bool:
-        """Whether it is proven that a daily can be won. Raises PatienceError."""
+        """Whether a daily is proven winnable. Raises PatienceError for a day without dailies."""
         return (await self.of(day))[variant].proven_by is not None
 
-    async def drawn(self, day: date) -> list[Daily]:
-        """The dailies of a day as they are drawn, whether anything is proven of them or not: nobody's to see."""
-        secret = await self._bytes()
+    async def draw(self, day: date) -> list[Daily]:
+        """Draw the dailies of any day, without their proofs. Nobody may see those of days to come."""
+        secret = await self._load_secret()
         return [draw_daily(secret, day, variant) for variant in GAMES]
 
-    async def told(self, day: date) -> dict[str, StoredDaily]:
-        """The dailies of a day, with those keys told that may be: where nobody plays for a rank any more.
+    async def revealed(self, day: date) -> dict[str, StoredDaily]:
+        """The dailies of a day by game, after revealing the keys of those that nobody plays for a rank any more.
 
-        Raises PatienceError.
+        Raises PatienceError for a day without dailies.
         """
         await self.of(day)
         if day < self.today():
@@ -100,11 +100,11 @@ class Dailies:
         name: str,
         server_id: int | None,
     ) -> UserGame:
-        """Deal a daily: as the user's ranked attempt, begun in this server if in one, or unranked.
+        """Deal a daily, for a rank or not.
 
-        `name` is what leaderboards call the user. Raises what `Games.start` raises; for a ranked attempt
-        DailyOverError, or PatienceError for a second one; for an unranked game UnfinishedAttemptError, while the user
-        can still be ranked.
+        Leaderboards call the user by `name`, and count a ranked attempt for the server. Raises what `Games.start`
+        raises; for a ranked attempt DailyOverError, or PatienceError for a second one; for an unranked game
+        UnfinishedAttemptError while the user can still be ranked.
         """
         assert new.day is not None, "a daily has a day"
         if new.is_ranked and new.day != self.today():
@@ -121,7 +121,7 @@ class Dailies:
                 beginning(daily, fingerprint, told=DailyOverError(), spent=spent),
                 naming(user_id, name),
             ]
-        elif (attempt is None or not attempt.is_final) and not (await self.told(new.day))[new.variant].is_told:
+        elif (attempt is None or not attempt.is_final) and not (await self.revealed(new.day))[new.variant].is_told:
             raise UnfinishedAttemptError
         return await self._games.start(
             user_id,
@@ -133,8 +133,12 @@ class Dailies:
         )
 
     async def fingerprints(self, user_id: int) -> Callable[[date, str], str]:
-        """What tells that a user has had their attempt at the daily of a day and game, to who has the secret alone."""
-        secret = await self._bytes()
+        """The fingerprints of a user's attempts, by day and game.
+
+        They outlast the deletion of the user's data, so that nobody gets a second attempt that way. Without the secret
+        they say nothing about the user.
+        """
+        secret = await self._load_secret()
 
         def fingerprint(day: date, variant: str) -> str:
             text = f"{user_id}/{day.isoformat()}/{variant}"
@@ -142,8 +146,8 @@ class Dailies:
 
         return fingerprint
 
-    async def _bytes(self) -> bytes:
-        """The installation's secret. One that is configured may be any text; one that is made is kept in the store."""
+    async def _load_secret(self) -> bytes:
+        """The installation's secret: any text that the host has configured, or one that is generated and stored."""
         if self._secret is None:
             self._secret = await self._store.secret(secrets.token_hex(SECRET_BYTES))
         return self._secret.encode("utf-8")

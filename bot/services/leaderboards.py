@@ -1,4 +1,4 @@
-"""Leaderboards page by page, and what a player has reached."""
+"""Leaderboards page by page, and the results and streaks of a player."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bot.store import LeaderboardStore, Place, StoreError
 log = logging.getLogger(__name__)
 
 PLACES = 10
-"""How many places a page has."""
+"""How many players a page lists."""
 
 
 @dataclass(frozen=True)
 class LeaderboardPage:
-    """One page, by its number from 0. `own` is the place of who looks, on this page or another, if they have one."""
+    """One page, numbered from 0. `own` is the place of the user who asks, on any page; None if they have none."""
 
     number: int
     places: Sequence[Place]
@@ -34,16 +34,16 @@ class LeaderboardPage:
 
 
 class Leaderboards:
-    """Reads what results have made of the leaderboards. All methods raise StoreError when the database fails."""
+    """Reads leaderboards and results. All methods raise StoreError when the database fails."""
 
     def __init__(self, store: LeaderboardStore, *, clock: Callable[[], float]) -> None:
         self._store = store
         self._clock = clock
 
     async def page(self, leaderboard: Leaderboard, user_id: int, number: int | None = 0) -> LeaderboardPage:
-        """A page as this user sees it: the nearest there is to this number, or that with their own place for None.
+        """A page as this user sees it: the nearest one to `number`, or for None the one with their own place.
 
-        All that they have finished counts there, and what others have, unless very many do at once.
+        All results of the user count, and those of others too, unless very many have come at once.
         """
         await self._catch_up(user_id)
         own = await self._store.place(leaderboard, user_id)
@@ -55,23 +55,23 @@ class Leaderboards:
         return LeaderboardPage(number, places, players, own)
 
     async def best(self, leaderboard: Leaderboard) -> Sequence[Place]:
-        """The first places."""
+        """The first page's places."""
         return await self._store.page(leaderboard, 0, PLACES)
 
     async def catch_up_behind(self) -> None:
-        """Have all results count soon that do not yet, as those of a process that died."""
+        """Count, in the background, results that are not counted yet, for example those of a process that died."""
         await self._store.catch_up_behind()
 
     async def result(self, user_id: int, day: date, variant: str) -> Result | None:
-        """A user's result of a daily."""
+        """A user's result in a daily; None if there is none."""
         return await self._store.result(user_id, day, variant)
 
     async def results(self, user_id: int) -> list[Result]:
-        """All results of a user: by day, and on one day in the order in which the attempts were begun."""
+        """All results of a user by day, and within a day in the order in which the attempts began."""
         return await self._store.results(user_id)
 
     async def streaks(self, user_id: int) -> DailyStreaks | None:
-        """A user's streaks as they stand today; None for who has no result yet."""
+        """A user's streaks as of today; None without any result."""
         results = await self._store.results(user_id)
         if not results:
             return None
@@ -82,9 +82,9 @@ class Leaderboards:
         )
 
     async def _catch_up(self, user_id: int) -> None:
-        """Have results count that do not yet: all of this user, and those of others, unless very many wait."""
+        """Count results that are not counted yet: all of this user, and those of others unless very many wait."""
         try:
             await self._store.catch_up(user_id)
         except StoreError as error:
-            # What has been counted so far is still worth seeing.
-            log.warning("the last results do not count yet: %s", error)
+            # The leaderboard is still worth seeing without them.
+            log.warning("the last results are not counted yet: %s", error)

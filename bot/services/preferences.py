@@ -1,4 +1,4 @@
-"""What each user prefers, read and kept."""
+"""Each user's preferences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.store import PreferenceStore
 
 
 class PreferenceBook:
-    """Every change is committed before it is returned, and counts once for each interaction.
+    """Every change is committed before it is returned, and takes effect once per interaction.
 
     Both methods raise StoreError when the database fails.
     """
@@ -22,11 +22,11 @@ class PreferenceBook:
         self._store = store
 
     async def of(self, user_id: int) -> Preferences:
-        """What this user prefers."""
+        """A user's preferences."""
         return _read(await self._store.of(user_id))
 
     async def change(self, user_id: int, interaction_id: int, **changes: Any) -> Preferences:
-        """Change these fields of Preferences and no others; return all. Raises TypeError for what is no field."""
+        """Change these fields of a user's Preferences, and return all. Raises TypeError for an unknown field."""
         replace(Preferences(), **changes)  # raises it
         return _read(
             await self._store.put(user_id, interaction_id, {name: _text(value) for name, value in changes.items()})
@@ -40,7 +40,7 @@ def _text(value: object) -> str:
 
 
 def _value(text: str, default: object) -> View | bool | str | None:
-    """What `_text` wrote, of the kind of its default. Raises ValueError where it cannot have written that."""
+    """Parse what `_text` wrote, as a value of the same type as `default`. Raises ValueError for anything else."""
     match default:
         case View():
             return View(text)
@@ -51,7 +51,7 @@ def _value(text: str, default: object) -> View | bool | str | None:
 
 
 def _read(chosen: Mapping[str, str]) -> Preferences:
-    """Preferences from their texts; the default for what is missing, or what only another version of the bot knows."""
+    """Parse stored preferences. What is missing, or written by another version of the bot, has its default."""
     known: dict[str, Any] = {}
     for name, text in chosen.items():
         with suppress(KeyError, ValueError):

@@ -1,4 +1,4 @@
-"""What the bot keeps of a user: all of it to be read, and all of it to be deleted."""
+"""Everything that is stored about a user: exporting it, and deleting it."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from bot.services.solving import Solving
 from bot.store import BoardStore, LeaderboardStore, PreferenceStore, PrivacyStore, Row
 
 LARGEST_EXPORT = 8 * 1024 * 1024
-"""Bytes of an export that is not packed: Discord takes files up to 10 MiB
+"""Bytes of an export that is not compressed: Discord takes files up to 10 MiB
 (https://discord.com/developers/docs/reference#uploading-files)."""
 
 
 @dataclass(frozen=True)
 class Export:
-    """A file of everything about a user."""
+    """A file with everything about a user."""
 
     name: str
     content: bytes
 
 
 class Privacy:
-    """Reads and deletes what is kept. Both methods raise StoreError when the database fails."""
+    """Exports and deletes. Both methods raise StoreError when the database fails."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Privacy:
         self._clock = clock
 
     async def export(self, user_id: int) -> Export:
-        """Everything about the user, as JSON. Of a daily that others may still play for a rank the deal is left out."""
+        """Everything about the user, as JSON, without the deals of dailies that others may still play for a rank."""
         board = await self._boards.of(user_id)
         games = await self._store.games(user_id)
         results = await self._leaderboards.results(user_id)
@@ -69,17 +69,17 @@ class Privacy:
             "daily_results": ({**vars(result), "day": result.day.isoformat()} for result in results),
             "standings": (_dated(standing, "start") for standing in standings),
         }
-        # Years of games take seconds to write down.
+        # In a thread, as years of games take seconds.
         return await asyncio.to_thread(_export, everything)
 
     async def delete(self, user_id: int) -> None:
-        """Delete everything about the user, and close up the ranks behind them."""
+        """Delete everything about the user, whom the leaderboards then count no more."""
         await self._store.delete(user_id, fingerprint=await self._dailies.fingerprints(user_id))
         self._games.forget(user_id)
         self._solving.forget(user_id)
 
     def _exported(self, row: Row) -> Row:
-        """A game's row, with times and days that can be read, and without the deal of a daily that is running."""
+        """A game's row with readable times and days, and without the deal of a daily that is still running."""
         game: dict[str, Any] = dict(row)
         for moment in ("started_at", "changed_at", "ended_at"):
             game[moment] = None if game[moment] is None else _written(game[moment])
@@ -90,7 +90,7 @@ class Privacy:
 
 
 def _export(everything: Mapping[str, Any]) -> Export:
-    """The file, with a line for each part, and for each member of a part of many."""
+    """Write the file, with a line for each part, and for each member of a list."""
     parts = [f"{json.dumps(name)}: {_part(part)}" for name, part in everything.items()]
     content = f"{{{_LINE.join(parts)}}}\n".encode()
     if len(content) <= LARGEST_EXPORT:
@@ -112,5 +112,5 @@ def _written(moment: float) -> str:
 
 
 def _dated(row: Mapping[str, Any], name: str) -> Row:
-    """The row with its day, if it has one, in writing."""
+    """The row with its day, if any, in ISO format."""
     return {**row, name: date.fromordinal(row[name]).isoformat() if row[name] else None}

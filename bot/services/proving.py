@@ -1,4 +1,4 @@
-"""Proving the days ahead: which of a day's candidates can be won is found before it begins, by one process for all."""
+"""Proving the days ahead: one process finds out in advance which candidate of each daily can be won."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ from engine import Solution, Verdict
 log = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 60.0
-"""How long until it is looked again whether there is anything to prove, and who does it."""
+"""How long to wait before looking again for something to prove."""
 
 RENEW_SECONDS = LEASE_SECONDS / 3
 
 _NICENESS = 19
 _STUCK_SECONDS = 3 * 60 * 60.0
-"""No candidate takes so long: without Numba it is some minutes, of the time that all others leave."""
+"""No candidate takes so long: without Numba one takes minutes, in the time that other processes leave."""
 
 
 class ProvingSolver(Protocol):
-    """What proves: `SolverProcess`."""
+    """What `SolverProcess` does, and a solver of the tests."""
 
     async def answer(self, reached: Reached, budget: int) -> Solution:
-        """The solution of a position, by looking at `budget` positions. Raises SolverDiedError."""
+        """Solve a position, searching at most `budget` positions. Raises SolverDiedError."""
 
     async def close(self) -> None:
         """End."""
 
 
 def proving_solver() -> SolverProcess:
-    """A solver that takes only the time that nobody else wants."""
+    """A solver with the lowest priority."""
     return SolverProcess(niceness=_NICENESS, stuck_seconds=_STUCK_SECONDS, name="proving")
 
 
 class Prover:
-    """Tries one candidate after another, the nearest day's first, and keeps after each how far it has come.
+    """Tries one candidate after another, the next day's first, and stores after each how far it has come.
 
-    The solver is told a deal, and no secret.
+    The solver learns deals, but no secret.
     """
 
     def __init__(
@@ -65,9 +65,10 @@ class Prover:
         self._dailies = dailies
         self._new_solver = new_solver
         self._name = secrets.token_hex(8)
+        """What this process calls itself in the lease."""
 
     async def run(self) -> None:
-        """Prove whatever there is to be proven, until cancelled."""
+        """Prove the days ahead until cancelled."""
         while True:
             try:
                 await self.prove()
@@ -78,7 +79,7 @@ class Prover:
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def prove(self) -> None:
-        """Prove the days ahead, unless another process does.
+        """Prove all of the days ahead, unless another process does.
 
         Raises StoreError when the database fails, and SolverDiedError when the solver does.
         """
@@ -86,18 +87,18 @@ class Prover:
             return
         solver = self._new_solver()
         try:
-            while (tried := await self._next()) is not None:
-                proof = await self._try(solver, *tried)
+            while (next_ := await self._next()) is not None:
+                proof = await self._try(solver, *next_)
                 if proof is None or not await self._store.put(proof, self._name):
                     return
             log.info("the next %d days are proven", DAYS_AHEAD)
         finally:
             await solver.close()
-            with contextlib.suppress(StoreError):  # the lease runs out by itself
+            with contextlib.suppress(StoreError):  # the lease expires anyway
                 await self._leases.release(PROVING, self._name)
 
     async def _next(self) -> tuple[Daily, Proof] | None:
-        """What is to be tried next: a daily and how far it is proven. A day that has begun is fixed."""
+        """What to try next: a daily, and how far its proof has come. Days that have begun are fixed."""
         first = self._dailies.today() + ONE_DAY
         last = self._dailies.today() + DAYS_AHEAD * ONE_DAY
         proofs, fixed = await self._store.of(first, last), await self._store.fixed(first, last)
@@ -105,7 +106,7 @@ class Prover:
         metrics.DAILIES_PROVEN.set(sum(proof.moves is not None for proof in proofs.values()))
         for day in (first + number * ONE_DAY for number in range(DAYS_AHEAD)):
             if day not in fixed:
-                drawn = {daily.variant: daily for daily in await self._dailies.drawn(day)}
+                drawn = {daily.variant: daily for daily in await self._dailies.draw(day)}
                 for variant in METHODS:
                     proof = next_to_try(drawn[variant], proofs.get((day, variant)))
                     if proof is not None:
@@ -113,7 +114,7 @@ class Prover:
         return None
 
     async def _try(self, solver: ProvingSolver, daily: Daily, proof: Proof) -> Proof | None:
-        """How far a daily is proven once its next candidate is tried; None where another process has taken over."""
+        """Try the next candidate of a daily; return how far its proof is then, or None if the lease is lost."""
         deal = candidate_deal(daily.key, proof.candidate)
         reached = Reached(daily.variant, deal, {}, ())
         solving = asyncio.create_task(solver.answer(reached, proof.method.budget))

@@ -1,4 +1,4 @@
-"""How well a user plays: counts over all games that they have finished."""
+"""Statistics over all games that a user has finished."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from engine import VARIANTS, Status
 
 
 class Statistics:
-    """Counts what the store has when it is asked."""
+    """Counts a user's finished games."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
 
     async def of(self, user_id: int) -> list[GameStatistics]:
-        """The statistics of each variant that the user has played. Raises StoreError when the database fails."""
+        """Statistics for each variant that the user has played. Raises StoreError when the database fails."""
         return count(await self._store.finished(user_id))
 
 
 def count(finished: Iterable[FinishedGame]) -> list[GameStatistics]:
-    """The statistics of these games, the oldest of which is first, in the order of the variants."""
+    """Statistics of these games, oldest first, in the order of the variants."""
     games: dict[str, list[FinishedGame]] = {name: [] for name in VARIANTS}
     for game in finished:
-        if game.variant in games:  # another version of the bot may know more of them
+        if game.variant in games:  # a later version of the bot may have had more variants
             games[game.variant].append(game)
     return [_count(name, played) for name, played in games.items() if played]
 

@@ -102,7 +102,7 @@ def games(database: Database) -> Games:
 
 @pytest.fixture
 def services(database: Database) -> Iterator[Services]:
-    opened = Services.over(database)
+    opened = Services.create(database)
     yield opened
     opened.pictures.close()
 

@@ -253,7 +253,7 @@ class CardRoom:
 
     async def _make_client(self) -> None:
         self.database = await Database.open(self.url)
-        self.services = Services.over(
+        self.services = Services.create(
             self.database, clock=self.now, sleep=self.sleep, daily_secret=self.daily_secret, solver=self.solver
         )
         self.games = self.services.games

@@ -77,7 +77,7 @@ async def prove(
     room: CardRoom, day: date, variant: str, *, candidate: int, moves: str = "1+2", method: Method | None = None
 ) -> Proof:
     """Keep as proven that one of the candidates of a day to come can be won, by these moves."""
-    (daily,) = (daily for daily in await room.services.dailies.drawn(day) if daily.variant == variant)
+    (daily,) = (daily for daily in await room.services.dailies.draw(day) if daily.variant == variant)
     proof = Proof(day, variant, daily.commitment, method or METHODS[variant], candidate, moves)
     assert await ProofStore(room.database).put(proof, "a process of a test")
     return proof
@@ -141,7 +141,7 @@ def ranks(shown: Iterable[str]) -> list[int]:
 async def second_process(room: CardRoom) -> AsyncIterator[Services]:
     """What another process with the same database has."""
     database = await Database.open(room.url)
-    services = Services.over(database, clock=room.now, daily_secret=room.daily_secret)
+    services = Services.create(database, clock=room.now, daily_secret=room.daily_secret)
     try:
         yield services
     finally:

@@ -26,7 +26,7 @@ async def test_a_bot_plays_on_a_discord_in_another_process(tmp_path: Path) -> No
         assert program.stdout is not None
         told = json.loads(await asyncio.to_thread(program.stdout.readline))
         database = await Database.open(tmp_path / "patience.sqlite3")
-        services = Services.over(database)
+        services = Services.create(database)
         connector = aiohttp.TCPConnector(limit=0, **leading(told["port"], certificate.read_bytes()))
         client = SolitaireClient(services, connector=connector)
         running = asyncio.create_task(client.start(told["token"]))

@@ -38,7 +38,7 @@ async def serve(
     """Serve the pages and the terminal until `stop` is set or the piped commands are done; return the exit status.
 
     The first page takes `port` and the second the next one; 0 picks free ports. `daily_secret` is as in
-    `Services.over`, and `is_proving` says whether to prove dailies winnable.
+    `Services.create`, and `is_proving` says whether to prove dailies winnable.
     """
     world = World(database, daily_secret=daily_secret, is_proving=is_proving)
     try:

@@ -72,7 +72,7 @@ class World:
 
     def __init__(self, database: Database, *, daily_secret: str | None = None, is_proving: bool = False) -> None:
         self._is_proving = is_proving
-        self.services = Services.over(
+        self.services = Services.create(
             database, clock=self._clock, daily_secret=daily_secret, analysis_seconds=_ANALYSIS_SECONDS
         )
         self._client = SolitaireClient(self.services, shard_count=1)

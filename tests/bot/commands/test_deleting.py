@@ -198,7 +198,7 @@ async def test_no_fingerprint_is_left_of_an_attempt_whose_key_is_told(day: CardR
     await finish(day, "dimes")
     day.turn_to("2026-11-22 08:00")
     await day.say("fair", date=str(TODAY), game="tens")
-    await day.services.dailies.told(TODAY)
+    await day.services.dailies.revealed(TODAY)
     await delete(day)
     assert (await tables(day.url))["spent_attempts"] == []
 

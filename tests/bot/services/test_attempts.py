@@ -99,7 +99,7 @@ class Player:
 async def alice(database: Database) -> Player:
     await DailyStore(database).secret(SECRET)
     clock = [MORNING]
-    services = Services.over(database, clock=lambda: clock[0])
+    services = Services.create(database, clock=lambda: clock[0])
     services.pictures.close()
     return Player(database, services, clock)
 

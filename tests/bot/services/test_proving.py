@@ -90,7 +90,7 @@ class Process:
         self.clock = float(start_of(TODAY)) + 3600
         self.store = ProofStore(database)
         self.leases = LeaseStore(database)
-        self.services = Services.over(database, clock=lambda: self.clock, daily_secret=secret)
+        self.services = Services.create(database, clock=lambda: self.clock, daily_secret=secret)
         self.oracle = Oracle()
         self.prover = self.new_prover(lambda: self.oracle)
 
@@ -217,7 +217,7 @@ async def test_a_day_begins_with_what_is_proven(process: Process) -> None:
         expected = replace(drawn(TOMORROW, variant), candidate=winner(TOMORROW, variant), proven_by=METHODS[variant])
         assert dailies[variant] == expected
         assert await process.dailies.is_proven(TOMORROW, variant)
-    stored = await process.dailies.told(TOMORROW)
+    stored = await process.dailies.revealed(TOMORROW)
     assert {variant: each.daily for variant, each in stored.items()} == dailies
 
 
@@ -251,7 +251,7 @@ async def test_under_another_secret_all_is_proven_anew_but_days_that_have_begun(
         another.clock += 24 * 3600
         begun = await another.dailies.of(TOMORROW)
         assert [(daily.candidate, daily.proven_by) for daily in begun.values()] == [(1, None)] * len(GAMES)
-        deals = {daily.deal for day in AHEAD for daily in await another.dailies.drawn(day + ONE_DAY)}
+        deals = {daily.deal for day in AHEAD for daily in await another.dailies.draw(day + ONE_DAY)}
         another.oracle.winnable = frozenset(deals)
         await another.prover.prove()
         assert {asked[1] for asked in another.oracle.asked} == deals

@@ -48,7 +48,7 @@ class Room:
 @pytest.fixture
 async def alice(database: Database) -> AsyncIterator[Room]:
     solver = SolverHere()
-    services = Services.over(database, solver=solver)
+    services = Services.create(database, solver=solver)
     yield Room(services, solver)
     services.pictures.close()
     await services.solving.close()

@@ -60,7 +60,7 @@ class Player:
 async def played(database: Database) -> AsyncIterator[Services]:
     """Three results of two users on two days."""
     moment = [float(start_of(date(2026, 2, 28)))]
-    services = Services.over(database, clock=lambda: moment[0], daily_secret=SECRET)
+    services = Services.create(database, clock=lambda: moment[0], daily_secret=SECRET)
     player = Player(services)
     await player.play(ALICE, "diplomat", moves=12)
     moment[0] += 24 * 3600
@@ -306,8 +306,8 @@ async def test_a_result_that_is_made_to_count_again_is_named(
 async def proven(database: Database) -> Proof:
     """A daily that is proven, which has begun."""
     day = date(2026, 11, 21)
-    services = Services.over(database, clock=lambda: float(start_of(day)), daily_secret=SECRET)
-    (daily,) = (daily for daily in await services.dailies.drawn(day) if daily.variant == "tens")
+    services = Services.create(database, clock=lambda: float(start_of(day)), daily_secret=SECRET)
+    (daily,) = (daily for daily in await services.dailies.draw(day) if daily.variant == "tens")
     game = Game.new("tens", daily.deal)
     while game.status is Status.PLAYING:
         game.play(str(game.legal_moves()[0]))

@@ -60,7 +60,7 @@ async def running(
 ) -> AsyncIterator[RunningBot]:
     """Run a bot over a database at this path or URL, its client made with these options; it is stopped in the end."""
     database = await Database.open(path)
-    services = Services.over(database, clock=clock, limits=limits)
+    services = Services.create(database, clock=clock, limits=limits)
     stop = asyncio.Event()
     if health is not None:
         health.stopping = stop
