@@ -20,7 +20,7 @@ import discord
 import uvloop
 from discord import app_commands
 
-from tests.support.wire.loopback import leading
+from tests.support.wire.loopback import connector_options
 
 CARDS = 52
 BUTTONS = ("Draw", "Undo", "Hint", "New game", "Give up")
@@ -117,7 +117,7 @@ class MoveButton(discord.ui.Button[Controls]):
 
 async def run(port: int, certificate: bytes, token: str, database: str) -> None:
     """Serve until the process is ended."""
-    connector = aiohttp.TCPConnector(limit=0, **leading(port, certificate))
+    connector = aiohttp.TCPConnector(limit=0, **connector_options(port, certificate))
     async with PlainBot(connector, database) as bot:
         await bot.start(token)
 

@@ -16,7 +16,7 @@ from bot.app.client import SolitaireClient
 from bot.services import Services
 from bot.store import Database
 from tests.support.environment import environment
-from tests.support.wire.loopback import leading
+from tests.support.wire.loopback import connector_options
 
 
 async def test_a_bot_plays_on_a_discord_in_another_process(tmp_path: Path) -> None:
@@ -27,7 +27,7 @@ async def test_a_bot_plays_on_a_discord_in_another_process(tmp_path: Path) -> No
         told = json.loads(await asyncio.to_thread(program.stdout.readline))
         database = await Database.open(tmp_path / "patience.sqlite3")
         services = Services.create(database)
-        connector = aiohttp.TCPConnector(limit=0, **leading(told["port"], certificate.read_bytes()))
+        connector = aiohttp.TCPConnector(limit=0, **connector_options(told["port"], certificate.read_bytes()))
         client = SolitaireClient(services, connector=connector)
         running = asyncio.create_task(client.start(told["token"]))
         async with aiohttp.ClientSession(f"http://127.0.0.1:{told['control']}") as control:

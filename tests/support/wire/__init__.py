@@ -1,1 +1,1 @@
-"""A Discord on loopback that speaks over real sockets, and what is tested with it."""
+"""A Discord server on loopback, over real sockets, and the people and bots that tests connect to it."""

@@ -17,7 +17,7 @@ from tests.support.wire.discord_server import DiscordServer
 
 
 async def serve(given: argparse.Namespace) -> None:
-    """Serve until a signal comes."""
+    """Serve until a signal arrives."""
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
@@ -35,15 +35,19 @@ async def serve(given: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Read the command line."""
-    parser = argparse.ArgumentParser(prog="python -m tests.wire", description=__doc__)
-    parser.add_argument("--certificate", type=Path, required=True, help="where to write what bots have to trust")
-    parser.add_argument("--port", type=int, default=0, help="any that is free, by default")
-    parser.add_argument("--control-port", type=int, default=0, help="any that is free, by default")
-    parser.add_argument("--shards", type=int, default=1, help="as how many shards bots are told to connect")
-    parser.add_argument("--servers", type=int, default=1, help="how many servers there are")
+    """Parse the command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.support.wire", description=__doc__)
+    parser.add_argument(
+        "--certificate", type=Path, required=True, help="where to write the certificate that bots have to trust"
+    )
+    parser.add_argument("--port", type=int, default=0, help="a free one by default")
+    parser.add_argument("--control-port", type=int, default=0, help="a free one by default")
+    parser.add_argument("--shards", type=int, default=1, help="the number of shards that bots are told to use")
+    parser.add_argument("--servers", type=int, default=1, help="the number of servers")
     parser.add_argument("--max-concurrency", type=int, default=1, help="how many shards may identify at once")
-    parser.add_argument("--identify-seconds", type=float, default=5.0, help="how far apart they have to identify")
+    parser.add_argument(
+        "--identify-seconds", type=float, default=5.0, help="how many seconds apart they have to identify"
+    )
     asyncio.run(serve(parser.parse_args()))
 
 

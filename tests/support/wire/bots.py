@@ -1,4 +1,4 @@
-"""The bot, unchanged but for its connector, against a Discord on loopback: in this process or in one of its own."""
+"""The bot, unchanged except for its connector, on a Discord on loopback: in this process or in its own."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from bot.settings import load_settings
 from bot.store import Database
 from tests.support.environment import environment
 from tests.support.wire.discord_server import DiscordServer
-from tests.support.wire.loopback import leading
+from tests.support.wire.loopback import connector_options
 
 START_SECONDS = 30.0
-"""How long a process may take to start, on a busy machine."""
+"""How long a process may take to start on a busy machine."""
 
 _END_SECONDS = 10.0
 
 
 class RunningBot:
-    """A bot in this process. `serving` ends with its exit status."""
+    """A bot in this process. The result of `serving` is its exit status."""
 
     def __init__(self, database: Database, services: Services, serving: asyncio.Task[int]) -> None:
         self.database = database
@@ -58,7 +58,7 @@ async def running(
     shard_ids: Sequence[int] | None = None,
     **options: Any,
 ) -> AsyncIterator[RunningBot]:
-    """Run a bot over a database at this path or URL, its client made with these options; it is stopped in the end."""
+    """Run a bot over the database at this path or URL, with these options for its client; stop it at the end."""
     database = await Database.open(path)
     services = Services.create(database, clock=clock, limits=limits)
     stop = asyncio.Event()
@@ -92,7 +92,7 @@ async def running(
 
 
 class BotProcess:
-    """A bot in a process of its own, which keeps its games in a folder."""
+    """A bot in its own process, with its database in a folder."""
 
     def __init__(self, wire: DiscordServer, folder: Path, **settings: str) -> None:
         certificate = folder / "certificate.pem"
@@ -100,7 +100,7 @@ class BotProcess:
         self.log = folder / "bot.log"
         self._command = [sys.executable, "-m", "tests.support.wire.bots", "--port", str(wire.port)]
         self._command += ["--certificate", str(certificate)]
-        # Proving the days ahead would take the processor from those who play.
+        # Proving dailies would take CPU time from the test.
         quiet = {"PROVE_DAILIES": "false", "DISCORD_TOKEN": wire.rest.token}
         self._environment = environment(folder, **{**quiet, **settings})
         self._folder = folder
@@ -108,7 +108,7 @@ class BotProcess:
 
     @property
     def pid(self) -> int:
-        """Its number, while it runs."""
+        """The id of the process, while it runs."""
         assert self._process is not None
         return self._process.pid
 
@@ -119,22 +119,22 @@ class BotProcess:
             )
 
     def end(self, number: signal.Signals = signal.SIGTERM) -> int:
-        """Send it a signal, and return its exit status."""
+        """Send the process a signal, and return its exit status."""
         assert self._process is not None
         self._process.send_signal(number)
         return self._process.wait(_END_SECONDS)
 
 
 def main() -> int:
-    """`python -m tests.support.wire.bots`: a bot as `python -m bot` runs it, its settings in the environment."""
+    """`python -m tests.support.wire.bots`: run the bot as `python -m bot` does, with settings from the environment."""
     parser = argparse.ArgumentParser(prog="python -m tests.support.wire.bots", description=main.__doc__)
-    parser.add_argument("--port", type=int, required=True, help="where the Discord listens")
-    parser.add_argument("--certificate", type=Path, required=True, help="a file with what to trust")
+    parser.add_argument("--port", type=int, required=True, help="the port of the Discord")
+    parser.add_argument("--certificate", type=Path, required=True, help="the certificate to trust, as PEM")
     given = parser.parse_args()
     certificate = given.certificate.read_bytes()
 
     def new_client(services: Services, interaction_clock: InteractionClock, /, **options: Any) -> SolitaireClient:
-        connector = aiohttp.TCPConnector(limit=0, **leading(given.port, certificate))
+        connector = aiohttp.TCPConnector(limit=0, **connector_options(given.port, certificate))
         return SolitaireClient(services, interaction_clock, connector=connector, **options)
 
     settings = load_settings()

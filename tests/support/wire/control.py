@@ -1,4 +1,4 @@
-"""A Discord that runs as a program of its own is told what people do, and what goes wrong, by HTTP without TLS."""
+"""HTTP endpoints, without TLS, that say what people and faults do on a Discord in another process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.wire.rest import respond
 
 
 class Control:
-    """Takes JSON objects; answers what a person sees, and after how many seconds."""
+    """Accepts JSON objects, and answers with what the person sees and how many seconds that took."""
 
     def __init__(self, wire: DiscordServer) -> None:
         self._wire = wire
@@ -24,7 +24,7 @@ class Control:
 
     @asynccontextmanager
     async def open(self, port: int = 0) -> AsyncIterator[int]:
-        """Listen on a port of loopback, by default any that is free; yields which."""
+        """Listen on a port of loopback, by default a free one; yields the port."""
         application = web.Application()
         application.add_routes(
             [
@@ -44,7 +44,7 @@ class Control:
             await runner.cleanup()
 
     async def _state(self, _: web.Request) -> web.Response:
-        """Which shards are connected, whether commands are registered, and how often bots connected."""
+        """Which shards are connected, which commands are registered, and how often bots connected."""
         gateway = self._wire.gateway
         shards = [connection.session.shard for connection in gateway.connections if connection.session is not None]
         return respond(
@@ -71,12 +71,12 @@ class Control:
         )
 
     async def _fail(self, request: web.Request) -> web.Response:
-        """What `Faults.request` takes, as in `{"status": 503, "times": 2}`."""
+        """The arguments of `Faults.request`, such as `{"status": 503, "times": 2}`."""
         self._wire.faults.request(**await request.json())
         return respond({})
 
     async def _break(self, _: web.Request) -> web.Response:
-        """Break all connections off."""
+        """Reset all connections."""
         await self._wire.gateway.close()
         return respond({})
 

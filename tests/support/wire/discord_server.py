@@ -1,4 +1,4 @@
-"""A Discord on loopback: REST and the gateway behind TLS, people who use it, and faults on demand."""
+"""A Discord on loopback: REST and the gateway behind TLS, its users, and faults on demand."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from bot.pictures.emoji import emoji_files, emoji_name
 from tests.support.wire.faults import Faults
 from tests.support.wire.gateway import Gateway
 from tests.support.wire.interactions import Interaction
-from tests.support.wire.loopback import Authority, leading
+from tests.support.wire.loopback import Authority, connector_options
 from tests.support.wire.objects import User
 from tests.support.wire.people import Person
 from tests.support.wire.rest import Rest
 from tests.support.wire.world import World
 
 READY_SECONDS = 10.0
-"""How soon a bot has to serve again after whatever befell it."""
+"""How soon a bot has to serve again after any fault."""
 
 
 class DiscordServer:
-    """What a test, or a program, runs a bot against.
+    """A Discord for bots to connect to.
 
-    Bots are told to connect with so many `shards`, of which `max_concurrency` may identify every `identify_seconds`.
+    It tells them to use this many `shards`, of which `max_concurrency` may identify every `identify_seconds`.
     """
 
     def __init__(
@@ -48,11 +48,11 @@ class DiscordServer:
         self.authority = authority or Authority()
         self.shards = shards
         self.port = 0
-        """Where it listens, once it is open."""
+        """The port it listens on, once it is open."""
 
     @asynccontextmanager
     async def open(self, port: int = 0) -> AsyncIterator[None]:
-        """Listen on a port of loopback, by default any that is free."""
+        """Listen on a port of loopback, by default a free one."""
         application = web.Application(
             middlewares=[self.faults.middleware, self.rest.middleware], client_max_size=32 * 1024 * 1024
         )
@@ -69,15 +69,15 @@ class DiscordServer:
             await runner.cleanup()
 
     def give_emoji(self) -> None:
-        """Have the application own its emoji, as if a bot had uploaded them before."""
+        """Give the application its emoji, as if a bot had uploaded them before."""
         self.world.emoji = {self.world.ids.make(): emoji_name(key, png) for key, png in emoji_files().items()}
 
     def connector(self) -> aiohttp.TCPConnector:
-        """Leads one client here; the client owns it."""
-        return aiohttp.TCPConnector(limit=0, **leading(self.port, self.authority.certificate))
+        """Create a connector to this server, for one client, which owns it."""
+        return aiohttp.TCPConnector(limit=0, **connector_options(self.port, self.authority.certificate))
 
     def person(self, name: str = "alice", *, server: int | None = 0, locale: str = "en-US") -> Person:
-        """Someone new, in the server of this number or, without one, in a direct message."""
+        """Create a user, in the server with this number, or in a direct message if it is None."""
         user = User(self.world.ids.make(), name)
         guild = None if server is None else self.world.guilds[server]
         channel_id = self.world.ids.make() if guild is None else guild.channel_id
@@ -89,7 +89,7 @@ class DiscordServer:
         return dataclasses.replace(person, guild=guild, channel_id=guild.channel_id)
 
     async def deliver(self, interaction: Interaction) -> None:
-        """Send an interaction to the bot, as often as this is called."""
+        """Send an interaction to the bot; each call delivers it again."""
         guild_id = interaction.payload.get("guild_id")
         await self.gateway.send(
             "INTERACTION_CREATE", interaction.payload, guild_id=None if guild_id is None else int(guild_id)
@@ -108,7 +108,7 @@ class DiscordServer:
 
 
 async def until(is_so: Callable[[], bool], seconds: float = READY_SECONDS) -> None:
-    """Wait for what has no event of its own. Raises TimeoutError after so many seconds."""
+    """Poll a condition that has no event. Raises TimeoutError after this many seconds."""
     async with asyncio.timeout(seconds):
         while not is_so():
             await asyncio.sleep(0.005)

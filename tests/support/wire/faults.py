@@ -1,4 +1,4 @@
-"""Faults on demand: what a test has Discord do wrong, and how often."""
+"""Faults on demand: what Discord does wrong, and how often."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ if TYPE_CHECKING:
     from tests.support.wire.gateway import Connection
 
 CALLBACK = r"/interactions/\d+/[^/]+/callback"
-"""Where interactions are answered."""
+"""The path of answers to interactions."""
 
 
 class Stage(Enum):
-    """A moment in the life of a connection to the gateway."""
+    """A step in the life of a gateway connection."""
 
     HELLO = auto()
     """Before the server says HELLO."""
     READY = auto()
     """After IDENTIFY, before READY."""
     RESUMED = auto()
-    """After RESUME, before anything is sent again."""
+    """After RESUME, before missed events are sent."""
 
 
 Act = Callable[["Connection"], Awaitable[None]]
-"""What is done to a connection in place of going on with it."""
+"""What happens to a connection instead of the next step."""
 
 
 @dataclass
 class RequestFault:
-    """What goes wrong with a request: it is answered with a status, reset (0) or hung (None).
+    """A request gets this status, or is reset (0), or never answered (None).
 
-    `after` means that Discord does first what is asked.
+    With `after`, Discord carries out the request first.
     """
 
     path: re.Pattern[str]
@@ -48,7 +48,7 @@ class RequestFault:
 
 
 class Faults:
-    """Those that are still to happen."""
+    """The faults that have yet to happen."""
 
     def __init__(self) -> None:
         self._acts: dict[Stage, list[Act]] = {stage: [] for stage in Stage}
@@ -56,7 +56,7 @@ class Faults:
         self._hanging = asyncio.Event()
 
     def at(self, stage: Stage, act: Act, *, times: int = 1) -> None:
-        """Do this to the next connections that come to a stage."""
+        """Do this to the next connections that reach a stage."""
         self._acts[stage] += [act] * times
 
     def request(
@@ -68,11 +68,11 @@ class Faults:
         after: bool = False,
         times: int = 1,
     ) -> None:
-        """Have the next requests to a path go wrong, by default answers to interactions; see `RequestFault`."""
+        """Make the next requests to a path fail as `RequestFault` says, by default answers to interactions."""
         self._requests.append(RequestFault(re.compile(path), status, retry_after, after, times))
 
     def clear(self) -> None:
-        """Have no more of them happen, and break off what hangs."""
+        """Drop all faults, and reset the requests that hang."""
         self._hanging.set()
         self._hanging = asyncio.Event()
         self._requests.clear()
@@ -80,11 +80,11 @@ class Faults:
             acts.clear()
 
     def left(self, stage: Stage) -> int:
-        """How many connections are still to be done something to at a stage."""
+        """How many faults at a stage have yet to happen."""
         return len(self._acts[stage])
 
-    async def meet(self, stage: Stage, connection: Connection) -> bool:
-        """Do to a connection what is to be done at this stage, if anything."""
+    async def apply(self, stage: Stage, connection: Connection) -> bool:
+        """Apply the next fault at this stage to a connection; return whether there was one."""
         if not self._acts[stage]:
             return False
         await self._acts[stage].pop(0)(connection)
@@ -94,7 +94,7 @@ class Faults:
     async def middleware(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        """Let requests go wrong."""
+        """Apply faults to requests."""
         fault = next((fault for fault in self._requests if fault.path.search(request.path)), None)
         if fault is None:
             return await handler(request)
@@ -110,13 +110,13 @@ class Faults:
             assert request.transport is not None
             request.transport.abort()
             return web.Response()
-        return _failed(fault.status, fault.retry_after)
+        return _error_response(fault.status, fault.retry_after)
 
 
-def _failed(status: int, retry_after: float) -> web.Response:
+def _error_response(status: int, retry_after: float) -> web.Response:
     if status != web.HTTPTooManyRequests.status_code:
         return web.Response(status=status, text="upstream connect error", content_type="text/plain")
-    # discord.py takes one without `Via` for a ban by Discord's proxy.
+    # Without `Via`, discord.py takes the response for a ban by Discord's proxy.
     return web.Response(
         status=status,
         body=f'{{"message": "You are being rate limited.", "retry_after": {retry_after}, "global": false}}'.encode(),

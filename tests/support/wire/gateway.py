@@ -1,4 +1,4 @@
-"""The gateway, version 10: connections, sessions, and what is sent again when one is resumed.
+"""The gateway, version 10: connections, sessions, and the events that a resumed session missed.
 
 See https://discord.com/developers/docs/events/gateway.
 """
@@ -22,8 +22,8 @@ from tests.support.wire.world import TOKEN, World
 
 RESUME_URL = "wss://gateway-us-east1-b.discord.gg"
 
-_LARGEST_PAYLOAD = 4096
-_MOST_SENT, _SENT_SECONDS = 120, 60.0
+_MAX_PAYLOAD = 4096
+_MAX_SENT, _SENT_SECONDS = 120, 60.0
 _GUILDS_INTENT = 1
 _KEPT_EVENTS = 10_000
 
@@ -43,17 +43,17 @@ class Op(IntEnum):
 
 
 class Connection:
-    """A socket of a client's."""
+    """A WebSocket of a client."""
 
     def __init__(self, request: web.Request) -> None:
         self.socket = web.WebSocketResponse(autoping=True)
         self.session: Session | None = None
         self.is_closed_here = False
-        """Whether Discord has closed it, and not the client."""
+        """Whether Discord closed it, rather than the client."""
         self.is_deaf = False
-        """Whether it hears nothing of what the client says, its farewell excepted."""
+        """Whether it ignores everything from the client except a close."""
         self.is_silent = False
-        """Whether it is as if the line were dead: nothing is sent, and nothing taken in."""
+        """Whether the line is dead: nothing is sent or received."""
         self._request = request
         self._compress = compressor(request.query.get("compress"))
 
@@ -64,7 +64,7 @@ class Connection:
         await self.send_text(json.dumps({"op": op, "d": data, "t": event, "s": number}))
 
     async def send_text(self, text: str) -> None:
-        """Send what need not even be JSON."""
+        """Send any text, even invalid JSON."""
         if self.is_silent or self.socket.closed:
             return
         try:
@@ -73,20 +73,20 @@ class Connection:
             else:
                 await self.socket.send_bytes(self._compress(text.encode()))
         except ConnectionError:
-            return  # the client is gone; what was sent is kept for its next connection
+            return  # the client is gone; the session keeps the event for its next connection
 
     async def close(self, code: int) -> None:
-        """Close it in good order, with a code."""
+        """Close the connection properly, with a code."""
         self.is_closed_here = True
         await self.socket.close(code=code)
 
     async def reset(self) -> None:
-        """Break it off."""
+        """Reset the connection."""
         if self._request.transport is not None:
             self._request.transport.abort()
 
     async def fall_silent(self) -> None:
-        """Let it stand, and neither send nor hear anything any more."""
+        """Keep the connection open, but neither send nor receive anything from now on."""
         self.is_silent = True
         if self._request.transport is not None:
             self._request.transport.pause_reading()
@@ -94,18 +94,18 @@ class Connection:
 
 @dataclass
 class Session:
-    """What a client is sent, on one connection after another."""
+    """The events sent to a client, over one connection after another."""
 
     shard: int
     shards: int
     id: str = field(default_factory=lambda: secrets.token_hex(16))
     number: int = 0
-    """Of the event that was sent last."""
+    """The sequence number of the last event."""
     events: deque[tuple[int, str, Any]] = field(default_factory=lambda: deque(maxlen=_KEPT_EVENTS))
     connection: Connection | None = None
 
     async def send(self, event: str, data: Any) -> None:
-        """Send an event now, or when the session is resumed."""
+        """Send an event now, or once the session is resumed."""
         self.number += 1
         self.events.append((self.number, event, data))
         if self.connection is not None:
@@ -113,17 +113,17 @@ class Session:
 
 
 class Gateway:
-    """All sessions. What is counted in `connected_at` and `identified_at` is in seconds of the monotonic clock."""
+    """All sessions. `connected_at` and `identified_at` are monotonic times in seconds."""
 
     def __init__(self, world: World, faults: Faults, *, max_concurrency: int, identify_seconds: float) -> None:
         self.token = TOKEN
         self.heartbeat_seconds = 41.25
         self.refuses_intents = False
-        """Whether it closes with 4014."""
+        """Whether it closes connections with 4014."""
         self.connected_at: list[float] = []
         self.identified_at: list[float] = []
         self.refused_identifications = 0
-        """How many came too soon after another one of their bucket."""
+        """How many came too soon after another one in their bucket."""
         self.sessions: dict[str, Session] = {}
         self._world = world
         self._faults = faults
@@ -134,22 +134,22 @@ class Gateway:
 
     @property
     def connections(self) -> list[Connection]:
-        """Those of which the client is in a session."""
+        """The connections that have a session, by shard."""
         sessions = sorted(self.sessions.values(), key=lambda session: session.shard)
         return [session.connection for session in sessions if session.connection is not None]
 
     async def send(self, event: str, data: Payload, *, guild_id: int | None) -> None:
-        """Send an event to all sessions of the shard that it belongs to; what is of no server belongs to the first."""
+        """Send an event to the sessions of its server's shard, or of the first shard if it belongs to no server."""
         for session in list(self.sessions.values()):
             if session.shard == ((guild_id or 0) >> 22) % session.shards:
                 await session.send(event, data)
 
     def forget_sessions(self) -> None:
-        """Lose all sessions, as with a restart of Discord's: none can be resumed."""
+        """Lose all sessions, as in a restart of Discord, so that none can be resumed."""
         self.sessions.clear()
 
     async def close(self) -> None:
-        """Break all connections off."""
+        """Reset all connections."""
         for connection in list(self._open):
             await connection.reset()
 
@@ -160,7 +160,7 @@ class Gateway:
         await connection.prepare()
         self._open.add(connection)
         try:
-            if not await self._faults.meet(Stage.HELLO, connection):
+            if not await self._faults.apply(Stage.HELLO, connection):
                 await connection.send(Op.HELLO, {"heartbeat_interval": int(self.heartbeat_seconds * 1000)})
             await self._listen(connection)
         finally:
@@ -169,20 +169,20 @@ class Gateway:
         return connection.socket
 
     async def _listen(self, connection: Connection) -> None:
-        sent: deque[float] = deque(maxlen=_MOST_SENT)
+        sent: deque[float] = deque(maxlen=_MAX_SENT)
         async for message in connection.socket:
-            if message.type is not WSMsgType.TEXT or len(message.data) > _LARGEST_PAYLOAD:
+            if message.type is not WSMsgType.TEXT or len(message.data) > _MAX_PAYLOAD:
                 await connection.close(4002)
                 return
             sent.append(time.monotonic())
-            if len(sent) == _MOST_SENT and sent[-1] - sent[0] < _SENT_SECONDS:
+            if len(sent) == _MAX_SENT and sent[-1] - sent[0] < _SENT_SECONDS:
                 await connection.close(4008)
                 return
             if not connection.is_deaf:
-                await self._hear(connection, json.loads(message.data))
+                await self._receive(connection, json.loads(message.data))
 
-    async def _hear(self, connection: Connection, said: Payload) -> None:
-        op, data = said["op"], said["d"]
+    async def _receive(self, connection: Connection, payload: Payload) -> None:
+        op, data = payload["op"], payload["d"]
         if op == Op.HEARTBEAT:
             await connection.send(Op.HEARTBEAT_ACK)
         elif op == Op.IDENTIFY and connection.session is None:
@@ -209,7 +209,7 @@ class Gateway:
         elif is_soon:
             self.refused_identifications += 1
             await connection.send(Op.INVALID_SESSION, data=False)
-        elif not await self._faults.meet(Stage.READY, connection):
+        elif not await self._faults.apply(Stage.READY, connection):
             await self._welcome(connection, Session(shard, shards), intents=data["intents"])
 
     async def _welcome(self, connection: Connection, session: Session, *, intents: int) -> None:
@@ -233,7 +233,7 @@ class Gateway:
                 await session.send("GUILD_CREATE", guild.payload())
 
     async def _resume(self, connection: Connection, data: Payload) -> None:
-        if await self._faults.meet(Stage.RESUMED, connection):
+        if await self._faults.apply(Stage.RESUMED, connection):
             return
         session = self.sessions.get(data["session_id"])
         if data["token"] != self.token:
@@ -253,7 +253,7 @@ class Gateway:
             await session.send("RESUMED", {})
 
     def _leave(self, connection: Connection) -> None:
-        """Keep a session for a while without a connection, unless the client has ended it."""
+        """Keep the session of a connection that ended, unless the client closed it."""
         session = connection.session
         if session is None or session.connection is not connection:
             return

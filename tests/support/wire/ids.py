@@ -1,4 +1,4 @@
-"""Discord's ids, which hold the moment at which each was made (https://discord.com/developers/docs/reference#snowflakes)."""
+"""Discord's ids, which contain the time of their creation (https://discord.com/developers/docs/reference#snowflakes)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _COUNTED = 1 << 22
 
 
 class Ids:
-    """Makes ids by Discord's clock, which is `ahead` of the host's by so many seconds."""
+    """Makes ids by Discord's clock, which is `ahead` of the host's by this many seconds."""
 
     def __init__(self) -> None:
         self.ahead = 0.0
@@ -17,11 +17,11 @@ class Ids:
         self._made = 0
 
     def now(self) -> float:
-        """Discord's clock, in Unix seconds: the host's as it was at first, and steady since."""
+        """Discord's time in Unix seconds: it starts at the host's, and then follows the monotonic clock."""
         return self._start + time.monotonic() + self.ahead
 
     def make(self, *, age: float = 0.0) -> int:
-        """An id that was made so many seconds ago."""
+        """Make an id that is this many seconds old."""
         self._made += 1
         milliseconds = int((self.now() - age) * 1000) - _EPOCH_MILLISECONDS
         return milliseconds * _COUNTED + self._made % _COUNTED

@@ -1,4 +1,4 @@
-"""An interaction: what a person did, what the bot has answered, and until when it may."""
+"""An interaction: what a person did, what the bot answered, and how long it may."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from enum import IntEnum
 from tests.support.wire.objects import EPHEMERAL, Message, Payload, User
 
 ANSWER_SECONDS = 3.0
-"""How long Discord waits for an answer, and
-TOKEN_SECONDS for what follows it (https://discord.com/developers/docs/interactions/receiving-and-responding)."""
+"""How long Discord waits for an answer
+(https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback)."""
 
 TOKEN_SECONDS = 15 * 60.0
+"""How long the token of an interaction is valid after it."""
 
 
 class Kind(IntEnum):
@@ -36,7 +37,7 @@ class Answer(IntEnum):
 
 
 class RefusedError(Exception):
-    """Discord refuses a request (https://discord.com/developers/docs/topics/opcodes-and-status-codes#json)."""
+    """Discord rejects a request (https://discord.com/developers/docs/topics/opcodes-and-status-codes#json)."""
 
     def __init__(self, status: int, code: int, message: str) -> None:
         super().__init__(message)
@@ -45,12 +46,12 @@ class RefusedError(Exception):
 
 
 class UnansweredError(Exception):
-    """A person is shown that the application did not respond."""
+    """Discord shows the person that the application did not respond."""
 
 
 @dataclass
 class Interaction:
-    """`made` is when, by this process's monotonic clock; `message` is what a component was on."""
+    """What a person did, at the monotonic time `made`; `message` is the one whose component they used."""
 
     id: int
     token: str
@@ -63,10 +64,10 @@ class Interaction:
     answer: Answer | None = None
     choices: list[Payload] = field(default_factory=list)
     original: Message | None = None
-    """The message that is the answer, or that a press has changed, as it is now."""
+    """The current state of the message that is the answer, or that a press changed."""
     followups: list[Message] = field(default_factory=list)
     refused: list[int] = field(default_factory=list)
-    """The codes with which answers of the bot's were refused."""
+    """The error codes that rejected answers got."""
     _shown: Message | None = None
     _answered: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -76,29 +77,29 @@ class Interaction:
         return time.monotonic() - self.made
 
     def check_open(self) -> None:
-        """Raise RefusedError where it can no longer be answered, or has been."""
+        """Raise RefusedError if it has been answered, or it is too late for that."""
         if self.answer is not None:
             raise RefusedError(400, 40060, "Interaction has already been acknowledged.")
         if self.age > ANSWER_SECONDS:
             raise RefusedError(404, 10062, "Unknown interaction")
 
     def check_token(self) -> None:
-        """Raise RefusedError where nothing can follow the answer."""
+        """Raise RefusedError if the token is not valid for a follow-up."""
         if self.age > TOKEN_SECONDS:
             raise RefusedError(401, 50027, "Invalid Webhook Token")
         if self.answer is None:
             raise RefusedError(404, 10015, "Unknown Webhook")
 
     def answered(self, answer: Answer) -> None:
-        """Note the answer; whoever waits for it sees it."""
+        """Record the answer, and wake whoever waits for it."""
         self.answer = answer
         self._shown = None if self.original is None else dataclasses.replace(self.original)
         self._answered.set()
 
     async def wait(self) -> Interaction:
-        """Wait for the answer as a person does. Raises UnansweredError after three seconds."""
+        """Wait for the answer, as a person does. Raises UnansweredError after three seconds."""
         try:
-            # Not by `asyncio.wait_for`, which loses that it is cancelled where the answer comes just then, before 3.12.
+            # Before Python 3.12, `asyncio.wait_for` can swallow a cancellation that coincides with the answer.
             async with asyncio.timeout(max(0.0, ANSWER_SECONDS - self.age)):
                 await self._answered.wait()
         except TimeoutError:
@@ -107,11 +108,11 @@ class Interaction:
 
     @property
     def shown(self) -> Message:
-        """The message that the person saw as the answer; it may have changed since."""
+        """The answer as the person first saw it; it may have changed since."""
         assert self._shown is not None, f"{self.payload['data']} was answered with no message"
         return self._shown
 
 
 def is_private(parts: Payload) -> bool:
-    """Whether a message is asked for that one person alone sees."""
+    """Whether a request is for a message that only one person sees."""
     return bool(int(parts.get("flags") or 0) & EPHEMERAL)

@@ -1,4 +1,4 @@
-"""How an unchanged client comes to a Discord on loopback: by names that lead here, and a certificate that it trusts."""
+"""How an unchanged client reaches a Discord on loopback: a resolver and a certificate that it trusts."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ _NAMES = ("discord.com", "discord.gg", "discordapp.com")
 
 
 class Authority:
-    """Vouches for a Discord on loopback. It is made at run time, and with it all trust in it ends."""
+    """A certificate authority for Discord's names. It exists in memory only."""
 
     def __init__(self) -> None:
         self._authority = trustme.CA()
 
     @property
     def certificate(self) -> bytes:
-        """What a client has to trust, as PEM."""
+        """The certificate that clients have to trust, as PEM."""
         return bytes(self._authority.cert_pem.bytes())
 
     def server_context(self) -> ssl.SSLContext:
-        """For the server."""
+        """The TLS context of the server."""
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         names = (name for host in _NAMES for name in (host, f"*.{host}"))
         self._authority.issue_cert(*names).configure_cert(context)
         return context
 
 
-def leading(port: int, certificate: bytes) -> dict[str, Any]:
-    """Options of a connector to the Discord on this port, which shows a certificate of this authority's."""
+def connector_options(port: int, certificate: bytes) -> dict[str, Any]:
+    """Options for a connector to the Discord on this port that trusts this certificate."""
     return {"resolver": _Loopback(port), "ssl": ssl.create_default_context(cadata=certificate.decode())}
 
 
 class _Loopback(AbstractResolver):
-    """Every name of Discord's is a port on this machine; there are no others."""
+    """Resolves Discord's names to a port on this machine, and no other names."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -46,7 +46,7 @@ class _Loopback(AbstractResolver):
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
     ) -> list[ResolveResult]:
         if not any(host == name or host.endswith(f".{name}") for name in _NAMES):
-            raise OSError(f"{host} is none of Discord's, port {port} {family}")
+            raise OSError(f"{host} is not a name of Discord, port {port} {family}")
         return [
             ResolveResult(
                 hostname=host,

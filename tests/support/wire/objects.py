@@ -1,4 +1,4 @@
-"""Discord's objects as they are on the wire, with the fields that a client needs to read them."""
+"""Discord's objects on the wire, with the fields that a client needs."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ Payload = dict[str, Any]
 """A JSON object."""
 
 _PERMISSIONS = str(0x7FFFFFFF & ~0x28)
-"""Those of people and the bot alike: all but to administer or manage the server."""
+"""The permissions of people and the bot: all except to administer or manage the server."""
 
 EPHEMERAL = 64
-"""The flag of a message that one person alone sees."""
+"""The flag of a message that only one person sees."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class User:
     is_bot: bool = False
 
     def payload(self) -> Payload:
-        """As in https://discord.com/developers/docs/resources/user#user-object."""
+        """See https://discord.com/developers/docs/resources/user#user-object."""
         return {
             "id": str(self.id),
             "username": self.name,
@@ -36,7 +36,7 @@ class User:
         }
 
     def member_payload(self) -> Payload:
-        """As in https://discord.com/developers/docs/resources/guild#guild-member-object."""
+        """See https://discord.com/developers/docs/resources/guild#guild-member-object."""
         return {
             "user": self.payload(),
             "roles": [],
@@ -56,7 +56,7 @@ class Guild:
     channel_id: int
 
     def payload(self) -> Payload:
-        """What GUILD_CREATE tells (https://discord.com/developers/docs/events/gateway-events#guild-create)."""
+        """The data of GUILD_CREATE (https://discord.com/developers/docs/events/gateway-events#guild-create)."""
         return {
             "id": str(self.id),
             "name": "Card room",
@@ -84,7 +84,7 @@ class Guild:
 
 @dataclass
 class Message:
-    """A message of the bot's; `is_private` if one person alone sees it."""
+    """A message of the bot, private if only one person sees it."""
 
     id: int
     channel_id: int
@@ -96,14 +96,14 @@ class Message:
     is_private: bool = False
 
     def change(self, parts: Payload) -> None:
-        """Take over what a request says of the message, and leave the rest."""
+        """Change the parts that a request contains."""
         self.content = (parts["content"] or "") if "content" in parts else self.content
         self.embeds = (parts["embeds"] or []) if "embeds" in parts else self.embeds
         self.components = (parts["components"] or []) if "components" in parts else self.components
         self.attachments = (parts["attachments"] or []) if "attachments" in parts else self.attachments
 
     def payload(self) -> Payload:
-        """As in https://discord.com/developers/docs/resources/message#message-object."""
+        """See https://discord.com/developers/docs/resources/message#message-object."""
         return {
             "id": str(self.id),
             "channel_id": str(self.channel_id),

@@ -1,4 +1,4 @@
-"""What people do in Discord: type commands, have them completed, press buttons, choose."""
+"""What people do in Discord: type commands, complete options, press buttons and use selects."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Deliver = Callable[[Interaction], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Person:
-    """Someone in a server, or in a direct message where there is no server."""
+    """A user in a server, or in a direct message if there is no server."""
 
     user: User
     guild: Guild | None
@@ -29,35 +29,35 @@ class Person:
     _deliver: Deliver
 
     async def say(self, command: str, **options: Any) -> Interaction:
-        """Type `/solitaire command`; the answered interaction. Raises UnansweredError."""
+        """Type `/solitaire command`; return the answered interaction. Raises UnansweredError."""
         return await self.send(self.command(command, **options))
 
     async def press(self, message: Message, label: str) -> Interaction:
-        """Press a button, or choose in a select; the answered interaction. Raises UnansweredError."""
+        """Press a button or choice; return the answered interaction. Raises UnansweredError."""
         return await self.send(self.component(message, label))
 
     async def complete(self, command: str, option: str, typed: str) -> dict[str, str]:
-        """What is offered for what is typed: labels and values. Raises UnansweredError."""
+        """Return the values that are offered for a typed text, by label. Raises UnansweredError."""
         answered = await self.send(self.completion(command, option, typed))
         return {choice["name"]: choice["value"] for choice in answered.choices}
 
     async def send(self, interaction: Interaction) -> Interaction:
-        """Have an interaction delivered, and wait for its answer. Raises UnansweredError."""
+        """Deliver an interaction, and wait for its answer. Raises UnansweredError."""
         await self._deliver(interaction)
         return await interaction.wait()
 
     def command(self, command: str, *, age: float = 0.0, **options: Any) -> Interaction:
-        """The interaction of a command that was typed so many seconds ago, not delivered yet."""
+        """Make the interaction of a command that was typed this many seconds ago, without delivering it."""
         return self._make(Kind.COMMAND, self._command_data(command, options), age=age)
 
     def completion(self, command: str, option: str, typed: str) -> Interaction:
-        """That of typing an option of a command, which is not delivered yet."""
+        """Make the interaction of typing an option, without delivering it."""
         data = self._command_data(command, {option: typed})
         data["options"][0]["options"][0]["focused"] = True
         return self._make(Kind.AUTOCOMPLETE, data)
 
     def component(self, message: Message, label: str, *, age: float = 0.0) -> Interaction:
-        """That of a press or choice, which is not delivered yet. It is looked up by its label in the message."""
+        """Make the interaction of pressing what has this label in the message, without delivering it."""
         return self._make(Kind.COMPONENT, _component_data(message, label), message, age=age)
 
     def _make(self, kind: Kind, data: Payload, message: Message | None = None, *, age: float = 0.0) -> Interaction:
@@ -85,7 +85,7 @@ class Person:
         return interaction
 
     def _place(self) -> Payload:
-        """Where, and by whom."""
+        """The fields that say where it happened, and by whom."""
         if self.guild is None:
             return {
                 "context": 1,
@@ -104,7 +104,7 @@ class Person:
         }
 
     def _command_data(self, name: str, options: dict[str, Any]) -> Payload:
-        """A subcommand of the first command that has one of this name."""
+        """The data of a subcommand, of the first command that has one of this name."""
         for command in self._world.commands:
             for option in command["options"]:
                 if option["name"] == name:
@@ -115,11 +115,11 @@ class Person:
 
 
 def _component_data(message: Message, label: str) -> Payload:
-    """A button of this label, or a choice in a select."""
+    """The data of pressing a button with this label, or a choice in a select."""
     for part in (part for row in message.components for part in row["components"]):
         if part["type"] == _BUTTON and part.get("label") == label and not part.get("disabled"):
             return {"component_type": _BUTTON, "custom_id": part["custom_id"]}
         for option in part.get("options", ()):
             if option["label"] == label:
                 return {"component_type": _SELECT, "custom_id": part["custom_id"], "values": [option["value"]]}
-    raise LookupError(f"no {label} can be pressed")
+    raise LookupError(f"there is no enabled button or choice {label}")

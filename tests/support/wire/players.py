@@ -1,4 +1,4 @@
-"""Players who notice if a move that was answered is lost, or is made twice."""
+"""Players who notice if an answered move is lost or counts twice."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ MOST_MOVES = 80
 
 @dataclass(frozen=True)
 class Seen:
-    """What a board shows: which change of the game it is, and how many moves count."""
+    """What a board shows: the version of the game, and its number of moves."""
 
     version: int
     moves: int
 
     def after(self, done: str) -> Seen:
-        """What it shows once this has been done."""
+        """What the board shows after this action."""
         return Seen(self.version + 1, self.moves + {"draw": 1, "undo": -1}[done])
 
 
 class Player:
-    """Plays by commands and presses, in one place or in several, and knows how the game may stand."""
+    """Plays by commands and presses, in one or several places, and knows which states the game may be in."""
 
     def __init__(self, places: Sequence[Person], seed: int) -> None:
         self._places = places
         self._dice = random.Random(seed)
         self._board: Message
         self._place = places[0]
-        """Where the board is."""
+        """The place of the latest board."""
         self._possible: set[Seen] = set()
         self.answered = 0
 
@@ -46,7 +46,7 @@ class Player:
         self._see((await self._place.say("start", game="dimes", deal="8")).shown, self._place)
 
     async def play(self) -> None:
-        """Play until cancelled: then the last move may have come through or not."""
+        """Play until cancelled; the last move may then count or not."""
         while True:
             before, board = set(self._possible), self._board
             now = moves_made(board)
@@ -54,20 +54,20 @@ class Player:
             by_press = self._dice.random() < 0.5
             place = self._place if by_press else self._dice.choice(self._places)
             interaction = place.component(board, done.title()) if by_press else place.command(done)
-            # A press on a board that is not the newest does nothing.
+            # A press on a board that is not the latest does nothing.
             counts = {seen for seen in before if not by_press or seen.version == version_in(board)}
             after = {seen.after(done) for seen in counts if seen.moves or done == "draw"}
             self._possible = before | after
             shown = (await place.send(interaction)).shown
             self.answered += 1
             if shown.is_private:
-                self._possible = before - after  # the move to be taken back had not come through
+                self._possible = before - after  # there was nothing to undo: the move before did not count
                 continue
             self._possible = after | (before - counts)
             self._see(shown, place)
 
     async def play_on(self) -> None:
-        """Play until cancelled, whatever is not answered."""
+        """Play until cancelled, even if an answer is missing."""
         while True:
             try:
                 await self.play()
@@ -77,12 +77,12 @@ class Player:
                     await self.show(self._place)
 
     async def show(self, place: Person | None = None) -> None:
-        """Look how the game stands."""
+        """Show the current board."""
         place = place or self._place
         self._see((await place.say("show")).shown, place)
 
     async def draw_everywhere(self) -> None:
-        """Make a move in each place, all at once."""
+        """Make a move in every place at the same time."""
         answers = await asyncio.gather(*(place.say("draw") for place in self._places))
         assert len(self._possible) == 1
         (before,) = self._possible
@@ -98,6 +98,6 @@ class Player:
 
 
 async def answered(players: Sequence[Player], moves: int) -> None:
-    """Wait until so many more moves are answered."""
+    """Wait until this many more moves are answered."""
     enough = sum(player.answered for player in players) + moves
     await until(lambda: sum(player.answered for player in players) >= enough, START_SECONDS)

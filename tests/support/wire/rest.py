@@ -1,4 +1,4 @@
-"""REST, version 10: what a bot asks, and how it is answered (https://discord.com/developers/docs/reference)."""
+"""The REST interface, version 10 (https://discord.com/developers/docs/reference)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GATEWAY_HOST = "gateway.discord.gg"
 
 _BASE = "/api/v10"
 _OPEN = (f"{_BASE}/interactions/", f"{_BASE}/webhooks/")
-"""Where a token is in the path, and none is needed in a header."""
+"""Paths that contain a token, so that the header need not."""
 
 _ANSWERS = {
     Kind.COMMAND: {Answer.MESSAGE, Answer.DEFERRED_MESSAGE},
@@ -28,22 +28,22 @@ _ANSWERS = {
 
 
 class Rest:
-    """Answers requests from, and changes, what the world holds."""
+    """Answers requests by reading and changing the world."""
 
     def __init__(self, world: World, *, shards: int, max_concurrency: int) -> None:
         self._world = world
         self._shards = shards
         self._max_concurrency = max_concurrency
         self.token = TOKEN
-        """What the bot's token is; a test may change it."""
+        """The bot's token; a test may change it."""
         self.sessions_left = 1000
-        """How many more sessions a bot is told that it may begin, within `reset_seconds`."""
+        """How many more sessions it tells bots they may start within `reset_seconds`."""
         self.reset_seconds = 0.0
         self.registrations = 0
-        """How often commands were registered."""
+        """How often a bot registered its commands."""
 
     def routes(self) -> list[web.RouteDef]:
-        """All that a bot of interactions asks for."""
+        """The routes that the bot uses."""
         application = f"{_BASE}/applications/{{application}}"
         webhook = f"{_BASE}/webhooks/{{application}}/{{token}}"
         channel = f"{_BASE}/channels/{{channel}}/messages"
@@ -70,7 +70,7 @@ class Rest:
     async def middleware(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        """Say in Discord's words what is refused, first of all a wrong token."""
+        """Reject a wrong token, and turn RefusedError into Discord's response."""
         is_open = not request.path.startswith(_BASE) or request.path.startswith(_OPEN)
         if not is_open and request.headers.get("Authorization") != f"Bot {self.token}":
             return respond({"message": "401: Unauthorized", "code": 0}, status=401)
@@ -111,7 +111,7 @@ class Rest:
 
     async def _register(self, request: web.Request) -> web.Response:
         commands = json.loads(await request.read())
-        _check(limits.faults_of_commands(commands))
+        _check(limits.command_errors(commands))
         self.registrations += 1
         known = {command["name"]: command["id"] for command in self._world.commands}
         application = str(self._world.bot.id)
@@ -134,7 +134,7 @@ class Rest:
     async def _add_emoji(self, request: web.Request) -> web.Response:
         asked = json.loads(await request.read())
         image = base64.b64decode(asked["image"].partition(",")[2])
-        _check(limits.faults_of_emoji(asked["name"], image, len(self._world.emoji)))
+        _check(limits.emoji_errors(asked["name"], image, len(self._world.emoji)))
         number = self._world.ids.make()
         self._world.emoji[number] = asked["name"]
         return respond(_emoji(number, asked["name"]), status=201)
@@ -166,11 +166,11 @@ class Rest:
         return respond({"interaction": told, "resource": resource})
 
     def _apply(self, interaction: Interaction, answer: Answer, parts: Payload, files: int) -> None:
-        """Do what an answer asks for."""
+        """Carry out an answer to an interaction."""
         if answer not in _ANSWERS[interaction.kind]:
             raise RefusedError(400, 50035, f"Invalid Form Body: type {answer}")
         if answer is Answer.CHOICES:
-            _check(limits.faults_of_choices(parts["choices"]))
+            _check(limits.choice_errors(parts["choices"]))
             interaction.choices = parts["choices"]
         elif answer in (Answer.UPDATE, Answer.DEFERRED_UPDATE):
             assert interaction.message is not None, "a component is on a message"
@@ -189,7 +189,7 @@ class Rest:
         self._check_message(parts, files, is_new=True)
         deferred = interaction.original if interaction.answer is Answer.DEFERRED_MESSAGE else None
         if deferred is not None and not (deferred.content or deferred.embeds or deferred.components):
-            # The first one after a deferred answer takes its place, and is as private as that was.
+            # The first follow-up to a deferred answer replaces it, and is private if that was.
             deferred.change(parts)
             return respond(deferred.payload())
         message = self._world.post(interaction.channel_id, parts, is_private=is_private(parts))
@@ -211,7 +211,7 @@ class Rest:
         return web.Response(status=204)
 
     def _of_webhook(self, request: web.Request) -> Message:
-        """The message of a request that an interaction's token allows to change it."""
+        """The message that a request with an interaction's token may read or change."""
         interaction = self._world.interaction(request.match_info["token"])
         interaction.check_token()
         name = request.match_info["message"]
@@ -246,19 +246,19 @@ class Rest:
         return respond(message.payload())
 
     def _check_message(self, parts: Payload, files: int, *, is_new: bool = False) -> None:
-        _check(limits.faults_of_message(parts, self._world.emoji, files=files))
+        _check(limits.message_errors(parts, self._world.emoji, files=files))
         if is_new and limits.is_empty(parts, files=files):
             raise RefusedError(400, 50006, "Cannot send an empty message")
 
 
 def respond(body: Any, *, status: int = 200) -> web.Response:
-    """JSON; discord.py parses none whose content type names a charset."""
+    """A JSON response, without a charset: discord.py would not parse it otherwise."""
     return web.Response(status=status, body=json.dumps(body).encode(), content_type="application/json")
 
 
-def _check(faults: list[str]) -> None:
-    if faults:
-        raise RefusedError(400, 50035, "Invalid Form Body: " + "; ".join(faults))
+def _check(errors: list[str]) -> None:
+    if errors:
+        raise RefusedError(400, 50035, "Invalid Form Body: " + "; ".join(errors))
 
 
 def _emoji(number: int, name: str) -> Payload:
@@ -266,7 +266,7 @@ def _emoji(number: int, name: str) -> Payload:
 
 
 async def _parts(request: web.Request) -> tuple[Payload, int]:
-    """The JSON of a request, and with how many files it comes."""
+    """The JSON of a request, and the number of its files."""
     if not request.content_type.startswith("multipart/"):
         body: Payload = json.loads(await request.read())
         return body, 0

@@ -1,4 +1,4 @@
-"""What people see of a game in a channel."""
+"""What a message in a channel shows of a game."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from tests.support.wire.objects import Message
 
 
 def moves_made(message: Message) -> int:
-    """The count of moves that a board shows."""
+    """The number of moves that a board shows."""
     found = re.search(r"\*\*(\d+)\*\* moves?", str(message.embeds[0]["description"])) if message.embeds else None
     assert found is not None, message
     return int(found[1])
 
 
 def version_in(message: Message) -> int:
-    """Which change of the game the buttons of a board are for."""
+    """The version of the game that the buttons of a board are for."""
     return int(message.components[0]["components"][0]["custom_id"].split(":")[3])
 
 
 def told(answered: Interaction) -> str:
-    """The text that the person alone was told."""
+    """The text that only this person saw."""
     assert answered.shown.is_private
     return answered.shown.content

@@ -6,11 +6,11 @@ import zlib
 from collections.abc import Callable
 
 Compress = Callable[[bytes], bytes]
-"""Makes the next frame of a connection's stream."""
+"""Compresses the next frame of a connection."""
 
 
 def compressor(kind: str | None) -> Compress | None:
-    """What compresses a new connection, of which a client asks for this kind; None for text frames."""
+    """The compressor for a new connection whose client asks for this kind; None for text frames."""
     if kind == "zlib-stream":
         return _zlib_stream()
     if kind == "zstd-stream":
@@ -24,7 +24,7 @@ def _zlib_stream() -> Compress:
 
 
 def _zstd_stream() -> Compress:
-    """Python 3.14 has Zstandard, and discord.py asks for it there or where the package is installed."""
+    """discord.py asks for Zstandard on Python 3.14, which has it, and where the package is installed."""
     try:
         import zstandard  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""What Discord knows: the application, its commands and emoji, servers, messages, and what people have done."""
+"""What Discord stores: the application, its commands and emoji, servers, messages and interactions."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ TOKEN = "wire." + "t" * 20
 
 
 class World:
-    """It lasts as long as the process. The application's id is the bot's."""
+    """The state of Discord. The application has the id of the bot."""
 
     def __init__(self, *, servers: int) -> None:
         self.ids = Ids()
         self.bot = User(self.ids.make(), "patience", is_bot=True)
         first = self.ids.make()
         self.guilds = [Guild(first - (number << 22), self.ids.make()) for number in range(servers)]
-        """Each of the next shard, which follows from its id."""
+        """Their ids put each of them on the next shard."""
         self.commands: list[Payload] = []
         self.emoji: dict[int, str] = {}
-        """The application's emoji: their names by their ids."""
+        """The names of the application's emoji by id."""
         self.messages: dict[int, Message] = {}
         self.interactions: dict[str, Interaction] = {}
-        """All of them by their tokens."""
+        """By token."""
 
     def new_token(self) -> str:
-        """An interaction's token, of the length that Discord's have."""
+        """Make a token as long as Discord's."""
         return secrets.token_urlsafe(160)
 
     def interaction(self, token: str) -> Interaction:
-        """Raises RefusedError for a token of none."""
+        """The interaction with this token. Raises RefusedError."""
         if token not in self.interactions:
             raise RefusedError(404, 10015, "Unknown Webhook")
         return self.interactions[token]
 
     def post(self, channel_id: int, parts: Payload, *, is_private: bool = False) -> Message:
-        """Put a message of the bot's into a channel."""
+        """Post a message by the bot."""
         message = Message(self.ids.make(), channel_id, self.bot, is_private=is_private)
         message.change(parts)
         self.messages[message.id] = message
         return message
 
     def message(self, number: int) -> Message:
-        """Raises RefusedError for a message that is none."""
+        """The message with this id. Raises RefusedError."""
         if number not in self.messages:
             raise RefusedError(404, 10008, "Unknown Message")
         return self.messages[number]
