@@ -1,4 +1,4 @@
-"""Record `docs/playing.gif`: a game of Diplomat, played in the browser page from the command to the win.
+"""Record `docs/playing.webp`: a game of Diplomat, played in the browser page from the command to the win.
 
 Run `make animation`; it takes about three minutes, Chromium, and what the tests need.
 """
@@ -35,7 +35,7 @@ from tests.support.browser.page import (  # noqa: E402
     suggestions,
 )
 
-FILE = Path(__file__).parents[1] / "docs" / "playing.gif"
+FILE = Path(__file__).parents[1] / "docs" / "playing.webp"
 
 GAME, DEAL = "diplomat", 206
 """A deal that is won without long piles, and whose moves always fit into one select."""
@@ -55,8 +55,6 @@ SLOW, QUICK, LAST = 1500, 600, 4000
 
 QUICK_FRAMES = 9
 """How many boards show the middle of the game."""
-
-COLOURS = 255
 
 
 @dataclass
@@ -82,13 +80,9 @@ class Recorder:
         self.durations.append(duration)
 
     def save(self) -> None:
-        """Write all frames, in one palette, so that what does not change is stored once."""
-        palette = Image.new("RGB", (self.frames[0].width, len(self.frames) * self.frames[0].height))
-        for number, frame in enumerate(self.frames):
-            palette.paste(frame, (0, number * frame.height))
-        common = palette.quantize(COLOURS, Image.Quantize.MAXCOVERAGE)
-        first, *others = (frame.quantize(palette=common, dither=Image.Dither.NONE) for frame in self.frames)
-        first.save(FILE, save_all=True, append_images=others, duration=self.durations, loop=0, optimize=True)
+        """Write all frames; a frame stores what differs from the one before."""
+        first, *others = self.frames
+        first.save(FILE, save_all=True, append_images=others, duration=self.durations, loop=0, lossless=True, method=6)
 
 
 def _draw_pointer(frame: Image.Image, x: float, y: float) -> None:
