@@ -65,7 +65,7 @@ catalogues: $(VENV)/dev  ## the translators' catalogues, brought up to date with
 	$(VENV)/bin/python -m tools.catalogues
 
 screenshots: $(VENV)/dev  ## the pictures in docs/, taken with Chromium
-	$(VENV)/bin/python tools/screenshots.py
+	$(VENV)/bin/python -m tools.screenshots
 
 animation: $(VENV)/dev  ## the animated picture of a game in the README, recorded with Chromium
 	$(VENV)/bin/python tools/animation.py

@@ -1,39 +1,33 @@
-"""Draw the pictures in `docs/`: every game in every view, on a desktop and on a phone, and the pages beside the board.
+"""Take the screenshots in docs/screenshots: every game and page, on a desktop and on a phone.
 
-Run `python tools/screenshots.py`; it takes some minutes, a Chromium, and what the tests need. With the argument
-`dailies` it takes only the pictures of the daily challenge, with `boards` only the others.
+    python -m tools.screenshots [boards|dailies]
+
+This takes some minutes and needs Chromium. With `dailies` it takes those of the daily challenge, with `boards` all
+others.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from PIL import Image
 from playwright.async_api import FloatRect, Locator, Page
 
-sys.path[0] = str(Path(__file__).parents[1])  # run as a script, this file's folder would be the only one
-
-from bot.app.local.world import World  # noqa: E402
-from bot.model.daily.days import ONE_DAY  # noqa: E402 - needs the line above
-from bot.model.daily.deals import draw_daily  # noqa: E402
-from bot.model.daily.ranking import Result  # noqa: E402
-from bot.store import Database, PreferenceStore, count_results, name_player, record_result  # noqa: E402
-from engine import Game, Status  # noqa: E402
-from tests.support.browser.page import DESKTOP, PHONE, browser_page, newest, settled  # noqa: E402
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from bot.store import Connection
-
+from bot.app.local.world import World
+from bot.model.daily.days import ONE_DAY
+from bot.model.daily.deals import draw_daily
+from bot.model.daily.ranking import Result
+from bot.store import Connection, Database, PreferenceStore, count_results, name_player, record_result
+from engine import Game, Status
+from tests.support.browser.page import DESKTOP, PHONE, browser_page, newest, settled
 
 FOLDER = Path(__file__).parents[1] / "docs" / "screenshots"
 
@@ -44,7 +38,7 @@ POSITIONS = (
     ("tens", 14589, 10),
     ("cast-out-nines", 1399, 60),
 )
-"""Games, deals, and after how many moves they look their best."""
+"""Games, their deals, and the number of moves after which they look best."""
 
 FINISHED = (
     ("tens", 18),
@@ -54,84 +48,84 @@ FINISHED = (
     ("tens", 41),
     ("tens", 13),
 )
-"""Games and deals that are played to their end, for the statistics; the last one is won."""
+"""Games and deals to play to the end, for the statistics; the last one is won."""
 
 CROWDED = ("grounds-for-divorce", 8)
-"""The one of these with the longest piles."""
+"""The one of FINISHED with the longest piles."""
 
 PLAYERS = (
     *("Ada", "Blaise", "Charlotte", "Dmitri", "Emmy", "Fibonacci", "Grace", "Hypatia", "Ismaël", "Joséphine"),
     *("Karl Friedrich", "Leonhard", "Maryam", "Noether_fan_*1882*", "Omar", "Pólya", "Qín Jiǔsháo", "Ramanujan 🎩"),
     *("Sofja", "Tarskí", "عمر الخيام", "von Neumann of the Card Room", "関 孝和", "x"),
 )
-"""Who else is on the leaderboards."""
+"""The other players on the leaderboards."""
 
 HIDDEN = "Emmy"
-"""The one of them who hides."""
+"""The player who is hidden on leaderboards."""
 
 BETTER = 16
-"""How many of them did better than Alice in the day's RANKED; some of them as well as each other."""
+"""The number of players who did better than Alice in RANKED; some of them share a rank."""
 
 RANKED = "dimes"
-"""The daily whose leaderboard is shown."""
+"""The daily of the leaderboard."""
 
 WIDEST = 800
-"""Of what is shown, in the page's pixels: right of it messages are empty."""
+"""The width of a screenshot in pixels of the page; messages are empty beyond it."""
 
 SCALE = 2
-"""Pixels of a picture for one of the page's."""
+"""Pixels of a screenshot for each pixel of the page."""
 
 
 class Photographer:
-    """Types as Alice, and takes pictures of what the page shows then."""
+    """Types as Alice and takes screenshots of the page."""
 
     def __init__(self, world: World, page: Page) -> None:
         self._world = world
         self._page = page
 
     async def say(self, *lines: str) -> None:
-        """Type lines as into the terminal; only the last one is drawn."""
+        """Type lines as in the terminal; the page shows only the last one."""
         for line in lines:
             await self._world.answer(line)
         await self._world.redraw()
         await self.settle()
 
     def wait(self, time: timedelta) -> None:
-        """Let this time pass."""
-        self._world._ahead += time  # noqa: SLF001 - in the terminal the clock goes on by days only
+        """Let time pass."""
+        self._world.advance_clock(time)
 
     async def set(self, choice: str) -> None:
-        """Change a setting, and show the board with it."""
+        """Change a setting and show the board."""
         await self.say("/solitaire settings", f"press {choice}", "/solitaire show")
 
-    async def both(self, name: str) -> None:
-        """Picture the newest message as it is on a desktop and on a phone."""
+    async def take_both(self, name: str) -> None:
+        """Take the newest message on a desktop and on a phone."""
         for width in (DESKTOP, PHONE):
             await self._page.set_viewport_size({"width": width, "height": 2000})
             await self.settle()
-            await self.picture(f"{name}-{width}")
+            await self.take(f"{name}-{width}")
 
-    async def picture(self, name: str, *, under: Locator | None = None) -> None:
-        """Picture the newest message, with what hangs out `under` it."""
+    async def take(self, name: str, *, under: Locator | None = None) -> None:
+        """Take the newest message, down to the end of `under`, a list that is open under it."""
         await self._page.mouse.move(0, 0)
         await newest(self._page).evaluate("message => message.scrollIntoView({block: 'center'})")
         box = await newest(self._page).bounding_box()
         assert box is not None, "the message is in view"
         end = box["y"] + box["height"]
-        if under is not None and (hanging := await under.bounding_box()) is not None:
-            end = max(end, hanging["y"] + hanging["height"])
+        if under is not None and (open_list := await under.bounding_box()) is not None:
+            end = max(end, open_list["y"] + open_list["height"])
         clip = FloatRect(x=box["x"], y=box["y"], width=min(box["width"], WIDEST), height=end - box["y"])
         shot = Image.open(BytesIO(await self._page.screenshot(clip=clip)))
         shot.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(FOLDER / f"{name}.png", optimize=True)
 
     async def settle(self) -> None:
-        """Wait for the page to notice a change, which it looks for twice a second, and to draw it."""
+        """Wait until the page, which polls twice a second, has drawn a change."""
         await asyncio.sleep(1.2)
         await settled(self._page)
 
 
 def moves(game: str, deal: int, number: int) -> list[str]:
-    """So many moves of a greedy player who never comes back to a position."""
+    """The first moves of a greedy player who never returns to a position."""
     played = Game.new(game, deal)
     for _ in range(number):
         new = [move for move in played.legal_moves() if played.position.play(move) not in played.positions]
@@ -141,18 +135,18 @@ def moves(game: str, deal: int, number: int) -> list[str]:
 
 
 async def games(photographer: Photographer) -> None:
-    """Every game in every view."""
+    """Take every game in every view."""
     for game, deal, number in POSITIONS:
         start = f"/solitaire start {game} {deal}"
         played = [f"/solitaire move {move}" for move in moves(game, deal, number)]
         await photographer.say(start, "press Give up and deal", *played)
         for view in ("Emoji", "Text", "Picture"):
             await photographer.set(f"Board: {view}")
-            await photographer.both(f"{game}-{view.casefold()}")
+            await photographer.take_both(f"{game}-{view.casefold()}")
 
 
 async def pages(photographer: Photographer, page: Page) -> None:
-    """What is beside the board, as on a desktop; and boards that are set otherwise."""
+    """Take the pages beside the board, and boards under other settings."""
     await photographer.set("Board: Emoji")
     await page.set_viewport_size({"width": DESKTOP, "height": 1600})
     game, deal, number = POSITIONS[2]
@@ -163,51 +157,51 @@ async def pages(photographer: Photographer, page: Page) -> None:
     )
     await newest(page).get_by_role("combobox").click()
     await photographer.settle()
-    await photographer.picture("select", under=newest(page).locator(".select-list"))
+    await photographer.take("select", under=newest(page).locator(".select-list"))
     await photographer.say("/solitaire show", "press Menu")
-    await photographer.both("menu")
+    await photographer.take_both("menu")
     for command in ("rules", "settings", "replay", "help"):
         await photographer.say(f"/solitaire {command}")
-        await photographer.both(command)
+        await photographer.take_both(command)
     await photographer.set("Four-colour suits")
-    await photographer.both("four-colours")
+    await photographer.take_both("four-colours")
     await photographer.set("Four-colour suits")
     for game, deal in FINISHED:
         played = [f"/solitaire move {move}" for move in moves(game, deal, 200)]
         await photographer.say(f"/solitaire start {game} {deal}", "press Give up and deal", *played)
         if (game, deal) == CROWDED:
-            await photographer.both("crowded")
-    await photographer.both("won")
+            await photographer.take_both("crowded")
+    await photographer.take_both("won")
     await photographer.say("/solitaire stats")
-    await photographer.both("statistics")
+    await photographer.take_both("statistics")
 
 
 async def languages(photographer: Photographer) -> None:
-    """A board in German and in Japanese."""
+    """Take a board in German and in Japanese."""
     game, deal, number = POSITIONS[0]
     played = [f"/solitaire move {move}" for move in moves(game, deal, number)]
     await photographer.say(f"/solitaire start {game} {deal}", *played)
     for name, language in (("german", "Deutsch"), ("japanese", "日本語")):
         await photographer.say("/solitaire settings", f"press {language}")
-        await photographer.both(f"settings-{name}")
+        await photographer.take_both(f"settings-{name}")
         await photographer.say("/solitaire show")
-        await photographer.both(f"board-{name}")
+        await photographer.take_both(f"board-{name}")
 
 
 async def dailies(photographer: Photographer, database: Database, secret: str) -> None:
-    """The daily challenge, from its first board to the announcement of the next day."""
+    """Take the daily challenge, from its first board to the announcement of the next day."""
     today = datetime.now(UTC).date()
     await photographer.say("/solitaire-admin announce solitaire", "/solitaire daily tens")
     tens = first_moves("tens", draw_daily(secret.encode(), today, "tens").deal)
     await photographer.say(*tens[:4])
-    await photographer.both("daily-tens")
+    await photographer.take_both("daily-tens")
     await photographer.say(*tens[4:])
-    await photographer.both("daily-over")
+    await photographer.take_both("daily-over")
 
     for game, shown, given_up in (("grounds-for-divorce", 30, 30), (RANKED, 20, 60)):
         played = [f"/solitaire move {move}" for move in moves(game, draw_daily(secret.encode(), today, game).deal, 60)]
         await photographer.say(f"/solitaire daily {game}", *played[:shown])
-        await photographer.both(f"daily-{game}")
+        await photographer.take_both(f"daily-{game}")
         photographer.wait(timedelta(minutes=7, seconds=26))
         await photographer.say(*played[shown:given_up], "/solitaire give-up", "press Give up")
     await fill_leaderboards(database, today)
@@ -222,16 +216,16 @@ async def dailies(photographer: Photographer, database: Database, secret: str) -
         ("statistics", "/solitaire stats"),
     ):
         await photographer.say(line)
-        await photographer.both(f"daily-{name}")
+        await photographer.take_both(f"daily-{name}")
 
     await photographer.say("/solitaire daily diplomat", "tomorrow")
-    await photographer.both("daily-announcement")
+    await photographer.take_both("daily-announcement")
     await photographer.say(f"/solitaire fair {today}")
-    await photographer.both("daily-fair-told")
+    await photographer.take_both("daily-fair-told")
 
 
 def first_moves(game: str, deal: int) -> list[str]:
-    """Lines that play the first move that there is, to the end."""
+    """Lines that always play the first legal move, to the end."""
     played = Game.new(game, deal)
     while played.status is Status.PLAYING:
         played.play(played.legal_moves()[0])
@@ -239,16 +233,16 @@ def first_moves(game: str, deal: int) -> list[str]:
 
 
 async def fill_leaderboards(database: Database, today: date) -> None:
-    """Put down results of others, and of the month, beside those that Alice has reached in the Card room."""
+    """Store results of other players and of the month beside those of Alice."""
     async with database.reading() as connection:
         query = "SELECT user_id, server_id, home, effort, seconds FROM results WHERE variant = :variant"
         ((alice, server, home, moves_made, seconds),) = await connection.rows(query, {"variant": RANKED})
-    random = Random(52)  # noqa: S311 - it may be guessed
+    random = Random(52)  # noqa: S311 - no secret
     days = [today - ONE_DAY * ago for ago in range(1, 10)]
     results = [(alice, Result(day, "tens", server, random.randrange(5, 12) * 4, 0, 100)) for day in days]
     for number, _ in enumerate(PLAYERS):
         place = number if number < BETTER else number + 2
-        tied = place - place % 4 // 3  # every fourth as good as the one before
+        tied = place - place % 4 // 3  # every fourth shares a rank with the one before
         counts = (home + (BETTER - tied) // 2, moves_made + 7 * tied, seconds + 47 * (tied % 9))
         results.append((number + 1, Result(today, RANKED, server, *counts)))
         results += [
@@ -269,7 +263,7 @@ async def fill_leaderboards(database: Database, today: date) -> None:
 
 
 def lively_secret() -> str:
-    """What today's dailies are drawn with so that Tens is neither won nor over at once."""
+    """A daily secret under which today's Tens is neither won nor over at once."""
     today = datetime.now(UTC).date()
     secrets = (f"secret {number}" for number in range(1000))
     return next(
@@ -280,7 +274,7 @@ def lively_secret() -> str:
 
 
 async def main(part: str) -> None:
-    """Take all pictures, or those of a part."""
+    """Take all screenshots, or those of a part."""
     FOLDER.mkdir(exist_ok=True)
     if part in ("", "boards"):
         async with photographing() as (photographer, page, _):
@@ -295,7 +289,7 @@ async def main(part: str) -> None:
 
 @asynccontextmanager
 async def photographing(daily_secret: str | None = None) -> AsyncIterator[tuple[Photographer, Page, Database]]:
-    """A new world, its first page open."""
+    """Open a new world and its first page."""
     with TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "patience.sqlite3")
         world = World(database, daily_secret=daily_secret)

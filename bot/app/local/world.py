@@ -190,11 +190,15 @@ class World:
             f"There is no button “{label}” on what you were shown in #{room.channel.name}. Try /solitaire show."
         )
 
+    def advance_clock(self, time: timedelta) -> None:
+        """Let time pass; the bot notices at the next line."""
+        self._ahead += time
+
     async def _go_to_tomorrow(self) -> str:
         """Move the clock to the next midnight UTC, and let the bot do what it does then."""
         async with self._turn():
             now = self._env.now()
-            self._ahead += datetime.combine(now.date() + timedelta(days=1), _NEW_DAY) - now
+            self.advance_clock(datetime.combine(now.date() + timedelta(days=1), _NEW_DAY) - now)
             await self._catch_up()
             return f"It is now {time_text(self._env.now())}."
 
