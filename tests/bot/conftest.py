@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
+import pytest_asyncio
+from discord.app_commands import AppCommand
 
 from bot.services import Services
 from bot.services.games import Games
@@ -105,6 +109,24 @@ def services(database: Database) -> Iterator[Services]:
     opened = Services.create(database)
     yield opened
     opened.pictures.close()
+
+
+@dataclass(frozen=True)
+class Registered:
+    """The commands: as the bot registers them, and as Discord returns them."""
+
+    payload: Sequence[Mapping[str, Any]]
+    commands: Sequence[AppCommand]
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def registered(tmp_path_factory: pytest.TempPathFactory) -> Registered:
+    """The commands of a bot, for tests that only read them: one room is opened for all of these."""
+    async with running(CardRoom(tmp_path_factory.mktemp("registered") / "patience.sqlite3")) as room:
+        requests = [request for request in room.env.http_requests if request.path.endswith("/commands")]
+        (payload,) = [request.json for request in requests if request.method == "PUT"]
+        assert payload is not None
+        return Registered(payload, await room.client.tree.fetch_commands())
 
 
 @pytest.fixture

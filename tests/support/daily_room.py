@@ -17,7 +17,7 @@ from bot.model.daily.ranking import Result
 from bot.services import Services
 from bot.store import Connection, Database, ProofStore, count_results, name_player, record_result
 from engine import Status
-from tests.support.card_room import CardRoom, buttons, changed, only, private, readable, running, text
+from tests.support.card_room import CardRoom, buttons, changed, only, private, readable, running, text, written
 
 SECRET = "secret 12"  # noqa: S105 - the first whose deals are as said below # pragma: allowlist secret
 
@@ -45,12 +45,16 @@ async def begin(
 
 
 async def play_on(room: CardRoom, who: simcord.MemberActor | None = None, *, seconds: float = 5, most: int = 99) -> int:
-    """Play the first legal move, so long after each other, to the end or for so many moves; how many they were."""
+    """Play first legal moves, `seconds` apart, to the end or for `most` of them, and let the result count.
+
+    Return how many were played.
+    """
     who, played = who or room.alice, 0
     while (game := (await room.game(who)).game).status is Status.PLAYING and played < most:
         room.wait(seconds)
         await room.games.play(who.id, str(game.legal_moves()[0]), room.env.backend.snowflake())
         played += 1
+    await written(room.database)
     return played
 
 

@@ -15,6 +15,7 @@ from bot.language import LANGUAGES, find_language, language
 from bot.model.preferences import View
 from bot.services.games import Games
 from engine import VARIANTS, Game, Move, PatienceError, find_variant
+from tests.bot.conftest import Registered
 from tests.support.card_room import CardRoom, buttons, changed, choices, only, private, public, text
 
 NO_GAME = PatienceError("You have no game yet. Deal one with `/solitaire start`.")
@@ -83,13 +84,10 @@ async def test_a_table_in_chinese_is_aligned(room: CardRoom) -> None:
 Command = Mapping[str, Any]
 
 
-def synced(room: CardRoom) -> Command:
-    """The command as Discord was told of it."""
-    (told,) = [
-        entry.json for entry in room.env.http_requests if entry.method == "PUT" and entry.path.endswith("/commands")
-    ]
-    assert told is not None
-    return dict(told[0])
+@pytest.fixture
+def command(registered: Registered) -> Command:
+    """`/solitaire`, as it is registered."""
+    return registered.payload[0]
 
 
 def parts_of(command: Command) -> Iterator[Command]:
@@ -108,11 +106,9 @@ LOCALES = [locale.value for locale in discord.Locale]
 
 
 @pytest.mark.parametrize("code", LOCALES)
-async def test_commands_are_named_and_described_in_every_language_as_discord_takes_it(
-    room: CardRoom, code: str
-) -> None:
+def test_commands_are_named_and_described_in_every_language_as_discord_takes_it(command: Command, code: str) -> None:
     """https://discord.com/developers/docs/interactions/application-commands#application-command-object."""
-    for part in parts_of(synced(room)):
+    for part in parts_of(command):
         name = in_language(part, "name", code)
         if "description" in part:
             assert re.fullmatch(r"[-_'\w]{1,32}", name), name
@@ -123,17 +119,17 @@ async def test_commands_are_named_and_described_in_every_language_as_discord_tak
 
 
 @pytest.mark.parametrize("code", LOCALES)
-async def test_what_stands_side_by_side_is_named_differently_in_every_language(room: CardRoom, code: str) -> None:
-    for part in parts_of(synced(room)):
+def test_what_stands_side_by_side_is_named_differently_in_every_language(command: Command, code: str) -> None:
+    for part in parts_of(command):
         for siblings in (part.get("options", ()), part.get("choices", ())):
             names = [in_language(each, "name", code) for each in siblings]
             assert len(set(names)) == len(names), names
 
 
 @pytest.mark.parametrize("code", LOCALES)
-async def test_commands_are_called_in_every_language_as_its_texts_call_them(room: CardRoom, code: str) -> None:
+def test_commands_are_called_in_every_language_as_its_texts_call_them(command: Command, code: str) -> None:
     spoken = find_language(language.nearest_language(code))
-    for part in parts_of(synced(room)):
+    for part in parts_of(command):
         if "description" in part:
             assert in_language(part, "name", code) == spoken.command(part["name"])
             assert in_language(part, "description", code) == spoken.text(part["description"])
@@ -141,10 +137,10 @@ async def test_commands_are_called_in_every_language_as_its_texts_call_them(room
             assert in_language(part, "name", code) == spoken.text(part["name"])
 
 
-async def test_the_longest_texts_of_the_command_together_are_short_enough(room: CardRoom) -> None:
+def test_the_longest_texts_of_the_command_together_are_short_enough(command: Command) -> None:
     """Of each text the longest language counts, 4000 characters in all."""
     length = 0
-    for part in parts_of(synced(room)):
+    for part in parts_of(command):
         length += len(str(part.get("value", "")))
         for what in {"name", "description"} & set(part):
             length += max(len(in_language(part, what, code)) for code in LOCALES)

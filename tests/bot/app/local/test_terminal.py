@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from bot.app.local.terminal import TypingError, as_text, is_label, read_command
 from bot.model.preferences import View
+from tests.bot.conftest import Registered
 from tests.support.card_room import CardRoom, only, private
 
 Commands = Sequence[AppCommand]
@@ -20,8 +21,8 @@ WORDS = ["/solitaire", "start", "move", "draw", "help", "tens", "deal:7", "deal:
 
 
 @pytest.fixture
-async def commands(room: CardRoom) -> Commands:
-    return await room.client.tree.fetch_commands()
+def commands(registered: Registered) -> Commands:
+    return registered.commands
 
 
 @pytest.mark.parametrize(
