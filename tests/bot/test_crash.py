@@ -1,4 +1,4 @@
-"""The bot is killed at any moment: no answered move is ever missing, and none is played twice."""
+"""The bot is killed at random moments: no answered move is lost, and none counts twice."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LONGEST_LIFE_SECONDS = 0.1
 
 @dataclass(frozen=True)
 class Seen:
-    """What a board shows: which change of the game it is, and how many moves count."""
+    """What a board shows: the version of the game, and its number of moves."""
 
     version: int
     moves: int
@@ -49,17 +49,17 @@ def test_a_kill_at_any_moment_loses_no_answered_move(path: Path) -> None:
             played = Seen(last.version + 1, last.moves + {"draw": 1, "undo": -1, "": 0}[asked])
             if kind == "answered":
                 assert now == played
-            else:  # what the next bot shows first
+            else:  # the first board of the next bot
                 assert now == last or (asked and now == played), (now, last, asked)
                 played_unanswered += now != last
             last, asked = now, ""
         during += bool(asked)
-    # The kills met moves that were under way, before and after they were committed.
+    # Kills hit moves in progress, both before and after their commit.
     assert during > KILLS // 4
     assert 0 < played_unanswered < during
 
 
-def test_a_result_whose_bot_is_killed_before_it_is_counted_counts_at_the_next_start(path: Path) -> None:
+def test_a_result_that_a_killed_bot_did_not_count_is_counted_at_the_next_start(path: Path) -> None:
     child = os.fork()
     if child == 0:
         try:
@@ -94,7 +94,7 @@ async def deal(path: Path) -> None:
 
 
 def life(path: Path, seed: int, seconds: float) -> list[str]:
-    """Let a bot play in a child process, kill it so long after it shows its board, and return what it told."""
+    """Let a bot play in a child process, kill it this long after its first board, and return what it wrote."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -115,12 +115,12 @@ def life(path: Path, seed: int, seconds: float) -> list[str]:
 
 
 async def play(path: Path, dice: random.Random, pipe: int) -> None:
-    """Play for ever, telling what is asked for before, and what the answer shows as soon as it is in the channel."""
+    """Play forever, writing each request before it is made and each board as soon as it is in the channel."""
     room = CardRoom(path)
     await room.open()
-    # SimCord's ids follow its clock, and no interaction of Discord's has the id of another.
+    # SimCord's ids follow its clock; at the present time they differ from those of earlier bots.
     backend: Any = room.env.backend
-    # By the backend alone: the bot, which looks at its clock once a minute, shall not wake for every one of them.
+    # This bypasses the bot, whose timers would otherwise fire for every minute in between.
     backend.advance_clock((datetime.now(UTC) - room.env.now()).total_seconds())
     emit = backend.emit
     kind = "shown"
@@ -140,7 +140,7 @@ async def play(path: Path, dice: random.Random, pipe: int) -> None:
 
 
 def version_in(payload: Mapping[str, Any]) -> int:
-    """Which change of the game the buttons of a message are for."""
+    """The version of the game that the buttons of a message are for."""
     return int(payload["components"][0]["components"][0]["custom_id"].split(":")[3])
 
 

@@ -1,4 +1,4 @@
-"""The parts that `python -m bot` puts together."""
+"""`python -m bot`, in this process."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ async def served(*_: object, **__: object) -> int:
     return 0
 
 
-def test_it_starts_where_the_event_loop_takes_no_signals(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On Windows no event loop does."""
+def test_it_starts_where_the_event_loop_handles_no_signals(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No event loop on Windows does."""
 
     def refused(*_: object) -> None:
         raise NotImplementedError
@@ -43,7 +43,7 @@ def test_it_starts_where_the_event_loop_takes_no_signals(settings: Settings, mon
     assert asyncio.run(run()) == 0
 
 
-def test_verifying_makes_no_database_and_starts_no_bot(
+def test_verify_creates_no_database_and_starts_no_bot(
     settings: Settings, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(supervisor, "serve", None)
@@ -52,8 +52,8 @@ def test_verifying_makes_no_database_and_starts_no_bot(
     assert not path.exists()
 
 
-def test_the_database_is_closed_whatever_happens(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An open one keeps the process alive."""
+def test_the_database_is_closed_after_an_error(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An open one would keep the process alive."""
 
     async def fails(*_: object, **__: object) -> int:
         await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""`python -m bot` as whoever hosts it sees it: what it prints, and how it ends."""
+"""`python -m bot` as its host sees it: what it prints, and how it exits."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BOT = (sys.executable, "-m", "bot")
 
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    """Run the bot until it ends by itself."""
+    """Run the bot until it exits."""
 
     def run(lines: str = "", **settings: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(  # noqa: S603
@@ -45,7 +45,7 @@ def run(tmp_path: Path) -> Run:
 
 @contextmanager
 def serving(folder: Path, *, command: Sequence[str] = BOT, **settings: str) -> Iterator[subprocess.Popen[str]]:
-    """The bot, once it says where its page is. It has no more to say: neither then, nor when it is ended."""
+    """Run the bot, which has printed its page's URL; it prints no errors until it exits."""
     with subprocess.Popen(  # noqa: S603
         command,
         cwd=folder,
@@ -65,7 +65,7 @@ def serving(folder: Path, *, command: Sequence[str] = BOT, **settings: str) -> I
     assert errors == ""
 
 
-def test_commands_piped_in_are_answered_in_order_and_end_it(run: Run) -> None:
+def test_piped_commands_are_answered_in_order_and_then_it_exits(run: Run) -> None:
     lines = "/solitaire start tens 8\n\n/solitaire move 4+8\npress undo\n@bob /solitaire show\nhello\npress nothing\n"
     ended = run(lines)
     assert (ended.returncode, ended.stderr) == (0, "")
@@ -78,7 +78,7 @@ def test_commands_piped_in_are_answered_in_order_and_end_it(run: Run) -> None:
     assert "Tens · deal 8" in again.stdout
 
 
-def test_what_is_pressed_may_be_a_choice(run: Run) -> None:
+def test_choices_can_be_pressed(run: Run) -> None:
     lines = "/solitaire start tens 8\npress 9♠ + A♦ · piles 4 + 8\npress menu\npress settings\npress board: picture\n"
     ended = run(f"{lines}press language: as in discord\n/solitaire show\n")
     assert (ended.returncode, ended.stderr) == (0, "")
@@ -98,7 +98,7 @@ def test_a_line_that_discord_would_not_send_is_explained(run: Run, line: str) ->
     assert "Moves in writing" in ended.stdout
 
 
-def test_two_servers_and_days_are_at_hand(run: Run) -> None:
+def test_there_are_two_servers_and_days_can_be_skipped(run: Run) -> None:
     ended = run("@bob #patience /solitaire start tens 8\ntomorrow\n@bob #patience press menu\n")
     assert (ended.returncode, ended.stderr) == (0, "")
     url = r"http://127\.0\.0\.1:\d+/#\S+"
@@ -110,7 +110,7 @@ def test_two_servers_and_days_are_at_hand(run: Run) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_with_status_0(tmp_path: Path, number: signal.Signals) -> None:
+def test_it_exits_with_0_after_a_signal(tmp_path: Path, number: signal.Signals) -> None:
     with serving(tmp_path) as bot:
         bot.send_signal(number)
     assert bot.returncode == 0
@@ -124,7 +124,7 @@ def one_line(ended: subprocess.CompletedProcess[str]) -> str:
 
 @pytest.mark.parametrize("below", [0, 1])
 def test_a_port_in_use_gives_one_line(run: Run, below: int) -> None:
-    """The second page takes the port above the first one's."""
+    """The second page uses the port after the first page's."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1] - below
         assert f"The page cannot be served (LOCAL_PORT {port}): " in one_line(run(LOCAL_PORT=str(port)))
@@ -138,7 +138,7 @@ def test_a_port_in_use_for_metrics_gives_one_line(run: Run, tmp_path: Path) -> N
     assert not (tmp_path / "patience.sqlite3").exists()
 
 
-def test_who_tries_it_without_a_token_can_ask_it_too(tmp_path: Path) -> None:
+def test_the_endpoints_work_without_a_token(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     with serving(tmp_path, METRICS_PORT=str(port)) as bot:
@@ -149,14 +149,14 @@ def test_who_tries_it_without_a_token_can_ask_it_too(tmp_path: Path) -> None:
     assert bot.returncode == 0
 
 
-def test_what_is_no_database_gives_one_line(run: Run, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_gives_one_line(run: Run, tmp_path: Path) -> None:
     (tmp_path / "patience.sqlite3").write_text("These are no games. " * 500)
     line = one_line(run())
     assert line.startswith("DATABASE_URL: ")
     assert "is no SQLite database" in line
 
 
-def test_a_folder_in_the_place_of_the_database_gives_one_line(run: Run, tmp_path: Path) -> None:
+def test_a_folder_in_place_of_the_database_gives_one_line(run: Run, tmp_path: Path) -> None:
     (tmp_path / "patience.sqlite3").mkdir()
     assert "cannot be opened" in one_line(run())
 
@@ -175,7 +175,7 @@ def test_a_locked_database_gives_one_line(run: Run, tmp_path: Path) -> None:
         assert "locked by another program" in one_line(run())
 
 
-def test_wrong_settings_are_named_without_a_traceback(run: Run) -> None:
+def test_invalid_settings_are_named_without_a_traceback(run: Run) -> None:
     ended = run(LOCAL_PORT="many", LOG_LEVEL="loud", DISCORD_TOKEN="a-secret")  # noqa: S106
     assert ended.returncode == 1
     assert "LOCAL_PORT: " in ended.stderr
@@ -184,20 +184,20 @@ def test_wrong_settings_are_named_without_a_traceback(run: Run) -> None:
     assert "a-secret" not in ended.stderr
 
 
-def test_a_closed_standard_input_is_no_trouble(tmp_path: Path) -> None:
-    """Some service managers and scheduled tasks start a program without any."""
+def test_it_runs_with_a_closed_standard_input(tmp_path: Path) -> None:
+    """Some service managers and schedulers start programs that way."""
     with serving(tmp_path, command=("/bin/sh", "-c", f"exec {' '.join(BOT)} <&-")) as bot:
         bot.terminate()
     assert bot.returncode == 0
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started and that have not ended."""
+    """The running child processes of a process."""
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 def is_running(pid: int) -> bool:
-    """Whether a process has not ended; one that nobody asked how it ended is still listed."""
+    """Whether a process is running; a zombie is not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
@@ -205,14 +205,14 @@ def is_running(pid: int) -> bool:
 
 
 def proven(database: Path) -> list[str]:
-    """The games that the nearest days are proven of."""
+    """The games of which dailies are proven."""
     with closing(sqlite3.connect(database)) as connection:
         return [game for (game,) in connection.execute("SELECT variant FROM proofs WHERE moves IS NOT NULL")]
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it looks into /proc")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-def test_the_process_that_proves_lets_others_go_first_and_does_not_outlive_the_bot(
+def test_the_proving_process_has_the_lowest_priority_and_exits_with_the_bot(
     tmp_path: Path, number: signal.Signals
 ) -> None:
     with serving(tmp_path, PROVE_DAILIES="yes") as bot:

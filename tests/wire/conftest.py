@@ -1,4 +1,4 @@
-"""What the tests over the wire share."""
+"""Fixtures for the tests over the wire."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ def authority() -> Authority:
 
 
 @pytest.fixture(autouse=True)
-def hurried(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Leave less time between two identifications, as the `wire` allows."""
+def short_identify_interval(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Shorten the time between two identifies, as `wire` does."""
     monkeypatch.setattr("bot.app.identify.IDENTIFY_SECONDS", IDENTIFY_SECONDS + 0.1)
     yield
     for thread in threading.enumerate():
         if isinstance(thread, KeepAliveHandler):
-            thread.stop()  # discord.py lets the heart of a connection that it gave up beat once more
+            thread.stop()  # discord.py leaves the heartbeat of an abandoned connection running
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the database is."""
+    """The path of the database."""
     return tmp_path / "patience.sqlite3"
 
 
 @pytest.fixture
 async def wire(authority: Authority) -> AsyncIterator[DiscordServer]:
-    """A Discord that no bot has connected to lately; it has the emoji of earlier ones."""
+    """A Discord to which a bot has uploaded its emoji before."""
     server = DiscordServer(authority, identify_seconds=IDENTIFY_SECONDS)
     server.give_emoji()
     async with server.open():
@@ -52,7 +52,7 @@ async def wire(authority: Authority) -> AsyncIterator[DiscordServer]:
 
 @pytest.fixture
 async def bot(wire: DiscordServer, url: str) -> AsyncIterator[RunningBot]:
-    """A bot that serves."""
+    """A bot that is ready."""
     async with running(wire, url) as started:
         await wire.ready()
         yield started
@@ -60,7 +60,7 @@ async def bot(wire: DiscordServer, url: str) -> AsyncIterator[RunningBot]:
 
 @pytest.fixture
 async def alice(wire: DiscordServer, bot: RunningBot) -> Person:
-    """Someone who has made one move in a game of Dimes."""
+    """A player who has made one move in a game of Dimes."""
     assert not bot.serving.done()
     person = wire.person()
     await person.say("start", game="dimes", deal="8")

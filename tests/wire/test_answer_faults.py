@@ -1,4 +1,4 @@
-"""Discord does not take an answer, or not at once: a move counts once, and others are served meanwhile."""
+"""Discord rejects or delays an answer: the move counts once, and nobody else has to wait."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.support.wire.shown_boards import moves_made
 
 
 async def plays_on(wire: DiscordServer, alice: Person, drawn: Interaction, moves: int) -> None:
-    """Alice's game has come to so many moves by what she did, which counts once, and goes on."""
+    """Assert that Alice's game has this many moves, that a repeated delivery adds none, and that it goes on."""
     assert moves_made((await alice.say("show")).shown) == moves
     await wire.deliver(drawn)
     assert moves_made((await alice.say("draw")).shown) == moves + 1
 
 
 @pytest.mark.parametrize(("status", "retry_after"), [(500, 0), (502, 0), (503, 0), (429, 0.5)])
-async def test_an_answer_that_is_taken_the_second_time_comes_in_time(
+async def test_an_answer_that_is_accepted_on_retry_arrives_in_time(
     wire: DiscordServer, alice: Person, status: int, retry_after: float
 ) -> None:
     wire.faults.request(status, retry_after=retry_after)
@@ -31,7 +31,7 @@ async def test_an_answer_that_is_taken_the_second_time_comes_in_time(
 
 
 @pytest.mark.parametrize(("status", "retry_after", "times"), [(500, 0, 3), (429, 4, 1), (None, 0, 1)], ids=str)
-async def test_an_answer_that_is_not_taken_in_time_leaves_a_move_that_counts_once(
+async def test_a_move_whose_answer_is_not_accepted_in_time_counts_once(
     wire: DiscordServer, alice: Person, status: int | None, retry_after: float, times: int
 ) -> None:
     drawn = alice.command("draw")
@@ -46,7 +46,7 @@ async def test_an_answer_that_is_not_taken_in_time_leaves_a_move_that_counts_onc
 
 
 @pytest.mark.parametrize("status", [0, 400, 401, 403, 404], ids=str)
-async def test_an_answer_that_is_refused_or_broken_off_leaves_a_move_that_counts_once(
+async def test_a_move_whose_answer_is_rejected_or_reset_counts_once(
     wire: DiscordServer, alice: Person, status: int
 ) -> None:
     wire.faults.request(status)
@@ -57,7 +57,7 @@ async def test_an_answer_that_is_refused_or_broken_off_leaves_a_move_that_counts
 
 
 @pytest.mark.parametrize("status", [0, 500, 503], ids=str)
-async def test_an_answer_that_is_taken_but_not_confirmed_leaves_a_move_that_counts_once(
+async def test_a_move_whose_answer_is_accepted_but_not_confirmed_counts_once(
     wire: DiscordServer, alice: Person, status: int
 ) -> None:
     wire.faults.request(status, after=True)
@@ -67,7 +67,7 @@ async def test_an_answer_that_is_taken_but_not_confirmed_leaves_a_move_that_coun
 
 
 @pytest.mark.parametrize("status", [0, 503], ids=str)
-async def test_a_press_whose_answer_is_lost_can_be_pressed_again_and_shows_the_game(
+async def test_a_button_can_be_pressed_again_after_its_answer_was_lost(
     wire: DiscordServer, alice: Person, status: int
 ) -> None:
     board = (await alice.say("show")).shown
@@ -81,7 +81,7 @@ async def test_a_press_whose_answer_is_lost_can_be_pressed_again_and_shows_the_g
     assert moves_made((await alice.press(board, "Draw")).shown) == 3
 
 
-async def test_answers_that_hang_keep_nobody_else_waiting(wire: DiscordServer, alice: Person) -> None:
+async def test_hanging_answers_delay_nobody_else(wire: DiscordServer, alice: Person) -> None:
     for _ in range(100):
         started = wire.person("bob").command("start", game="dimes")
         wire.faults.request(None, path=started.token)
@@ -89,15 +89,13 @@ async def test_answers_that_hang_keep_nobody_else_waiting(wire: DiscordServer, a
     assert moves_made((await alice.say("draw")).shown) == 2
 
 
-async def test_a_board_that_cannot_be_retired_does_not_keep_the_next_from_being_shown(
-    wire: DiscordServer, alice: Person
-) -> None:
+async def test_a_board_that_cannot_be_retired_does_not_block_the_next(wire: DiscordServer, alice: Person) -> None:
     wire.faults.request(500, path="/messages/", times=100)
     await alice.say("show")
     assert moves_made((await alice.say("draw")).shown) == 2
 
 
-async def test_completions_that_are_not_taken_are_given_up(wire: DiscordServer, bot: RunningBot, alice: Person) -> None:
+async def test_rejected_completions_are_dropped(wire: DiscordServer, bot: RunningBot, alice: Person) -> None:
     wire.faults.request(400)
     with pytest.raises(UnansweredError):
         await alice.complete("move", "move", "")

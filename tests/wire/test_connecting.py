@@ -1,4 +1,4 @@
-"""An unchanged discord.py takes the Discord on loopback for Discord."""
+"""The bot connects to the Discord on loopback as it would to Discord."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def test_a_game_is_played_by_commands_and_presses(wire: DiscordServer, ali
     assert "somebody else's game" in told(await wire.person("bob").press(board, "Undo"))
 
 
-async def test_moves_are_completed(alice: Person) -> None:
+async def test_moves_are_offered_as_completions(alice: Person) -> None:
     offered = await alice.complete("move", "move", "")
     assert offered
     assert moves_made((await alice.say("move", move=next(iter(offered.values())))).shown) == 2
@@ -48,7 +48,7 @@ async def test_a_game_is_played_in_a_direct_message(wire: DiscordServer, bot: Ru
     assert any(part.get("label") == "Menü" for row in board.components for part in row["components"])
 
 
-async def test_the_board_before_is_retired_by_the_token_of_its_interaction(alice: Person) -> None:
+async def test_the_previous_board_is_retired_with_the_token_of_its_interaction(alice: Person) -> None:
     first, second = (await alice.say("show")).original, (await alice.say("show")).original
     assert first is not None
     await until(lambda: not first.components)
@@ -56,13 +56,13 @@ async def test_the_board_before_is_retired_by_the_token_of_its_interaction(alice
     assert second.components
 
 
-async def test_what_takes_a_while_is_put_in_place_of_what_is_said_meanwhile(alice: Person) -> None:
+async def test_a_slow_answer_replaces_its_placeholder(alice: Person) -> None:
     message = (await alice.say("replay")).original
     assert message is not None
     await until(lambda: any(part["filename"].startswith("replay") for part in message.attachments))
 
 
-async def test_emoji_are_uploaded_once_and_outdated_ones_deleted(authority: Authority, path: Path) -> None:
+async def test_emoji_are_uploaded_once_and_outdated_ones_are_deleted(authority: Authority, path: Path) -> None:
     wire = DiscordServer(authority, identify_seconds=0)
     async with wire.open(), running(wire, path):
         await until(lambda: len(wire.world.emoji) == len(emoji_files()))
@@ -76,10 +76,10 @@ async def test_emoji_are_uploaded_once_and_outdated_ones_deleted(authority: Auth
     assert old not in wire.world.emoji
 
 
-async def test_each_shard_serves_its_servers_and_goes_on_while_another_is_broken_off(
+async def test_a_shard_goes_on_serving_while_another_one_reconnects(
     authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And they identify five seconds apart."""
+    """They identify five seconds apart, too."""
     monkeypatch.undo()
     wire = DiscordServer(authority, shards=2, servers=8)
     async with wire.open(), running(wire, path):
@@ -101,17 +101,17 @@ async def test_each_shard_serves_its_servers_and_goes_on_while_another_is_broken
 
 @pytest.fixture
 async def three_shards(authority: Authority, path: Path) -> AsyncIterator[DiscordServer]:
-    """A Discord with a bot of three shards, which serves."""
+    """A Discord with a bot of three shards that is ready."""
     wire = DiscordServer(authority, shards=3, servers=3, max_concurrency=3, identify_seconds=0)
     async with wire.open(), running(wire, path):
         await wire.ready()
         yield wire
 
 
-async def test_shards_that_serve_go_on_for_a_while_though_another_one_cannot_be_connected(
+async def test_shards_go_on_serving_for_a_while_if_another_one_cannot_connect(
     three_shards: DiscordServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And then the client is replaced, which connects all."""
+    """Then the client is replaced, which connects all of them."""
     monkeypatch.setattr("bot.app.supervisor.OUTAGE_SECONDS", 2.0)
     broken, *others = three_shards.gateway.connections
     assert broken.session is not None
@@ -131,7 +131,7 @@ async def test_shards_that_serve_go_on_for_a_while_though_another_one_cannot_be_
         await person.say("show" if person in served else "start", **({} if person in served else {"game": "dimes"}))
 
 
-async def test_a_shard_that_is_turned_away_at_first_leaves_the_others_connected(
+async def test_a_shard_that_is_refused_at_first_leaves_the_others_connected(
     three_shards: DiscordServer,
 ) -> None:
     broken, *others = three_shards.gateway.connections
@@ -142,7 +142,7 @@ async def test_a_shard_that_is_turned_away_at_first_leaves_the_others_connected(
     assert set(others) <= set(three_shards.gateway.connections)
 
 
-async def test_a_shard_that_breaks_off_for_ever_asks_no_more_often_for_others_that_serve(
+async def test_a_shard_that_keeps_disconnecting_reconnects_at_a_bounded_rate_beside_others(
     three_shards: DiscordServer,
 ) -> None:
     three_shards.faults.at(Stage.RESUMED, Connection.reset, times=10_000)
@@ -153,7 +153,7 @@ async def test_a_shard_that_breaks_off_for_ever_asks_no_more_often_for_others_th
     await three_shards.ready()
 
 
-def test_the_stream_is_one_for_the_whole_connection() -> None:
+def test_one_compressed_stream_spans_the_whole_connection() -> None:
     compress = compressor("zlib-stream")
     assert compress is not None
     stream = zlib.decompressobj()

@@ -1,4 +1,4 @@
-"""The Discord on loopback as a program of its own."""
+"""The Discord on loopback, in another process."""
 
 from __future__ import annotations
 

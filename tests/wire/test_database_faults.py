@@ -1,4 +1,4 @@
-"""The database is locked, slow, full, read-only, gone and back: people are told in time, no answered move is lost."""
+"""The database is locked, slow, full, read-only or gone: users are told in time, and no answered move is lost."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tests.support.wire.people import Person
 from tests.support.wire.shown_boards import moves_made, told
 
 START_SECONDS = 30.0
-"""How long a process may take to start, on a busy machine."""
+"""How long a process may take to start on a busy machine."""
 
 NOT_NOW = "nothing was changed"
 
 
 @asynccontextmanager
 async def locked(url: str) -> AsyncIterator[None]:
-    """Inside, another program keeps everyone from storing anything."""
+    """Lock the database, as another program might, so that nothing can be stored."""
     if url.startswith("postgresql"):
         server = await asyncpg.connect(url)
         async with server.transaction():
@@ -48,7 +48,7 @@ async def locked(url: str) -> AsyncIterator[None]:
 
 
 @on_both
-async def test_a_lock_that_does_not_last_is_waited_for(alice: Person, url: str) -> None:
+async def test_a_move_waits_for_a_short_lock(alice: Person, url: str) -> None:
     async with locked(url):
         drawing = asyncio.create_task(alice.say("draw"))
         await asyncio.sleep(1.0)
@@ -56,7 +56,7 @@ async def test_a_lock_that_does_not_last_is_waited_for(alice: Person, url: str) 
 
 
 @on_both
-async def test_a_lock_that_lasts_is_told_in_time_and_changes_nothing(alice: Person, url: str) -> None:
+async def test_a_long_lock_is_reported_in_time_and_nothing_is_stored(alice: Person, url: str) -> None:
     async with locked(url):
         assert NOT_NOW in told(await alice.say("draw"))
         assert moves_made((await alice.say("show")).shown) == 1
@@ -64,22 +64,20 @@ async def test_a_lock_that_lasts_is_told_in_time_and_changes_nothing(alice: Pers
 
 
 @on_both
-async def test_a_lock_is_waited_for_no_longer_than_discord_waits_for_an_answer(alice: Person, url: str) -> None:
+async def test_a_move_waits_for_a_lock_no_longer_than_discord_waits_for_an_answer(alice: Person, url: str) -> None:
     async with locked(url):
         assert NOT_NOW in told(await alice.send(alice.command("draw", age=1.9)))
     assert moves_made((await alice.say("show")).shown) == 1
     assert moves_made((await alice.say("draw")).shown) == 2
 
 
-async def test_a_database_that_is_busy_all_the_time_loses_nothing(
-    wire: DiscordServer, alice: Person, path: Path
-) -> None:
+async def test_a_busy_database_loses_nothing(wire: DiscordServer, alice: Person, path: Path) -> None:
     people = [alice, *(wire.person(f"player {number}") for number in range(5))]
     for person in people[1:]:
         await person.say("start", game="dimes", deal="8")
 
     async def play(person: Person) -> None:
-        """What is told to have come to nothing has; what is not answered in time may come through."""
+        """Moves that were reported as failed do not count; those without an answer may count."""
         least = most = moves_made((await person.say("show")).shown)
         for _ in range(5):
             try:
@@ -103,10 +101,10 @@ async def test_a_database_that_is_busy_all_the_time_loses_nothing(
     assert moves_made((await alice.say("draw")).shown) > 1
 
 
-async def test_a_database_that_is_too_slow_to_answer_in_time_plays_a_move_once(
+async def test_a_move_in_a_database_that_is_too_slow_counts_once(
     wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As one whose disk takes a while, after it was too late to let the move go."""
+    """The write succeeds, but after Discord stopped waiting."""
     monkeypatch.setattr("bot.store.sqlite.BUSY_SECONDS", 10.0)
     monkeypatch.setattr("bot.app.client.STORED_SECONDS", 10.0)
     async with running(wire, path):
@@ -123,7 +121,7 @@ async def test_a_database_that_is_too_slow_to_answer_in_time_plays_a_move_once(
         assert moves_made((await alice.say("draw")).shown) == made + 1
 
 
-async def test_a_database_that_is_gone_and_back_has_lost_nothing(wire: DiscordServer, tmp_path: Path) -> None:
+async def test_a_database_that_disappears_and_returns_has_lost_nothing(wire: DiscordServer, tmp_path: Path) -> None:
     folder, away = tmp_path / "data", tmp_path / "away"
     path = folder / "patience.sqlite3"
     alice = wire.person()
@@ -139,8 +137,8 @@ async def test_a_database_that_is_gone_and_back_has_lost_nothing(wire: DiscordSe
         assert moves_made((await alice.say("show")).shown) == 1
 
 
-async def test_a_disk_that_is_full_and_cleared_has_lost_nothing(authority: Authority, tmp_path: Path) -> None:
-    """What fills it is a limit to the size of the files that the bot's process writes."""
+async def test_a_disk_that_fills_up_and_is_cleared_has_lost_nothing(authority: Authority, tmp_path: Path) -> None:
+    """A limit on the size of files that the process may write stands for a full disk."""
     wire = DiscordServer(authority, identify_seconds=0)
     async with wire.open():
         bot = BotProcess(wire, tmp_path)
@@ -165,7 +163,7 @@ async def test_a_disk_that_is_full_and_cleared_has_lost_nothing(authority: Autho
 
 
 @on_postgresql
-async def test_a_server_whose_disk_is_full_and_cleared_has_lost_nothing(alice: Person, url: str) -> None:
+async def test_a_server_whose_disk_fills_up_and_is_cleared_has_lost_nothing(alice: Person, url: str) -> None:
     await ask(
         url,
         "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS"
@@ -179,12 +177,12 @@ async def test_a_server_whose_disk_is_full_and_cleared_has_lost_nothing(alice: P
 
 
 @on_postgresql
-async def test_a_server_that_only_reads_for_a_while_has_lost_nothing(alice: Person, url: str) -> None:
-    """As one that another is about to take the place of."""
+async def test_a_server_that_is_read_only_for_a_while_has_lost_nothing(alice: Person, url: str) -> None:
+    """As during a failover."""
     for is_on, expected in (("on", 1), ("off", 2)):
         await ask(
             url,
-            "SET default_transaction_read_only = off",  # for this program alone
+            "SET default_transaction_read_only = off",  # for this connection only
             f"ALTER DATABASE {name_of(url)} SET default_transaction_read_only = {is_on}",
         )
         await end_connections(url)
@@ -194,7 +192,7 @@ async def test_a_server_that_only_reads_for_a_while_has_lost_nothing(alice: Pers
 
 
 @on_postgresql
-async def test_a_server_that_is_gone_and_back_has_lost_nothing(alice: Person, server: Server) -> None:
+async def test_a_server_that_stops_and_returns_has_lost_nothing(alice: Person, server: Server) -> None:
     await asyncio.to_thread(server.stop)
     try:
         assert NOT_NOW in told(await alice.say("draw"))

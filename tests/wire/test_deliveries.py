@@ -1,4 +1,4 @@
-"""Interactions that come twice, late or out of order, and clocks that do not agree."""
+"""Interactions that arrive twice, late or out of order, and clocks that disagree."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DAY = 24 * 60 * 60.0
 
 
 @pytest.mark.parametrize("times", [2, 5])
-async def test_a_command_that_is_delivered_several_times_at_once_counts_once(
+async def test_a_command_delivered_several_times_at_once_counts_once(
     wire: DiscordServer, alice: Person, times: int
 ) -> None:
     drawn = alice.command("draw")
@@ -28,7 +28,7 @@ async def test_a_command_that_is_delivered_several_times_at_once_counts_once(
     assert moves_made((await alice.say("draw")).shown) == 3
 
 
-async def test_a_press_that_is_delivered_twice_counts_once(wire: DiscordServer, alice: Person) -> None:
+async def test_a_press_delivered_twice_counts_once(wire: DiscordServer, alice: Person) -> None:
     board = (await alice.say("show")).shown
     pressed = alice.component(board, "Draw")
     await wire.deliver(pressed)
@@ -37,7 +37,7 @@ async def test_a_press_that_is_delivered_twice_counts_once(wire: DiscordServer, 
     assert moves_made((await alice.say("show")).shown) == 2
 
 
-async def test_a_game_that_is_dealt_twice_by_one_command_is_one_game(wire: DiscordServer, bot: RunningBot) -> None:
+async def test_a_start_delivered_twice_deals_one_game(wire: DiscordServer, bot: RunningBot) -> None:
     assert not bot.serving.done()
     bob = wire.person("bob")
     started = bob.command("start", game="dimes")
@@ -47,7 +47,7 @@ async def test_a_game_that_is_dealt_twice_by_one_command_is_one_game(wire: Disco
     assert (await bob.say("show")).shown.embeds[0]["title"] == title
 
 
-async def test_a_command_that_is_delivered_again_by_a_later_bot_counts_once(wire: DiscordServer, path: Path) -> None:
+async def test_a_command_delivered_again_after_a_restart_counts_once(wire: DiscordServer, path: Path) -> None:
     alice = wire.person()
     async with running(wire, path):
         await wire.ready()
@@ -59,7 +59,7 @@ async def test_a_command_that_is_delivered_again_by_a_later_bot_counts_once(wire
         assert moves_made((await alice.say("show")).shown) == 1
 
 
-async def test_of_two_presses_on_one_board_the_one_that_comes_first_counts(wire: DiscordServer, alice: Person) -> None:
+async def test_of_two_presses_on_one_board_the_first_to_arrive_counts(wire: DiscordServer, alice: Person) -> None:
     board = (await alice.say("show")).shown
     first, second = alice.component(board, "Draw"), alice.component(board, "Undo")
     await wire.deliver(second)
@@ -69,14 +69,14 @@ async def test_of_two_presses_on_one_board_the_one_that_comes_first_counts(wire:
     assert {moves_made((await alice.say("show")).shown)} == shown
 
 
-async def test_commands_that_come_in_another_order_each_count_once(wire: DiscordServer, alice: Person) -> None:
+async def test_commands_that_arrive_out_of_order_each_count_once(wire: DiscordServer, alice: Person) -> None:
     typed = [alice.command("draw") for _ in range(4)]
     for drawn in reversed(typed):
         await wire.deliver(drawn)
     assert sorted([moves_made((await drawn.wait()).shown) for drawn in typed]) == [2, 3, 4, 5]
 
 
-async def test_what_comes_too_late_changes_nothing(wire: DiscordServer, alice: Person) -> None:
+async def test_a_late_interaction_changes_nothing(wire: DiscordServer, alice: Person) -> None:
     board = (await alice.say("show")).shown
     for late in (
         alice.command("draw", age=3.5),
@@ -93,7 +93,7 @@ async def test_what_comes_too_late_changes_nothing(wire: DiscordServer, alice: P
     assert moves_made((await alice.press(board, "Draw")).shown) == 2
 
 
-async def test_what_comes_too_late_first_of_all_changes_nothing(wire: DiscordServer, path: Path) -> None:
+async def test_a_late_interaction_changes_nothing_even_if_it_is_the_first(wire: DiscordServer, path: Path) -> None:
     alice = wire.person()
     async with running(wire, path):
         await wire.ready()
@@ -104,13 +104,13 @@ async def test_what_comes_too_late_first_of_all_changes_nothing(wire: DiscordSer
         assert moves_made((await alice.say("draw")).shown) == 1
 
 
-async def test_what_comes_with_no_time_left_is_refused_kindly(alice: Person) -> None:
+async def test_an_interaction_with_no_time_left_is_refused_politely(alice: Person) -> None:
     assert "too late" in told(await alice.send(alice.command("draw", age=2.7)))
     assert moves_made((await alice.say("show")).shown) == 1
 
 
 @pytest.mark.parametrize("ahead", [60.0, DAY], ids=["a minute", "a day"])
-async def test_a_host_whose_clock_is_behind_takes_nothing_for_late_but_what_is(
+async def test_a_host_whose_clock_is_behind_refuses_only_late_interactions(
     wire: DiscordServer, alice: Person, ahead: float
 ) -> None:
     wire.world.ids.ahead = ahead
@@ -120,8 +120,8 @@ async def test_a_host_whose_clock_is_behind_takes_nothing_for_late_but_what_is(
 
 
 @pytest.mark.parametrize("behind", [60.0, DAY], ids=["a minute", "a day"])
-async def test_a_host_whose_clock_is_ahead_finds_out_at_once(wire: DiscordServer, alice: Person, behind: float) -> None:
-    """Only the first one, to which Discord takes an answer, is taken for late."""
+async def test_a_host_whose_clock_is_ahead_notices_at_once(wire: DiscordServer, alice: Person, behind: float) -> None:
+    """Only one interaction seems late; Discord still accepts an answer to it."""
     wire.world.ids.ahead = -behind
     first = alice.command("draw")
     assert "try again" in told(await alice.send(first))
@@ -133,7 +133,7 @@ async def test_a_host_whose_clock_is_ahead_finds_out_at_once(wire: DiscordServer
 
 
 @pytest.mark.parametrize("step", [-DAY, -60.0, 60.0, DAY], ids=["a day back", "back", "on", "a day on"])
-async def test_a_clock_that_is_set_changes_nothing_for_those_who_play(
+async def test_setting_the_clock_does_not_disturb_players(
     wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch, step: float
 ) -> None:
     real, set_to = time.time, 0.0

@@ -1,4 +1,4 @@
-"""The gateway breaks off, says nonsense or says nothing: the bot serves again without help, and no move is lost."""
+"""The gateway disconnects, sends nonsense or falls silent: the bot recovers by itself, and no move is lost."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ BREAKS: dict[str, Act] = {
 }
 
 
-async def serves_again(wire: DiscordServer, provoke: Callable[[], Awaitable[None]]) -> None:
-    """Provoke a fault that ends the connection, and wait until there is another, at most ten seconds."""
+async def recovers(wire: DiscordServer, provoke: Callable[[], Awaitable[None]]) -> None:
+    """Provoke a fault that ends the connection, and wait at most ten seconds for another one."""
     async with asyncio.timeout(READY_SECONDS):
         before = set(wire.gateway.connections)
         await provoke()
@@ -68,9 +68,7 @@ async def serves_again(wire: DiscordServer, provoke: Callable[[], Awaitable[None
 
 
 @pytest.mark.parametrize("act", BREAKS.values(), ids=BREAKS)
-async def test_a_connection_that_breaks_off_loses_no_move_and_plays_none_twice(
-    wire: DiscordServer, alice: Person, act: Act
-) -> None:
+async def test_a_broken_connection_loses_no_move_and_repeats_none(wire: DiscordServer, alice: Person, act: Act) -> None:
     under_way = alice.command("draw")
 
     async def provoke() -> None:
@@ -78,7 +76,7 @@ async def test_a_connection_that_breaks_off_loses_no_move_and_plays_none_twice(
         await wire.deliver(under_way)
         await act(connection)
 
-    await serves_again(wire, provoke)
+    await recovers(wire, provoke)
     with contextlib.suppress(UnansweredError):
         await under_way.wait()
     made = moves_made((await alice.say("show")).shown)
@@ -88,21 +86,21 @@ async def test_a_connection_that_breaks_off_loses_no_move_and_plays_none_twice(
 
 
 @pytest.mark.parametrize("act", [Connection.reset, closing(4007), closing(4009)], ids=["reset", "4007", "4009"])
-async def test_a_session_that_is_lost_is_replaced(wire: DiscordServer, alice: Person, act: Act) -> None:
+async def test_a_lost_session_is_replaced(wire: DiscordServer, alice: Person, act: Act) -> None:
     async def provoke() -> None:
         (connection,) = wire.gateway.connections
         wire.gateway.forget_sessions()
         await act(connection)
 
-    await serves_again(wire, provoke)
+    await recovers(wire, provoke)
     assert moves_made((await alice.say("draw")).shown) == 2
 
 
 @pytest.mark.parametrize("code", [4007, 4009])
-async def test_a_session_that_is_never_resumed_again_is_replaced(wire: DiscordServer, alice: Person, code: int) -> None:
-    """discord.py resumes it for ever."""
+async def test_a_session_that_cannot_be_resumed_is_replaced(wire: DiscordServer, alice: Person, code: int) -> None:
+    """discord.py tries to resume it forever."""
     wire.faults.at(Stage.RESUMED, closing(code), times=1000)
-    await serves_again(wire, lambda: wire.gateway.connections[0].close(code))
+    await recovers(wire, lambda: wire.gateway.connections[0].close(code))
     assert moves_made((await alice.say("draw")).shown) == 2
     assert len(wire.gateway.connected_at) < 8
 
@@ -118,7 +116,7 @@ async def test_a_session_that_is_never_resumed_again_is_replaced(wire: DiscordSe
     ],
     ids=["HELLO, reset", "HELLO, malformed", "READY, reset", "READY, 4000", "READY, malformed"],
 )
-async def test_a_first_connection_that_fails_is_made_again(
+async def test_a_first_connection_that_fails_is_retried(
     wire: DiscordServer, path: Path, stage: Stage, act: Act
 ) -> None:
     wire.faults.at(stage, act)
@@ -129,17 +127,17 @@ async def test_a_first_connection_that_fails_is_made_again(
 
 @pytest.mark.parametrize("stage", [Stage.HELLO, Stage.RESUMED])
 @pytest.mark.parametrize("act", [Connection.reset, closing(1001)], ids=["reset", "1001"])
-async def test_a_connection_that_is_broken_off_while_it_is_made_again_is_made_once_more(
+async def test_a_connection_that_breaks_while_reconnecting_is_retried(
     wire: DiscordServer, alice: Person, stage: Stage, act: Act
 ) -> None:
     wire.faults.at(stage, act)
-    await serves_again(wire, wire.gateway.connections[0].reset)
+    await recovers(wire, wire.gateway.connections[0].reset)
     assert moves_made((await alice.say("draw")).shown) == 2
 
 
 @pytest.mark.parametrize("code", [500, 503, 0], ids=["500", "503", "reset"])
 @pytest.mark.parametrize("path_of", [r"/users/@me", r"/gateway/bot", r"/commands"])
-async def test_a_start_at_which_requests_fail_succeeds_in_the_end(
+async def test_a_start_succeeds_although_a_request_fails(
     wire: DiscordServer, path: Path, path_of: str, code: int
 ) -> None:
     wire.faults.request(code, path=path_of)
@@ -149,7 +147,7 @@ async def test_a_start_at_which_requests_fail_succeeds_in_the_end(
 
 
 @pytest.mark.parametrize("path_of", [r"/users/@me", r"/gateway/bot", r"/commands"])
-async def test_a_start_at_which_a_request_hangs_is_made_again(
+async def test_a_start_is_retried_if_a_request_hangs(
     wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch, path_of: str
 ) -> None:
     monkeypatch.setattr("bot.app.supervisor.START_SECONDS", 1.0)
@@ -160,16 +158,16 @@ async def test_a_start_at_which_a_request_hangs_is_made_again(
 
 
 @pytest.mark.parametrize("stage", [Stage.HELLO, Stage.RESUMED])
-async def test_a_connection_that_hangs_while_it_is_made_again_is_given_up(
+async def test_a_connection_that_hangs_while_reconnecting_is_replaced(
     wire: DiscordServer, alice: Person, stage: Stage
 ) -> None:
     wire.faults.at(stage, silent)
-    await serves_again(wire, wire.gateway.connections[0].reset)
+    await recovers(wire, wire.gateway.connections[0].reset)
     assert moves_made((await alice.say("draw")).shown) == 2
 
 
 @pytest.mark.parametrize("stage", [Stage.HELLO, Stage.READY])
-async def test_a_first_connection_on_which_nothing_is_said_is_given_up(
+async def test_a_first_connection_that_stays_silent_is_replaced(
     wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch, stage: Stage
 ) -> None:
     monkeypatch.setattr("bot.app.supervisor.START_SECONDS", 1.0)
@@ -179,10 +177,8 @@ async def test_a_first_connection_on_which_nothing_is_said_is_given_up(
         await wire.person().say("start", game="dimes")
 
 
-async def test_a_shard_whose_session_is_neither_begun_nor_resumed_does_not_serve(
-    wire: DiscordServer, path: Path
-) -> None:
-    """Its connection is open, and its heartbeats are acknowledged."""
+async def test_a_shard_without_a_session_does_not_count_as_connected(wire: DiscordServer, path: Path) -> None:
+    """Its connection is open, and Discord acknowledges its heartbeats."""
 
     async def say_nothing(_: Connection) -> None:
         await asyncio.sleep(0)
@@ -200,10 +196,10 @@ async def test_a_shard_whose_session_is_neither_begun_nor_resumed_does_not_serve
         assert await health.unready() is None
 
 
-async def test_a_line_that_is_dead_is_noticed_and_what_was_done_meanwhile_comes_too_late(
+async def test_a_dead_line_is_noticed_and_interactions_from_that_time_are_too_late(
     wire: DiscordServer, path: Path
 ) -> None:
-    """Nothing comes any more, neither acknowledged heartbeats nor an answer to a farewell."""
+    """Discord sends nothing any more, not even acknowledgements of heartbeats or of a close."""
     wire.gateway.heartbeat_seconds = 0.2
     async with running(wire, path, heartbeat_timeout=3.5):
         await wire.ready()
@@ -217,7 +213,7 @@ async def test_a_line_that_is_dead_is_noticed_and_what_was_done_meanwhile_comes_
         assert moves_made((await alice.say("show")).shown) == 0
 
 
-async def test_heartbeats_that_are_not_acknowledged_end_a_connection(wire: DiscordServer, path: Path) -> None:
+async def test_unacknowledged_heartbeats_end_a_connection(wire: DiscordServer, path: Path) -> None:
     wire.gateway.heartbeat_seconds = 0.2
     async with running(wire, path, heartbeat_timeout=1.0):
         await wire.ready()
@@ -227,11 +223,11 @@ async def test_heartbeats_that_are_not_acknowledged_end_a_connection(wire: Disco
         async def provoke() -> None:
             wire.gateway.connections[0].is_deaf = True
 
-        await serves_again(wire, provoke)
+        await recovers(wire, provoke)
         assert moves_made((await alice.say("draw")).shown) == 1
 
 
-async def test_what_is_unknown_is_passed_over(wire: DiscordServer, alice: Person) -> None:
+async def test_unknown_events_are_ignored(wire: DiscordServer, alice: Person) -> None:
     (connection,) = wire.gateway.connections
     for text in (
         {"op": 0, "t": "SOMETHING_NEW", "s": 4, "d": {"is": ["new"]}},
@@ -251,7 +247,7 @@ async def test_what_is_unknown_is_passed_over(wire: DiscordServer, alice: Person
         (4014, "Discord refuses the intents that the bot asks for."),
     ],
 )
-async def test_a_connection_that_is_refused_for_good_ends_the_bot_with_one_line(
+async def test_a_final_close_code_ends_the_bot_with_one_line(
     wire: DiscordServer, path: Path, capsys: pytest.CaptureFixture[str], code: int, line: str
 ) -> None:
     wire.faults.at(Stage.READY, closing(code))
@@ -260,7 +256,7 @@ async def test_a_connection_that_is_refused_for_good_ends_the_bot_with_one_line(
     assert capsys.readouterr().err == f"{line}\n"
 
 
-async def test_a_token_that_is_changed_while_it_serves_ends_the_bot_with_one_line(
+async def test_a_changed_token_ends_the_bot_with_one_line(
     wire: DiscordServer, bot: RunningBot, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wire.gateway.token = wire.rest.token = "another"  # noqa: S105
@@ -278,7 +274,7 @@ async def test_a_token_that_is_changed_while_it_serves_ends_the_bot_with_one_lin
     ],
     ids=["HELLO, reset", "READY, reset", "READY, session invalid"],
 )
-async def test_a_gateway_that_always_breaks_off_is_asked_again_and_again_less_often(
+async def test_the_bot_backs_off_from_a_gateway_that_always_disconnects(
     wire: DiscordServer, alice: Person, stage: Stage, act: Act
 ) -> None:
     wire.faults.at(stage, act, times=10_000)
@@ -298,10 +294,10 @@ async def test_a_gateway_that_always_breaks_off_is_asked_again_and_again_less_of
 @pytest.mark.parametrize(
     "kind", ["reset", "closed with 4000", "told to reconnect", "session invalid, resumable", "malformed JSON"]
 )
-async def test_a_gateway_that_breaks_off_each_session_is_asked_again_at_a_bounded_rate(
+async def test_the_bot_reconnects_at_a_bounded_rate_if_every_session_breaks(
     wire: DiscordServer, alice: Person, kind: str
 ) -> None:
-    """By itself discord.py resumes a session at once, as often as Discord asks for that."""
+    """discord.py alone would resume each time, at once."""
     connected, identified = len(wire.gateway.connected_at), len(wire.gateway.identified_at)
 
     async def break_off() -> None:

@@ -1,4 +1,4 @@
-"""The bot's process is killed while people play: no answered move is missing afterwards, and none is played twice."""
+"""The bot's process is killed while people play: no answered move is lost, and none counts twice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.support.wire.shown_boards import moves_made
 KILLS = 4
 PLAYERS = 8
 MOST_ANSWERED = 80
-"""How many moves at most are answered between two kills."""
+"""The largest number of moves answered between two kills."""
 
 
 @on_both
@@ -48,7 +48,9 @@ async def test_a_kill_at_any_moment_loses_no_answered_move(authority: Authority,
 
 
 @on_both
-async def test_a_bot_that_is_stopped_answers_what_is_in_hand(authority: Authority, tmp_path: Path, url: str) -> None:
+async def test_a_bot_that_is_stopped_answers_the_interactions_in_hand(
+    authority: Authority, tmp_path: Path, url: str
+) -> None:
     wire = DiscordServer(authority, identify_seconds=0)
     async with wire.open():
         bot = BotProcess(wire, tmp_path, DATABASE_URL=url)

@@ -1,4 +1,4 @@
-"""Three processes, each with a shard of its own, and one database: one is killed while people play through all."""
+"""Three processes with a shard each share a database, and one of them is killed while people play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PLAYERS = 4
 
 
 def announced(wire: DiscordServer) -> list[int]:
-    """The channels of all messages that announce dailies."""
+    """The channels of all announcements of dailies."""
     return sorted(
         message.channel_id
         for message in wire.world.messages.values()
@@ -28,7 +28,7 @@ def announced(wire: DiscordServer) -> list[int]:
 
 
 async def have_announced(url: str, wire: DiscordServer) -> None:
-    """Have today's dailies announced in all servers, as soon as there is a bot."""
+    """Make today's announcements due in all servers."""
     database = await Database.open(url)
     store, yesterday = AnnouncementStore(database), datetime.now(UTC).date() - timedelta(days=1)
     for guild in wire.world.guilds:
@@ -37,7 +37,7 @@ async def have_announced(url: str, wire: DiscordServer) -> None:
 
 
 @on_postgresql
-async def test_one_process_of_three_is_killed_and_players_lose_nothing(
+async def test_players_lose_nothing_when_one_of_three_processes_is_killed(
     authority: Authority, tmp_path: Path, url: str
 ) -> None:
     wire = DiscordServer(authority, shards=PROCESSES, servers=2 * PROCESSES, max_concurrency=2)
@@ -60,7 +60,7 @@ async def test_one_process_of_three_is_killed_and_players_lose_nothing(
 
 
 def process(wire: DiscordServer, folder: Path, url: str) -> BotProcess:
-    """That with the number in the name of its folder."""
+    """The bot whose number ends the name of its folder."""
     folder.mkdir()
     count = str(PROCESSES)
     own = {"SHARD_COUNT": count, "PROCESS_COUNT": count, "POD_NAME": folder.name}
@@ -68,7 +68,7 @@ def process(wire: DiscordServer, folder: Path, url: str) -> BotProcess:
 
 
 async def play_and_kill(wire: DiscordServer, bots: list[BotProcess]) -> None:
-    """Have people play, each through all shards, while one process is killed and started again."""
+    """Let people play, each on all shards, while one process is killed and started again."""
     people = [wire.person(f"player {number}") for number in range(PLAYERS)]
     places = [[wire.elsewhere(person, server) for server in range(PROCESSES)] for person in people]
     players = [Player(each, seed) for seed, each in enumerate(places)]
@@ -87,7 +87,7 @@ async def play_and_kill(wire: DiscordServer, bots: list[BotProcess]) -> None:
         task.cancel()
     ended = await asyncio.gather(*playing, return_exceptions=True)
     assert {type(error) for error in ended} == {asyncio.CancelledError}, ended
-    await asyncio.sleep(0.5)  # what was asked last is through
+    await asyncio.sleep(0.5)  # until the last interactions are handled
     for server in range(PROCESSES):
         for player, each in zip(players, places, strict=True):
             await player.show(each[server])

@@ -1,4 +1,4 @@
-"""Bots that share a database, each with its shards, keep Discord's limits together, and do once what is for all."""
+"""Processes that share a database keep Discord's limits together, and set up commands and emoji once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.wire.loopback import Authority
 from tests.wire.conftest import IDENTIFY_SECONDS
 
 
-async def test_shards_of_all_processes_identify_in_turn(authority: Authority, path: Path) -> None:
+async def test_shards_of_all_processes_take_turns_to_identify(authority: Authority, path: Path) -> None:
     wire = DiscordServer(authority, shards=6, identify_seconds=IDENTIFY_SECONDS)
     async with wire.open(), AsyncExitStack() as bots:
         for number in range(3):
@@ -28,7 +28,7 @@ async def test_shards_of_all_processes_identify_in_turn(authority: Authority, pa
     assert wire.gateway.refused_identifications == 0
 
 
-async def test_shards_of_several_buckets_need_not_wait_for_one_another(
+async def test_shards_in_different_buckets_do_not_wait_for_each_other(
     authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.app.identify.IDENTIFY_SECONDS", 3600.0)
@@ -52,7 +52,7 @@ async def test_a_client_that_waits_for_its_turn_is_not_replaced(
     assert len(wire.gateway.connected_at) == 2
 
 
-async def test_a_process_started_anew_waits_for_the_turn_of_the_one_before(wire: DiscordServer, path: Path) -> None:
+async def test_a_restarted_process_respects_the_turn_of_its_predecessor(wire: DiscordServer, path: Path) -> None:
     for _ in range(3):
         async with running(wire, path):
             await wire.ready()
@@ -75,7 +75,7 @@ async def test_shards_identify_while_the_database_fails(
         await wire.ready()
 
 
-async def test_no_session_is_begun_when_discord_allows_hardly_any_more(
+async def test_no_session_is_started_when_discord_allows_hardly_any(
     authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("bot.app.identify._LEAST_PAUSE_SECONDS", 0.05)
@@ -92,7 +92,7 @@ async def test_no_session_is_begun_when_discord_allows_hardly_any_more(
         assert wire.gateway.identified_at[0] > allowed_at
 
 
-async def test_shards_identify_though_discord_does_not_say_how_often_they_may(wire: DiscordServer, path: Path) -> None:
+async def test_shards_identify_even_if_discord_does_not_state_its_limits(wire: DiscordServer, path: Path) -> None:
     wire.faults.request(404, path="/gateway/bot", times=1000)
     async with running(wire, path, shard_count=1):
         await wire.ready()
@@ -102,7 +102,7 @@ async def another_version(_: object) -> str:
     return "other commands"
 
 
-async def test_commands_are_registered_by_one_process_and_only_when_they_have_changed(
+async def test_one_process_registers_the_commands_and_only_after_a_change(
     authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wire = DiscordServer(authority, shards=2, max_concurrency=2, identify_seconds=0)
@@ -124,16 +124,14 @@ async def test_commands_are_registered_by_one_process_and_only_when_they_have_ch
         assert wire.rest.registrations == 3
 
 
-async def test_a_registration_that_discord_refuses_is_tried_again_at_once(wire: DiscordServer, path: Path) -> None:
+async def test_a_rejected_registration_is_retried_at_once(wire: DiscordServer, path: Path) -> None:
     wire.faults.request(503, path="/commands", times=2)
     async with running(wire, path, shard_count=1):
         await wire.ready()
     assert wire.rest.registrations == 1
 
 
-async def test_emoji_are_uploaded_by_one_process(
-    authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_one_process_uploads_the_emoji(authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.app.startup.EMOJI_POLL_SECONDS", 0.1)
     wire = DiscordServer(authority, shards=2, servers=2, max_concurrency=2, identify_seconds=0)
     names = sorted(emoji_name(key, png) for key, png in emoji_files().items())

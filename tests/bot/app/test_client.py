@@ -1,4 +1,4 @@
-"""What is in hand while the bot stops."""
+"""The client: interactions in hand while it stops, and what it asks of Discord."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.model.game import UserGame
 from tests.support.card_room import CardRoom, moves_made, private, public
 
 
-async def test_stopping_waits_for_what_is_in_hand_and_refuses_the_rest_kindly(room: CardRoom) -> None:
+async def test_stopping_waits_for_interactions_in_hand_and_refuses_new_ones(room: CardRoom) -> None:
     await room.start("dimes", 8)
     slow = asyncio.Event()
     play = room.games.play
@@ -32,7 +32,7 @@ async def test_stopping_waits_for_what_is_in_hand_and_refuses_the_rest_kindly(ro
     assert await room.saved() == "dimes|8||1|draw"
 
 
-async def test_stopping_does_not_wait_for_ever(room: CardRoom) -> None:
+async def test_stopping_does_not_wait_forever(room: CardRoom) -> None:
     await room.start("dimes", 8)
     begun = asyncio.Event()
 
@@ -47,7 +47,7 @@ async def test_stopping_does_not_wait_for_ever(room: CardRoom) -> None:
     await drawing
 
 
-async def test_what_is_given_up_when_the_bot_stops_is_promised_no_more(room: CardRoom) -> None:
+async def test_stopping_removes_the_placeholder_of_a_cancelled_interaction(room: CardRoom) -> None:
     await room.start("tens", 8)
     room.solver.pause = 60
 
@@ -62,12 +62,12 @@ async def test_what_is_given_up_when_the_bot_stops_is_promised_no_more(room: Car
     await hinting
 
 
-async def test_no_privileged_intent_is_asked_for(room: CardRoom) -> None:
+async def test_the_client_needs_no_intents(room: CardRoom) -> None:
     assert room.client.intents == discord.Intents.none()
     assert not room.client.allowed_mentions or not room.client.allowed_mentions.everyone
 
 
-async def test_the_commands_are_there_in_servers_for_users_and_in_direct_messages(room: CardRoom) -> None:
+async def test_commands_work_in_servers_and_direct_messages_for_server_and_user_installs(room: CardRoom) -> None:
     payload = next(command.to_dict(room.client.tree) for command in room.client.tree.get_commands())
     assert payload["integration_types"] == [0, 1]
     assert payload["contexts"] == [0, 1, 2]

@@ -25,16 +25,16 @@ def names(room: CardRoom) -> list[str]:
 
 
 def requests(room: CardRoom, method: str) -> int:
-    """How often emoji were uploaded or deleted."""
+    """How many emoji were uploaded or deleted."""
     return sum(entry.method == method and "/emojis" in entry.path for entry in room.env.http_requests)
 
 
-async def test_all_are_uploaded_at_the_first_start(room: CardRoom) -> None:
+async def test_all_emoji_are_uploaded_at_the_first_start(room: CardRoom) -> None:
     assert names(room) == NAMES
     assert requests(room, "POST") == len(NAMES)
 
 
-async def test_boards_and_choices_show_them(room: CardRoom) -> None:
+async def test_boards_and_choices_show_emoji(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     shown = re.findall(r"<:(\w+):(\d+)>", text(board))
     known = {(emoji.name, str(emoji.id)) for emoji in room.env.backend.application_emojis.values()}
@@ -44,14 +44,14 @@ async def test_boards_and_choices_show_them(room: CardRoom) -> None:
     assert {(choice["emoji"]["name"], str(choice["emoji"]["id"])) for choice in select["options"]} <= known
 
 
-async def test_they_are_found_again_after_a_restart(room: CardRoom) -> None:
+async def test_uploaded_emoji_are_found_after_a_restart(room: CardRoom) -> None:
     before = text(await room.start("dimes", 8))
     await room.restart()
     assert requests(room, "POST") == len(NAMES)
     assert text(public(await room.say("show"))) == before
 
 
-async def test_what_is_drawn_otherwise_by_now_is_replaced(room: CardRoom) -> None:
+async def test_emoji_that_are_drawn_differently_now_are_replaced(room: CardRoom) -> None:
     emoji = room.env.backend.application_emojis
     outdated = next(each for each in emoji.values() if each.name.startswith("10h_"))
     outdated.name = "10h_aaaa"
@@ -62,14 +62,14 @@ async def test_what_is_drawn_otherwise_by_now_is_replaced(room: CardRoom) -> Non
 
 
 @pytest.mark.parametrize("name", ["thumbsup", "10h_picture", "joker_aaaa", "10h"])
-async def test_what_others_have_uploaded_is_left_alone(room: CardRoom, name: str) -> None:
+async def test_other_emoji_of_the_application_are_kept(room: CardRoom, name: str) -> None:
     room.env.backend.create_application_emoji(name)
     await room.restart()
     assert names(room) == sorted([*NAMES, name])
     assert requests(room, "DELETE") == 0
 
 
-async def test_while_discord_refuses_them_boards_are_text_and_it_is_tried_again_later(room: CardRoom) -> None:
+async def test_boards_are_text_while_discord_rejects_emoji_and_uploading_is_retried(room: CardRoom) -> None:
     room.env.backend.application_emojis.clear()
     with room.refusing(EMOJI):
         await room.restart()
@@ -84,7 +84,7 @@ async def test_while_discord_refuses_them_boards_are_text_and_it_is_tried_again_
     assert "<:" in text(public(await room.say("show")))
 
 
-async def test_an_upload_that_breaks_off_goes_on_where_it_was(room: CardRoom) -> None:
+async def test_an_interrupted_upload_resumes(room: CardRoom) -> None:
     emoji = room.env.backend.application_emojis
     for number in list(emoji)[10:]:
         del emoji[number]
@@ -95,14 +95,14 @@ async def test_an_upload_that_breaks_off_goes_on_where_it_was(room: CardRoom) ->
     assert requests(room, "POST") == len(NAMES) + 1 + len(NAMES) - 10
 
 
-async def test_an_outdated_one_that_cannot_be_deleted_keeps_no_board_from_its_emoji(room: CardRoom) -> None:
+async def test_boards_show_emoji_even_if_an_outdated_one_cannot_be_deleted(room: CardRoom) -> None:
     room.env.backend.create_application_emoji("10h_aaaa")
     room.env.inject_error("DELETE", EMOJI, status=403, code=50001, times=None)
     await room.restart()
     assert "<:" in text(await room.start("dimes", 8))
 
 
-async def test_stopping_does_not_wait_for_them(room: CardRoom) -> None:
+async def test_stopping_does_not_wait_for_the_upload(room: CardRoom) -> None:
     room.env.backend.application_emojis.clear()
     with room.refusing(EMOJI):
         await room.restart()
@@ -112,7 +112,7 @@ async def test_stopping_does_not_wait_for_them(room: CardRoom) -> None:
     assert trying.cancelled()
 
 
-async def test_a_board_whose_emoji_discord_refuses_comes_in_text_and_they_are_looked_for_again(room: CardRoom) -> None:
+async def test_a_board_whose_emoji_are_rejected_is_text_and_emoji_are_checked_again(room: CardRoom) -> None:
     async def has_emoji_again() -> simcord.ResponseMessage:
         assert room.client.emoji_provided is not None
         await room.client.emoji_provided
@@ -130,7 +130,7 @@ async def test_a_board_whose_emoji_discord_refuses_comes_in_text_and_they_are_lo
     assert (await room.game()).version == 3
 
 
-async def test_they_are_looked_for_again_however_little_time_the_answer_had(room: CardRoom) -> None:
+async def test_checking_emoji_again_does_not_inherit_the_deadline_of_an_interaction(room: CardRoom) -> None:
     await room.start("dimes", 8)
     room.env.backend.application_emojis.popitem()
     time_left.set(lambda: 0.0)
@@ -141,10 +141,10 @@ async def test_they_are_looked_for_again_however_little_time_the_answer_had(room
     assert "<:" in text(public(await room.say("show")))
 
 
-async def test_emoji_of_another_version_are_left_alone_by_a_process_that_looks_for_its_own_again(
+async def test_checking_emoji_again_keeps_those_of_another_version(
     room: CardRoom,
 ) -> None:
-    """Else two versions that run at once would delete each other's for ever."""
+    """Otherwise two versions that run side by side would delete each other's emoji forever."""
     await room.start("dimes", 8)
     room.env.backend.create_application_emoji("10h_aaaa")
     room.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid emoji")
@@ -156,7 +156,7 @@ async def test_emoji_of_another_version_are_left_alone_by_a_process_that_looks_f
     assert names(room) == NAMES
 
 
-async def test_what_discord_refuses_in_text_too_is_told(room: CardRoom) -> None:
+async def test_a_board_that_is_rejected_as_text_too_is_an_error(room: CardRoom) -> None:
     await room.start("dimes", 8)
     room.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid", times=2)
     assert "Something went wrong" in private(await room.say("draw"))

@@ -1,4 +1,4 @@
-"""Serving the real Discord, with the connection played by the test."""
+"""The supervisor, with clients that fail as the test says."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Start = Callable[[SolitaireClient, str], Awaitable[None]]
 
 @pytest.fixture
 def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The pauses that were made; none takes time."""
+    """The pauses that the supervisor made, none of which takes time."""
     made: list[float] = []
 
     async def wait(stop: asyncio.Event, seconds: float) -> None:
@@ -76,7 +76,7 @@ async def test_a_wrong_token_gives_one_clear_line(
 
 
 @pytest.mark.parametrize("code", [4004, 4010, 4011])
-async def test_a_connection_that_is_closed_for_good_gives_one_clear_line(
+async def test_a_final_close_code_gives_one_clear_line(
     services: Services,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -101,14 +101,14 @@ async def test_a_connection_that_is_closed_for_good_gives_one_clear_line(
     ],
     ids=lambda error: type(error).__name__,
 )
-async def test_it_starts_again_after_anything_else_with_growing_pauses(
+async def test_after_any_other_error_it_starts_again_with_growing_pauses(
     services: Services, monkeypatch: pytest.MonkeyPatch, pauses: list[float], error: Exception
 ) -> None:
     assert await serve(services, raises(error), monkeypatch) == 0
     assert pauses == [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
 
-async def test_pauses_are_short_again_after_a_connection_that_stood(
+async def test_pauses_are_short_again_after_a_stable_connection(
     services: Services, monkeypatch: pytest.MonkeyPatch, pauses: list[float]
 ) -> None:
     now, starts = 0.0, 0
@@ -125,7 +125,7 @@ async def test_pauses_are_short_again_after_a_connection_that_stood(
     assert pauses == [1, 2, 4, 1, 2, 4, 8, 16, 32]
 
 
-async def test_stopping_finishes_what_is_in_hand_and_closes(
+async def test_stopping_finishes_interactions_in_hand_and_closes(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stop, done = asyncio.Event(), asyncio.Event()
@@ -152,9 +152,7 @@ async def test_stopping_finishes_what_is_in_hand_and_closes(
     assert order[:2] == ["finish", "close"]
 
 
-async def test_a_login_that_hangs_does_not_keep_it_from_stopping(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_hanging_login_does_not_delay_stopping(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     """Closing the client does not end an attempt to connect to a host that never answers."""
     stop = asyncio.Event()
 
@@ -165,9 +163,7 @@ async def test_a_login_that_hangs_does_not_keep_it_from_stopping(
     assert await serve(services, start, monkeypatch, stop) == 0
 
 
-async def test_a_connection_that_does_not_say_goodbye_does_not_keep_it_from_stopping(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_hanging_close_does_not_delay_stopping(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     stop = asyncio.Event()
 
     async def start(_: SolitaireClient, __: str) -> None:
@@ -182,7 +178,7 @@ async def test_a_connection_that_does_not_say_goodbye_does_not_keep_it_from_stop
     assert await serve(services, start, monkeypatch, stop) == 0
 
 
-async def test_a_token_that_discord_refuses_over_the_wire_ends_it_with_one_line(
+async def test_a_token_rejected_over_the_wire_gives_one_line(
     services: Services, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def refuse(_: web.BaseRequest) -> web.Response:
@@ -195,16 +191,14 @@ async def test_a_token_that_discord_refuses_over_the_wire_ends_it_with_one_line(
     assert capsys.readouterr().err == "Discord refuses the token: check DISCORD_TOKEN.\n"
 
 
-async def test_refused_intents_end_it_with_one_line(
+async def test_rejected_intents_give_one_line(
     services: Services, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await serve(services, raises(discord.PrivilegedIntentsRequired(None)), monkeypatch) == 1
     assert capsys.readouterr().err == "Discord refuses the intents that the bot asks for.\n"
 
 
-async def test_it_does_not_start_at_all_when_it_is_stopped_already(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_it_does_not_start_when_it_has_been_stopped(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     stop = asyncio.Event()
     stop.set()
     assert await serve(services, raises(AssertionError()), monkeypatch, stop) == 0
@@ -253,7 +247,7 @@ async def supervised(services: Services, client: type[ThreeShards]) -> AsyncIter
 
 
 @pytest.mark.parametrize("state", [{}, {"ready": False}, {"closed": True}, {"sessions_started": (0,)}], ids=str)
-async def test_the_bot_counts_as_connected_while_all_its_shards_are_in_a_session(
+async def test_the_bot_is_connected_while_all_its_shards_are_in_a_session(
     services: Services, state: dict[str, object]
 ) -> None:
     async with supervised(services, type("Client", (ThreeShards,), state)) as health:

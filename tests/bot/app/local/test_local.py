@@ -1,4 +1,4 @@
-"""The local Discord, by what is typed into its terminal."""
+"""Discord in your browser, driven through its terminal."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def test_each_person_plays_one_game_in_both_servers(database: Database) ->
         assert "alice · Tens · deal 8" in await world.answer("#patience /solitaire show")
 
 
-async def test_what_is_pressed_was_shown_to_that_person_in_that_channel(database: Database) -> None:
+async def test_only_what_a_person_saw_in_a_channel_can_be_pressed_there(database: Database) -> None:
     async with running(database) as world:
         await world.answer("#patience /solitaire start tens 8")
         for line in ("press menu", "@bob #patience press menu"):
@@ -55,7 +55,7 @@ async def test_what_is_pressed_was_shown_to_that_person_in_that_channel(database
         ("@bob tomorrow", "start with a slash"),
     ],
 )
-async def test_a_line_that_names_nobody_or_nothing_is_told_why(database: Database, line: str, said: str) -> None:
+async def test_an_invalid_line_is_explained(database: Database, line: str, said: str) -> None:
     async with running(database) as world:
         assert said in await world.answer(line)
 
@@ -70,14 +70,14 @@ async def test_alice_manages_the_card_room_and_bob_the_tea_house(database: Datab
             assert said == "Command '/solitaire-admin' is not visible to this user here."
 
 
-async def test_dailies_are_announced_in_the_terminal_and_can_be_played_there(database: Database) -> None:
+async def test_announcements_show_in_the_terminal_and_can_be_pressed(database: Database) -> None:
     async with running(database) as world:
         assert "announced in #solitaire" in await world.answer("/solitaire-admin announce channel:#solitaire")
         assert "\n\nIn #solitaire:\nDailies of " in await world.answer("tomorrow")
         assert "bob · Tens · daily of " in await world.answer("@bob press tens")
 
 
-async def test_tomorrow_is_the_next_day_for_the_bot_too(database: Database) -> None:
+async def test_tomorrow_moves_the_bot_to_the_next_day(database: Database) -> None:
     async with running(database) as world:
         today = datetime.now(UTC)
         days = [await world.answer("tomorrow"), await world.answer("Tomorrow")]
@@ -90,7 +90,7 @@ async def test_tomorrow_is_the_next_day_for_the_bot_too(database: Database) -> N
 
 
 class Oracle:
-    """Calls every deal of Tens winnable, and no other."""
+    """Finds every deal of Tens winnable, and no other."""
 
     async def answer(self, reached: Reached, budget: int) -> Solution:
         assert budget > 0
@@ -101,7 +101,7 @@ class Oracle:
         pass
 
 
-async def test_the_days_ahead_are_proven_meanwhile_and_what_is_not_yet_is_told(
+async def test_dailies_are_proven_in_the_background_and_unproven_ones_say_so(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.services.proving.SolverProcess", lambda **_: Oracle())
@@ -123,7 +123,7 @@ async def test_the_days_ahead_are_proven_meanwhile_and_what_is_not_yet_is_told(
         assert "not proven winnable" in readable(await world.answer("/solitaire daily diplomat"))
 
 
-async def test_a_game_goes_on_over_days_and_restarts(database: Database) -> None:
+async def test_a_game_survives_days_and_restarts(database: Database) -> None:
     async with running(database) as world:
         await world.answer("/solitaire start tens 8")
         await world.answer("tomorrow")
@@ -136,8 +136,8 @@ async def test_a_game_goes_on_over_days_and_restarts(database: Database) -> None
         assert "2 of 52 home" in await world.answer("press redo")
 
 
-async def test_people_and_places_are_the_same_in_each_run(database: Database) -> None:
-    """And as they were in all versions before: who has played locally keeps their games."""
+async def test_people_and_channels_are_the_same_in_every_run(database: Database) -> None:
+    """They are those of earlier versions too, so that local games are kept."""
     rooms = World(database)._rooms.values()  # noqa: SLF001
     ids = [(room.channel.id, *(member.id for member in room.members.values())) for room in rooms]
     alice, bob = 1456074443980800006, 1456074443980800007
@@ -145,7 +145,7 @@ async def test_people_and_places_are_the_same_in_each_run(database: Database) ->
 
 
 class Herald(SolitaireClient):
-    """Writes by itself at midnight, in the channels of these ids."""
+    """Sends messages on its own at midnight, to these channels."""
 
     channels = (1456074443980800005, 1456074443980800011)
 
@@ -168,7 +168,7 @@ class Herald(SolitaireClient):
         return int(self._services.clock() // 86400)
 
 
-async def test_what_the_bot_writes_by_itself_is_shown_once_and_its_buttons_work(
+async def test_messages_that_the_bot_sends_on_its_own_are_shown_once_and_have_working_buttons(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.app.local.world.SolitaireClient", Herald)
@@ -182,8 +182,10 @@ async def test_what_the_bot_writes_by_itself_is_shown_once_and_its_buttons_work(
         assert len(re.findall("A new day has come", await world.answer("tomorrow"))) == 2
 
 
-async def test_what_waits_for_a_new_day_delays_no_answer(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SimCord waits for all that is to happen within five seconds."""
+async def test_tasks_that_wait_for_a_new_day_delay_no_answer(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SimCord waits for all tasks that are due within five seconds."""
     monkeypatch.setattr("bot.app.local.world.SolitaireClient", Herald)
     async with running(database) as world:
         await world.answer("/solitaire help")

@@ -1,4 +1,4 @@
-"""Slash commands as typed lines."""
+"""Typed commands, and messages as text."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def commands(registered: Registered) -> Commands:
         ("/solitaire   draw", "solitaire draw", {}),
     ],
 )
-def test_options_come_in_order_by_name_and_the_rest_joined(
+def test_options_are_given_in_order_or_by_name_and_extra_words_belong_to_the_last(
     commands: Commands, line: str, name: str, options: dict[str, str]
 ) -> None:
     assert read_command(line, commands) == (name, options)
@@ -62,14 +62,14 @@ def test_options_come_in_order_by_name_and_the_rest_joined(
         ("/solitaire start deal:1 deal:2", "deal is given twice"),
     ],
 )
-def test_what_is_no_command_is_told_why(commands: Commands, line: str, said: str) -> None:
+def test_an_invalid_command_is_explained(commands: Commands, line: str, said: str) -> None:
     with pytest.raises(TypingError, match=re.escape(said)):
         read_command(line, commands)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=300, deadline=None)
 @given(line=st.one_of(st.text(), st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=5))).map(" ".join)))
-def test_no_line_breaks_the_reading(commands: Commands, line: str) -> None:
+def test_any_line_is_parsed_or_explained(commands: Commands, line: str) -> None:
     with contextlib.suppress(TypingError):
         name, options = read_command(line, commands)
         assert name.startswith(("solitaire ", "solitaire-admin "))
@@ -77,7 +77,7 @@ def test_no_line_breaks_the_reading(commands: Commands, line: str) -> None:
 
 
 @pytest.mark.parametrize("view", View)
-async def test_a_message_reads_as_plain_text(room: CardRoom, view: View) -> None:
+async def test_a_message_as_plain_text(room: CardRoom, view: View) -> None:
     await room.prefer(view=view)
     shown = as_text(await room.start("tens", 8))
     assert "alice · Tens · deal 8" in shown
@@ -89,14 +89,14 @@ async def test_a_message_reads_as_plain_text(room: CardRoom, view: View) -> None
     assert shown.endswith("(Undo) (Redo) [Menu] [Hint]")
 
 
-async def test_emoji_read_as_cards_in_columns(room: CardRoom) -> None:
+async def test_emoji_become_cards_in_columns(room: CardRoom) -> None:
     shown = as_text(await room.start("grounds-for-divorce", 8))
     assert "\n1   2   3   4   5   6   7   8   9   10" in shown
     assert "\n▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒" in shown
     assert "\nK♦  J♣  K♠  5♣  9♣  A♣  6♣  8♥  7♥  7♣" in shown
 
 
-async def test_empty_places_read_as_dashes_and_foundations_as_their_suits(room: CardRoom) -> None:
+async def test_empty_piles_become_dashes_and_empty_foundations_their_suits(room: CardRoom) -> None:
     await room.prefer(four_colour=True)
     shown = as_text(await room.start("diplomat", 8))
     assert "\n–♣  –♣  –♦  –♦  –♥  –♥  –♠  –♠" in shown
@@ -104,7 +104,7 @@ async def test_empty_places_read_as_dashes_and_foundations_as_their_suits(room: 
     assert "8♠  " in shown
 
 
-async def test_a_picture_reads_as_what_it_shows(room: CardRoom) -> None:
+async def test_a_picture_becomes_its_description(room: CardRoom) -> None:
     await room.prefer(view=View.PICTURE)
     assert "\n(picture: Stock: 54. 1: " in as_text(await room.start("grounds-for-divorce", 8))
 
@@ -122,7 +122,7 @@ def plain_text(message: str) -> str:
     ("label", "typed"),
     [("Undo", "undo"), ("Give up", " GIVE UP "), ("9♠\ufe0e + A♦\ufe0e · piles 4 + 8", "9♠ + a♦\ufe0f · Piles 4 + 8")],
 )
-def test_labels_are_read_leniently(label: str, typed: str) -> None:
+def test_labels_match_leniently(label: str, typed: str) -> None:
     assert is_label(label, typed)
     assert not is_label(label, f"{typed} too")
 
@@ -143,7 +143,7 @@ def test_an_option_may_be_a_channel(commands: Commands) -> None:
         read_command("/solitaire-admin announce #tea", commands, channels=channels)
 
 
-async def test_what_is_chosen_or_switched_on_is_marked(room: CardRoom) -> None:
+async def test_selected_choices_and_buttons_that_are_on_are_marked(room: CardRoom) -> None:
     await room.prefer(view=View.PICTURE, auto_home=True)
     read = as_text(only(await room.say("settings")))
     assert read.count("✅") == 3
@@ -152,12 +152,12 @@ async def test_what_is_chosen_or_switched_on_is_marked(room: CardRoom) -> None:
     assert "[Board for me alone] [✅ Safe cards go home by themselves]" in read
 
 
-async def test_emoji_within_a_sentence_read_as_cards_without_columns(room: CardRoom) -> None:
+async def test_emoji_within_a_sentence_become_cards_without_columns(room: CardRoom) -> None:
     await room.start("diplomat", 7)
     assert "Q♠ can't go on 4♥: pile 5 takes" in as_text(only(await room.say("move", move="3>5")))
 
 
-async def test_times_read_as_utc(room: CardRoom) -> None:
+async def test_timestamps_become_utc(room: CardRoom) -> None:
     await room.alice.send(room.channel, "The next one comes <t:1795305600:R>, at <t:1795305600>.")
     assert "comes Sun 22 Nov 2026, 00:00 UTC, at Sun 22 Nov 2026, 00:00 UTC." in as_text(room.messages()[-1])
 
@@ -171,7 +171,7 @@ async def test_times_read_as_utc(room: CardRoom) -> None:
         ("table.png", b"PNG", "(picture: table.png)"),
     ],
 )
-async def test_an_attached_file_is_named_and_a_text_is_read_out(
+async def test_an_attached_file_is_named_and_a_text_file_is_printed(
     room: CardRoom, name: str, content: bytes, shown: str
 ) -> None:
     await room.alice.send(room.channel, "Here:", attachments=[(name, content)])

@@ -1,4 +1,4 @@
-"""What the Discord on loopback refuses is what Discord refuses, with its codes."""
+"""The Discord on loopback rejects what Discord rejects, with the same codes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COMMAND = {
 
 
 class Asker:
-    """Asks what a bot might ask, and tells the status and the code."""
+    """Sends the requests of a bot, and returns the status and the error code."""
 
     def __init__(self, session: aiohttp.ClientSession, wire: DiscordServer) -> None:
         self._session = session
@@ -70,7 +70,7 @@ def someone(wire: DiscordServer, asker: Asker) -> Person:
     return wire.person()
 
 
-async def test_an_interaction_is_answered_once_within_three_seconds(someone: Person, asker: Asker) -> None:
+async def test_an_interaction_accepts_one_answer_within_three_seconds(someone: Person, asker: Asker) -> None:
     interaction = someone.command("draw")
     assert await asker.answer(interaction, {"content": "Done"}) == (204, 0)
     assert await asker.answer(interaction, {"content": "Done"}) == (400, 40060)
@@ -79,7 +79,7 @@ async def test_an_interaction_is_answered_once_within_three_seconds(someone: Per
     assert await asker.answer(stranger, {"content": "Done"}) == (404, 10062)
 
 
-async def test_a_token_lasts_for_a_quarter_of_an_hour_after_an_answer(someone: Person, asker: Asker) -> None:
+async def test_a_token_is_valid_for_15_minutes_after_an_answer(someone: Person, asker: Asker) -> None:
     interaction = someone.command("draw")
     assert await asker.follow(interaction, {"content": "More"}) == (404, 10015)
     await asker.answer(interaction, {"content": "Done"})
@@ -93,7 +93,7 @@ async def test_a_token_lasts_for_a_quarter_of_an_hour_after_an_answer(someone: P
     assert await asker.edit(interaction, {"content": "More"}) == (401, 50027)
 
 
-async def test_what_follows_a_deferred_answer_takes_its_place_and_is_as_private(someone: Person, asker: Asker) -> None:
+async def test_the_first_follow_up_replaces_a_deferred_answer_and_is_as_private(someone: Person, asker: Asker) -> None:
     interaction = someone.command("draw")
     assert await asker.answer(interaction, {"flags": 64}, kind=5) == (204, 0)
     assert await asker.follow(interaction, {"content": "Done"}) == (200, 0)
@@ -103,7 +103,7 @@ async def test_what_follows_a_deferred_answer_takes_its_place_and_is_as_private(
     assert interaction.followups == []
 
 
-async def test_a_wrong_token_is_refused(wire: DiscordServer, asker: Asker) -> None:
+async def test_a_wrong_token_is_rejected(wire: DiscordServer, asker: Asker) -> None:
     wire.rest.token = "another"  # noqa: S105
     assert await asker.register(COMMAND) == (401, 0)
 
@@ -162,7 +162,7 @@ async def test_a_message_has_limits(someone: Person, asker: Asker, most: Payload
     assert await asker.answer(interaction, most) == (204, 0)
 
 
-async def test_an_empty_message_is_refused(someone: Person, asker: Asker) -> None:
+async def test_an_empty_message_is_rejected(someone: Person, asker: Asker) -> None:
     assert await asker.answer(someone.command("draw"), {"embeds": []}) == (400, 50006)
 
 
@@ -180,7 +180,7 @@ async def test_a_command_has_limits(asker: Asker, most: Payload, too_much: Paylo
     assert await asker.register({**COMMAND, **too_much}) == (400, 50035)
 
 
-async def test_a_command_with_all_its_options_has_8000_characters(asker: Asker) -> None:
+async def test_a_command_with_its_options_may_have_8000_characters(asker: Asker) -> None:
     def command(characters: int) -> Payload:
         choices = [{"name": "n" * 100, "value": "v" * 100} for _ in range(19)]
         options = [{"type": 3, "name": name, "description": "d" * 100, "choices": choices} for name in ("a", "b")]

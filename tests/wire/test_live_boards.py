@@ -1,43 +1,22 @@
-"""Boards that are shown and retired: at little cost, and the right ones."""
+"""Which of a user's boards is live."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Any
 
-import discord
 import pytest
 
 from bot.store import BoardStore, StoredBoard
 from tests.support.wire.bots import running
 from tests.support.wire.discord_server import DiscordServer, until
-from tests.support.wire.people import Person
 from tests.support.wire.shown_boards import moves_made
-
-
-async def test_a_turn_makes_no_objects_of_the_boards_that_it_shows_and_retires(
-    alice: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made: list[discord.Message] = []
-    make = discord.Message.__init__
-
-    def counted(message: discord.Message, **parts: Any) -> None:
-        made.append(message)
-        make(message, **parts)
-
-    monkeypatch.setattr(discord.Message, "__init__", counted)
-    above = (await alice.say("draw")).shown
-    below = (await alice.say("draw")).shown
-    assert moves_made(below) == 3
-    assert above.id != below.id
-    assert made == []
 
 
 async def test_a_press_on_a_board_that_is_about_to_be_retired_keeps_it(
     wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Which one to retire a bot that has just been started has to look up."""
+    """A bot that has just started has to look up which board to retire."""
     alice = wire.person()
     async with running(wire, path):
         await wire.ready()

@@ -1,4 +1,4 @@
-"""What a host sees of a bot that is played with: metrics, readiness, and limits that floods meet."""
+"""What a host observes while people play: metrics, readiness and rate limits."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SHARES = ("waiting", "deciding", "database", "drawing", "answering")
 
 
 class Scrapes:
-    """What has changed in the metrics since it was made: tests share one process."""
+    """How metrics have changed since it began: tests share one process."""
 
     def __init__(self, port: int) -> None:
         self._url = f"http://127.0.0.1:{port}"
@@ -40,16 +40,16 @@ class Scrapes:
         self._before = await self._samples()
 
     async def value(self, name: str, /, **labels: str) -> float:
-        """How much a sample has grown."""
+        """How much a sample has grown since then."""
         key = name, frozenset(labels.items())
         return (await self._samples()).get(key, 0.0) - self._before.get(key, 0.0)
 
     async def now(self, name: str, /, **labels: str) -> float:
-        """What a sample is."""
+        """The current value of a sample."""
         return (await self._samples())[name, frozenset(labels.items())]
 
     async def reaches(self, expected: float, name: str, /, **labels: str) -> bool:
-        """Wait until a sample has grown so much: what is done after the answer is a part of a turn."""
+        """Wait until a sample has grown this much: a turn ends some time after its answer."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(10):
                 while await self.value(name, **labels) < expected:
@@ -57,7 +57,7 @@ class Scrapes:
         return await self.value(name, **labels) == expected
 
     async def status(self, path: str) -> tuple[int, dict[str, str]]:
-        """What an endpoint answers."""
+        """The response of an endpoint."""
 
         def ask() -> tuple[int, str]:
             try:
@@ -112,7 +112,7 @@ async def play(wire: DiscordServer) -> Person:
     return person
 
 
-async def test_turns_are_counted_by_what_they_were_and_what_came_of_them(wire: DiscordServer, path: Path) -> None:
+async def test_turns_are_counted_by_kind_name_and_outcome(wire: DiscordServer, path: Path) -> None:
     async with observed(wire, path) as (_, seen):
         alice = await play(wire)
         board = (await alice.say("draw")).shown
@@ -147,7 +147,7 @@ async def test_turns_are_counted_by_what_they_were_and_what_came_of_them(wire: D
         assert await seen.now("patience_database_waiting_writes") == 0
 
 
-async def test_the_stages_of_a_turn_add_up_to_what_its_player_waited(wire: DiscordServer, path: Path) -> None:
+async def test_the_stages_of_a_turn_add_up_to_its_duration(wire: DiscordServer, path: Path) -> None:
     async with observed(wire, path) as (_, seen):
         alice = await play(wire)
         for _ in range(9):
@@ -165,7 +165,7 @@ async def test_the_stages_of_a_turn_add_up_to_what_its_player_waited(wire: Disco
         assert await seen.value("patience_database_seconds_count", operation="read") >= 10
 
 
-async def test_an_answer_that_discord_takes_slowly_shows_where_the_time_went(wire: DiscordServer, path: Path) -> None:
+async def test_a_slow_answer_shows_in_its_stage(wire: DiscordServer, path: Path) -> None:
     async with observed(wire, path) as (_, seen):
         alice = await play(wire)
         drawn = alice.command("draw")
@@ -176,14 +176,14 @@ async def test_an_answer_that_discord_takes_slowly_shows_where_the_time_went(wir
         assert await seen.value("patience_turn_stage_seconds_bucket", stage="answering", le="1.0") == 1
 
 
-async def test_the_time_that_an_interaction_took_to_come_is_seen(wire: DiscordServer, path: Path) -> None:
+async def test_the_age_of_an_interaction_shows_as_waiting(wire: DiscordServer, path: Path) -> None:
     async with observed(wire, path) as (_, seen):
         alice = await play(wire)
         await alice.send(alice.command("draw", age=1.5))
         assert 1.4 < await seen.value("patience_turn_stage_seconds_sum", stage="waiting") < 2.5
 
 
-async def test_a_connection_that_breaks_is_seen_and_the_bot_is_ready_again(wire: DiscordServer, path: Path) -> None:
+async def test_a_broken_connection_is_counted_and_the_bot_becomes_ready_again(wire: DiscordServer, path: Path) -> None:
     async with observed(wire, path) as (_, seen):
         await becomes_ready(seen)
         await until_it_is(seen, 1, "patience_gateway_shards")
@@ -203,7 +203,7 @@ async def test_a_user_who_floods_is_refused_and_others_play_on(wire: DiscordServ
         alice = await play(wire)
         board = (await alice.say("draw")).shown
         flood = [alice.component(board, "Draw") for _ in range(40)]
-        # Who types is told nothing, so the first press that is too much is told of all the same.
+        # Completions carry no message, so the first press beyond the limit still gets one.
         for press in flood[:18]:
             await wire.deliver(press)
         await asyncio.gather(*(press.wait() for press in flood[:18]))
@@ -229,9 +229,7 @@ async def test_a_user_who_floods_is_refused_and_others_play_on(wire: DiscordServ
         assert moves_made((await alice.say("show")).shown) == 2, "the first press counts, the rest is on an old board"
 
 
-async def test_what_was_refused_as_too_much_is_not_done_when_it_is_delivered_again(
-    wire: DiscordServer, path: Path
-) -> None:
+async def test_a_limited_interaction_stays_refused_when_it_is_delivered_again(wire: DiscordServer, path: Path) -> None:
     limits = Limits(user_burst=3, user_per_second=20)
     async with observed(wire, path, limits):
         alice = await play(wire)
@@ -249,7 +247,7 @@ async def test_what_was_refused_as_too_much_is_not_done_when_it_is_delivered_aga
         assert moves_made((await alice.say("show")).shown) == played
 
 
-async def test_what_is_too_much_for_the_machine_is_refused_completions_first(wire: DiscordServer, path: Path) -> None:
+async def test_the_limit_for_all_users_refuses_completions_first(wire: DiscordServer, path: Path) -> None:
     limits = Limits(user_burst=1000, user_per_second=1000, all_per_second=0.5 * 20 / 2)
     async with observed(wire, path, limits) as (_, seen):
         people = [wire.person(f"player {number}") for number in range(4)]
@@ -264,9 +262,7 @@ async def test_what_is_too_much_for_the_machine_is_refused_completions_first(wir
         assert await seen.value("patience_limited_total", limit="all") > 1
 
 
-async def test_a_process_is_ready_once_it_serves_and_not_from_when_it_stops(
-    authority: Authority, tmp_path: Path
-) -> None:
+async def test_a_process_is_ready_from_its_start_until_it_is_told_to_stop(authority: Authority, tmp_path: Path) -> None:
     wire = DiscordServer(authority, identify_seconds=0)
     port = unused_port()
     seen = Scrapes(port)

@@ -1,4 +1,4 @@
-"""Whatever text comes in, it is read as what was written, or refused in the way that is documented."""
+"""Any text from outside is parsed correctly, or rejected with the documented error."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.messages.leaderboard_page import LeaderboardView
 from bot.model.preferences import Preferences, View
 from bot.services.preferences import _read, _text
 
-ANY_TEXT = st.text(st.characters(), max_size=80)  # NUL, surrogates and marks of direction too
+ANY_TEXT = st.text(st.characters(), max_size=80)  # NUL, surrogates and direction marks included
 many = settings(max_examples=400, deadline=None)
 
 
@@ -30,7 +30,7 @@ many = settings(max_examples=400, deadline=None)
 @example("solitaire:undo:007:1:")
 @example("solitaire:undo:٣:1:")
 @example(f"solitaire:undo:{2**63}:1:")
-def test_an_id_of_a_button_is_written_as_it_was_read(text: str) -> None:
+def test_a_custom_id_is_parsed_as_written_or_rejected(text: str) -> None:
     try:
         read = CustomId.parse(text)
     except ValueError:
@@ -43,7 +43,7 @@ def test_an_id_of_a_button_is_written_as_it_was_read(text: str) -> None:
 @given(ANY_TEXT | st.text("tens,dimes0123456789-=dailyagainany٣", max_size=40))
 @example("tens," + "9" * 58)
 @example("tens,daily=2026-11-21,x")
-def test_what_to_deal_is_read_or_refused(text: str) -> None:
+def test_a_new_game_is_parsed_or_rejected(text: str) -> None:
     try:
         read = parse_new(text)
     except ValueError:
@@ -55,7 +55,7 @@ def test_what_to_deal_is_read_or_refused(text: str) -> None:
 @given(ANY_TEXT | st.text("day,week2026-11-21tensallworldhere?top own", max_size=60), ANY_TEXT)
 @example("day,2026-11-21,all,world," + "9" * 50 + ",", "")
 @example("day,2026-11-21,all,world,-5,", "")
-def test_a_view_of_a_leaderboard_is_read_or_refused(text: str, chosen: str) -> None:
+def test_a_leaderboard_view_is_parsed_or_rejected(text: str, chosen: str) -> None:
     try:
         read = LeaderboardView.parse(text, chosen)
     except ValueError:
@@ -65,7 +65,7 @@ def test_a_view_of_a_leaderboard_is_read_or_refused(text: str, chosen: str) -> N
 
 @many
 @given(ANY_TEXT | st.sampled_from(["view", "language", "hidden_player=on", "auto_home=", "view=on"]), ANY_TEXT)
-def test_a_setting_is_read_or_refused(argument: str, chosen: str) -> None:
+def test_a_preference_is_parsed_or_rejected(argument: str, chosen: str) -> None:
     try:
         changes = parse_setting(argument, chosen)
     except ValueError:
@@ -76,7 +76,7 @@ def test_a_setting_is_read_or_refused(argument: str, chosen: str) -> None:
 @many
 @given(st.dictionaries(st.sampled_from([*vars(Preferences()), "new", ""]), ANY_TEXT | st.sampled_from(["on", "de"])))
 @example({"view": "hologram", "language": "tlh", "auto_home": "ON"})
-def test_stored_preferences_are_always_read(stored: dict[str, str]) -> None:
+def test_stored_preferences_are_always_readable(stored: dict[str, str]) -> None:
     read = _read(stored)
     assert isinstance(read.view, View)
     assert _read({name: _text(value) for name, value in vars(read).items()}) == read
