@@ -1,4 +1,4 @@
-"""Plain values that the other rooms share: games, preferences, statistics, solutions, and the daily's arithmetic.
+"""Plain values that the other rooms share: games, preferences, statistics, solutions, and the rules of the daily.
 
-No I/O and no clock: every value follows from its arguments.
+No I/O and no clock: everything here depends on its arguments alone.
 """

@@ -1,4 +1,4 @@
-"""The daily challenge as arithmetic: days, fair deals, proofs, transcripts, ranking and streaks.
+"""The rules of the daily challenge: days, fair deals, transcripts, ranking and streaks.
 
-What a result is worth is decided here and nowhere else; storing and showing it is the work of other rooms.
+Only this package decides what a result is worth; other rooms store and show it.
 """

@@ -1,7 +1,7 @@
-"""How results are ranked: the leaderboards that one counts for, and where it puts its player on each.
+"""How results are ranked: which leaderboards a result counts for, and where it puts the player on each.
 
-A *standing* is one whole number that says how well a player does on one leaderboard. Of two, the smaller is the better;
-equal ones share a rank. It holds all that the board shows, so no board has to look results up.
+A *standing* is an integer that says how well a player does on one leaderboard. Smaller is better, and equal standings
+share a rank. It encodes everything that the leaderboard shows, so that showing one needs no results.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ WIN_POINTS = 100
 """Points for a win, on top of those for cards home."""
 
 _SECONDS = 2**20
-"""What the seconds of one attempt stay below: it lasts two days at most."""
+"""More seconds than one attempt can take, which is two days."""
 _EFFORTS = 2**24
 _SUM_OF_SECONDS = 2**34
-"""What the seconds of all attempts of a player stay below: 500 years."""
+"""More seconds than all attempts of a player can take: 500 years."""
 _POINTS = 2**28
 
 
 @dataclass(frozen=True)
 class Result:
-    """What a ranked attempt came to.
+    """The result of a ranked attempt.
 
-    `effort` is moves counted as in `transcripts`, or in Tens, where moves cannot differ, moves refused. `server_id` is
-    the Discord server in which it was begun; None outside of any.
+    `effort` counts moves, as `transcripts` does; in Tens, where the number of moves makes no difference, it counts
+    refused moves. `server_id` is the Discord server in which the attempt began; None outside of servers.
     """
 
     day: date
@@ -50,12 +50,12 @@ class Result:
 
     @property
     def points(self) -> int:
-        """Cards home in percent, rounded down, and 100 more for a win: 0 to 200."""
+        """The percentage of cards home, rounded down, plus 100 for a win: 0 to 200."""
         return 100 * self.home // pack_of(self.variant) + (WIN_POINTS if self.is_won else 0)
 
 
 class Kind(StrEnum):
-    """What a leaderboard ranks by: points of a span of time, or dailies won, or the longest streak of days played."""
+    """What a leaderboard ranks by: points in a period, dailies won, or the longest streak of days played."""
 
     DAY = "day"
     WEEK = "week"
@@ -67,9 +67,9 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Leaderboard:
-    """Which leaderboard: `start` is the first day of its span, None for all time.
+    """Names a leaderboard. `start` is the first day of its period; None for all time.
 
-    None stands for all games together as `variant`, and for the whole world as `server_id`.
+    `variant` is None for all games together, and `server_id` is None for the whole world.
     """
 
     kind: Kind
@@ -79,12 +79,12 @@ class Leaderboard:
 
     @property
     def ranks_results(self) -> bool:
-        """Whether it ranks single results, those of one day and game: by cards home, then effort, then time."""
+        """Whether it ranks the results of one day and game: by cards home, then effort, then time."""
         return self.kind is Kind.DAY and self.variant is not None
 
 
 def first_day(kind: Kind, day: date) -> date | None:
-    """The first day of the span of this kind that a day is in; None for all time."""
+    """The first day of the period that contains a day; None for all time."""
     match kind:
         case Kind.DAY:
             return day
@@ -97,7 +97,7 @@ def first_day(kind: Kind, day: date) -> date | None:
 
 
 def leaderboards_of(result: Result) -> list[Leaderboard]:
-    """All leaderboards that a result counts for; that of wins only where it is one."""
+    """All leaderboards that a result counts for; those of wins only if it is a win."""
     kinds = [kind for kind in Kind if kind is not Kind.WINS or result.is_won]
     servers = (None,) if result.server_id is None else (None, result.server_id)
     return [
@@ -107,10 +107,10 @@ def leaderboards_of(result: Result) -> list[Leaderboard]:
 
 
 def standing_after(leaderboard: Leaderboard, before: int | None, result: Result, longest_streak: int) -> int:
-    """A player's standing once one more result counts for this leaderboard.
+    """A player's standing after one more result counts for this leaderboard.
 
-    `before` is the standing so far, None where there is none. `longest_streak` is that of the days of all results of
-    the player that count for it, the new one among them; only a board of streaks looks at it.
+    `before` is their standing so far, if any. `longest_streak` is the player's longest streak of days with a result
+    that counts for this leaderboard, including the new one; only leaderboards of streaks use it.
     """
     if leaderboard.ranks_results:
         return result_standing(result)
@@ -125,7 +125,7 @@ def standing_after(leaderboard: Leaderboard, before: int | None, result: Result,
 
 
 def standings(results: Iterable[Result]) -> tuple[dict[Leaderboard, int], dict[Leaderboard, Run]]:
-    """Where all results of one player, in any order, put them on each leaderboard; and the run on each of streaks."""
+    """The standings of one player with these results, in any order, and the runs behind those that rank streaks."""
     reached: dict[Leaderboard, int] = {}
     runs: dict[Leaderboard, Run] = {}
     for result in sorted(results, key=lambda each: each.day):
@@ -137,26 +137,26 @@ def standings(results: Iterable[Result]) -> tuple[dict[Leaderboard, int], dict[L
 
 
 def result_standing(result: Result) -> int:
-    """The standing of a single result: more cards home, then less effort, then less time."""
+    """The standing of one result: more cards home is better, then less effort, then less time."""
     missing = pack_of(result.variant) - result.home
     effort, seconds = min(result.effort, _EFFORTS - 1), min(result.seconds, _SECONDS - 1)
     return (missing * _EFFORTS + effort) * _SECONDS + seconds
 
 
 def read_result(standing: int, variant: str) -> tuple[int, int, int]:
-    """Cards home, effort and seconds of a single result's standing."""
+    """The cards home, effort and seconds in the standing of one result."""
     rest, seconds = divmod(standing, _SECONDS)
     missing, effort = divmod(rest, _EFFORTS)
     return pack_of(variant) - missing, effort, seconds
 
 
 def points_standing(points: int, seconds: int) -> int:
-    """The standing of so many points: more points, then less time in all."""
+    """The standing of a number of points: more points are better, then less time."""
     return (_POINTS - 1 - min(points, _POINTS - 1)) * _SUM_OF_SECONDS + min(seconds, _SUM_OF_SECONDS - 1)
 
 
 def read_points(standing: int) -> tuple[int, int]:
-    """Points, and seconds in all, of a standing.
+    """The points and the seconds in a standing.
 
     >>> read_points(points_standing(250, 3600))
     (250, 3600)
@@ -166,15 +166,15 @@ def read_points(standing: int) -> tuple[int, int]:
 
 
 def read_count(standing: int) -> int:
-    """Dailies won, or days in a row, of a standing on a board of wins or streaks."""
+    """The dailies won, or days in a row, in a standing on a leaderboard of wins or streaks."""
     return -standing
 
 
 def counts_refusals(variant: str) -> bool:
-    """Whether the effort of a game is moves refused: where all cards are discarded, their order cannot matter."""
+    """Whether the effort of a game counts refused moves: when cards are only discarded, cards home decide the moves."""
     return isinstance(VARIANTS[variant].rules, DiscardingRules)
 
 
 def pack_of(variant: str) -> int:
-    """How many cards a game has."""
+    """How many cards a game is played with."""
     return 52 * VARIANTS[variant].rules.decks

@@ -1,4 +1,4 @@
-"""Days in a row. A week of them earns a freeze, which keeps the streak over one day that was missed."""
+"""Days in a row. Every week of them earns a freeze, which saves the streak when one day is missed."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import date
 
 DAYS_FOR_FREEZE = 7
-"""How many days in a row earn a freeze. At most one is kept, so no week has two."""
+"""How many days in a row earn a freeze. A player has at most one, so no week has two."""
 
 
 @dataclass(frozen=True)
 class Streak:
-    """How many days in a row, now and at most, and whether a freeze is kept. A frozen day does not count."""
+    """The current and the longest number of days in a row, and whether there is a freeze. A frozen day does not count."""
 
     current: int
     longest: int
@@ -21,7 +21,7 @@ class Streak:
 
 @dataclass(frozen=True)
 class DailyStreaks:
-    """A player's streaks of days on which they finished a daily, and on which they won one."""
+    """A player's streaks of days with a finished daily, and of days with a won one."""
 
     played: Streak
     won: Streak
@@ -29,9 +29,9 @@ class DailyStreaks:
 
 @dataclass(frozen=True)
 class Run:
-    """How far a streak has come by its last day: all that the next day needs to know.
+    """A streak as of its last day, with everything that is needed to continue it.
 
-    `since_freeze` counts the days in a row since a freeze was earned or used.
+    `since_freeze` counts the days in a row since a freeze was last earned or used.
     """
 
     last: date
@@ -41,7 +41,7 @@ class Run:
     has_freeze: bool = False
 
     def after(self, day: date) -> Run:
-        """The run once this day counts too, which is not before the last."""
+        """The run with one more day, which is not before the last one."""
         missed = (day - self.last).days - 1
         if missed < 0:
             return self
@@ -56,7 +56,7 @@ class Run:
         return Run(day, current, max(self.longest, current), since_freeze, has_freeze)
 
     def on(self, today: date) -> Streak:
-        """The streak as it stands on a day. One missed day uses the freeze, also before today is played."""
+        """The streak as of a day. Missing one day uses the freeze, even before today is played."""
         missed = (today - self.last).days - 1
         if missed <= 0:
             return Streak(self.current, self.longest, self.has_freeze)
@@ -64,7 +64,7 @@ class Run:
 
 
 def run_of(days: Iterable[date]) -> Run | None:
-    """The run of these days, in any order; None of none."""
+    """The run of these days, in any order; None without any."""
     run: Run | None = None
     for day in sorted(days):
         run = Run(day) if run is None else run.after(day)
@@ -72,7 +72,7 @@ def run_of(days: Iterable[date]) -> Run | None:
 
 
 def streak(days: Iterable[date], today: date) -> Streak:
-    """The streak of these days, in any order. One that has lasted until yesterday still stands today.
+    """The streak of these days, in any order. One that lasted until yesterday still stands today.
 
     >>> streak([date(2026, 2, 27), date(2026, 2, 28), date(2026, 3, 1)], today=date(2026, 3, 2))
     Streak(current=3, longest=3, has_freeze=False)

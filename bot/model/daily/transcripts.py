@@ -1,9 +1,9 @@
-"""All that a player did in a ranked attempt, as one line of text, and what it came to.
+"""Everything that a player did in a ranked attempt, as one line of text, and its outcome.
 
-A transcript is a list of actions, each followed by `@` and the seconds since the one before it (since the board was
-first shown for the first). An action is the moves of a step, joined by `&` as in a saved game, or one of the words of
-`Action`. `3>5@12 undo@3 draw@1` took sixteen seconds. From the deal and the transcript follows the whole result, so
-that any stored one can be checked.
+A transcript is a list of actions, each followed by `@` and the seconds since the previous one (for the first, since the
+board was shown). An action is the moves of a step, joined by `&` as in a saved game, or a word of `Action`.
+`3>5@12 undo@3 draw@1` took sixteen seconds. The result follows from the deal and the transcript, so any stored result
+can be verified.
 """
 
 from __future__ import annotations
@@ -16,36 +16,35 @@ from bot.model.daily.ranking import Result, counts_refusals
 from engine import Game, PatienceError, Status
 
 HINT_MOVES = 5
-"""How many moves a hint counts for."""
+"""How many moves a hint counts as."""
 
-
-_MOST_DIGITS = 10  # of a pause in seconds: three hundred years
+_MOST_DIGITS = 10  # of seconds: three hundred years
 
 
 class Action(StrEnum):
-    """What a player can do in an attempt besides playing moves."""
+    """What a player can do in an attempt apart from playing moves."""
 
     UNDO = "undo"
     REDO = "redo"
     GIVE_UP = "give-up"
     HINT = "hint"
-    REFUSED = "refused"  # a move was tried that the rules forbid
+    REFUSED = "refused"  # the player tried a move that the rules forbid
 
 
 class InvalidTranscriptError(ValueError):
-    """The text is no transcript of this deal."""
+    """The text is not a transcript of this deal."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What an attempt came to."""
+    """The outcome of an attempt."""
 
     game: Game
-    """The game as the transcript leaves it."""
+    """The game at the end of the transcript."""
     moves: int
-    """Moves played, those too that were taken back; each undo counts as one, and a hint as five."""
+    """Moves played, including those undone; each undo counts as one more, and each hint as five."""
     refused: int
-    """Moves tried that the rules forbid."""
+    """Moves that the player tried but the rules forbid."""
     seconds: int
     """From when the board was first shown to the last action."""
 
@@ -57,7 +56,7 @@ class Outcome:
 
 
 def with_action(transcript: str, action: str, seconds: int) -> str:
-    """The transcript with one more action, so many seconds after the one before; none where the clock was set back.
+    """Append an action, this many seconds after the previous one; 0 if the clock was set back.
 
     >>> with_action("3>5@12", Action.UNDO, 3)
     '3>5@12 undo@3'
@@ -66,7 +65,7 @@ def with_action(transcript: str, action: str, seconds: int) -> str:
 
 
 def refused_moves(transcript: str | None) -> int | None:
-    """How many moves were refused in a ranked attempt; None for a game that is none.
+    """How many moves were refused in a ranked attempt; None for any other game.
 
     >>> refused_moves("4+8@3 refused@1 refused@2")
     2
@@ -75,7 +74,7 @@ def refused_moves(transcript: str | None) -> int | None:
 
 
 def is_hinted(transcript: str) -> bool:
-    """Whether a hint is the last thing that was asked for, and nothing has been done since.
+    """Whether the last action is a hint.
 
     >>> is_hinted("3>5@12 hint@3"), is_hinted("hint@3 3>5@12")
     (True, False)
@@ -84,12 +83,12 @@ def is_hinted(transcript: str) -> bool:
 
 
 def hints(transcript: str | None) -> int:
-    """How many hints were given in a ranked attempt; 0 for a game that is none."""
+    """How many hints were given in a ranked attempt; 0 for any other game."""
     return (transcript or "").count(f"{Action.HINT}@")
 
 
 def replay(variant: str, deal: int, transcript: str) -> Outcome:
-    """Play a transcript from the deal again. Raises InvalidTranscriptError where the rules do not allow it."""
+    """Play a transcript from its deal. Raises InvalidTranscriptError if the rules do not allow it."""
     moves = refused = seconds = 0
     try:
         game = Game.new(variant, deal)
@@ -120,5 +119,5 @@ def replay(variant: str, deal: int, transcript: str) -> Outcome:
 
 def _seconds(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
-        raise InvalidTranscriptError(f"“{text[:40]}” is no number of seconds.")
+        raise InvalidTranscriptError(f"“{text[:40]}” is not a number of seconds.")
     return int(text)
