@@ -12,7 +12,7 @@ DAYS_FOR_FREEZE = 7
 
 @dataclass(frozen=True)
 class Streak:
-    """The current and the longest number of days in a row, and whether there is a freeze. A frozen day does not count."""
+    """The current and the longest number of days in a row, and whether a freeze is left. Frozen days do not count."""
 
     current: int
     longest: int

@@ -1,4 +1,4 @@
-"""Ranked attempts as the service of games keeps them: what is in a transcript, and what counts."""
+"""Ranked attempts: what their transcripts contain, and which of them count."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ MORNING = 1_795_248_000.0  # 8 o'clock of TODAY
 
 
 LONG_SECONDS = 10.0
-"""Longer than anything takes here, unless it would never happen."""
+"""Longer than anything here takes, unless it never happens."""
 
 NO_MOVE = 16
 """A deal of Tens that has no move at all."""
 
 
 class Player:
-    """Alice, who thinks ten seconds before each thing that she does."""
+    """Alice, who thinks for ten seconds before each action."""
 
     def __init__(self, database: Database, services: Services, clock: list[float]) -> None:
         self.database = database
@@ -87,7 +87,7 @@ class Player:
         return await self.services.leaderboards.results(ALICE)
 
     async def transcript(self) -> list[str]:
-        """What was done, after checking that it leads from the deal to the game as it is."""
+        """The actions, after checking that they lead from the deal to the current game."""
         current = await self.current()
         assert current.transcript is not None
         outcome = replay(current.game.variant.name, current.game.deal, current.transcript)
@@ -105,7 +105,7 @@ async def alice(database: Database) -> Player:
 
 
 @on_both
-async def test_all_that_is_done_is_in_the_transcript(alice: Player) -> None:
+async def test_a_transcript_lists_every_action(alice: Player) -> None:
     await alice.begin("dimes")
     await alice.play("draw")
     await alice.play("draw")
@@ -119,8 +119,8 @@ async def test_all_that_is_done_is_in_the_transcript(alice: Player) -> None:
 
 
 @on_both
-async def test_a_step_of_several_moves_is_one_action_and_its_undo_one_move(alice: Player) -> None:
-    """All the safe cards of Dimes, in the deal of some day that has some soon."""
+async def test_a_step_of_several_moves_is_one_action_and_undoing_it_is_one_move(alice: Player) -> None:
+    """Bring all safe cards home, in the first deal of Dimes that soon has two of them."""
     day = TODAY
     for age in range(20):
         day = date.fromordinal(TODAY.toordinal() + age)
@@ -149,7 +149,7 @@ async def test_a_step_of_several_moves_is_one_action_and_its_undo_one_move(alice
 
 
 @on_both
-async def test_cards_that_go_home_by_themselves_are_in_the_transcript(alice: Player) -> None:
+async def test_moves_that_auto_home_adds_are_in_the_transcript(alice: Player) -> None:
     await alice.begin("diplomat")
     for _ in range(30):
         game = (await alice.current()).game
@@ -165,7 +165,7 @@ async def test_cards_that_go_home_by_themselves_are_in_the_transcript(alice: Pla
 
 
 @on_both
-async def test_an_attempt_in_which_more_is_done_than_is_kept_can_be_given_up(
+async def test_an_attempt_with_a_full_transcript_can_only_be_given_up(
     alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.model.game.MOST_TRANSCRIPT", 12)
@@ -183,7 +183,7 @@ async def test_an_attempt_in_which_more_is_done_than_is_kept_can_be_given_up(
 
 
 @on_both
-async def test_refusals_are_noted_typos_are_not(alice: Player) -> None:
+async def test_transcripts_note_refused_moves_but_no_typos(alice: Player) -> None:
     await alice.begin("tens")
     for wrong, error in (("1+2+3", IllegalMoveError), ("nonsense", InvalidMoveError), ("1", InvalidMoveError)):
         with pytest.raises(error):
@@ -201,7 +201,7 @@ async def test_refusals_are_noted_typos_are_not(alice: Player) -> None:
 
 
 @on_both
-async def test_a_refusal_that_is_delivered_again_counts_once(alice: Player) -> None:
+async def test_a_refused_move_that_is_delivered_again_counts_once(alice: Player) -> None:
     await alice.begin("tens")
     number = alice.next()
     with pytest.raises(IllegalMoveError):
@@ -211,8 +211,8 @@ async def test_a_refusal_that_is_delivered_again_counts_once(alice: Player) -> N
 
 
 @on_both
-async def test_a_move_after_the_end_is_refused_and_leaves_no_trace_in_the_transcript(alice: Player) -> None:
-    """A trace would make a sound result look tampered with, as nothing may come after the end."""
+async def test_a_move_after_the_end_leaves_no_trace_in_the_transcript(alice: Player) -> None:
+    """An action after the end would make a sound result look tampered with."""
     await alice.begin("tens")
     await alice.give_up()
     with pytest.raises(GameOverError):
@@ -221,7 +221,7 @@ async def test_a_move_after_the_end_is_refused_and_leaves_no_trace_in_the_transc
 
 
 @on_both
-async def test_a_refused_attempt_takes_no_time_from_the_statistics(alice: Player) -> None:
+async def test_time_before_a_refused_move_counts_as_played(alice: Player) -> None:
     await alice.begin("tens")
     with pytest.raises(IllegalMoveError):
         await alice.play("1+2+3")
@@ -269,7 +269,7 @@ IN_THE_WORLD = Leaderboard(Kind.DAY, TODAY, "tens", None)
 
 @pytest.fixture
 def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Results are not counted behind, as where the process is killed right away."""
+    """Results are not counted in the background, as if the process were killed right away."""
     monkeypatch.setattr("bot.store.sqlite.SQLite.write_behind", lambda *_: None)
 
 
@@ -280,7 +280,7 @@ async def finish(alice: Player) -> None:
 
 
 @on_both
-async def test_who_looks_right_after_the_last_move_is_on_the_leaderboard(alice: Player) -> None:
+async def test_a_result_is_on_the_leaderboard_right_after_the_last_move(alice: Player) -> None:
     await finish(alice)
     page = await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)
     assert page.own is not None
@@ -289,14 +289,14 @@ async def test_who_looks_right_after_the_last_move_is_on_the_leaderboard(alice: 
 
 @pytest.mark.usefixtures("uncounted")
 @on_both
-async def test_who_looks_is_there_also_where_another_process_has_not_counted_them_yet(alice: Player) -> None:
+async def test_opening_a_leaderboard_counts_a_result_that_is_not_counted_yet(alice: Player) -> None:
     await finish(alice)
     assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).own is not None
 
 
 @pytest.mark.usefixtures("uncounted")
 @on_both
-async def test_what_is_not_counted_yet_is_exported_and_deleted(alice: Player, url: str) -> None:
+async def test_a_result_that_is_not_counted_yet_is_exported_and_deleted(alice: Player, url: str) -> None:
     await finish(alice)
     exported = json.loads((await alice.services.privacy.export(ALICE)).content)
     assert [(result["variant"], result["home"]) for result in exported["daily_results"]] == [
@@ -307,7 +307,7 @@ async def test_what_is_not_counted_yet_is_exported_and_deleted(alice: Player, ur
     assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).players == 0
 
 
-async def test_a_result_that_cannot_be_counted_hurts_nobody_and_counts_with_the_next(
+async def test_a_result_that_fails_to_count_is_retried_with_the_next_one(
     alice: Player, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -324,7 +324,7 @@ async def test_a_result_that_cannot_be_counted_hurts_nobody_and_counts_with_the_
     assert len([record for record in caplog.records if "no room" in str(record.exc_info)]) == 1
 
 
-async def test_a_lock_is_no_reason_to_show_no_leaderboard(
+async def test_leaderboards_are_shown_while_the_database_is_locked(
     alice: Player, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.sqlite.SQLite.write_behind", lambda *_: None)
@@ -338,7 +338,9 @@ async def test_a_lock_is_no_reason_to_show_no_leaderboard(
     assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).players == 1
 
 
-async def test_others_are_served_while_an_attempt_is_scored(alice: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_event_loop_keeps_running_while_an_attempt_is_scored(
+    alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
     others_served = threading.Event()
 
     def replay_for_a_while(*given: Any) -> Outcome:
@@ -357,7 +359,7 @@ async def test_others_are_served_while_an_attempt_is_scored(alice: Player, monke
 
 
 @on_both
-async def test_an_attempt_at_a_deal_without_any_move_counts_as_it_is(alice: Player) -> None:
+async def test_an_attempt_at_a_deal_without_moves_counts(alice: Player) -> None:
     new = NewGame("tens", NO_MOVE, day=TODAY, is_ranked=True)
     started = await alice.services.games.start(ALICE, new, alice.next(), replacing=None, server_id=70)
     assert started.game.status is Status.LOST

@@ -1,4 +1,4 @@
-"""Random deals: winnable ones where such are known, and none twice while others are left."""
+"""Random deals: winnable ones if any are known, and none twice while others are left."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INTERACTIONS = count(1)
 
 @pytest.fixture
 def dealing(database: Database, monkeypatch: pytest.MonkeyPatch) -> Games:
-    """A bot that knows three winnable deals of Dimes with the Tens dealt, and one of Tens."""
+    """A bot that knows three winnable deals of Dimes without options, and one of Tens."""
 
     def known(variant: str, options: Mapping[str, str]) -> tuple[int, ...]:
         return {("dimes", 0): (4, 5, 9), ("tens", 0): (13,)}.get((variant, len(options)), ())
@@ -37,30 +37,30 @@ async def deal(games: Games, new: NewGame, user_id: int = ALICE) -> int:
     return started.game.deal
 
 
-async def test_no_winnable_deal_comes_twice_while_others_are_left(dealing: Games) -> None:
+async def test_no_winnable_deal_repeats_while_others_are_left(dealing: Games) -> None:
     first = {await deal(dealing, NewGame("dimes")) for _ in range(3)}
     assert first == {4, 5, 9}
     assert {await deal(dealing, NewGame("dimes")) for _ in range(3)} <= {4, 5, 9}
     assert await deal(dealing, NewGame("dimes"), BOB) in {4, 5, 9}
 
 
-async def test_what_was_dealt_on_request_counts_and_what_has_another_rule_does_not(dealing: Games) -> None:
+async def test_a_deal_played_by_its_number_does_not_come_again_unless_its_rules_differ(dealing: Games) -> None:
     await deal(dealing, NewGame("dimes", 5))
     await deal(dealing, NewGame("dimes", 4, {"tens": "deck"}))
     await deal(dealing, NewGame("tens", 9))
     assert {await deal(dealing, NewGame("dimes")) for _ in range(2)} == {4, 9}
 
 
-async def test_the_random_number_chooses(dealing: Games) -> None:
+async def test_the_random_number_selects_the_deal(dealing: Games) -> None:
     deals = {await deal(dealing, NewGame("dimes"), user_id) for user_id in range(10, 16)}
     assert deals == {4, 5, 9}
 
 
-async def test_any_deal_is_any_number_and_so_is_one_of_a_game_without_a_list(dealing: Games) -> None:
+async def test_any_deal_number_may_come_on_request_or_without_a_list(dealing: Games) -> None:
     assert await deal(dealing, NewGame("dimes", is_any=True)) == 1000
     assert await deal(dealing, NewGame("diplomat")) == 1001
     assert await deal(dealing, NewGame("dimes", options={"tens": "deck"})) == 1002
 
 
-async def test_the_lists_that_come_with_the_bot_are_dealt_from(database: Database) -> None:
+async def test_random_deals_come_from_the_included_lists(database: Database) -> None:
     assert await deal(Games(GameStore(database)), NewGame("tens")) in winnable_deals("tens", {})

@@ -1,4 +1,4 @@
-"""The service of games, also where several processes share one database."""
+"""Playing games, in one process or in two that share a database."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def test_a_game_is_named_by_the_interaction_that_dealt_it(games: Games) ->
     assert await games.current(ALICE) == started
 
 
-async def test_without_a_deal_one_is_drawn_at_random(database: Database) -> None:
+async def test_without_a_number_a_random_deal_comes(database: Database) -> None:
     games = Games(GameStore(database), random_deal=lambda: 77)
     assert (await games.start(ALICE, NewGame("tens", is_any=True), 100, replacing=None)).game.deal == 77
 
@@ -62,7 +62,7 @@ async def test_wrong_requests_change_nothing(games: Games) -> None:
     assert (await games.current(ALICE)).version == 1
 
 
-async def test_interactions_that_nobody_delivers_again_are_forgotten_some_at_a_time(
+async def test_old_interactions_are_forgotten_in_batches(
     url: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.games._MOST_FORGOTTEN", 7)
@@ -81,7 +81,7 @@ async def test_interactions_that_nobody_delivers_again_are_forgotten_some_at_a_t
     assert await games.play(ALICE, "draw", (1 << 60) + 1) == await games.play(ALICE, "draw", (1 << 60) + 1)
 
 
-async def test_no_game_gets_longer_than_is_kept(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_game_cannot_exceed_the_longest_length(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.model.game.MOST_MOVES", 3)
     await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
     for number in range(101, 104):
@@ -125,7 +125,7 @@ async def test_all_safe_cards_go_home_as_one_step(games: Games) -> None:
         await games.home(ALICE, 103, board=Board(100, 1))
 
 
-async def test_where_nothing_can_safely_go_home_nothing_changes(games: Games) -> None:
+async def test_nothing_changes_when_no_card_can_safely_go_home(games: Games) -> None:
     for number, (variant, reason) in enumerate({"dimes": "safely go home", "tens": "no foundations"}.items()):
         await games.start(ALICE + number, NewGame(variant, 8), 100 + number, replacing=None)
         with pytest.raises(IllegalMoveError, match=reason):
@@ -133,14 +133,14 @@ async def test_where_nothing_can_safely_go_home_nothing_changes(games: Games) ->
         assert (await games.current(ALICE + number)).version == 1
 
 
-async def test_safe_cards_follow_a_move_only_where_that_is_asked_for(games: Games) -> None:
+async def test_safe_cards_follow_a_move_only_on_request(games: Games) -> None:
     await games.start(ALICE, NewGame("dimes", 5), 100, replacing=None)
     assert (await games.play(ALICE, "draw", 101)).game.save() == "dimes|5||1|draw"
     await games.undo(ALICE, 102)
     assert (await games.play(ALICE, "draw", 103, auto_home=True)).game.save() == "dimes|5||1|draw&w>f"
 
 
-async def test_bringing_cards_home_counts_once_for_one_interaction(games: Games, elsewhere: Games) -> None:
+async def test_bringing_cards_home_takes_effect_once_per_interaction(games: Games, elsewhere: Games) -> None:
     await games.start(ALICE, NewGame("dimes", 1), 100, replacing=None)
     await asyncio.gather(*(each.home(ALICE, 101) for each in (games, elsewhere, games)))
     assert (await games.home(ALICE, 101)).version == 2
@@ -154,7 +154,7 @@ async def test_a_refused_request_to_go_home_stays_refused(games: Games) -> None:
     assert (await games.home(ALICE, 101)).game.save() == "dimes|5||1|draw"
 
 
-async def test_what_one_process_has_cached_another_may_change(games: Games, elsewhere: Games) -> None:
+async def test_a_process_notices_that_another_has_changed_a_cached_game(games: Games, elsewhere: Games) -> None:
     await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
     await elsewhere.play(ALICE, "draw", 101)
     assert (await games.current(ALICE)).version == 2
@@ -167,7 +167,7 @@ async def test_what_one_process_has_cached_another_may_change(games: Games, else
 
 
 @pytest.mark.usefixtures("patient")
-async def test_many_changes_from_two_processes_are_each_played_or_refused(games: Games, elsewhere: Games) -> None:
+async def test_concurrent_changes_from_two_processes_are_each_played_or_refused(games: Games, elsewhere: Games) -> None:
     await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
     changes = [(games, elsewhere)[number % 2].play(ALICE, "draw", 200 + number) for number in range(40)]
     answers = await asyncio.gather(*changes, return_exceptions=True)
@@ -178,13 +178,13 @@ async def test_many_changes_from_two_processes_are_each_played_or_refused(games:
     assert len((await elsewhere.current(ALICE)).game.moves) == len(played)
 
 
-async def test_all_of_many_moves_at_once_are_played_in_the_order_in_which_they_came(games: Games) -> None:
+async def test_concurrent_moves_are_played_in_order_of_arrival(games: Games) -> None:
     await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
     answers = await asyncio.gather(*(games.play(ALICE, "draw", 200 + number) for number in range(10)))
     assert [len(answer.game.moves) for answer in answers] == list(range(1, 11))
 
 
-async def test_one_interaction_in_two_processes_counts_once(games: Games, elsewhere: Games) -> None:
+async def test_one_interaction_in_two_processes_takes_effect_once(games: Games, elsewhere: Games) -> None:
     for service in (games, elsewhere):
         await asyncio.gather(
             *(service.start(ALICE, NewGame("dimes", 8), 100, replacing=None) for service in (games, elsewhere))
@@ -194,7 +194,7 @@ async def test_one_interaction_in_two_processes_counts_once(games: Games, elsewh
 
 
 @pytest.mark.usefixtures("patient")
-async def test_many_players_at_once_each_keep_their_game(games: Games, elsewhere: Games) -> None:
+async def test_concurrent_players_do_not_affect_each_other(games: Games, elsewhere: Games) -> None:
     async def life(user: int) -> int:
         dice = random.Random(user)
         made = 0
@@ -219,7 +219,7 @@ async def test_many_players_at_once_each_keep_their_game(games: Games, elsewhere
             assert len((await service.current(user)).game.moves) == moves
 
 
-async def test_the_record_of_interactions_does_not_grow_for_ever(database: Database, games: Games) -> None:
+async def test_the_record_of_interactions_does_not_grow_forever(database: Database, games: Games) -> None:
     day = 24 * 60 * 60 * 1000 << 22
     await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
     for number in range(600):

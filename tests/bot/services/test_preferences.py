@@ -1,4 +1,4 @@
-"""What users prefer."""
+"""Preferences of users."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ async def elsewhere(url: str, book: PreferenceBook) -> AsyncIterator[PreferenceB
     await database.close()
 
 
-async def test_who_has_not_chosen_has_the_defaults(book: PreferenceBook) -> None:
+async def test_without_choices_a_user_has_the_defaults(book: PreferenceBook) -> None:
     assert await book.of(ALICE) == Preferences()
 
 
-async def test_every_choice_is_kept_and_can_be_taken_back(book: PreferenceBook) -> None:
+async def test_every_choice_is_stored_and_can_be_reverted(book: PreferenceBook) -> None:
     choices: list[tuple[str, Any]] = [
         *(("view", view) for view in View),
         *((name, on) for name, chosen in CHOICES.items() if chosen is True for on in (True, False)),
@@ -71,12 +71,12 @@ async def test_a_change_leaves_other_preferences_and_other_users_alone(book: Pre
     assert await book.of(BOB) == Preferences(View.TEXT)
 
 
-async def test_a_change_is_kept_by_the_time_it_is_returned(book: PreferenceBook, elsewhere: PreferenceBook) -> None:
+async def test_a_change_is_durable_when_it_is_returned(book: PreferenceBook, elsewhere: PreferenceBook) -> None:
     await book.change(ALICE, next(INTERACTIONS), **CHOICES)
     assert await elsewhere.of(ALICE) == Preferences(**CHOICES)
 
 
-async def test_the_same_change_delivered_twice_is_made_once(book: PreferenceBook) -> None:
+async def test_a_repeated_change_takes_effect_once(book: PreferenceBook) -> None:
     interaction = next(INTERACTIONS)
     first, second = await asyncio.gather(*(book.change(ALICE, interaction, auto_home=True) for _ in range(2)))
     assert first == second == await book.of(ALICE) == Preferences(auto_home=True)
@@ -96,13 +96,13 @@ async def test_changes_of_different_preferences_from_two_processes_all_survive(
         assert await book.of(user) == await elsewhere.of(user) == Preferences(**CHOICES)
 
 
-async def test_what_is_no_preference_is_refused_and_changes_nothing(book: PreferenceBook) -> None:
+async def test_an_unknown_preference_is_refused_and_changes_nothing(book: PreferenceBook) -> None:
     with pytest.raises(TypeError, match="colour"):
         await book.change(ALICE, next(INTERACTIONS), auto_home=True, colour=4)
     assert await book.of(ALICE) == Preferences()
 
 
-async def test_what_another_version_of_the_bot_chose_falls_back_to_the_default_and_is_not_lost(
+async def test_choices_that_this_version_does_not_know_fall_back_to_the_default_and_are_not_lost(
     url: str, book: PreferenceBook
 ) -> None:
     strange = {"view": "hologram", "four_colour": "sometimes", "language": "tlh", "speed": "fast", "auto_home": "on"}

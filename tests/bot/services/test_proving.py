@@ -1,4 +1,4 @@
-"""Proving the days ahead: what is tried, in which order, by whom, and what a day then plays."""
+"""Proving the days ahead: what is tried, in which order and by which process, and what a day then plays."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ def drawn(day: date, variant: str) -> Daily:
 
 
 def questions(day: date, variant: str, last: int, first: int = 1) -> list[Asked]:
-    """What the solver is asked about a daily's candidates from the first to the last."""
+    """The questions about a daily's candidates, from the first to the last."""
     key, budget = drawn(day, variant).key, METHODS[variant].budget
     return [(variant, candidate_deal(key, number), budget) for number in range(first, last + 1)]
 
 
 def winner(day: date, variant: str) -> int:
-    """The first candidate that can be won, in these tests."""
+    """The first winnable candidate in these tests."""
     return 1 + (day.toordinal() + GAMES.index(variant)) % 4
 
 
 class Oracle:
-    """Knows at once which deals can be won; dies of some questions."""
+    """A solver that knows at once which deals are winnable, and dies of some questions."""
 
     winnable = frozenset(
         candidate_deal(drawn(day, variant).key, winner(day, variant))
@@ -61,9 +61,9 @@ class Oracle:
     def __init__(self) -> None:
         self.asked: list[Asked] = []
         self.dies_of: set[int] = set()
-        """Which questions it dies of, by how many there were before."""
+        """The questions that it dies of, numbered from 0."""
         self.holds: set[int] = set()
-        """Which ones it answers only once it is `let_go`."""
+        """The questions that it does not answer until `let_go` is set."""
         self.held = asyncio.Event()
         self.let_go = asyncio.Event()
 
@@ -116,13 +116,13 @@ async def running(url: str, secret: str = SECRET) -> AsyncIterator[Process]:
 
 @pytest.fixture
 async def process(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
-    """A process whose oracle may give any moves as winning ones."""
+    """A process that accepts any moves as a proof."""
     monkeypatch.setattr(proving, "wins", lambda *_: True)
     async with running(url) as opened:
         yield opened
 
 
-async def test_a_week_is_proven_the_nearest_day_first_and_each_candidate_in_its_turn(process: Process) -> None:
+async def test_a_week_is_proven_day_by_day_and_candidate_by_candidate(process: Process) -> None:
     await process.prover.prove()
     assert process.oracle.asked == [asked for each in ORDER for asked in questions(*each, last=winner(*each))]
     assert await process.proven() == {
@@ -133,7 +133,7 @@ async def test_a_week_is_proven_the_nearest_day_first_and_each_candidate_in_its_
     }
 
 
-async def test_what_is_proven_is_not_proven_again_and_each_day_another_one_is(process: Process) -> None:
+async def test_each_day_only_the_newest_day_ahead_is_proven(process: Process) -> None:
     await process.prover.prove()
     process.oracle.asked.clear()
     await process.prover.prove()
@@ -145,7 +145,7 @@ async def test_what_is_proven_is_not_proven_again_and_each_day_another_one_is(pr
     assert set(await process.proven(TODAY, new + 9 * ONE_DAY)) == {*ORDER, *((new, variant) for variant in METHODS)}
 
 
-async def test_it_goes_on_where_it_was_stopped(process: Process, url: str) -> None:
+async def test_proving_resumes_where_it_stopped(process: Process, url: str) -> None:
     process.oracle.dies_of = {7}
     with pytest.raises(SolverDiedError):
         await process.prover.prove()
@@ -157,7 +157,7 @@ async def test_it_goes_on_where_it_was_stopped(process: Process, url: str) -> No
         ]
 
 
-async def test_one_process_proves_for_all_however_long_a_candidate_takes(
+async def test_only_one_process_proves_however_long_a_candidate_takes(
     process: Process, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(proving, "RENEW_SECONDS", 0.001)
@@ -177,9 +177,7 @@ async def test_one_process_proves_for_all_however_long_a_candidate_takes(
     assert set(await process.proven()) == set(ORDER)
 
 
-async def test_a_process_that_is_not_heard_of_is_taken_over_from_and_changes_nothing_any_more(
-    process: Process, url: str
-) -> None:
+async def test_a_process_that_loses_its_lease_is_replaced_and_changes_nothing_more(process: Process, url: str) -> None:
     process.oracle.holds = {5}
     first = asyncio.create_task(process.prover.prove())
     await process.oracle.held.wait()
@@ -202,14 +200,14 @@ async def test_a_process_that_is_not_heard_of_is_taken_over_from_and_changes_not
     assert set(await process.proven()) == set(ORDER)
 
 
-async def test_a_clock_that_was_ahead_keeps_nobody_from_proving(process: Process, url: str) -> None:
+async def test_a_lease_from_a_clock_that_was_ahead_does_not_block_proving(process: Process, url: str) -> None:
     assert not await process.leases.claim(PROVING, "another", LEASE_SECONDS)
     await let_pass(url, -(10**6))
     await process.prover.prove()
     assert set(await process.proven()) == set(ORDER)
 
 
-async def test_a_day_begins_with_what_is_proven(process: Process) -> None:
+async def test_a_day_begins_with_the_proven_candidates(process: Process) -> None:
     await process.prover.prove()
     process.clock += 24 * 3600
     dailies = await process.dailies.of(TOMORROW)
@@ -222,7 +220,7 @@ async def test_a_day_begins_with_what_is_proven(process: Process) -> None:
 
 
 async def test_a_day_without_a_proof_begins_with_the_first_candidate(process: Process) -> None:
-    """Of the first game a candidate was passed over, nothing was tried of the others."""
+    """One candidate of the first game was passed over, and none of the others was tried."""
     variant = next(iter(METHODS))
     passed_over = replace(next_proof(variant), candidate=3)
     assert await process.store.put(passed_over, "some process")
@@ -245,7 +243,7 @@ async def test_a_proof_that_comes_too_late_changes_nothing(process: Process, url
         assert not await restarted.dailies.is_proven(TOMORROW, "tens")
 
 
-async def test_under_another_secret_all_is_proven_anew_but_days_that_have_begun(process: Process, url: str) -> None:
+async def test_a_new_secret_restarts_the_proofs_except_for_days_that_have_begun(process: Process, url: str) -> None:
     await process.prover.prove()
     async with running(url, "another secret") as another:
         another.clock += 24 * 3600
@@ -260,7 +258,7 @@ async def test_under_another_secret_all_is_proven_anew_but_days_that_have_begun(
         assert (proof.commitment in commitments[day]) is (day == TOMORROW)
 
 
-async def test_another_solver_begins_anew_with_what_is_not_proven_and_keeps_what_is(
+async def test_a_new_solver_keeps_finished_proofs_and_restarts_the_others(
     process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     process.oracle.dies_of = {6}
@@ -288,7 +286,7 @@ async def test_moves_that_do_not_win_prove_nothing(url: str) -> None:
         assert [proof for proof in (await process.proven()).values() if proof.moves is not None] == []
 
 
-async def test_what_fails_is_tried_again_and_no_deal_is_logged(
+async def test_failures_are_retried_and_logged_without_deals(
     process: Process, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("DEBUG", "bot")
@@ -313,7 +311,7 @@ async def test_what_fails_is_tried_again_and_no_deal_is_logged(
     assert [str(deal) for _, deal, _ in process.oracle.asked if str(deal) in caplog.text] == []
 
 
-async def test_a_solver_that_does_not_work_passes_nothing_over(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_broken_solver_passes_no_candidate_over(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.solver.process._COMMAND", (sys.executable, "-c", "print('ready'); input()"))
     async with running(url) as process:
         for _ in range(2):
@@ -322,8 +320,8 @@ async def test_a_solver_that_does_not_work_passes_nothing_over(url: str, monkeyp
         assert await process.proven() == {}
 
 
-async def test_the_solver_s_own_process_proves(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tens alone, which takes no time."""
+async def test_the_solver_process_proves(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only Tens, which takes no time."""
     monkeypatch.setattr(proving, "METHODS", {"tens": METHODS["tens"]})
     async with running(url) as process:
         await process.new_prover(proving_solver).prove()
@@ -339,13 +337,13 @@ def next_proof(variant: str) -> Proof:
 
 
 async def renewed_at(url: str) -> int:
-    """When the process that proves was last heard of."""
+    """When the lease was last renewed."""
     ((when,),) = await ask(url, f"SELECT renewed_at FROM leases WHERE name = '{PROVING}'")  # noqa: S608
     return int(when)
 
 
 async def let_pass(url: str, seconds: float) -> int:
-    """Make it so much longer ago; when that was then."""
+    """Age the lease by this many seconds; return when it was renewed then."""
     await ask(
         url,
         f"UPDATE leases SET renewed_at = renewed_at - {round(1000 * seconds)} WHERE name = '{PROVING}'",  # noqa: S608

@@ -1,4 +1,4 @@
-"""Thinking about games: for each user about one thing at a time, and no longer than it is of use."""
+"""Searches: one at a time for each user, and no longer than they are of use."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WINNABLE, HOPELESS = 13, 8
 
 
 class Room:
-    """Alice, and a solver that takes as long as it is told."""
+    """Alice, and a solver that takes as long as the test says."""
 
     def __init__(self, services: Services, solver: SolverHere) -> None:
         self.services = services
@@ -40,7 +40,7 @@ class Room:
         return asyncio.create_task(self.services.solving.hint(ALICE, interaction_id or next(INTERACTIONS)))
 
     async def asked(self, questions: int) -> None:
-        """Wait until the solver has so many questions before it."""
+        """Wait until the solver has been asked this many questions."""
         while len(self.solver.asked) < questions:
             await asyncio.sleep(0.001)
 
@@ -54,7 +54,7 @@ async def alice(database: Database) -> AsyncIterator[Room]:
     await services.solving.close()
 
 
-async def test_a_move_ends_the_search_for_a_hint(alice: Room) -> None:
+async def test_a_move_stops_the_search_for_a_hint(alice: Room) -> None:
     await alice.start(WINNABLE)
     alice.solver.pause = 60
     hint = alice.hint()
@@ -68,7 +68,7 @@ async def test_a_move_ends_the_search_for_a_hint(alice: Room) -> None:
     assert solution.verdict is Verdict.WON
 
 
-async def test_one_thing_is_thought_about_at_a_time_and_a_repeated_event_is_the_same_thing(alice: Room) -> None:
+async def test_each_user_has_one_search_at_a_time_and_a_repeated_interaction_shares_it(alice: Room) -> None:
     await alice.start(WINNABLE)
     alice.solver.pause = 0.1
     first, again = alice.hint(77), alice.hint(77)
@@ -79,9 +79,7 @@ async def test_one_thing_is_thought_about_at_a_time_and_a_repeated_event_is_the_
     assert len(alice.solver.asked) == 1
 
 
-async def test_a_search_takes_no_longer_than_it_may_and_tells_its_best_guess(
-    alice: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_search_ends_in_time_with_its_best_guess(alice: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first search is quick and finds a guess, the second would take a minute."""
     monkeypatch.setattr(solving, "HINT_SECONDS", 0.2)
     guess = Solution(Verdict.UNKNOWN, (DRAW,))
@@ -102,7 +100,7 @@ async def test_a_search_takes_no_longer_than_it_may_and_tells_its_best_guess(
     assert len(ended) == 1
 
 
-async def test_no_search_is_begun_that_would_take_too_long(alice: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_search_starts_that_would_take_too_long(alice: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next one would be too small to be worth it, or too long."""
     monkeypatch.setattr(solving, "HINT_SECONDS", 0.5)
     await alice.start(3, "dimes")
@@ -111,7 +109,7 @@ async def test_no_search_is_begun_that_would_take_too_long(alice: Room, monkeypa
     assert (len(alice.solver.asked), alice.solver.cancelled) == (1, 0)
 
 
-async def test_a_hint_that_is_asked_for_ends_what_is_looked_at_unasked(alice: Room) -> None:
+async def test_asking_for_a_hint_stops_the_check_for_a_lost_game(alice: Room) -> None:
     await alice.start(HOPELESS)
     played = await alice.move()
     alice.solver.pause = 0.5
@@ -124,7 +122,7 @@ async def test_a_hint_that_is_asked_for_ends_what_is_looked_at_unasked(alice: Ro
     assert solution.verdict is Verdict.IMPOSSIBLE
 
 
-async def test_a_move_ends_what_is_looked_at_unasked(alice: Room) -> None:
+async def test_a_move_stops_the_check_for_a_lost_game(alice: Room) -> None:
     await alice.start(HOPELESS)
     played = await alice.move()
     alice.solver.pause = 60
@@ -137,7 +135,7 @@ async def test_a_move_ends_what_is_looked_at_unasked(alice: Room) -> None:
     assert not await alice.services.solving.is_newly_lost(moved)
 
 
-async def test_a_position_that_was_left_before_anybody_looked_is_not_looked_at(alice: Room) -> None:
+async def test_an_outdated_position_is_not_checked(alice: Room) -> None:
     await alice.start(HOPELESS)
     played = await alice.move()
     await alice.services.games.undo(ALICE, next(INTERACTIONS))
@@ -145,7 +143,7 @@ async def test_a_position_that_was_left_before_anybody_looked_is_not_looked_at(a
     assert alice.solver.asked == []
 
 
-async def test_nothing_is_looked_at_unasked_while_a_hint_is_sought(alice: Room) -> None:
+async def test_no_check_for_a_lost_game_starts_during_a_search_for_a_hint(alice: Room) -> None:
     await alice.start(HOPELESS)
     played = await alice.move()
     alice.solver.pause = 0.2
@@ -156,7 +154,7 @@ async def test_nothing_is_looked_at_unasked_while_a_hint_is_sought(alice: Room) 
     assert len(alice.solver.asked) == 1
 
 
-async def test_who_leaves_the_way_gets_another_and_who_comes_back_the_same(alice: Room) -> None:
+async def test_leaving_the_shown_way_starts_a_search_and_coming_back_does_not(alice: Room) -> None:
     await alice.start(WINNABLE)
     _, first = await alice.hint()
     games = alice.services.games
@@ -171,7 +169,7 @@ async def test_who_leaves_the_way_gets_another_and_who_comes_back_the_same(alice
     assert len(alice.solver.asked) == 2
 
 
-async def test_every_hint_of_a_proven_way_can_be_played_up_to_the_win(alice: Room) -> None:
+async def test_following_hints_of_a_proven_way_wins(alice: Room) -> None:
     current = await alice.start(4, "dimes")
     while current.game.status is Status.PLAYING:
         _, solution = await alice.hint()
@@ -183,7 +181,7 @@ async def test_every_hint_of_a_proven_way_can_be_played_up_to_the_win(alice: Roo
     assert current.game.status is Status.WON
 
 
-async def test_nothing_is_kept_of_who_is_forgotten(alice: Room) -> None:
+async def test_forgetting_a_user_leaves_nothing_in_memory(alice: Room) -> None:
     await alice.start(WINNABLE)
     await alice.hint()
     alice.services.solving.forget(ALICE)
@@ -191,7 +189,7 @@ async def test_nothing_is_kept_of_who_is_forgotten(alice: Room) -> None:
     assert len(alice.solver.asked) == 2
 
 
-async def test_closing_ends_what_is_thought_about(alice: Room) -> None:
+async def test_closing_stops_all_searches(alice: Room) -> None:
     await alice.start(WINNABLE)
     alice.solver.pause = 60
     hint = alice.hint()
@@ -201,7 +199,7 @@ async def test_closing_ends_what_is_thought_about(alice: Room) -> None:
         await hint
 
 
-async def test_until_the_solver_is_ready_that_is_said(alice: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_hints_are_refused_until_the_solver_is_ready(alice: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     ready = asyncio.Event()
     monkeypatch.setattr(alice.solver, "ready", ready.wait)
     await alice.start(WINNABLE)

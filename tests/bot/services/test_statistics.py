@@ -1,4 +1,4 @@
-"""What is counted of the games that a user has finished."""
+"""Statistics of finished games."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def statistics(database: Database) -> Statistics:
 
 
 async def only(statistics: Statistics) -> GameStatistics:
-    """Alice's statistics of the one variant that she has played."""
+    """Alice's statistics for the only variant that she has played."""
     (counted,) = await statistics.of(ALICE)
     return counted
 
 
 async def win(games: Games, first_id: int) -> int:
-    """Win a game of Tens as Alice; the number of moves."""
+    """Win a game of Tens as Alice; return the number of moves."""
     current = await games.start(ALICE, NewGame("tens", 13), first_id, replacing=None)
     while current.game.status is Status.PLAYING:
         first_id += 1
@@ -72,14 +72,14 @@ def finished(variant: str = "tens", status: str = "won", home: int = 52, moves: 
     return FinishedGame(variant, status, home, moves, seconds=60)
 
 
-async def test_who_has_finished_no_game_has_no_statistics(games: Games, statistics: Statistics) -> None:
+async def test_a_user_without_finished_games_has_no_statistics(games: Games, statistics: Statistics) -> None:
     assert await statistics.of(ALICE) == []
     await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
     await games.play(ALICE, "draw", 101)
     assert await statistics.of(ALICE) == []
 
 
-async def test_games_are_counted_as_they_end(games: Games, statistics: Statistics) -> None:
+async def test_games_count_when_they_end(games: Games, statistics: Statistics) -> None:
     moves = await win(games, 100)
     assert await only(statistics) == GameStatistics("tens", 1, 1, 52, moves, streak=1, longest_streak=1, seconds=0)
     current = await games.start(ALICE, NewGame("tens", 8), 200, replacing=None)
@@ -90,7 +90,7 @@ async def test_games_are_counted_as_they_end(games: Games, statistics: Statistic
     assert await statistics.of(BOB) == []
 
 
-async def test_each_variant_is_counted_by_itself_in_the_order_of_the_variants(
+async def test_each_variant_has_its_own_statistics_in_the_order_of_the_variants(
     games: Games, statistics: Statistics
 ) -> None:
     for number, variant in enumerate(reversed(VARIANTS), 1):
@@ -102,7 +102,7 @@ async def test_each_variant_is_counted_by_itself_in_the_order_of_the_variants(
     assert {game.played for game in counted} == {1}
 
 
-async def test_a_game_left_before_its_first_move_does_not_count(games: Games, statistics: Statistics) -> None:
+async def test_a_game_given_up_before_its_first_move_does_not_count(games: Games, statistics: Statistics) -> None:
     await win(games, 100)
     await games.start(ALICE, NewGame("tens", 8), 200, replacing=None)
     await games.give_up(ALICE, 201)
@@ -112,16 +112,14 @@ async def test_a_game_left_before_its_first_move_does_not_count(games: Games, st
     assert (counted.played, counted.streak) == (1, 1)
 
 
-async def test_a_game_that_is_lost_as_it_is_dealt_counts(games: Games, statistics: Statistics) -> None:
+async def test_a_game_lost_at_the_deal_counts(games: Games, statistics: Statistics) -> None:
     lost = await games.start(ALICE, NewGame("tens", 16), 100, replacing=None)
     assert lost.game.status is Status.LOST
     counted = await only(statistics)
     assert (counted.played, counted.best) == (1, 0)
 
 
-async def test_a_game_is_not_forgotten_by_taking_all_moves_back_before_giving_up(
-    games: Games, statistics: Statistics
-) -> None:
+async def test_undoing_all_moves_before_giving_up_does_not_hide_a_game(games: Games, statistics: Statistics) -> None:
     await win(games, 100)
     dealt = await games.start(ALICE, NewGame("tens", 8), 200, replacing=None)
     await games.play(ALICE, str(dealt.game.legal_moves()[0]), 201)
@@ -131,7 +129,7 @@ async def test_a_game_is_not_forgotten_by_taking_all_moves_back_before_giving_up
     assert (counted.played, counted.streak) == (2, 0)
 
 
-async def test_moves_taken_back_do_not_count(games: Games, statistics: Statistics) -> None:
+async def test_undone_moves_do_not_count(games: Games, statistics: Statistics) -> None:
     await games.start(ALICE, NewGame("tens", 8), 100, replacing=None)
     await games.play(ALICE, "4+8", 101)
     await games.give_up(ALICE, 102)
@@ -145,7 +143,7 @@ async def test_moves_taken_back_do_not_count(games: Games, statistics: Statistic
     assert (await only(statistics)).best == 4
 
 
-async def test_finished_games_that_can_no_longer_be_read_count_as_they_did(
+async def test_finished_games_still_count_when_they_become_unreadable(
     path: Path, games: Games, statistics: Statistics
 ) -> None:
     moves = await win(games, 100)
@@ -163,7 +161,7 @@ async def test_finished_games_that_can_no_longer_be_read_count_as_they_did(
     ]
 
 
-async def test_a_game_that_cannot_be_played_to_its_end_because_it_cannot_be_read_does_not_count(
+async def test_an_unreadable_game_that_was_not_finished_does_not_count(
     path: Path, games: Games, statistics: Statistics
 ) -> None:
     await games.start(ALICE, NewGame("tens", 8), 100, replacing=None)
@@ -173,7 +171,7 @@ async def test_a_game_that_cannot_be_played_to_its_end_because_it_cannot_be_read
     assert await statistics.of(ALICE) == []
 
 
-async def test_time_counts_from_change_to_change_but_no_more_than_five_minutes_of_a_pause(
+async def test_at_most_five_minutes_between_two_changes_count_as_played(
     games: Games, statistics: Statistics, clock: Clock
 ) -> None:
     await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
@@ -186,7 +184,7 @@ async def test_time_counts_from_change_to_change_but_no_more_than_five_minutes_o
     assert (await only(statistics)).seconds == seconds
 
 
-async def test_a_clock_that_is_set_back_takes_no_time_away(games: Games, statistics: Statistics, clock: Clock) -> None:
+async def test_setting_the_clock_back_takes_no_time_away(games: Games, statistics: Statistics, clock: Clock) -> None:
     await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
     clock.now = 1020
     await games.play(ALICE, "draw", 101)
@@ -211,7 +209,7 @@ async def test_time_after_the_end_of_a_game_does_not_count(games: Games, statist
     assert (await only(statistics)).seconds == 60 + 7
 
 
-async def test_an_interaction_delivered_again_ends_no_pause(games: Games, statistics: Statistics, clock: Clock) -> None:
+async def test_a_repeated_interaction_adds_no_time(games: Games, statistics: Statistics, clock: Clock) -> None:
     await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
     await games.play(ALICE, "draw", 101)
     clock.now += 200
@@ -225,19 +223,19 @@ async def test_an_interaction_delivered_again_ends_no_pause(games: Games, statis
     ("results", "streak", "longest_streak"),
     [("W", 1, 1), ("L", 0, 0), ("WWWL", 0, 3), ("LWW", 2, 2), ("WWWLWW", 2, 3), ("WLWWLW", 1, 2), ("WGW", 1, 1)],
 )
-def test_a_streak_lasts_until_a_game_is_not_won(results: str, streak: int, longest_streak: int) -> None:
+def test_a_streak_ends_with_the_first_game_that_is_not_won(results: str, streak: int, longest_streak: int) -> None:
     statuses = {"W": "won", "L": "lost", "G": "given up"}
     (counted,) = count(finished(status=statuses[result]) for result in results)
     assert (counted.streak, counted.longest_streak) == (streak, longest_streak)
 
 
-def test_a_streak_in_one_variant_is_not_ended_by_another() -> None:
+def test_a_loss_in_one_variant_does_not_end_a_streak_in_another() -> None:
     dimes, tens = count([finished("tens"), finished("dimes", "lost"), finished("tens")])
     assert (dimes.streak, tens.streak) == (0, 2)
 
 
 @given(st.lists(st.tuples(st.sampled_from(["tens", "dimes"]), st.sampled_from(["won", "lost", "given up"]))))
-def test_streaks_are_the_runs_of_wins(results: list[tuple[str, str]]) -> None:
+def test_streaks_count_consecutive_wins(results: list[tuple[str, str]]) -> None:
     for counted in count(finished(variant, status) for variant, status in results):
         line = [status == "won" for variant, status in results if variant == counted.variant]
         streaks = [
@@ -251,7 +249,7 @@ def test_streaks_are_the_runs_of_wins(results: list[tuple[str, str]]) -> None:
         assert (counted.played, counted.won) == (len(line), sum(line))
 
 
-def test_the_best_game_has_most_cards_home_and_the_shortest_win_fewest_moves() -> None:
+def test_the_best_game_has_the_most_cards_home_and_the_shortest_win_the_fewest_moves() -> None:
     (counted,) = count(
         [
             finished(status="lost", home=40, moves=5),
@@ -263,16 +261,16 @@ def test_the_best_game_has_most_cards_home_and_the_shortest_win_fewest_moves() -
     assert (counted.best, counted.best_moves, counted.seconds) == (52, 22, 240)
 
 
-def test_who_has_never_won_has_no_shortest_win() -> None:
+def test_without_a_win_there_is_no_shortest_win() -> None:
     (counted,) = count([finished(status="lost", home=0), finished(status="lost", home=30)])
     assert (counted.best, counted.best_moves) == (30, None)
 
 
-def test_a_variant_that_only_another_version_of_the_bot_has_is_left_out() -> None:
+def test_variants_that_this_version_does_not_know_are_left_out() -> None:
     assert [counted.variant for counted in count([finished("klondike"), finished("tens")])] == ["tens"]
 
 
-async def test_the_games_of_others_and_the_texts_of_games_are_not_read(path: Path, statistics: Statistics) -> None:
+async def test_statistics_read_neither_the_games_of_others_nor_saved_texts(path: Path, statistics: Statistics) -> None:
     with closing(sqlite3.connect(path)) as other:
         other.executemany(
             "INSERT INTO games (id, user_id, variant, saved, status, home, moves, version, started_at, changed_at,"

@@ -1,4 +1,4 @@
-"""Two processes over one database: none shows, or writes back, what it remembers and the other has changed."""
+"""Two processes with one database: neither shows or writes back a cached value that the other has changed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TENS_THAT_CANNOT_BE_WON = 8
 
 @dataclass(frozen=True)
 class Process:
-    """What one of them has."""
+    """One of the processes."""
 
     services: Services
     solver: SolverHere
@@ -62,7 +62,7 @@ async def draw(process: Process) -> UserGame:
     return await process.services.games.play(ALICE, "draw", next(interactions))
 
 
-async def test_who_plays_in_both_by_turns_sees_each_move_once(processes: tuple[Process, Process]) -> None:
+async def test_alternating_between_processes_plays_each_move_once(processes: tuple[Process, Process]) -> None:
     await start(processes[0])
     for number in range(1, 31):
         played = await draw(processes[number % 2])
@@ -74,7 +74,7 @@ async def test_who_plays_in_both_by_turns_sees_each_move_once(processes: tuple[P
         assert len(undone.game.moves) == number
 
 
-async def test_who_plays_in_both_at_once_loses_no_move_and_doubles_none(processes: tuple[Process, Process]) -> None:
+async def test_playing_in_both_at_once_neither_loses_nor_repeats_a_move(processes: tuple[Process, Process]) -> None:
     dice = random.Random(8)
     await start(processes[0])
     played = 0
@@ -88,14 +88,14 @@ async def test_who_plays_in_both_at_once_loses_no_move_and_doubles_none(processe
         assert {len((await process.services.games.current(ALICE)).game.moves) for process in processes} == {played}
 
 
-async def test_an_interaction_that_comes_to_both_counts_once(processes: tuple[Process, Process]) -> None:
+async def test_an_interaction_delivered_to_both_takes_effect_once(processes: tuple[Process, Process]) -> None:
     await start(processes[0])
     same = next(interactions)
     answers = await asyncio.gather(*(process.services.games.play(ALICE, "draw", same) for process in processes))
     assert [len(answer.game.moves) for answer in answers] == [1, 1]
 
 
-async def test_a_board_that_the_other_has_played_on_is_stale(processes: tuple[Process, Process]) -> None:
+async def test_a_board_is_stale_once_the_other_process_has_played(processes: tuple[Process, Process]) -> None:
     first, second = processes
     board = (await start(first)).board
     await draw(second)
@@ -105,7 +105,7 @@ async def test_a_board_that_the_other_has_played_on_is_stale(processes: tuple[Pr
         await first.services.solving.hint(ALICE, next(interactions), board=board)
 
 
-async def test_what_the_one_remembers_does_not_decide_what_is_legal(processes: tuple[Process, Process]) -> None:
+async def test_the_stored_game_and_not_a_cached_one_decides_what_is_legal(processes: tuple[Process, Process]) -> None:
     started = await start(processes[0], "tens")
     first, second = (str(move) for move in started.game.legal_moves()[:2])  # 4+8 and 8+10: of these, one can be played
     await processes[1].services.games.play(ALICE, first, next(interactions))
@@ -116,15 +116,15 @@ async def test_what_the_one_remembers_does_not_decide_what_is_legal(processes: t
     assert [str(move) for move in redone.game.moves] == [first]
 
 
-async def test_preferences_of_one_hold_in_the_other(processes: tuple[Process, Process]) -> None:
+async def test_preferences_set_in_one_process_apply_in_the_other(processes: tuple[Process, Process]) -> None:
     first, second = processes
     assert (await second.services.preferences.of(ALICE)).view is not View.TEXT
     await first.services.preferences.change(ALICE, next(interactions), view=View.TEXT)
     assert (await second.services.preferences.of(ALICE)).view is View.TEXT
 
 
-async def test_a_hint_is_for_the_position_of_the_moment(processes: tuple[Process, Process]) -> None:
-    """Though another process has gone on since this one found a way."""
+async def test_a_hint_is_for_the_stored_position(processes: tuple[Process, Process]) -> None:
+    """The other process has played since this one found a way."""
     first, second = processes
     await start(first)
     current, hinted = await first.services.solving.hint(ALICE, next(interactions))
@@ -135,7 +135,7 @@ async def test_a_hint_is_for_the_position_of_the_moment(processes: tuple[Process
     assert not hinted.moves or hinted.moves[0] in current.game.legal_moves()
 
 
-async def test_a_hint_that_was_looked_for_while_the_other_played_on_is_not_shown(
+async def test_a_hint_is_discarded_when_the_other_process_plays_during_the_search(
     processes: tuple[Process, Process],
 ) -> None:
     first, second = processes
@@ -148,7 +148,7 @@ async def test_a_hint_that_was_looked_for_while_the_other_played_on_is_not_shown
         await hinting
 
 
-async def test_that_a_game_is_lost_is_not_said_of_one_that_the_other_has_changed(
+async def test_a_game_is_not_called_lost_after_the_other_process_has_changed_it(
     processes: tuple[Process, Process],
 ) -> None:
     first, second = processes
@@ -162,7 +162,7 @@ async def test_that_a_game_is_lost_is_not_said_of_one_that_the_other_has_changed
     assert await first.services.solving.is_newly_lost(current)
 
 
-async def test_what_one_has_deleted_the_other_does_not_write_back(processes: tuple[Process, Process]) -> None:
+async def test_one_process_does_not_write_back_what_the_other_has_deleted(processes: tuple[Process, Process]) -> None:
     first, second = processes
     current = await start(first)
     await draw(first)
@@ -185,7 +185,7 @@ async def test_what_one_has_deleted_the_other_does_not_write_back(processes: tup
     assert b'"live_board": null' in exported
 
 
-async def test_what_is_played_while_the_other_deletes_all_leaves_nothing(processes: tuple[Process, Process]) -> None:
+async def test_a_move_during_deletion_in_the_other_process_leaves_nothing(processes: tuple[Process, Process]) -> None:
     first, second = processes
     current = await start(first)
 
@@ -198,7 +198,7 @@ async def test_what_is_played_while_the_other_deletes_all_leaves_nothing(process
     assert await first.services.boards.of(ALICE) is None
 
 
-async def test_a_new_days_deals_are_the_same_in_both(processes: tuple[Process, Process]) -> None:
+async def test_both_processes_draw_the_same_dailies(processes: tuple[Process, Process]) -> None:
     today = processes[0].services.dailies.today()
     dailies = await asyncio.gather(*(process.services.dailies.of(today) for process in processes))
     assert dailies[0] == dailies[1]

@@ -1,4 +1,4 @@
-"""The solver's own process: it answers, stops when nobody waits, is started anew, and never outlives the bot."""
+"""The solver's process: it answers, stops when nobody waits, is restarted when it dies, and never outlives the bot."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.support.environment import environment
 
 WINNABLE, HOPELESS = (Reached.in_game(Game.new("tens", deal)) for deal in (13, 8))
 LONG = Reached.in_game(Game.new("cast-out-nines", 1))
-"""Nobody knows whether it can be won: the search takes as long as it may."""
+"""Nobody knows whether it can be won: the search uses up its budget."""
 
 FOR_EVER = 10**9
 
@@ -52,7 +52,7 @@ async def test_it_answers_what_the_engine_says(solver: SolverProcess) -> None:
     assert game.home == 52
 
 
-async def test_it_knows_the_moves_and_the_options(solver: SolverProcess) -> None:
+async def test_it_takes_moves_and_options_into_account(solver: SolverProcess) -> None:
     game = Game.new("dimes", 4, {"tens": "deck"})
     game.play("draw")
     solution = await solver.solve(Reached.in_game(game), 1000)
@@ -61,15 +61,15 @@ async def test_it_knows_the_moves_and_the_options(solver: SolverProcess) -> None
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there it has no priority of its own")
-async def test_it_takes_only_the_time_that_the_bot_leaves(solver: SolverProcess) -> None:
-    """Its priority counts among the processes of its session alone, where Linux divides a processor by sessions."""
+async def test_its_priority_is_lower_than_the_bots(solver: SolverProcess) -> None:
+    """On Linux its niceness counts only within its session, so it must share the bot's."""
     await solver.ready()
     assert solver.pid is not None
     assert os.getsid(solver.pid) == os.getsid(0)
     assert os.getpriority(os.PRIO_PROCESS, solver.pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + 10)
 
 
-async def test_no_ctrl_c_ends_it(solver: SolverProcess) -> None:
+async def test_it_ignores_ctrl_c(solver: SolverProcess) -> None:
     await solver.ready()
     assert solver.pid is not None
     os.kill(solver.pid, signal.SIGINT)
@@ -78,8 +78,7 @@ async def test_no_ctrl_c_ends_it(solver: SolverProcess) -> None:
     assert solver.pid == pid
 
 
-async def test_a_search_that_nobody_waits_for_makes_room_for_the_next(solver: SolverProcess) -> None:
-    """It would take an hour."""
+async def test_a_cancelled_search_makes_room_for_the_next(solver: SolverProcess) -> None:
     await solver.ready()
     pid = solver.pid
     with pytest.raises(TimeoutError):
@@ -88,7 +87,7 @@ async def test_a_search_that_nobody_waits_for_makes_room_for_the_next(solver: So
     assert solver.pid == pid
 
 
-async def test_a_question_that_is_taken_back_before_its_turn_is_never_asked(solver: SolverProcess) -> None:
+async def test_a_question_cancelled_before_its_turn_is_never_asked(solver: SolverProcess) -> None:
     await solver.ready()
     first = asyncio.create_task(solver.solve(HOPELESS, 1000))
     second = asyncio.create_task(solver.solve(LONG, FOR_EVER))
@@ -98,7 +97,7 @@ async def test_a_question_that_is_taken_back_before_its_turn_is_never_asked(solv
     assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
 
 
-async def test_one_that_is_killed_is_started_anew(solver: SolverProcess) -> None:
+async def test_a_killed_worker_is_restarted(solver: SolverProcess) -> None:
     await solver.ready()
     pid = solver.pid
     assert pid is not None
@@ -107,8 +106,8 @@ async def test_one_that_is_killed_is_started_anew(solver: SolverProcess) -> None
     assert solver.pid not in (None, pid)
 
 
-def test_one_that_has_died_long_ago_is_started_anew() -> None:
-    """In the bot's own event loop, where its pipe is closed by then."""
+def test_a_worker_that_died_long_ago_is_restarted() -> None:
+    """With uvloop, which has closed the pipe by then."""
 
     async def play() -> None:
         solver = SolverProcess()
@@ -122,7 +121,7 @@ def test_one_that_has_died_long_ago_is_started_anew() -> None:
     uvloop.run(play())
 
 
-async def test_one_that_is_killed_while_it_searches_leaves_nobody_waiting(solver: SolverProcess) -> None:
+async def test_killing_a_worker_during_a_search_leaves_nobody_waiting(solver: SolverProcess) -> None:
     await solver.ready()
     searching = asyncio.create_task(solver.solve(LONG, 300_000))
     await asyncio.sleep(0.1)
@@ -132,7 +131,7 @@ async def test_one_that_is_killed_while_it_searches_leaves_nobody_waiting(solver
     assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
 
 
-async def test_one_that_cannot_be_started_solves_nothing(
+async def test_a_worker_that_cannot_start_solves_nothing(
     solver: SolverProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.solver.process._COMMAND", (sys.executable, "-c", "print('no')"))
@@ -158,7 +157,7 @@ async def test_a_restart_is_not_logged_as_part_of_the_interaction_that_asked(
     assert logged_by == [None, None]
 
 
-async def test_one_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hanging_worker_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     hangs = "import time; print('ready', flush=True); time.sleep(600)"
     monkeypatch.setattr("bot.solver.process._COMMAND", (sys.executable, "-c", hangs))
     solver = SolverProcess(stuck_seconds=0.5)
@@ -167,7 +166,7 @@ async def test_one_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     await solver.close()
 
 
-async def test_closing_ends_it_whatever_it_does() -> None:
+async def test_closing_ends_the_worker_even_during_a_search() -> None:
     solver = SolverProcess()
     await solver.ready()
     pid = solver.pid
@@ -180,13 +179,13 @@ async def test_closing_ends_it_whatever_it_does() -> None:
     assert solver.pid is None
 
 
-async def test_closing_one_that_was_never_needed_starts_none() -> None:
+async def test_closing_an_unused_solver_starts_no_worker() -> None:
     solver = SolverProcess()
     await solver.close()
     assert solver.pid is None
 
 
-def test_it_ends_by_itself_when_its_bot_is_gone(tmp_path: Path) -> None:
+def test_the_worker_ends_when_its_bot_is_gone(tmp_path: Path) -> None:
     """Its input ends then."""
     worker = subprocess.Popen(
         [sys.executable, "-m", "bot.solver.worker", "10"],
@@ -202,7 +201,7 @@ def test_it_ends_by_itself_when_its_bot_is_gone(tmp_path: Path) -> None:
     worker.stdout.close()
 
 
-def test_the_bot_itself_does_without_numba() -> None:
+def test_the_bot_itself_does_not_import_numba() -> None:
     """It would take a second and 150 MB."""
     program = "import sys, bot.__main__; sys.exit('numba' in sys.modules or 'engine.solver' in sys.modules)"
     ended = subprocess.run([sys.executable, "-c", program], check=False, timeout=60)  # noqa: S603 - it is just above

@@ -1,4 +1,4 @@
-"""Days, weeks and months of the daily, over midnights, month ends, leap days and clocks that are set back."""
+"""Days, weeks and months, across midnights, month ends, leap days and clocks that are set back."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ MIDNIGHTS = [
 
 
 def moment(text: str) -> float:
-    """The Unix time of a moment in UTC."""
+    """The Unix time of a date and time in UTC."""
     return datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp()
 
 
 @pytest.fixture(params=["FAR-14", "WEST+12", "SUMMER-1DAYLIGHT,M3.5.0,M10.5.0"])
 def elsewhere(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A machine that stands in another time zone."""
+    """A machine in another time zone."""
     with monkeypatch.context() as patch:
         patch.setenv("TZ", request.param)
         time.tzset()
@@ -67,7 +67,7 @@ def test_the_last_instant_before_midnight_is_still_in_the_old_day(day: date) -> 
 
 
 @given(st.floats(0, 7_000_000_000))
-def test_a_moment_is_in_the_day_that_has_started_and_not_ended(now: float) -> None:
+def test_a_time_belongs_to_the_day_that_has_begun_and_not_ended(now: float) -> None:
     day = day_of(now)
     assert start_of(day) <= now < start_of(day + ONE_DAY)
 
@@ -78,11 +78,11 @@ def test_every_day_has_the_same_length(day: date) -> None:
 
 
 @given(st.integers(0, 7_000_000_000), st.integers(0, 10_000_000))
-def test_a_clock_that_is_set_back_is_in_the_earlier_day_again(now: int, back: int) -> None:
+def test_setting_the_clock_back_brings_the_earlier_day_back(now: int, back: int) -> None:
     assert day_of(max(0, now - back)) <= day_of(now)
 
 
-def test_a_clock_set_back_over_midnight_brings_the_day_before_back() -> None:
+def test_setting_the_clock_back_past_midnight_brings_the_day_before_back() -> None:
     midnight = moment("2028-03-01T00:00:00")
     clock = [midnight - 2, midnight + 1, midnight - 1, midnight + 2]
     leap_day, first = date(2028, 2, 29), date(2028, 3, 1)
@@ -108,7 +108,7 @@ def test_an_attempt_may_be_finished_until_the_end_of_the_next_day(day: date, end
 
 
 @given(DAYS)
-def test_the_whole_next_day_is_in_time_and_the_day_after_it_is_not(day: date) -> None:
+def test_the_whole_next_day_is_in_time_and_the_day_after_is_not(day: date) -> None:
     assert day_of(end_of_attempts(day) - 1) == day + ONE_DAY
     assert day_of(end_of_attempts(day)) == day + 2 * ONE_DAY
 
@@ -133,15 +133,15 @@ def test_a_week_is_the_seven_days_from_a_monday(day: date) -> None:
         (date(2028, 3, 5), date(2028, 2, 28)),
     ],
 )
-def test_a_week_goes_on_over_the_ends_of_months_and_years(day: date, monday: date) -> None:
+def test_a_week_continues_across_months_and_years(day: date, monday: date) -> None:
     assert week_of(day) == monday
 
 
 @given(DAYS)
-def test_a_month_starts_with_its_first(day: date) -> None:
+def test_a_month_starts_on_its_first_day(day: date) -> None:
     assert month_of(day).isoformat() == f"{day.isoformat()[:7]}-01"
 
 
 @pytest.mark.parametrize(("before", "after"), MIDNIGHTS)
-def test_a_new_month_starts_just_where_a_first_does(before: date, after: date) -> None:
+def test_a_new_month_starts_exactly_on_a_first(before: date, after: date) -> None:
     assert (month_of(before) == month_of(after)) == (not after.isoformat().endswith("-01"))

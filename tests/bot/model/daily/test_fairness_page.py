@@ -1,4 +1,4 @@
-"""The page on fairness: the program that it shows finds just the deals that are played."""
+"""docs/fairness.md: its program finds exactly the deals that are played."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ DAY = date(2028, 2, 29)
 
 
 def blocks(language: str) -> list[str]:
-    """The blocks of the page that are in this language."""
+    """The code blocks of the page in this language."""
     return re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
 
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page's program, saved as it says."""
+    """The program of the page, saved under the name that the page gives."""
     code, _ = blocks("python")
     path = tmp_path_factory.mktemp("fairness") / "check.py"
     path.write_text(code, encoding="utf-8")
@@ -38,13 +38,13 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(program: Path, *values: str) -> subprocess.CompletedProcess[str]:
-    """Run the program without anything of this project at hand."""
+    """Run the program where it cannot import this project."""
     command = [sys.executable, "-I", "-S", "-X", "utf8", str(program), *values]
     return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=False, cwd=program.parent)  # noqa: S603
 
 
 def check(program: Path, daily: Daily) -> list[str]:
-    """What the program prints about a daily, line by line."""
+    """The lines that the program prints about a daily."""
     done = run(program, daily.key, daily.commitment, str(daily.candidate), daily.variant)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout.splitlines()
@@ -103,7 +103,7 @@ def test_the_example_prints_what_the_page_says(program: Path) -> None:
 
 
 def test_the_filter_prints_what_the_page_says(tmp_path: Path) -> None:
-    """It is run where the source is."""
+    """It runs in the source tree."""
     *_, command, printed = blocks("text")
     python, name, *values = command.split()
     assert (python, name) == ("python3", "filter.py")

@@ -1,4 +1,4 @@
-"""Ranking: which result is better, which leaderboards it counts for, and what they add up to."""
+"""Ranking: which result is better, which leaderboards it counts for, and what results add up to."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ DAYS = st.dates(date(2028, 2, 20), date(2028, 3, 20))
 SERVERS = (None, 7, 8)
 TWO_DAYS = 2 * 24 * 60 * 60
 LARGEST_INTEGER = 2**63 - 1
-"""What a column of a database holds."""
+"""The values that a database column can hold."""
 
 
 @st.composite
 def results(draw: st.DrawFn, variant: str | None = None) -> Result:
-    """A result as there could be; small numbers, so that equal ones come up."""
+    """A possible result, with small numbers so that equal ones occur."""
     name = variant or draw(st.sampled_from(GAMES))
     pack = pack_of(name)
     home = draw(st.integers(0, pack) | st.sampled_from((0, pack - 1, pack, pack)))
@@ -69,12 +69,12 @@ def result_of(variant: str = "tens", home: int = 0, effort: int = 0, seconds: in
 
 
 def documented(result: Result) -> tuple[bool, int, int, int]:
-    """What a result is ranked by; the smaller is the better."""
+    """The key that ranks a result; smaller is better."""
     return not result.is_won, -result.home, result.effort, result.seconds
 
 
 def fold(made: Iterable[Result]) -> dict[Leaderboard, int]:
-    """Where a player stands once these results have come in, one by one."""
+    """A player's standing after these results, added one by one."""
     standings: dict[Leaderboard, int] = {}
     days: dict[Leaderboard, list[date]] = {}
     for result in made:
@@ -94,13 +94,13 @@ def test_results_are_ranked_by_cards_home_then_effort_then_time(made: list[Resul
 
 
 @given(rivals())
-def test_equal_results_and_only_these_share_a_rank(made: list[Result]) -> None:
+def test_only_equal_results_share_a_rank(made: list[Result]) -> None:
     for one, other in pairwise(made):
         assert (result_standing(one) == result_standing(other)) == (documented(one) == documented(other))
 
 
 @pytest.mark.parametrize("variant", GAMES)
-def test_a_win_is_before_all_that_is_not_won(variant: str) -> None:
+def test_a_win_ranks_before_everything_else(variant: str) -> None:
     pack = pack_of(variant)
     won = result_of(variant, home=pack, effort=10**9, seconds=10**9)
     nearly = result_of(variant, home=pack - 1, effort=0, seconds=0)
@@ -110,12 +110,12 @@ def test_a_win_is_before_all_that_is_not_won(variant: str) -> None:
 
 
 @given(results())
-def test_a_standing_says_what_the_result_was(result: Result) -> None:
+def test_the_result_can_be_read_from_its_standing(result: Result) -> None:
     assert read_result(result_standing(result), result.variant) == (result.home, result.effort, result.seconds)
 
 
 @given(results(), st.integers(0, 2**70), st.integers(0, 2**70))
-def test_huge_numbers_spoil_no_order_and_fit_into_a_database(result: Result, effort: int, seconds: int) -> None:
+def test_huge_numbers_keep_the_order_and_fit_into_a_database(result: Result, effort: int, seconds: int) -> None:
     huge = replace(result, effort=effort, seconds=seconds)
     assert 0 <= result_standing(huge) <= LARGEST_INTEGER
     home, shown_effort, shown_seconds = read_result(result_standing(huge), result.variant)
@@ -128,7 +128,7 @@ def test_huge_numbers_spoil_no_order_and_fit_into_a_database(result: Result, eff
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_pack_is_all_cards_of_the_game(variant: str) -> None:
+def test_the_pack_holds_all_cards_of_the_game(variant: str) -> None:
     assert pack_of(variant) == Game.new(variant, 1).position.pack
 
 
@@ -162,19 +162,19 @@ def test_a_game_that_was_won_is_a_won_result() -> None:
         ("diplomat", 104, 200),
     ],
 )
-def test_points_are_cards_home_in_percent_and_a_hundred_more_for_a_win(variant: str, home: int, points: int) -> None:
+def test_points_are_the_percentage_home_plus_a_hundred_for_a_win(variant: str, home: int, points: int) -> None:
     assert result_of(variant, home).points == points
 
 
 @given(results())
-def test_points_are_from_0_to_200_and_above_99_only_for_a_win(result: Result) -> None:
+def test_points_are_between_0_and_200_and_only_wins_exceed_99(result: Result) -> None:
     assert 0 <= result.points <= 200
     assert (result.points == 200) == (result.points > 99) == result.is_won
     assert result.points % 100 <= 100 * result.home / pack_of(result.variant)
 
 
 @given(results())
-def test_one_more_card_home_never_has_fewer_points(result: Result) -> None:
+def test_another_card_home_never_lowers_the_points(result: Result) -> None:
     assume(not result.is_won)
     assert replace(result, home=result.home + 1).points >= result.points
 
@@ -183,24 +183,24 @@ POINTS = st.tuples(st.integers(0, 2**28 - 1), st.integers(0, 2**34 - 1))
 
 
 @given(POINTS)
-def test_a_standing_says_what_the_points_were(made: tuple[int, int]) -> None:
+def test_the_points_can_be_read_from_a_standing(made: tuple[int, int]) -> None:
     assert read_points(points_standing(*made)) == made
 
 
 @given(POINTS, POINTS)
-def test_more_points_are_better_then_less_time(one: tuple[int, int], other: tuple[int, int]) -> None:
+def test_more_points_are_better_and_then_less_time(one: tuple[int, int], other: tuple[int, int]) -> None:
     better = (-one[0], one[1]) < (-other[0], other[1])
     assert (points_standing(*one) < points_standing(*other)) == better
 
 
 @given(st.integers(0, 2**70), st.integers(0, 2**70))
-def test_huge_sums_spoil_no_order_and_fit_into_a_database(points: int, seconds: int) -> None:
+def test_huge_sums_keep_the_order_and_fit_into_a_database(points: int, seconds: int) -> None:
     assert 0 <= points_standing(points, seconds) <= LARGEST_INTEGER
     if 0 < points < 2**28:
         assert points_standing(points, seconds) < points_standing(points - 1, 0)
 
 
-def test_the_limits_are_far_from_what_can_be_played() -> None:
+def test_no_player_can_reach_the_limits_of_a_standing() -> None:
     result = result_of("diplomat", 103, effort=10_000_000, seconds=TWO_DAYS)
     assert read_result(result_standing(result), "diplomat") == (103, 10_000_000, TWO_DAYS)
     dailies_of_a_century = 100 * 366 * len(GAMES)
@@ -220,7 +220,7 @@ STARTS = {
 
 @pytest.mark.parametrize("server_id", SERVERS)
 @pytest.mark.parametrize("home", [51, 52])
-def test_a_result_counts_for_each_kind_of_its_game_and_of_all_for_its_server_and_the_world(
+def test_a_result_counts_for_its_game_and_all_games_in_its_server_and_the_world(
     server_id: int | None, home: int
 ) -> None:
     boards = leaderboards_of(Result(DAY, "tens", server_id, home, 0, 0))
@@ -236,7 +236,7 @@ def test_a_result_counts_for_each_kind_of_its_game_and_of_all_for_its_server_and
 
 
 @pytest.mark.parametrize(("kind", "start"), STARTS.items())
-def test_a_span_starts_with_its_first_day(kind: Kind, start: date | None) -> None:
+def test_a_period_starts_with_its_first_day(kind: Kind, start: date | None) -> None:
     assert first_day(kind, DAY) == start
 
 
@@ -254,13 +254,13 @@ def test_only_a_leaderboard_of_one_day_and_game_ranks_single_results(result: Res
 
 
 @given(histories().flatmap(lambda made: st.tuples(st.just(made), st.permutations(made))))
-def test_the_order_in_which_results_come_in_makes_no_difference(both: tuple[list[Result], list[Result]]) -> None:
+def test_the_order_in_which_results_arrive_makes_no_difference(both: tuple[list[Result], list[Result]]) -> None:
     made, shuffled = both
     assert fold(made) == fold(shuffled)
 
 
 @given(histories())
-def test_a_standing_is_what_all_results_of_the_leaderboard_add_up_to(made: list[Result]) -> None:
+def test_a_standing_adds_up_all_results_of_its_leaderboard(made: list[Result]) -> None:
     for board, standing in fold(made).items():
         counted = [
             result

@@ -12,17 +12,17 @@ from bot.model.daily.streaks import Streak, streak
 
 ONE_DAY = timedelta(days=1)
 FIRST = date(2028, 2, 20)
-"""The first day of the examples; those that are long enough have a leap day among them."""
+"""The first day of the examples; the longer ones include a leap day."""
 
 CALENDARS = st.text("x.", max_size=40) | st.lists(
     st.builds(lambda played, missed: "x" * played + "." * missed, st.integers(1, 16), st.integers(0, 3)), max_size=6
 ).map("".join)
-"""Days in disorder, and days in rows that are long enough for freezes."""
+"""Random days, and runs of days that are long enough for freezes."""
 FIRST_DAYS = st.dates(date(2020, 1, 1), date(2199, 1, 1))
 
 
 def days_of(calendar: str, first: date = FIRST) -> list[date]:
-    """The days that a calendar marks with an x, one character for each."""
+    """The days that a calendar, with one character per day, marks with an x."""
     return [first + number * ONE_DAY for number, mark in enumerate(calendar) if mark == "x"]
 
 
@@ -32,7 +32,7 @@ def streak_of(calendar: str) -> Streak:
 
 
 def day_by_day(days: set[date], today: date) -> Streak:
-    """What a person would note down every evening: kept simple, to compare with."""
+    """Counts day by day, as simply as possible, to compare with."""
     current = longest = week = 0
     frozen = False
     day = min(days, default=today)
@@ -53,21 +53,21 @@ def day_by_day(days: set[date], today: date) -> Streak:
 
 
 @given(CALENDARS, st.integers(-1, 3), FIRST_DAYS)
-def test_a_streak_is_what_counting_day_by_day_gives(calendar: str, pause: int, first: date) -> None:
+def test_a_streak_equals_counting_day_by_day(calendar: str, pause: int, first: date) -> None:
     days = days_of(calendar, first)
     today = first + (max(len(calendar), 1) + pause) * ONE_DAY
     assert streak(days, today) == day_by_day(set(days), today)
 
 
 @given(CALENDARS.flatmap(lambda calendar: st.permutations(days_of(calendar) * 2)))
-def test_neither_the_order_of_the_days_nor_repeating_them_matters(days: list[date]) -> None:
+def test_neither_the_order_nor_the_repetition_of_days_matters(days: list[date]) -> None:
     today = max(days, default=FIRST)
     assert streak(days, today) == streak(sorted(set(days)), today)
     assert streak(iter(days), today) == streak(days, today)
 
 
 @given(CALENDARS, st.integers(0, 120))
-def test_one_more_day_never_makes_the_longest_streak_shorter(calendar: str, number: int) -> None:
+def test_another_day_never_shortens_the_longest_streak(calendar: str, number: int) -> None:
     days, today = days_of(calendar), FIRST + 120 * ONE_DAY
     assert streak([*days, FIRST + number * ONE_DAY], today).longest >= streak(days, today).longest
 
@@ -113,7 +113,7 @@ def test_seven_days_in_a_row_earn_a_freeze_and_it_is_used_once(calendar: str, *,
 
 
 @pytest.mark.parametrize("played", range(1, 20))
-def test_a_freeze_keeps_a_streak_over_one_missed_day_which_does_not_count(played: int) -> None:
+def test_a_freeze_saves_a_streak_over_a_missed_day_which_does_not_count(played: int) -> None:
     kept = played >= 7
     assert streak_of("x" * played + ".x").current == (played + 1 if kept else 1)
     assert streak_of("x" * played + "..").current == (played if kept else 0)
@@ -125,7 +125,7 @@ def test_two_missed_days_end_a_streak_and_lose_the_freeze(played: int) -> None:
     assert streak_of("x" * played + "...") == Streak(current=0, longest=played, has_freeze=False)
 
 
-def test_a_freeze_that_yesterday_needs_is_no_more_there_for_today() -> None:
+def test_a_freeze_used_for_yesterday_is_gone_today() -> None:
     assert streak_of("xxxxxxx..") == Streak(current=7, longest=7, has_freeze=False)
 
 
@@ -139,7 +139,7 @@ def test_after_a_freeze_another_week_earns_the_next() -> None:
     assert result == Streak(current=22, longest=22, has_freeze=False)
 
 
-def test_at_most_one_freeze_is_kept() -> None:
+def test_a_player_has_at_most_one_freeze() -> None:
     assert streak_of("x" * 28 + ".x.x").current == 1
 
 
@@ -154,7 +154,7 @@ def test_at_most_one_freeze_is_kept() -> None:
         (date(2028, 1, 1), date(2028, 12, 31), 366),
     ],
 )
-def test_streaks_go_on_over_leap_days_and_the_ends_of_months_and_years(first: date, last: date, count: int) -> None:
+def test_streaks_continue_across_leap_days_months_and_years(first: date, last: date, count: int) -> None:
     days = [first + number * ONE_DAY for number in range((last - first).days + 1)]
     assert streak(days, last).current == streak(days, last + ONE_DAY).current == count
 
@@ -167,7 +167,7 @@ def test_a_leap_day_can_be_missed_like_any_other() -> None:
 
 
 @given(CALENDARS, st.integers(1, 30))
-def test_a_clock_that_is_set_back_ends_no_streak(calendar: str, back: int) -> None:
+def test_setting_the_clock_back_ends_no_streak(calendar: str, back: int) -> None:
     days = days_of(calendar)
     today = max(days, default=FIRST)
     assert streak(days, today - back * ONE_DAY) == streak(days, today)

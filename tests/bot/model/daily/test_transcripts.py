@@ -1,4 +1,4 @@
-"""Transcripts of ranked attempts: what was played comes out again, and what was not played is refused."""
+"""Transcripts of ranked attempts: they replay what was played, and tampered ones are refused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOVES_OR_NEARLY = ("draw", "1>2", "2>1", "w>1", "w>f", "1>f", "s>1", "3>5*2", "1
 
 @dataclass
 class Attempt:
-    """An attempt as a bot would take it down, and what it did, counted apart from the transcript."""
+    """An attempt with its transcript, and counts that do not depend on the transcript."""
 
     variant: str
     deal: int
@@ -82,7 +82,7 @@ class Attempt:
         return Action.HINT
 
     def fail(self, random: Random) -> str:
-        """Try a move that the rules forbid."""
+        """Try an illegal move."""
         wrong = random.choice([text for text in MOVES_OR_NEARLY if "&" not in text and not is_legal(self.game, text)])
         with pytest.raises(PatienceError):
             self.game.play(wrong)
@@ -90,7 +90,7 @@ class Attempt:
         return Action.REFUSED
 
     def act(self, random: Random) -> None:
-        """Do something that a player can do now."""
+        """Do something that the player can do now."""
         can_redo = bool(self.game.undone)
         choices: list[tuple[int, Callable[[], str]]] = [
             (20, lambda: self.play(random)),
@@ -114,7 +114,7 @@ def is_legal(game: Game, text: str) -> bool:
 
 
 def attempt(variant: str, deal: int, seed: int, actions: int) -> Attempt:
-    """An attempt of so many random actions, or fewer where it ends before; sometimes given up."""
+    """An attempt of this many random actions, fewer if it ends earlier; sometimes given up."""
     random, made = Random(seed), Attempt(variant, deal)
     for _ in range(actions):
         if made.game.status is Status.PLAYING:
@@ -131,7 +131,7 @@ def attempts(draw: st.DrawFn, most: int = 120) -> Attempt:
 
 
 def transcript(*actions: str) -> str:
-    """These actions, a second between each."""
+    """A transcript of these actions, one second apart."""
     text = ""
     for action in actions:
         text = with_action(text, action, 1)
@@ -139,7 +139,7 @@ def transcript(*actions: str) -> str:
 
 
 def outcome_or_refusal(variant: str, deal: int, text: str) -> Outcome | None:
-    """What the text came to; None where it is refused, which is all that may go wrong with it."""
+    """The outcome of a text; None if it is refused, which is the only error allowed."""
     try:
         return replay(variant, deal, text)
     except InvalidTranscriptError:
@@ -166,7 +166,7 @@ def test_long_attempts_at_every_game_replay(variant: str) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(attempts(most=40))
-def test_a_transcript_can_be_read_after_each_of_its_actions(made: Attempt) -> None:
+def test_every_prefix_of_a_transcript_replays(made: Attempt) -> None:
     entries = made.transcript.split(" ") if made.transcript else []
     seconds = 0
     for count in range(len(entries) + 1):
@@ -175,7 +175,7 @@ def test_a_transcript_can_be_read_after_each_of_its_actions(made: Attempt) -> No
         seconds = outcome.seconds
 
 
-def test_an_attempt_without_any_action_is_the_deal() -> None:
+def test_an_empty_transcript_is_the_deal() -> None:
     outcome = replay("diplomat", 7, "")
     assert outcome.game == Game.new("diplomat", 7)
     assert (outcome.moves, outcome.refused, outcome.seconds) == (0, 0, 0)
@@ -202,7 +202,7 @@ def test_each_undo_counts_as_a_move_and_a_hint_as_five(actions: list[str], moves
 
 
 @given(st.lists(st.integers(-(10**9), 10**9), max_size=20))
-def test_time_is_the_sum_of_the_pauses_and_none_where_the_clock_was_set_back(pauses: list[int]) -> None:
+def test_time_is_the_sum_of_the_pauses_without_those_from_a_clock_set_back(pauses: list[int]) -> None:
     text = ""
     for pause in pauses:
         text = with_action(text, Action.REFUSED, pause)
@@ -211,7 +211,7 @@ def test_time_is_the_sum_of_the_pauses_and_none_where_the_clock_was_set_back(pau
     assert outcome.refused == len(pauses)
 
 
-def test_a_clock_that_is_set_back_takes_no_time_away() -> None:
+def test_setting_the_clock_back_takes_no_time_away() -> None:
     clock = [1000, 1020, 500, 530]
     text = ""
     for before, now in pairwise(clock):
@@ -219,7 +219,7 @@ def test_a_clock_that_is_set_back_takes_no_time_away() -> None:
     assert replay("dimes", 8, text).seconds == 20 + 30
 
 
-def test_a_new_move_forgets_what_was_undone() -> None:
+def test_a_new_move_discards_undone_moves() -> None:
     assert outcome_or_refusal("tens", 8, transcript("4+8", "undo", "8+10")) is not None
     assert outcome_or_refusal("tens", 8, transcript("4+8", "undo", "8+10", "redo")) is None
 
@@ -234,7 +234,7 @@ ENDED = {
 
 
 @pytest.mark.parametrize("end", ENDED)
-def test_an_attempt_may_end_in_each_way(end: str) -> None:
+def test_an_attempt_can_be_won_lost_or_given_up(end: str) -> None:
     deal, text, status = ENDED[end]
     assert replay("tens", deal, text).game.status is status
 
@@ -256,7 +256,7 @@ def test_the_move_that_wins_counts() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(attempts(most=40), st.integers(0, 2**32))
-def test_a_forbidden_move_put_in_anywhere_is_refused(made: Attempt, seed: int) -> None:
+def test_a_transcript_with_an_illegal_move_anywhere_is_refused(made: Attempt, seed: int) -> None:
     random = Random(seed)
     entries = made.transcript.split()
     at = random.randint(0, len(entries))
@@ -266,7 +266,7 @@ def test_a_forbidden_move_put_in_anywhere_is_refused(made: Attempt, seed: int) -
         replay(made.variant, made.deal, " ".join([*entries[:at], f"{wrong}@1", *entries[at:]]))
 
 
-def test_a_step_with_one_forbidden_move_is_refused_as_a_whole() -> None:
+def test_a_step_with_an_illegal_move_is_refused_as_a_whole() -> None:
     replay("tens", 8, transcript("4+8&9+10"))
     with pytest.raises(InvalidTranscriptError):
         replay("tens", 8, transcript("4+8&4+8"))
@@ -321,14 +321,14 @@ def test_the_transcript_of_another_deal_is_refused() -> None:
     ],
     ids=lambda text: ascii(text[:20]),
 )
-def test_what_is_no_transcript_is_refused(text: str) -> None:
+def test_a_text_that_is_not_a_transcript_is_refused(text: str) -> None:
     with pytest.raises(InvalidTranscriptError) as refused:
         replay("tens", 8, text)
     assert str(refused.value)
 
 
 @pytest.mark.parametrize(("variant", "deal"), [("klondike", 8), ("", 8), ("tens", -1), ("tens", DEAL_COUNT)])
-def test_a_deal_that_there_is_not_has_no_transcripts(variant: str, deal: int) -> None:
+def test_an_unknown_deal_has_no_transcripts(variant: str, deal: int) -> None:
     with pytest.raises(InvalidTranscriptError):
         replay(variant, deal, "")
 
@@ -357,7 +357,7 @@ def test_any_text_replays_or_is_refused(variant: str, text: str) -> None:
 
 @st.composite
 def tampered(draw: st.DrawFn) -> tuple[Attempt, str]:
-    """An attempt, and its transcript with entries left out, doubled, swapped, or characters changed."""
+    """An attempt, and its transcript with entries left out, repeated or swapped, or with characters changed."""
     made = draw(attempts(most=30))
     random = Random(draw(st.integers(0, 2**32)))
     entries = made.transcript.split()
@@ -376,7 +376,7 @@ def tampered(draw: st.DrawFn) -> tuple[Attempt, str]:
 
 @settings(max_examples=200, deadline=None)
 @given(tampered())
-def test_a_tampered_transcript_is_refused_or_is_one_of_another_lawful_attempt(both: tuple[Attempt, str]) -> None:
+def test_a_tampered_transcript_is_refused_or_that_of_another_legal_attempt(both: tuple[Attempt, str]) -> None:
     made, text = both
     outcome = outcome_or_refusal(made.variant, made.deal, text)
     if outcome is not None:

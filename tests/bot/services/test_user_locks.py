@@ -1,4 +1,4 @@
-"""The order in which the changes of one user are made."""
+"""Changes of one user wait for each other, but not for long."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.model.game import NewGame
 from bot.services.games import Games, UserLocks
 
 
-async def test_a_change_that_would_wait_too_long_is_refused_and_those_of_others_are_not(
+async def test_a_change_that_waits_too_long_is_refused_without_affecting_other_users(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bot.services.games._LOCK_SECONDS", 0.05)
@@ -41,7 +41,7 @@ async def test_a_change_that_would_wait_too_long_is_refused_and_those_of_others_
     assert made == ["quick", "slow", "quick"]
 
 
-async def test_a_change_that_would_wait_too_long_is_refused_for_good(
+async def test_a_change_that_waits_too_long_stays_refused(
     path: Path, games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.services.games._LOCK_SECONDS", 0.05)

@@ -1,4 +1,4 @@
-"""Which deal a day has: the same for the same secret, chosen as documented, and checkable from the key alone."""
+"""The deals of a day: reproducible from the secret, chosen as documented, and verifiable from the key alone."""
 
 from __future__ import annotations
 
@@ -12,8 +12,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.daily.deals import GAMES, SECRET_BYTES, candidate_deal, draw_daily, featured_game
+from bot.model.daily.deals import (
+    GAMES,
+    METHODS,
+    SECRET_BYTES,
+    SOLVER,
+    candidate_deal,
+    draw_daily,
+    featured_game,
+    wins,
+)
 from engine import DEAL_COUNT, VARIANTS, Game
+from engine.solver import solve
 
 ONE_DAY = timedelta(days=1)
 SECRETS = st.binary(min_size=SECRET_BYTES, max_size=SECRET_BYTES)
@@ -22,9 +32,12 @@ VARIANT = st.sampled_from(GAMES)
 SECRET = bytes(range(SECRET_BYTES))
 DAY = date(2028, 2, 29)
 
+FOUND = {1: "9f9c9b4aacca55c4"}
+"""A hash of what each version of the solver finds."""
+
 
 def candidates(key: str, count: int) -> list[int]:
-    """The first candidates of a key, worked out without the code under test."""
+    """The first candidates of a key, computed without the code under test."""
     return [int(hashlib.sha256(f"{key}/{number}".encode()).hexdigest()[:16], 16) for number in range(1, count + 1)]
 
 
@@ -34,13 +47,15 @@ def test_the_same_secret_day_and_game_have_the_same_deal(secret: bytes, day: dat
 
 
 @given(st.lists(st.tuples(SECRETS, DAYS, VARIANT), min_size=2, max_size=8, unique=True))
-def test_another_secret_day_or_game_has_another_key_commitment_and_deal(several: list[tuple[bytes, date, str]]) -> None:
+def test_different_secrets_days_or_games_have_different_keys_commitments_and_deals(
+    several: list[tuple[bytes, date, str]],
+) -> None:
     drawn = [draw_daily(*each) for each in several]
     for values in ([each.key for each in drawn], [each.commitment for each in drawn], [each.deal for each in drawn]):
         assert len(set(values)) == len(several)
 
 
-def test_no_two_dailies_of_four_years_share_a_key_or_deal() -> None:
+def test_no_two_dailies_in_four_years_share_a_key_or_deal() -> None:
     days = [date(2026, 1, 1) + number * ONE_DAY for number in range(4 * 365 + 1)]
     drawn = [draw_daily(SECRET, day, variant) for day in days for variant in GAMES]
     assert len({each.key for each in drawn}) == len({each.deal for each in drawn}) == len(days) * len(GAMES)
@@ -64,7 +79,7 @@ def test_the_deals_of_a_secret_stay_the_same_in_later_versions() -> None:
     assert [candidate_deal(daily.key, number) for number in (1, 2, 3)] == candidates(daily.key, 3)
 
 
-def test_the_first_candidate_is_drawn_as_long_as_nothing_is_proven() -> None:
+def test_without_a_proof_the_first_candidate_is_drawn() -> None:
     for variant in GAMES:
         daily = draw_daily(SECRET, DAY, variant)
         assert (daily.candidate, daily.proven_by) == (1, None)
@@ -76,7 +91,7 @@ def test_a_daily_can_be_dealt(secret: bytes, day: date, variant: str) -> None:
     assert Game.new(variant, daily.deal).deal == daily.deal
 
 
-def test_candidates_differ_and_come_from_all_deals() -> None:
+def test_candidates_differ_and_spread_over_all_deals() -> None:
     deals = [candidate_deal("0" * 64, number) for number in range(1, 2001)]
     assert len(set(deals)) == 2000
     eighths = [deal * 8 // DEAL_COUNT for deal in deals]
@@ -84,12 +99,12 @@ def test_candidates_differ_and_come_from_all_deals() -> None:
 
 
 @given(DAYS)
-def test_in_five_days_in_a_row_every_game_is_featured_once(day: date) -> None:
+def test_five_days_in_a_row_feature_every_game_once(day: date) -> None:
     assert sorted(featured_game(day + number * ONE_DAY) for number in range(5)) == sorted(GAMES)
 
 
 @pytest.mark.parametrize("first", [date(2028, 2, 26), date(2027, 12, 29), date(2100, 2, 26)])
-def test_the_order_of_featured_games_goes_on_over_leap_days_and_years(first: date) -> None:
+def test_the_order_of_featured_games_continues_across_leap_days_and_years(first: date) -> None:
     featured = [featured_game(first + number * ONE_DAY) for number in range(12)]
     following = dict(zip(GAMES, (*GAMES[1:], GAMES[0]), strict=True))
     assert all(following[before] == after for before, after in pairwise(featured))
@@ -98,3 +113,30 @@ def test_the_order_of_featured_games_goes_on_over_leap_days_and_years(first: dat
 def test_all_five_games_have_a_daily() -> None:
     assert len(set(GAMES)) == 5
     assert set(GAMES) == set(VARIANTS) - {"forty-thieves"}
+
+
+def test_a_solver_with_other_results_has_another_version() -> None:
+    """Otherwise nobody could verify which candidates were passed over."""
+    found = []
+    for variant in METHODS:
+        for deal in (1, 2):
+            solution = solve(Game.new(variant, deal).position, 10_000)
+            moves = " ".join(map(str, solution.moves))
+            found.append(f"{variant} {deal} {solution.verdict} {solution.positions_searched} {moves}")
+    assert hashlib.sha256("\n".join(found).encode()).hexdigest()[:16] == FOUND[SOLVER]
+
+
+def test_the_same_solver_proves_every_game() -> None:
+    assert set(METHODS) == set(GAMES)
+    assert {method.solver for method in METHODS.values()} == {SOLVER}
+
+
+def test_only_the_complete_winning_moves_win() -> None:
+    solution = solve(Game.new("tens", 13).position, 1)
+    moves = [str(move) for move in solution.moves]
+    assert wins("tens", 13, " ".join(moves))
+    assert not wins("tens", 13, " ".join(moves[:-1]))
+    assert not wins("tens", 13, " ".join(moves[1:]))
+    assert not wins("tens", 14, " ".join(moves))
+    assert not wins("tens", 13, "nonsense")
+    assert not wins("chess", 38, "1+2")

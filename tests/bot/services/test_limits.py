@@ -1,4 +1,4 @@
-"""The limits: nobody who plays meets them, nobody gets more than them, and they take little memory."""
+"""Rate limits: no player exceeds them by playing, nobody gets around them, and they take little memory."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.services.limits import Limit, Limits, TokenBuckets
 BURST, PER_SECOND = 20.0, 5.0
 
 calls = st.lists(st.tuples(st.floats(0, 30), st.sampled_from([1.0, 3.0, 10.0])), max_size=150)
-"""How long after the one before each call comes, in seconds, and what it costs."""
+"""The seconds since the previous call, and the cost of each call."""
 
 
 class Clock:
@@ -31,8 +31,7 @@ def taken(buckets: TokenBuckets, key: object, tokens: float = 1.0) -> bool:
 
 
 @given(calls)
-def test_a_bucket_gives_just_what_is_in_it(sequence: list[tuple[float, float]]) -> None:
-    """As one does whose tokens are counted."""
+def test_a_bucket_behaves_as_if_it_counted_tokens(sequence: list[tuple[float, float]]) -> None:
     clock = Clock()
     buckets = TokenBuckets(BURST, PER_SECOND, clock=clock)
     tokens = BURST
@@ -47,7 +46,7 @@ def test_a_bucket_gives_just_what_is_in_it(sequence: list[tuple[float, float]]) 
 
 
 @given(calls)
-def test_in_no_span_of_time_comes_more_than_the_burst_and_what_came_back(sequence: list[tuple[float, float]]) -> None:
+def test_no_period_gets_more_than_the_burst_plus_the_refill(sequence: list[tuple[float, float]]) -> None:
     clock = Clock()
     buckets = TokenBuckets(BURST, PER_SECOND, clock=clock)
     given_out: list[tuple[float, float]] = []
@@ -62,7 +61,7 @@ def test_in_no_span_of_time_comes_more_than_the_burst_and_what_came_back(sequenc
             assert sums <= BURST + (moment - since) * PER_SECOND + 1e-3
 
 
-def test_a_whole_burst_comes_at_once_and_then_one_each_time_that_one_is_back() -> None:
+def test_after_a_burst_calls_pass_at_the_refill_rate() -> None:
     clock = Clock()
     buckets = TokenBuckets(BURST, PER_SECOND, clock=clock)
     assert [taken(buckets, "alice") for _ in range(21)] == [True] * 20 + [False]
@@ -73,7 +72,7 @@ def test_a_whole_burst_comes_at_once_and_then_one_each_time_that_one_is_back() -
 
 
 @given(st.lists(st.tuples(st.floats(0, 2), st.integers(0, 30)), max_size=200))
-def test_buckets_that_are_full_again_are_forgotten(sequence: list[tuple[float, int]]) -> None:
+def test_full_buckets_are_dropped(sequence: list[tuple[float, int]]) -> None:
     clock = Clock()
     buckets = TokenBuckets(2.0, 1.0, clock=clock)
     last: dict[int, float] = {}
@@ -85,7 +84,7 @@ def test_buckets_that_are_full_again_are_forgotten(sequence: list[tuple[float, i
             assert len(buckets) <= recent
 
 
-def test_there_are_never_too_many_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_buckets_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits_module, "MOST_BUCKETS", 100)
     buckets = TokenBuckets(BURST, PER_SECOND, clock=Clock())
     for user in range(1000):
@@ -101,7 +100,7 @@ def met(limits: Limits, number: int, user: int = 1, name: str = "move", *, is_co
     return limits.exceeded(number, user, name, is_completion=is_completion)
 
 
-def test_who_plays_as_fast_as_one_can_meets_no_limit() -> None:
+def test_no_human_plays_fast_enough_to_exceed_the_limit() -> None:
     """Three presses and three completions a second, for a quarter of an hour, with a hint now and then."""
     clock = Clock()
     limits = make(clock, everyone=200)
@@ -111,7 +110,7 @@ def test_who_plays_as_fast_as_one_can_meets_no_limit() -> None:
         assert met(limits, number + 1, is_completion=True) is None
 
 
-def test_what_costs_more_is_given_less_often() -> None:
+def test_expensive_commands_are_allowed_less_often() -> None:
     clock = Clock()
     counts = {}
     for name in ("move", "hint", "replay", "export", "analyse"):
@@ -120,12 +119,12 @@ def test_what_costs_more_is_given_less_often() -> None:
     assert counts == {"move": 20, "hint": 5, "replay": 2, "export": 2, "analyse": 2}
 
 
-def test_completing_what_is_typed_costs_the_same_whatever_it_is() -> None:
+def test_all_completions_cost_the_same() -> None:
     limits = make(Clock())
     assert [met(limits, number, name="leaderboard", is_completion=True) for number in range(40)] == [None] * 40
 
 
-def test_one_user_who_floods_takes_nothing_from_others() -> None:
+def test_a_flooding_user_takes_nothing_from_others() -> None:
     limits = make(Clock(), everyone=50)
     flood = [met(limits, number) for number in range(1000)]
     assert flood == [None] * 20 + [Limit.USER] * 980
@@ -133,7 +132,7 @@ def test_one_user_who_floods_takes_nothing_from_others() -> None:
     assert met(limits, 5000, user=5000) is Limit.ALL
 
 
-def test_completions_are_left_out_first() -> None:
+def test_completions_are_the_first_to_be_refused() -> None:
     limits = make(Clock(), everyone=50)
     first = [met(limits, number, user=number, is_completion=True) for number in range(60)]
     assert first == [None] * 50 + [Limit.ALL] * 10
@@ -141,7 +140,7 @@ def test_completions_are_left_out_first() -> None:
     assert rest == [None] * 50 + [Limit.ALL] * 10
 
 
-def test_what_is_refused_by_one_limit_takes_nothing_of_the_other() -> None:
+def test_an_interaction_refused_by_one_limit_costs_nothing_of_the_other() -> None:
     clock = Clock()
     limits = make(clock, everyone=10)
     assert [met(limits, number, user=number) for number in range(20)] == [None] * 20
@@ -150,7 +149,7 @@ def test_what_is_refused_by_one_limit_takes_nothing_of_the_other() -> None:
     assert [met(limits, 300 + number, user=99) for number in range(21)] == [None] * 20 + [Limit.USER]
 
 
-def test_what_was_refused_is_refused_when_it_is_delivered_again_and_what_was_let_in_is_free() -> None:
+def test_a_repeated_interaction_gets_the_same_decision_and_costs_nothing() -> None:
     clock = Clock()
     limits = make(clock)
     decided = [met(limits, number) for number in range(25)]
@@ -159,7 +158,7 @@ def test_what_was_refused_is_refused_when_it_is_delivered_again_and_what_was_let
     assert [met(limits, 100 + number) for number in range(11)] == [None] * 10 + [Limit.USER]
 
 
-def test_who_floods_is_told_so_once_in_a_while() -> None:
+def test_a_flooding_user_is_told_only_now_and_then() -> None:
     clock = Clock()
     limits = make(clock)
     told = []
@@ -170,6 +169,6 @@ def test_who_floods_is_told_so_once_in_a_while() -> None:
     assert limits.may_notify(2)
 
 
-def test_without_limits_nothing_is_too_much() -> None:
+def test_without_limits_everything_is_allowed() -> None:
     limits = Limits()
     assert {met(limits, number, name="replay") for number in range(10_000)} == {None}
