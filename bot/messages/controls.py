@@ -19,9 +19,9 @@ from engine import DRAW, Card, Game, Hidden, Move, Solution, Status, Transfer, f
 
 @dataclass(frozen=True)
 class Overlay:
-    """What a board shows beside its game until the next press; nothing of it is stored.
+    """What a board shows on top of its game until the next press. None of it is stored.
 
-    `source` is chosen in the select of cards to move, `warned_move` waits for the player to confirm it.
+    `source` is the choice in the select of cards to move; `warned_move` is a move that awaits confirmation.
     """
 
     source: str = ""
@@ -44,7 +44,7 @@ def moves_from(game: Game, source: str) -> list[Transfer]:
 
 
 def _listed_moves(game: Game) -> list[Move]:
-    """The legal moves without the draw, which has a button."""
+    """The legal moves except the draw, which has a button."""
     return [move for move in game.legal_moves() if move != DRAW]
 
 
@@ -52,8 +52,8 @@ def _sources(game: Game) -> dict[str, list[Transfer]]:
     """The moves grouped by the place that they start from, each group short enough for a select.
 
     There are never more than 25 groups: a game has at most ten piles, a waste and a stock, and a pile needs several
-    groups only where many run lengths can move to many spaces, which leaves few piles to move from. Discards never
-    come here: thirteen cards form at most 22 sets.
+    groups only if many run lengths can move to many spaces, which leaves few piles to move from. Discards never need
+    groups: thirteen cards form at most 22 sets.
     """
     places: dict[int, list[Transfer]] = {}
     for move in _listed_moves(game):

@@ -77,5 +77,5 @@ class CustomId:
         """
         match = _PATTERN.fullmatch(text)
         if match is None or int(match["game"]) > _LAST_GAME:
-            raise ValueError(f"{text!r} is no button of ours")
+            raise ValueError(f"{text!r} is not one of our custom ids")
         return cls(Action(match["action"]), int(match["game"]), int(match["version"]), match["argument"])

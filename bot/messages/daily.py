@@ -24,7 +24,7 @@ from bot.model.daily.ranking import Kind, Result, pack_of
 from engine import VARIANTS, Game
 
 RANKED, AGAIN = "daily=", "again="
-"""What a button deals, before the day: a daily's ranked attempt, or the same deal unranked."""
+"""Prefixes of the day in a button's argument: deal the daily's ranked attempt, or the same deal unranked."""
 
 _SHARED_SQUARES = 10
 _COLOUR = discord.Colour.gold()

@@ -33,7 +33,7 @@ _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
 
 _LONGEST_LABEL = 100
 _LONGEST_TYPED = 50
-"""Characters of what is typed that are matched, to bound the work for one keystroke."""
+"""Characters of typed text that are matched, which bounds the work for one keystroke."""
 
 _ARROW = re.compile(r"-+>|=*>|→|\bto\b")
 _BETWEEN_WORDS = re.compile(r"[\s+·,()–]+")
@@ -101,7 +101,7 @@ def cards_label(cards: Sequence[Card | Hidden], language: Language) -> str:
 
 
 def stock_verb(game: Game, language: Language) -> str | None:
-    """What a press on the stock does, "Draw" or "Deal"; None if the stock plays by itself."""
+    """The verb for turning the stock, "Draw" or "Deal"; None if the game does that by itself."""
     rules = game.variant.rules
     if not isinstance(rules, BuildingRules):
         return None
@@ -171,7 +171,7 @@ def _piles_of(position: DiscardingPosition, words: Sequence[Card | str]) -> list
 
 
 def _is_meant(position: Position, move: Move, typed: Sequence[Sequence[Card | str]], language: Language) -> bool:
-    """Whether the first card typed leads this move, and its label or text contains everything else typed."""
+    """Whether a move starts with the first card typed, and its label or text contains everything else typed."""
     cards = position.moved_cards(move)
     if not typed[0] or typed[0][0] not in (cards if isinstance(move, Discard) else cards[:1]):
         return False

@@ -1,4 +1,4 @@
-"""A page of a leaderboard, with the user's own place always in sight, and the controls that turn it."""
+"""A page of a leaderboard, which always shows the user's own place, and the controls to change it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 @dataclass(frozen=True)
 class LeaderboardView:
-    """Which page of which leaderboard to show: `day` lies in its span, `variant` is None for all games.
+    """A page of a leaderboard. `day` lies in its span; `variant` is None for all games.
 
     `number` counts pages from 0; None is the page with the user's own place.
     """
@@ -38,9 +38,9 @@ class LeaderboardView:
     number: int | None = 0
 
     def __str__(self) -> str:
-        return self.written()
+        return self.write()
 
-    def written(self, *, kind: str = "", variant: str = "", number: str = "") -> str:
+    def write(self, *, kind: str = "", variant: str = "", number: str = "") -> str:
         """Write the view as the argument of a component, with some fields replaced. It ends with a comma."""
         fields = (
             kind or self.kind,
@@ -53,7 +53,7 @@ class LeaderboardView:
 
     @classmethod
     def parse(cls, text: str, chosen: str = "") -> LeaderboardView:
-        """Read what `written` wrote, ignoring what follows it; `chosen` replaces a question mark.
+        """Read what `write` wrote, ignoring what follows it; `chosen` replaces a question mark.
 
         Raises ValueError for anything else.
 
@@ -63,7 +63,7 @@ class LeaderboardView:
         *fields, _ = text.split(",")
         kind, day, variant, scope, number = (chosen if field == _CHOSEN else field for field in fields)
         if variant not in (_ALL, *GAMES):
-            raise ValueError(f"{variant!r} is no game of a leaderboard")
+            raise ValueError(f"{variant!r} is not a game with a leaderboard")
         return cls(
             Kind(kind),
             date.fromisoformat(day),
@@ -116,14 +116,6 @@ def leaderboard_page(
     )
 
 
-def _title(view: LeaderboardView, language: Language) -> str:
-    """Name a leaderboard by its span, game and scope."""
-    text = language.text
-    game = text("All games") if view.variant is None else text(VARIANTS[view.variant].title)
-    where = text("the world") if view.is_world else text("this server")
-    return " · ".join((_span(view, language), game, where))
-
-
 def standing_text(kind: Kind, variant: str | None, standing: int, language: Language) -> str:
     """Write a standing of this kind of leaderboard in words."""
     if kind is Kind.DAY and variant is not None:
@@ -155,6 +147,13 @@ def effort_text(variant: str, effort: int, language: Language) -> str:
     if counts_refusals(variant):
         return language.count("{number} refused", "{number} refused", effort)
     return language.count("{number} move", "{number} moves", effort)
+
+
+def _title(view: LeaderboardView, language: Language) -> str:
+    text = language.text
+    game = text("All games") if view.variant is None else text(VARIANTS[view.variant].title)
+    where = text("the world") if view.is_world else text("this server")
+    return " · ".join((_span(view, language), game, where))
 
 
 def _span(view: LeaderboardView, language: Language) -> str:
@@ -226,17 +225,17 @@ def _rows(
     other = replace(view, is_world=not view.is_world, number=0)
     first = replace(view, number=0)
     buttons = [
-        _button(view.written(number=_TOP), text("Top"), "⏫", enabled=number > 0),
-        _button(view.written(number=str(number - 1)), text("Previous"), "◀️", enabled=number > 0),
-        _button(view.written(number=str(number + 1)), text("Next"), "▶️", enabled=number < last),
-        _button(view.written(number=_OWN), text("My place"), "📍", enabled=can_find_own),
+        _button(view.write(number=_TOP), text("Top"), "⏫", enabled=number > 0),
+        _button(view.write(number=str(number - 1)), text("Previous"), "◀️", enabled=number > 0),
+        _button(view.write(number=str(number + 1)), text("Next"), "▶️", enabled=number < last),
+        _button(view.write(number=_OWN), text("My place"), "📍", enabled=can_find_own),
     ]
     if has_server:
         where, emoji = (text("This server"), "🏠") if view.is_world else (text("The world"), "🌍")
         buttons.append(_button(str(other), where, emoji))
     return (
-        Select(_custom_id(first.written(kind=_CHOSEN)), text("Which leaderboard"), kinds),
-        Select(_custom_id(first.written(variant=_CHOSEN)), text("Which game"), games),
+        Select(_custom_id(first.write(kind=_CHOSEN)), text("Which leaderboard"), kinds),
+        Select(_custom_id(first.write(variant=_CHOSEN)), text("Which game"), games),
         tuple(buttons),
     )
 

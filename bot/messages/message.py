@@ -1,4 +1,4 @@
-"""A message as it is sent, and the one check of it against Discord's limits."""
+"""A message, and the one check that it is within Discord's limits."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ _CARD = re.compile(r"(?<![0-9A-Z])(?:10|[2-9AJQK])[♣♦♥♠]")
 
 @dataclass(frozen=True)
 class EmojiDeck:
-    """The application's emoji for one deck: its cards, and with them empty places and pile numbers.
+    """The application's emoji for one deck: cards, empty places and pile numbers.
 
     `by_key` maps the keys of `bot.pictures.emoji`.
     """
@@ -32,7 +32,7 @@ class EmojiDeck:
 
     @cached_property
     def texts(self) -> Mapping[Card | Hidden, str]:
-        """Each card, and a face-down one, as it is written in a message."""
+        """The markup of each card, and of a face-down one."""
         cards: tuple[Card | Hidden, ...] = (*CARDS, BACK)
         return {card: str(self.card(card)) for card in cards}
 

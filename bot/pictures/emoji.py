@@ -47,10 +47,10 @@ def emoji_key(card: Card, *, four_colour: bool) -> str:
 
 
 def emoji_name(key: str, png: bytes) -> str:
-    """Name an emoji for its upload. The name contains a hash of the drawing, which tells an outdated one.
+    """Name an emoji for its upload. A hash of the drawing in the name makes outdated emoji recognisable.
 
-    Names are short because a board holds a hundred of them: four letters of hash confuse one pair of drawings in a
-    million.
+    Names are short because a board holds a hundred of them. With four letters of hash, two drawings share a name once
+    in a million times.
 
     >>> emoji_name("10h", b"its picture")
     '10h_noe6'

@@ -1,6 +1,6 @@
 """Sprites: the small pictures that make up a table, all in one palette.
 
-A picture with a palette is a quarter as large, and pasting it is copying, so that a table takes milliseconds to paint.
+A picture with a palette is a quarter of the size, and pasting it is a copy, so a table takes milliseconds to paint.
 A palette has no transparency, so each sprite has a mask.
 """
 

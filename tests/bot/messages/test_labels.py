@@ -83,7 +83,7 @@ def test_custom_id_reads_back(action: Action, game_id: int, version: int, argume
 
 @given(st.text(max_size=120))
 def test_other_text_is_no_custom_id(text: str) -> None:
-    with pytest.raises(ValueError, match="no button of ours"):
+    with pytest.raises(ValueError, match="not one of our custom ids"):
         CustomId.parse(text)
 
 
