@@ -68,10 +68,10 @@ screenshots: $(VENV)/dev  ## the pictures in docs/, taken with Chromium
 	$(VENV)/bin/python -m tools.screenshots
 
 animation: $(VENV)/dev  ## the animated picture of a game in the README, recorded with Chromium
-	$(VENV)/bin/python tools/animation.py
+	$(VENV)/bin/python -m tools.animation
 
 architecture: $(VENV)/dev  ## the picture of the rooms in docs/architecture.md
-	$(VENV)/bin/python tools/architecture.py
+	$(VENV)/bin/python -m tools.architecture
 
 wheel: $(VENV)/run  ## dist/*.whl
 	rm -rf dist

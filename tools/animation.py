@@ -1,12 +1,13 @@
-"""Record `docs/playing.webp`: a game of Diplomat, played in the browser page from the command to the win.
+"""Record docs/playing.webp, a game of Diplomat in the browser page from the command to the win.
 
-Run `make animation`; it takes about three minutes, Chromium, and what the tests need.
+    python -m tools.animation
+
+This takes about three minutes and needs Chromium.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -16,15 +17,13 @@ from tempfile import TemporaryDirectory
 from PIL import Image, ImageDraw
 from playwright.async_api import FloatRect, Locator, Page
 
-sys.path[0] = str(Path(__file__).parents[1])  # a script's own folder would be the only one
-
-from bot.app.local.world import World  # noqa: E402 - needs the line above
-from bot.language import find_language  # noqa: E402
-from bot.messages.labels import move_label, with_text_suits  # noqa: E402
-from bot.store import Database  # noqa: E402
-from engine import DRAW, Game, Move, finishing_moves  # noqa: E402
-from engine.solver import solve  # noqa: E402
-from tests.support.browser.page import (  # noqa: E402
+from bot.app.local.world import World
+from bot.language import find_language
+from bot.messages.labels import move_label, with_text_suits
+from bot.store import Database
+from engine import DRAW, Game, Move, finishing_moves
+from engine.solver import solve
+from tests.support.browser.page import (
     browser_page,
     choose,
     choose_command,

@@ -1,4 +1,4 @@
-"""Draw the rooms of the code, and what each imports, into `docs/architecture.md`: `make architecture`.
+"""Draw the rooms of the code, and what each imports, into docs/architecture.md: `python -m tools.architecture`.
 
 A room is a folder or a module in `bot/`, or the engine as a whole. Its words are the first of its docstring.
 """
