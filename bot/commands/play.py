@@ -225,5 +225,5 @@ async def _report_lost_game(context: Context, played: UserGame) -> None:
             lost = context.language.text("This game can't be won any more: that is proven. Undo goes back.")
             await context.whisper(Message(lost))
     except (StoreError, discord.HTTPException, ClientError, OSError) as error:
-        solving.was_not_told(played.id)
+        solving.retract_loss(played.id)
         log.warning("could not say that a game is lost: %s", error)

@@ -57,7 +57,7 @@ class Games:
         self._random_deal = random_deal
         self._clock = clock
         self._locks = UserLocks()
-        self.when_changed: Callable[[int], None] = lambda _: None
+        self.on_change: Callable[[int], None] = lambda _: None
         """Called with a user whose current game has changed or been replaced."""
 
     async def find(self, user_id: int) -> UserGame | None:
@@ -141,7 +141,7 @@ class Games:
             # Another game was dealt in the meantime, for example by the first of two quick presses.
             raise GameInProgressError from None
         metrics.game_changed(new.variant, metrics.STARTED, game.status)
-        self.when_changed(user_id)
+        self.on_change(user_id)
         return started
 
     async def undo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
@@ -327,7 +327,7 @@ class Games:
         except RepeatedError:
             return await self.current(before.user_id)
         metrics.game_changed(after.game.variant.name, before.game.status, after.game.status)
-        self.when_changed(after.user_id)
+        self.on_change(after.user_id)
         return after
 
 

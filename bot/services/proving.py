@@ -32,7 +32,7 @@ _STUCK_SECONDS = 3 * 60 * 60.0
 
 
 class ProvingSolver(Protocol):
-    """What `SolverProcess` does, and a solver of the tests."""
+    """The part of `SolverProcess` that is used here."""
 
     async def answer(self, reached: Reached, budget: int) -> Solution:
         """Solve a position, searching at most `budget` positions. Raises SolverDiedError."""

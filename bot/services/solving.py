@@ -44,7 +44,7 @@ Found = TypeVar("Found")
 
 
 class Solver(Protocol):
-    """What `SolverProcess` does, and a solver of the tests."""
+    """The part of `SolverProcess` that is used here."""
 
     async def ready(self) -> None:
         """Get ready to answer without delay."""
@@ -97,7 +97,7 @@ class Solving:
         """By user, the way that a hint has shown last: following it needs no new search."""
         self._told_lost: LRUCache[int, None] = LRUCache(_MOST_CACHED)
         """The games whose players were told that they are lost."""
-        games.when_changed = self._stop
+        games.on_change = self._stop
 
     def start(self) -> None:
         """Start the solver in the background."""
@@ -181,7 +181,7 @@ class Solving:
         self._told_lost[current.id] = None
         return True
 
-    def was_not_told(self, game_id: int) -> None:
+    def retract_loss(self, game_id: int) -> None:
         """Take back what `is_newly_lost` has said of a game: the player could not be told."""
         self._told_lost.pop(game_id, None)
 
