@@ -1,4 +1,4 @@
-"""The solver in the process of the tests, and held back where a test wants to do something meanwhile."""
+"""A solver that runs inside the test process, and that a test can delay."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ BUDGET = 10_000
 
 
 class SolverHere:
-    """Solves at once, with a small budget that is the same for each question."""
+    """Solves at once, with the same small budget for every question."""
 
     def __init__(self) -> None:
         self.asked: list[Reached] = []
         self.cancelled = 0
-        """How many questions nobody waited for any more."""
+        """How many questions were cancelled."""
         self.pause = 0.0
-        """How many seconds an answer takes."""
+        """How many seconds to wait before an answer."""
         self.meanwhile: Callable[[], Awaitable[object]] | None = None
-        """What happens as soon as something is asked."""
+        """Called before each answer."""
 
     async def ready(self) -> None:
-        """Nothing has to be started."""
+        """There is nothing to start."""
 
     async def solve(self, reached: Reached, budget: int) -> Solution:
         from engine.solver import solve  # noqa: PLC0415 - takes a second with Numba, which few tests need
@@ -41,4 +41,4 @@ class SolverHere:
         return Solution(Verdict(solution.verdict), solution.moves)
 
     async def close(self) -> None:
-        """Nothing has to be ended."""
+        """There is nothing to end."""
