@@ -37,23 +37,23 @@ async def test_a_move_between_piles_names_both_cards_and_piles(room: CardRoom) -
 
 
 @pytest.mark.parametrize("typed", ["8♠", "8s", "8S", "7>6", "7 > 6", "7>", "pile 7", "7", "7 6", "8s 9c"])
-async def test_a_move_is_found_by_card_by_pile_and_by_its_text(room: CardRoom, typed: str) -> None:
+async def test_a_move_is_found_by_card_by_pile_and_by_its_notation(room: CardRoom, typed: str) -> None:
     await room.start("diplomat", 8)
     assert "7>6" in (await room.complete(typed)).values()
 
 
 @pytest.mark.parametrize("typed", ["3♦", "k♥", "5>", "99", "nonsense", "7>6*2"])
-async def test_what_does_not_fit_is_left_out(room: CardRoom, typed: str) -> None:
+async def test_moves_that_do_not_match_are_left_out(room: CardRoom, typed: str) -> None:
     await room.start("diplomat", 8)
     assert "7>6" not in (await room.complete(typed)).values()
 
 
-async def test_the_pile_that_is_typed_comes_first(room: CardRoom) -> None:
+async def test_moves_from_the_typed_pile_come_first(room: CardRoom) -> None:
     await room.start("tens", 8)
     assert next(iter((await room.complete("9")).values())).startswith("9+")
 
 
-async def test_every_offer_can_be_played(room: CardRoom) -> None:
+async def test_every_offered_move_can_be_played(room: CardRoom) -> None:
     for game in VARIANTS:
         await room.start(game, 3)
         for move in (await room.complete("")).values():
@@ -65,13 +65,13 @@ async def test_every_offer_can_be_played(room: CardRoom) -> None:
     "typed",
     ["1" * 5000, "x" * 6000, "\u00b2", "٣", "9" * 20, "*", "**", "♠", "(", "\\", "[", "-1", "0", " ", "w>", "\u0130"],
 )
-async def test_nothing_that_is_typed_breaks_it(room: CardRoom, typed: str, caplog: pytest.LogCaptureFixture) -> None:
+async def test_completion_survives_any_text(room: CardRoom, typed: str, caplog: pytest.LogCaptureFixture) -> None:
     await room.start("diplomat", 8)
     assert len(await room.complete(typed)) <= 25
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
-async def test_at_most_25_are_offered_and_each_fits_the_limits(room: CardRoom) -> None:
+async def test_at_most_25_moves_are_offered_and_each_fits_discords_limits(room: CardRoom) -> None:
     await room.start_with_forty_moves()
     offered = await room.complete("")
     assert len(offered) == 25
@@ -80,7 +80,7 @@ async def test_at_most_25_are_offered_and_each_fits_the_limits(room: CardRoom) -
         assert 1 <= len(move) <= 100
 
 
-def test_the_work_for_one_keystroke_does_not_grow_with_what_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_texts_do_not_make_completion_slower(monkeypatch: pytest.MonkeyPatch) -> None:
     """The longest that Discord sends is 6000 characters, and nobody else is answered while they are looked at."""
     game = Game.new("grounds-for-divorce", 754, {"rules": "classic"})
     for move in FORTY_MOVES.split():

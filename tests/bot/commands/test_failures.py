@@ -36,7 +36,7 @@ def _broken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_broken")
-async def test_the_unexpected_gets_a_private_answer_whose_reference_is_in_the_log(
+async def test_an_unexpected_error_is_answered_in_private_with_a_reference_that_is_in_the_log(
     room: CardRoom, caplog: pytest.LogCaptureFixture
 ) -> None:
     board = await room.start("dimes", 8)
@@ -50,7 +50,7 @@ async def test_the_unexpected_gets_a_private_answer_whose_reference_is_in_the_lo
     assert await room.saved() == "dimes|8||0|"
 
 
-async def test_a_locked_database_is_told_in_private_and_nothing_changes(room: CardRoom) -> None:
+async def test_a_locked_database_is_reported_in_private_and_nothing_changes(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     with closing(sqlite3.connect(room.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -62,7 +62,7 @@ async def test_a_locked_database_is_told_in_private_and_nothing_changes(room: Ca
 
 
 @pytest.mark.parametrize("label", ["Draw", "Menu"])
-async def test_a_database_that_cannot_be_read_is_told_in_private(
+async def test_an_unreadable_database_is_reported_in_private(
     room: CardRoom, label: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await room.start("dimes", 8)
@@ -79,7 +79,7 @@ async def test_a_database_that_cannot_be_read_is_told_in_private(
     assert moves_made(public(await room.say("draw"))) == 1
 
 
-async def test_where_nobody_knows_whether_a_move_was_saved_it_is_not_said_to_be_lost(
+async def test_a_move_that_may_have_been_saved_is_not_reported_as_lost(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await room.start("dimes", 8)
@@ -93,7 +93,7 @@ async def test_where_nobody_knows_whether_a_move_was_saved_it_is_not_said_to_be_
     assert "nothing was changed" not in told
 
 
-async def test_preferences_that_cannot_be_read_are_told_in_private_and_nothing_changes(
+async def test_unreadable_preferences_are_reported_in_private_and_nothing_changes(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await room.start("dimes", 8)
@@ -125,7 +125,7 @@ async def test_completion_offers_nothing_while_the_database_cannot_be_read(
 
 
 @pytest.mark.parametrize("code", [10062, 40060])
-async def test_an_answer_that_comes_too_late_is_logged_and_the_move_stays(
+async def test_an_answer_that_is_too_late_is_logged_and_the_move_stays(
     room: CardRoom, code: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     await room.start("dimes", 8)
@@ -139,7 +139,7 @@ async def test_an_answer_that_comes_too_late_is_logged_and_the_move_stays(
     assert await room.saved() == "dimes|8||2|draw draw"
 
 
-async def test_a_stale_press_that_is_answered_too_late_is_logged_like_any_other(
+async def test_a_late_answer_to_a_stale_press_is_logged_like_any_other(
     room: CardRoom, caplog: pytest.LogCaptureFixture
 ) -> None:
     old = await room.start("dimes", 8)
@@ -151,7 +151,7 @@ async def test_a_stale_press_that_is_answered_too_late_is_logged_like_any_other(
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
-async def test_a_stale_press_is_answered_where_the_game_cannot_be_read_again(
+async def test_a_stale_press_is_answered_even_if_the_game_cannot_be_read_again(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = await room.start("dimes", 8)
@@ -181,7 +181,7 @@ async def test_a_move_whose_answer_fails_is_kept_and_the_player_is_told(
     assert await room.saved() == "dimes|8||1|draw"
 
 
-async def test_a_move_that_is_stored_is_shown_though_its_daily_cannot_be_read(
+async def test_a_stored_move_is_shown_even_if_its_daily_cannot_be_read(
     day: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin(day)
@@ -197,7 +197,7 @@ async def test_a_move_that_is_stored_is_shown_though_its_daily_cannot_be_read(
     assert "can be won" not in text(board)
 
 
-async def test_a_failure_that_cannot_be_told_is_logged(room: CardRoom, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_failure_that_cannot_be_reported_is_logged(room: CardRoom, caplog: pytest.LogCaptureFixture) -> None:
     await room.start("dimes", 8)
     room.env.inject_error("POST", CALLBACK, status=403, code=50013, message="Missing Permissions", times=2)
     await room.say("draw")
@@ -213,7 +213,7 @@ async def test_what_people_type_is_not_logged(room: CardRoom, caplog: pytest.Log
     assert "secret" not in "\n".join(record.getMessage() for record in caplog.records if record.name.startswith("bot"))
 
 
-async def test_a_saved_game_that_cannot_be_read_does_not_keep_its_player_from_a_new_one(room: CardRoom) -> None:
+async def test_a_player_whose_game_is_unreadable_can_start_a_new_one(room: CardRoom) -> None:
     await room.start("dimes", 8)
     with closing(sqlite3.connect(room.path, isolation_level=None)) as other:
         other.execute("UPDATE games SET saved = 'dimes|8||1|3>3', version = version + 1")

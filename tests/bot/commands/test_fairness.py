@@ -42,7 +42,7 @@ def keys(message: simcord.ResponseMessage) -> dict[str, str]:
     return {game: match[1] for game, match in found.items() if match}
 
 
-async def test_the_commitments_are_shown_on_the_day_and_fit_the_keys_told_later(day: CardRoom) -> None:
+async def test_the_commitments_shown_on_the_day_match_the_keys_published_later(day: CardRoom) -> None:
     day.turn_to("2026-11-21 00:00")
     during = await fair(day)
     assert list(commitments(during)) == [VARIANTS[game].title for game in GAMES]
@@ -62,14 +62,14 @@ async def test_the_commitments_are_shown_on_the_day_and_fit_the_keys_told_later(
         assert f"1. {number} played" in told
 
 
-async def test_nothing_is_told_while_the_day_lasts_although_all_have_finished(day: CardRoom) -> None:
+async def test_no_key_is_published_during_the_day_even_if_everyone_has_finished(day: CardRoom) -> None:
     await finish(day)
     day.turn_to("2026-11-21 23:59:59")
     assert keys(await fair(day)) == {}
     assert "python" not in text(await fair(day)).lower()
 
 
-async def test_a_key_waits_for_attempts_that_are_under_way(day: CardRoom) -> None:
+async def test_a_key_waits_for_attempts_in_progress(day: CardRoom) -> None:
     await begin(day)
     await finish(day, "tens", day.bob)
     day.turn_to("2026-11-22 10:00")
@@ -82,7 +82,7 @@ async def test_a_key_waits_for_attempts_that_are_under_way(day: CardRoom) -> Non
     assert "still under way" not in text(told)
 
 
-async def test_a_key_is_told_at_the_end_of_the_next_day_whoever_still_plays(day: CardRoom) -> None:
+async def test_a_key_is_published_at_the_end_of_the_next_day_even_if_someone_still_plays(day: CardRoom) -> None:
     await begin(day)
     day.turn_to("2026-11-22 23:59:59")
     assert "Tens" not in keys(await fair(day, date=str(TODAY)))
@@ -90,7 +90,7 @@ async def test_a_key_is_told_at_the_end_of_the_next_day_whoever_still_plays(day:
     assert "Tens" in keys(await fair(day, date=str(TODAY)))
 
 
-async def test_no_ranked_attempt_begins_once_the_key_is_told(day: CardRoom) -> None:
+async def test_no_ranked_attempt_begins_once_the_key_is_published(day: CardRoom) -> None:
     """As the clock was wrong, and is set back."""
     await day.services.dailies.of(TODAY)
     day.turn_to("2026-11-22 00:00")
@@ -101,7 +101,7 @@ async def test_no_ranked_attempt_begins_once_the_key_is_told(day: CardRoom) -> N
     assert DailyOverError().template in private(await day.say("daily", game="dimes"))
 
 
-async def test_once_told_anyone_may_play_the_deal_unranked(day: CardRoom) -> None:
+async def test_anyone_may_play_the_deal_unranked_once_its_key_is_published(day: CardRoom) -> None:
     await finish(day)
     day.turn_to("2026-11-22 00:00")
     numbers = dict(zip(GAMES, await deals(day), strict=True))
@@ -127,7 +127,7 @@ async def test_the_lines_of_python_find_the_deal_that_was_played(day: CardRoom) 
         exec(snippet[1].replace('key = "', 'key = "0'), {})  # noqa: S102
 
 
-async def test_candidates_that_were_passed_over_are_told_too(day: CardRoom) -> None:
+async def test_rejected_candidates_are_listed_too(day: CardRoom) -> None:
     daily = Daily(TOMORROW, "tens", "0123456789abcdef" * 4, 3)
     await DailyStore(day.database).put([daily])
     day.turn_to("2026-11-23 00:00")
@@ -143,7 +143,7 @@ async def test_candidates_that_were_passed_over_are_told_too(day: CardRoom) -> N
     assert [line.split()[1] + " " for line in printed.getvalue().splitlines()] == re.findall(r"\. (\d+ )", told)
 
 
-async def test_it_says_what_is_proven_and_how_from_the_start_of_the_day_on(day: CardRoom) -> None:
+async def test_the_page_says_from_the_start_of_the_day_what_is_proven_and_how(day: CardRoom) -> None:
     proof = await prove(day, TOMORROW, "tens", candidate=3)
     day.turn_to("2026-11-22 08:00")
     for told in (drawn(await fair(day)), drawn(await fair(day))):
@@ -162,13 +162,13 @@ async def test_it_says_what_is_proven_and_how_from_the_start_of_the_day_on(day: 
     assert "1. " in told["Dimes"]
 
 
-async def test_a_proof_of_an_older_solver_says_so(day: CardRoom) -> None:
+async def test_a_proof_by_an_older_solver_says_so(day: CardRoom) -> None:
     await prove(day, TOMORROW, "tens", candidate=1, method=Method(77, 123))
     day.turn_to("2026-11-22 08:00")
     assert "proven winnable: solver 77, 123 positions" in drawn(await fair(day))["Tens"]
 
 
-async def test_a_day_without_dailies_and_what_is_no_date_are_refused(day: CardRoom) -> None:
+async def test_days_without_dailies_and_invalid_dates_are_refused(day: CardRoom) -> None:
     await begin(day)
     days = {
         "2026-11-20": "Nov 20, 2026",
@@ -181,14 +181,14 @@ async def test_a_day_without_dailies_and_what_is_no_date_are_refused(day: CardRo
     assert "is no date" in private(await day.say("fair", date="today"))
 
 
-async def test_days_are_offered(day: CardRoom) -> None:
+async def test_days_with_dailies_are_offered(day: CardRoom) -> None:
     await begin(day)
     day.turn_to("2026-11-22 08:00")
     offered = await day.alice.autocomplete(day.channel, "solitaire fair", "date", "2026-11")
     assert [choice["value"] for choice in offered] == ["2026-11-22", "2026-11-21"]
 
 
-async def test_the_deals_of_a_day_stay_when_the_secret_is_another(day: CardRoom) -> None:
+async def test_a_new_secret_does_not_change_deals_that_were_drawn(day: CardRoom) -> None:
     before = commitments(await fair(day))
     day.daily_secret = "another"  # noqa: S105 # pragma: allowlist secret
     await day.restart()

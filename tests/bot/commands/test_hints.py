@@ -30,7 +30,7 @@ def told(answer: simcord.InteractionResult) -> str:
     return message.content
 
 
-async def test_the_button_puts_a_hint_on_the_board_and_its_move_under_it(room: CardRoom) -> None:
+async def test_the_button_adds_a_hint_to_the_board_and_a_button_that_plays_it(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
     before = await room.saved()
     hinted = changed(await room.press(board, "Hint"))
@@ -40,7 +40,7 @@ async def test_the_button_puts_a_hint_on_the_board_and_its_move_under_it(room: C
     assert "Play it" in enabled(hinted)
 
 
-async def test_following_hints_wins_without_another_search(room: CardRoom) -> None:
+async def test_following_the_hints_wins_without_another_search(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
     while (await room.game()).game.status is Status.PLAYING:
         hinted = changed(await room.press(board, "Hint"))
@@ -59,21 +59,21 @@ async def test_the_command_shows_the_board_with_a_hint(room: CardRoom) -> None:
     assert moves_made(changed(await room.press(board, "Play it"))) == 1
 
 
-async def test_that_a_game_is_lost_is_said_where_it_is_proven(room: CardRoom) -> None:
+async def test_a_hint_says_when_the_game_is_proven_lost(room: CardRoom) -> None:
     board = await room.start("tens", HOPELESS)
     told = hint_of(changed(await room.press(board, "Hint")))
     assert "can't be won any more: that is proven" in told
     assert "A guess" not in told
 
 
-async def test_where_nothing_is_proven_it_is_called_a_guess(room: CardRoom) -> None:
+async def test_a_hint_without_a_proof_is_called_a_guess(room: CardRoom) -> None:
     board = await room.start("dimes", 3)
     hinted = changed(await room.press(board, "Hint"))
     assert "A guess: nothing could be proven in time." in hint_of(hinted)
     assert moves_made(changed(await room.press(hinted, "Play it"))) == 1
 
 
-async def test_who_follows_a_guess_does_not_go_in_circles(room: CardRoom) -> None:
+async def test_following_guesses_does_not_lead_in_circles(room: CardRoom) -> None:
     """Each time a proof is looked for, but without one the way goes on."""
     way = (await room.solver.solve(Reached.in_game(Game.new("dimes", 3)), 10_000)).moves
     board = await room.start("dimes", 3)
@@ -82,7 +82,7 @@ async def test_who_follows_a_guess_does_not_go_in_circles(room: CardRoom) -> Non
     assert (await room.game()).game.moves == way[:10]
 
 
-async def test_where_there_is_not_even_a_guess_that_is_said(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_bot_says_so_when_it_has_no_hint(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     async def solve(_: Reached, __: int) -> Solution:
         return Solution()
 
@@ -91,7 +91,7 @@ async def test_where_there_is_not_even_a_guess_that_is_said(room: CardRoom, monk
     assert "no hint here" in told(await room.press(board, "Hint"))
 
 
-async def test_without_a_game_or_after_its_end_there_is_nothing_to_hint_at(room: CardRoom) -> None:
+async def test_hints_need_a_game_in_progress(room: CardRoom) -> None:
     assert "/solitaire start" in private(await room.say("hint"))
     await room.start("tens", WINNABLE)
     over = public(await room.say("give-up"))
@@ -99,13 +99,13 @@ async def test_without_a_game_or_after_its_end_there_is_nothing_to_hint_at(room:
     assert "Hint" not in buttons(over)
 
 
-async def test_nobody_else_gets_a_hint_on_a_board(room: CardRoom) -> None:
+async def test_other_users_get_no_hint_from_a_board(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
     assert "somebody else's game" in private(await room.press(board, "Hint", room.bob))
     assert room.solver.asked == []
 
 
-async def test_a_hint_on_an_old_board_shows_the_newest_without_one(room: CardRoom) -> None:
+async def test_asking_for_a_hint_on_an_old_board_shows_the_newest_board(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
     with room.refusing():
         await room.say("move", move=str((await room.game()).game.legal_moves()[0]))
@@ -114,7 +114,7 @@ async def test_a_hint_on_an_old_board_shows_the_newest_without_one(room: CardRoo
     assert "💡 Hint:" not in text(shown)
 
 
-async def test_a_hint_that_takes_long_is_waited_for(room: CardRoom) -> None:
+async def test_a_slow_hint_is_waited_for(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
     room.solver.pause = 1.3
     await room.press(board, "Hint")
@@ -122,7 +122,7 @@ async def test_a_hint_that_takes_long_is_waited_for(room: CardRoom) -> None:
     assert len(room.messages()) == 1
 
 
-async def test_the_command_says_meanwhile_that_it_takes_long(room: CardRoom) -> None:
+async def test_the_command_shows_a_placeholder_while_a_hint_is_slow(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     room.solver.pause = 1.3
     board = public(await room.say("hint"))
@@ -131,7 +131,7 @@ async def test_the_command_says_meanwhile_that_it_takes_long(room: CardRoom) -> 
     assert [message.id for message in room.live_boards()] == [board.id]
 
 
-async def test_a_move_ends_the_search_and_its_hint_is_not_shown(room: CardRoom) -> None:
+async def test_a_move_stops_the_search_and_no_hint_is_shown(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
     move = str((await room.game()).game.legal_moves()[0])
     room.solver.meanwhile = lambda: room.games.play(room.alice.id, move, room.env.backend.snowflake())
@@ -141,7 +141,7 @@ async def test_a_move_ends_the_search_and_its_hint_is_not_shown(room: CardRoom) 
     assert len((await room.game()).game.moves) == 1
 
 
-async def test_one_player_is_thought_about_once_at_a_time(room: CardRoom) -> None:
+async def test_a_player_can_wait_for_only_one_hint_at_a_time(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
     room.solver.pause = 1
     async with room.at_once():
@@ -155,7 +155,7 @@ def private_of(*answers: simcord.InteractionResult) -> str:
     return "\n".join(message.content for answer in answers for message in answer.followups or [only(answer)])
 
 
-async def test_two_players_are_thought_about_at_a_time(room: CardRoom) -> None:
+async def test_two_players_can_wait_for_hints_at_the_same_time(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     await room.say("start", room.bob, game="tens", deal=str(WINNABLE))
     async with room.at_once():
@@ -180,7 +180,7 @@ async def test_in_a_ranked_attempt_a_hint_counts_as_five_moves(day: CardRoom) ->
     assert replay("dimes", current.game.deal, current.transcript or "").game == current.game
 
 
-async def test_a_hint_delivered_again_counts_once(day: CardRoom) -> None:
+async def test_a_redelivered_hint_counts_once(day: CardRoom) -> None:
     board = await begin(day, "dimes")
     async with day.at_once(times=3):
         await day.press(board, "Hint")
@@ -192,7 +192,7 @@ async def test_a_hint_delivered_again_counts_once(day: CardRoom) -> None:
     assert (current.transcript or "").count("hint@") == 1
 
 
-async def test_the_same_hint_asked_for_again_costs_nothing_more(day: CardRoom) -> None:
+async def test_asking_for_the_same_hint_again_costs_nothing(day: CardRoom) -> None:
     await begin(day, "dimes")
     await day.say("hint")
     await day.say("hint")
@@ -212,7 +212,7 @@ async def test_a_hint_that_is_not_found_does_not_count(day: CardRoom, monkeypatc
     assert (await day.game()).transcript == ""
 
 
-async def test_a_hint_that_cannot_be_noted_is_not_shown(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_hint_that_cannot_be_recorded_is_not_shown(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await begin(day, "dimes")
 
     async def fails(*_: object) -> None:
@@ -223,7 +223,7 @@ async def test_a_hint_that_cannot_be_noted_is_not_shown(day: CardRoom, monkeypat
     assert "💡 Hint:" not in text(board)
 
 
-async def test_in_tens_a_hint_costs_no_place(day: CardRoom) -> None:
+async def test_in_tens_a_hint_does_not_affect_the_rank(day: CardRoom) -> None:
     await begin(day, "tens")
     await day.say("hint")
     await finish(day, "tens")
@@ -231,7 +231,7 @@ async def test_in_tens_a_hint_costs_no_place(day: CardRoom) -> None:
     assert (result.effort, result.is_won) == (0, True)
 
 
-async def test_hints_of_a_daily_are_for_its_player_alone(day: CardRoom) -> None:
+async def test_only_the_player_sees_hints_for_a_daily(day: CardRoom) -> None:
     await begin(day, "dimes")
     day.solver.pause = 1.3
     assert only(await day.say("hint")).ephemeral

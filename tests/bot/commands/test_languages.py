@@ -35,7 +35,7 @@ NEAREST = {
 
 
 @pytest.mark.parametrize("locale", NEAREST)
-async def test_the_bot_speaks_as_the_users_discord_does(room: CardRoom, locale: str) -> None:
+async def test_the_bot_speaks_the_language_of_the_users_discord(room: CardRoom, locale: str) -> None:
     room.locale = locale
     spoken = find_language(NEAREST[locale])
     assert private(await room.say("undo")) == spoken.error(NO_GAME)
@@ -47,7 +47,7 @@ async def test_the_bot_speaks_as_the_users_discord_does(room: CardRoom, locale: 
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-async def test_a_language_that_was_chosen_holds_whatever_discord_speaks(room: CardRoom, code: str) -> None:
+async def test_a_chosen_language_overrides_that_of_discord(room: CardRoom, code: str) -> None:
     room.locale = "fr"
     board = await room.start("dimes", 8)
     await room.choose(only(await room.say("settings")), LANGUAGES[code])
@@ -59,12 +59,12 @@ async def test_a_language_that_was_chosen_holds_whatever_discord_speaks(room: Ca
     assert spoken.text("Settings") in buttons(changed(await room.press(room.live_boards()[0], spoken.text("Menu"))))
 
 
-async def test_a_language_holds_for_who_chose_it_alone(room: CardRoom) -> None:
+async def test_a_chosen_language_applies_only_to_that_user(room: CardRoom) -> None:
     await room.prefer(language="de")
     assert private(await room.say("undo", room.bob)) == str(NO_GAME)
 
 
-async def test_a_retired_board_and_an_earlier_question_speak_it_too(room: CardRoom) -> None:
+async def test_retired_boards_and_earlier_questions_use_the_language_too(room: CardRoom) -> None:
     await room.prefer(language="de")
     german = find_language("de")
     above = await room.start("dimes", 8)
@@ -106,7 +106,7 @@ LOCALES = [locale.value for locale in discord.Locale]
 
 
 @pytest.mark.parametrize("code", LOCALES)
-def test_commands_are_named_and_described_in_every_language_as_discord_takes_it(command: Command, code: str) -> None:
+def test_command_names_and_descriptions_keep_discords_limits_in_every_language(command: Command, code: str) -> None:
     """https://discord.com/developers/docs/interactions/application-commands#application-command-object."""
     for part in parts_of(command):
         name = in_language(part, "name", code)
@@ -119,7 +119,7 @@ def test_commands_are_named_and_described_in_every_language_as_discord_takes_it(
 
 
 @pytest.mark.parametrize("code", LOCALES)
-def test_what_stands_side_by_side_is_named_differently_in_every_language(command: Command, code: str) -> None:
+def test_siblings_have_different_names_in_every_language(command: Command, code: str) -> None:
     for part in parts_of(command):
         for siblings in (part.get("options", ()), part.get("choices", ())):
             names = [in_language(each, "name", code) for each in siblings]
@@ -127,7 +127,7 @@ def test_what_stands_side_by_side_is_named_differently_in_every_language(command
 
 
 @pytest.mark.parametrize("code", LOCALES)
-def test_commands_are_called_in_every_language_as_its_texts_call_them(command: Command, code: str) -> None:
+def test_texts_use_the_translated_command_names_in_every_language(command: Command, code: str) -> None:
     spoken = find_language(language.nearest_language(code))
     for part in parts_of(command):
         if "description" in part:
@@ -137,7 +137,7 @@ def test_commands_are_called_in_every_language_as_its_texts_call_them(command: C
             assert in_language(part, "name", code) == spoken.text(part["name"])
 
 
-def test_the_longest_texts_of_the_command_together_are_short_enough(command: Command) -> None:
+def test_the_longest_texts_of_the_command_fit_discords_total_limit(command: Command) -> None:
     """Of each text the longest language counts, 4000 characters in all."""
     length = 0
     for part in parts_of(command):
@@ -203,7 +203,7 @@ def untranslated(room: CardRoom) -> list[tuple[str, str]]:
 @pytest.mark.usefixtures("_wide")
 @pytest.mark.parametrize("view", View)
 @pytest.mark.parametrize("game", VARIANTS)
-async def test_a_game_is_played_without_a_word_of_another_language(room: CardRoom, game: str, view: View) -> None:
+async def test_a_whole_game_shows_no_untranslated_word(room: CardRoom, game: str, view: View) -> None:
     await room.prefer(view=view)
     options: dict[str, Any] = {option.name: list(option.values)[-1] for option in find_variant(game).options}
     board = public(await room.say("start", game=game, deal="1", **options))
@@ -227,7 +227,7 @@ MISTAKES = {
 
 @pytest.mark.usefixtures("_wide")
 @pytest.mark.parametrize("game", VARIANTS)
-async def test_mistakes_are_explained_without_a_word_of_another_language(room: CardRoom, game: str) -> None:
+async def test_mistakes_are_explained_without_an_untranslated_word(room: CardRoom, game: str) -> None:
     await room.start(game, 8)
     for move in MISTAKES[game].split():
         await room.say("move", move=move)
@@ -236,14 +236,14 @@ async def test_mistakes_are_explained_without_a_word_of_another_language(room: C
 
 
 @pytest.mark.usefixtures("_wide")
-async def test_without_a_game_nothing_is_said_in_another_language(room: CardRoom) -> None:
+async def test_answers_without_a_game_show_no_untranslated_word(room: CardRoom) -> None:
     for command in ("draw", "home", "undo", "redo", "show", "give-up", "rules", "replay", "stats", "settings", "help"):
         await room.say(command)
     assert untranslated(room) == []
 
 
 @pytest.mark.usefixtures("_wide")
-async def test_every_press_is_answered_without_a_word_of_another_language(room: CardRoom) -> None:
+async def test_every_press_is_answered_without_an_untranslated_word(room: CardRoom) -> None:
     board = await room.start_with_forty_moves()
     board = changed(await room.choose(board, next(iter(choices(board)))))
     menu = changed(await room.press(board, wide("Menu")))
@@ -263,7 +263,7 @@ async def test_every_press_is_answered_without_a_word_of_another_language(room: 
 
 
 @pytest.mark.usefixtures("_wide")
-async def test_warnings_and_stale_questions_are_not_in_another_language(
+async def test_warnings_and_stale_questions_show_no_untranslated_word(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def warning(_: Game, __: Move) -> PatienceError:
@@ -280,7 +280,7 @@ async def test_warnings_and_stale_questions_are_not_in_another_language(
 
 
 @pytest.mark.usefixtures("_wide")
-async def test_what_fails_within_is_not_told_in_another_language(
+async def test_internal_failures_are_reported_without_an_untranslated_word(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(*_: object) -> None:
@@ -299,7 +299,7 @@ async def test_what_fails_within_is_not_told_in_another_language(
     assert untranslated(room) == []
 
 
-async def test_commands_are_named_as_the_users_discord_names_them_whatever_the_bot_speaks(room: CardRoom) -> None:
+async def test_commands_are_named_in_the_language_of_discord_whatever_the_bot_speaks(room: CardRoom) -> None:
     await room.prefer(language="ja")
     assert "`/solitaire start`" in private(await room.say("undo"))
     room.locale = "de"

@@ -25,7 +25,7 @@ def ids(messages: list[simcord.ResponseMessage]) -> list[int]:
 
 
 @pytest.mark.parametrize("command", ["show", "draw", "undo", "give-up"])
-async def test_a_command_brings_the_board_down_and_retires_the_one_above(room: CardRoom, command: str) -> None:
+async def test_a_command_shows_a_new_board_and_retires_the_previous_one(room: CardRoom, command: str) -> None:
     await room.start("dimes", 8)
     above = public(await room.say("draw"))
     below = public(await room.say(command))
@@ -33,7 +33,7 @@ async def test_a_command_brings_the_board_down_and_retires_the_one_above(room: C
     assert ids(room.live_boards()) == [below.id]
 
 
-async def test_a_new_game_leaves_the_old_board_to_be_seen_but_not_pressed(room: CardRoom) -> None:
+async def test_a_new_game_takes_the_controls_off_the_old_board(room: CardRoom) -> None:
     await room.start("dimes", 8)
     old = public(await room.say("give-up"))
     new = await room.start("tens", 8)
@@ -65,7 +65,7 @@ async def test_a_press_on_an_older_board_makes_it_live_and_retires_the_other(roo
     assert is_retired(newer)
 
 
-async def test_after_a_restart_the_board_above_is_retired_too(room: CardRoom) -> None:
+async def test_the_previous_board_is_retired_after_a_restart_too(room: CardRoom) -> None:
     above = await room.start("dimes", 8)
     await room.restart()
     below = public(await room.say("draw"))
@@ -73,7 +73,7 @@ async def test_after_a_restart_the_board_above_is_retired_too(room: CardRoom) ->
     assert ids(room.live_boards()) == [below.id]
 
 
-async def test_after_a_restart_the_old_games_board_loses_its_controls(room: CardRoom) -> None:
+async def test_the_old_games_board_loses_its_controls_after_a_restart_too(room: CardRoom) -> None:
     await room.start("dimes", 8)
     old = public(await room.say("give-up"))
     await room.restart()
@@ -82,7 +82,7 @@ async def test_after_a_restart_the_old_games_board_loses_its_controls(room: Card
     assert old.components == []
 
 
-async def test_a_board_of_an_hour_ago_is_retired_too(room: CardRoom) -> None:
+async def test_a_board_from_an_hour_ago_is_retired_too(room: CardRoom) -> None:
     above = await room.start("dimes", 8)
     changed(await room.press(above, "Draw"))
     await room.env.advance_time(3600)
@@ -90,7 +90,7 @@ async def test_a_board_of_an_hour_ago_is_retired_too(room: CardRoom) -> None:
     assert is_retired(above)
 
 
-async def test_no_permission_is_needed_to_retire_a_board_of_this_hour(room: CardRoom) -> None:
+async def test_a_recent_board_is_retired_without_any_permission(room: CardRoom) -> None:
     """Where the bot is no member, it can change a message only as an answer to the interaction that it belongs to."""
     above = await room.start("dimes", 8)
     with room.refusing("/channels/*"):
@@ -102,9 +102,7 @@ async def test_no_permission_is_needed_to_retire_a_board_of_this_hour(room: Card
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-async def test_a_board_that_is_deleted_does_not_keep_its_player_from_the_next(
-    room: CardRoom, *, restarts: bool
-) -> None:
+async def test_a_deleted_board_does_not_prevent_the_next(room: CardRoom, *, restarts: bool) -> None:
     above = await room.start("dimes", 8)
     room.env.backend.delete_message(room.channel.id, above.id)
     if restarts:
@@ -115,7 +113,7 @@ async def test_a_board_that_is_deleted_does_not_keep_its_player_from_the_next(
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-async def test_where_discord_refuses_to_change_the_board_above_the_player_is_not_told(
+async def test_the_player_hears_nothing_if_discord_refuses_to_edit_the_previous_board(
     room: CardRoom, *, restarts: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
     above = await room.start("dimes", 8)
@@ -129,7 +127,7 @@ async def test_where_discord_refuses_to_change_the_board_above_the_player_is_not
     assert worse == []
 
 
-async def test_a_database_that_fails_to_note_the_live_board_is_not_told_to_the_player(
+async def test_the_player_hears_nothing_if_saving_the_live_board_fails(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(*_: object) -> None:
@@ -144,7 +142,7 @@ async def test_a_database_that_fails_to_note_the_live_board_is_not_told_to_the_p
     assert moves_made(changed(await room.press(board, "Draw"))) == 2
 
 
-async def test_a_private_board_is_seen_by_its_player_alone_and_played_on_there(room: CardRoom) -> None:
+async def test_a_private_board_is_visible_only_to_its_player_and_playable(room: CardRoom) -> None:
     await room.prefer(private_board=True)
     board = only(await room.say("start", game="dimes", deal="8"))
     assert board.ephemeral
@@ -153,7 +151,7 @@ async def test_a_private_board_is_seen_by_its_player_alone_and_played_on_there(r
     assert moves_made(redrawn) == 1
 
 
-async def test_a_private_board_retires_a_public_one_and_the_other_way_round(room: CardRoom) -> None:
+async def test_a_private_board_retires_a_public_one_and_vice_versa(room: CardRoom) -> None:
     shown_to_all = await room.start("dimes", 8)
     await room.prefer(private_board=True)
     shown_to_her = only(await room.say("show"))
@@ -164,7 +162,7 @@ async def test_a_private_board_retires_a_public_one_and_the_other_way_round(room
     assert is_retired(shown_to_her)
 
 
-async def test_a_private_board_of_before_a_restart_stays_and_does_no_harm(room: CardRoom) -> None:
+async def test_a_private_board_from_before_a_restart_stays_and_does_no_harm(room: CardRoom) -> None:
     """Discord lets nobody change it any more but by answering a press on it."""
     await room.prefer(private_board=True)
     above = only(await room.say("start", game="dimes", deal="8"))
@@ -191,7 +189,7 @@ async def test_a_refused_request_leaves_the_live_board_alone(room: CardRoom) -> 
     assert ids(room.live_boards()) == [board.id]
 
 
-async def test_a_board_that_discord_did_not_take_retires_nothing(room: CardRoom) -> None:
+async def test_a_board_that_discord_rejected_retires_nothing(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     room.env.inject_error("POST", CALLBACK, status=403, code=50013, message="Missing Permissions")
     private(await room.say("draw"))
@@ -199,7 +197,7 @@ async def test_a_board_that_discord_did_not_take_retires_nothing(room: CardRoom)
     assert moves_made(changed(await room.press(board, "Draw"))) == 1
 
 
-async def test_of_boards_drawn_at_once_one_is_live_and_shows_the_game_as_it_stands(room: CardRoom) -> None:
+async def test_of_boards_drawn_at_once_one_is_live_and_up_to_date(room: CardRoom) -> None:
     await room.start("dimes", 8)
     async with room.at_once():
         for _ in range(5):
@@ -208,14 +206,14 @@ async def test_of_boards_drawn_at_once_one_is_live_and_shows_the_game_as_it_stan
     assert moves_made(live) == len((await room.game()).game.moves)
 
 
-async def test_the_board_is_live_in_the_channel_where_it_was_asked_for_last(room: CardRoom) -> None:
+async def test_the_board_is_live_in_the_channel_where_it_was_last_requested(room: CardRoom) -> None:
     above = await room.start("dimes", 8)
     message = public(await room.alice.user.slash("solitaire show"))
     assert is_retired(above)
     assert moves_made(message) == 0
 
 
-async def test_the_database_knows_the_live_board_some_seconds_later(room: CardRoom) -> None:
+async def test_the_live_board_is_saved_some_seconds_later(room: CardRoom) -> None:
     await room.start("dimes", 8)
     below = public(await room.say("draw"))
     await room.pass_time(11)
@@ -256,7 +254,7 @@ async def test_a_board_that_another_process_has_outrun_is_retired_some_seconds_l
     assert await room.services.boards.of(room.alice.id) == elsewhere
 
 
-async def test_where_the_database_fails_to_note_it_later_nothing_is_told(
+async def test_a_board_that_could_not_be_saved_is_saved_later(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fails(*_: object) -> None:
@@ -277,7 +275,7 @@ async def test_where_the_database_fails_to_note_it_later_nothing_is_told(
     assert is_retired(below)
 
 
-async def test_boards_that_are_saved_later_are_logged_under_no_interaction(
+async def test_saving_a_board_later_is_not_logged_under_an_interaction(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fails(*_: object) -> None:
@@ -300,7 +298,7 @@ async def test_boards_that_are_saved_later_are_logged_under_no_interaction(
     assert set(logged_under) == {None}
 
 
-async def test_a_database_that_hangs_does_not_keep_a_client_from_closing(
+async def test_a_hanging_database_does_not_prevent_the_client_from_closing(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def hangs(*_: object) -> None:
@@ -317,7 +315,7 @@ async def test_a_database_that_hangs_does_not_keep_a_client_from_closing(
         await asyncio.wait({closing})
 
 
-async def test_an_export_knows_the_board_that_was_just_drawn(room: CardRoom) -> None:
+async def test_an_export_includes_the_board_that_was_just_drawn(room: CardRoom) -> None:
     await room.start("dimes", 8)
     below = public(await room.say("draw"))
     await room.press(only(await room.say("privacy")), "Export my data")

@@ -15,7 +15,7 @@ async def opened(room: CardRoom, board: simcord.ResponseMessage) -> simcord.Resp
     return changed(await room.press(board, "Menu"))
 
 
-async def test_the_menu_opens_and_closes_on_the_board_and_changes_nothing(room: CardRoom) -> None:
+async def test_opening_and_closing_the_menu_does_not_change_the_game(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     before, buttons_before = await room.saved(), list(buttons(board))
     menu = await opened(room, board)
@@ -38,18 +38,18 @@ async def test_every_game_has_room_for_its_menu(room: CardRoom, game: str) -> No
     assert set(buttons(await opened(room, await room.start(game, 1)))) >= MENU
 
 
-async def test_the_menu_has_room_beside_two_selects(room: CardRoom) -> None:
+async def test_the_menu_fits_below_two_selects(room: CardRoom) -> None:
     assert set(buttons(await opened(room, await room.start_with_forty_moves()))) >= MENU
 
 
-async def test_the_menu_of_a_finished_game_has_nothing_to_give_up(room: CardRoom) -> None:
+async def test_a_finished_games_menu_has_no_give_up_button(room: CardRoom) -> None:
     await room.start("dimes", 8)
     menu = await opened(room, public(await room.say("give-up")))
     assert "Give up" not in buttons(menu)
     assert list(buttons(menu)).count("New game") == 1
 
 
-async def test_give_up_ends_the_game_on_the_same_message(room: CardRoom) -> None:
+async def test_give_up_ends_the_game_in_the_same_message(room: CardRoom) -> None:
     menu = await opened(room, await room.start("dimes", 8))
     board = changed(await room.press(menu, "Give up"))
     assert board.id == menu.id
@@ -68,7 +68,7 @@ async def test_new_game_asks_first_while_one_is_being_played(room: CardRoom) -> 
     assert (await room.game()).game.deal != 0
 
 
-async def test_the_rules_are_those_of_the_board_and_private(room: CardRoom) -> None:
+async def test_the_rules_are_those_of_the_boards_game_and_private(room: CardRoom) -> None:
     menu = await opened(room, await room.start("diplomat", 8))
     answer = await room.press(menu, "Rules")
     private(answer)
@@ -84,7 +84,7 @@ async def test_statistics_and_settings_are_private(room: CardRoom) -> None:
         assert words in text(only(answer))
 
 
-async def test_a_replay_needs_a_move(room: CardRoom) -> None:
+async def test_the_replay_button_needs_a_move(room: CardRoom) -> None:
     menu = await opened(room, await room.start("dimes", 8))
     assert "Replay" not in enabled(menu)
     menu = await opened(room, changed(await room.press(menu, "Draw")))
@@ -92,7 +92,7 @@ async def test_a_replay_needs_a_move(room: CardRoom) -> None:
 
 
 @pytest.mark.parametrize("label", ["Rules", "Share", "Replay", "New game", "Give up", "Close menu"])
-async def test_the_menu_of_another_player_is_refused_in_private(room: CardRoom, label: str) -> None:
+async def test_another_players_menu_is_refused_in_private(room: CardRoom, label: str) -> None:
     await room.start("dimes", 8)
     menu = await opened(room, public(await room.say("draw")))
     before = text(menu)
@@ -102,7 +102,7 @@ async def test_the_menu_of_another_player_is_refused_in_private(room: CardRoom, 
     assert await room.games.find(room.bob.id) is None
 
 
-async def test_statistics_and_settings_on_the_board_of_another_are_ones_own(room: CardRoom) -> None:
+async def test_statistics_and_settings_on_another_players_board_are_the_users_own(room: CardRoom) -> None:
     await room.start("dimes", 8)
     await room.say("draw")
     menu = await opened(room, public(await room.say("give-up")))
@@ -113,7 +113,7 @@ async def test_statistics_and_settings_on_the_board_of_another_are_ones_own(room
 
 
 @pytest.mark.parametrize("label", ["Give up", "Share", "Close menu"])
-async def test_the_menu_of_an_old_board_changes_nothing_and_shows_the_newest(room: CardRoom, label: str) -> None:
+async def test_the_menu_of_an_old_board_changes_nothing_and_shows_the_newest_board(room: CardRoom, label: str) -> None:
     menu = await opened(room, await room.start("dimes", 8))
     with room.refusing():
         await room.say("draw")
@@ -152,7 +152,7 @@ async def test_anyone_may_play_a_shared_deal(room: CardRoom) -> None:
     assert set(buttons(shared)) == {"Play this deal"}
 
 
-async def test_a_shared_deal_can_be_played_again_by_who_shared_it(room: CardRoom) -> None:
+async def test_the_sharing_player_can_play_the_deal_again(room: CardRoom) -> None:
     menu = await opened(room, await room.start("tens", 8))
     shared = public(await room.press(menu, "Share"))
     await room.say("move", move="4+8")
@@ -162,7 +162,7 @@ async def test_a_shared_deal_can_be_played_again_by_who_shared_it(room: CardRoom
     assert await room.saved() == "tens|8||0|"
 
 
-async def test_a_shared_deal_asked_for_twice_at_once_is_dealt_once(room: CardRoom) -> None:
+async def test_pressing_a_shared_deal_twice_at_once_deals_it_once(room: CardRoom) -> None:
     menu = await opened(room, await room.start("tens", 8))
     shared = public(await room.press(menu, "Share"))
     async with room.at_once(times=2):

@@ -21,7 +21,7 @@ async def test_a_move_is_played_and_shown_in_public(room: CardRoom) -> None:
 
 
 @pytest.mark.parametrize("move", ["4 + 8", "04+008", "8,4", " 4&8 "])
-async def test_moves_are_read_leniently(room: CardRoom, move: str) -> None:
+async def test_moves_are_parsed_leniently(room: CardRoom, move: str) -> None:
     await room.start("tens", 8)
     public(await room.say("move", move=move))
     assert await room.saved() == "tens|8||1|4+8"
@@ -50,7 +50,7 @@ async def test_moves_are_read_leniently(room: CardRoom, move: str) -> None:
         ("grounds-for-divorce", "9♣", None),
     ],
 )
-async def test_a_move_may_be_typed_by_its_cards(room: CardRoom, game: str, typed: str, move: str | None) -> None:
+async def test_a_move_can_be_typed_by_its_cards(room: CardRoom, game: str, typed: str, move: str | None) -> None:
     await room.start(game, 8)
     if move is None:
         assert "no move" in private(await room.say("move", move=typed))
@@ -60,7 +60,7 @@ async def test_a_move_may_be_typed_by_its_cards(room: CardRoom, game: str, typed
         assert await room.saved() == f"{game}|8||1|{move}"
 
 
-async def test_cards_that_are_no_set_are_refused_with_the_reason(room: CardRoom) -> None:
+async def test_cards_that_do_not_form_a_set_are_refused_with_the_reason(room: CardRoom) -> None:
     await room.start("tens", 8)
     assert "is no set" in private(await room.say("move", move="9♠ 9♣"))
     assert "is no set" in private(await room.say("move", move="9♠ 2♦ 8♦"))
@@ -68,13 +68,13 @@ async def test_cards_that_are_no_set_are_refused_with_the_reason(room: CardRoom)
 
 
 @pytest.mark.parametrize("typed", ["K♥", "kh qh", "K♥ → Q♥", "10♠"])
-async def test_cards_that_fit_no_move_are_told_apart_from_nonsense(room: CardRoom, typed: str) -> None:
+async def test_cards_that_fit_no_move_are_distinguished_from_nonsense(room: CardRoom, typed: str) -> None:
     await room.start("grounds-for-divorce", 8)
     assert "fits no move that can be played now" in private(await room.say("move", move=typed))
     assert await room.saved() == "grounds-for-divorce|8||0|"
 
 
-async def test_cards_that_fit_several_moves_are_not_guessed_at(room: CardRoom) -> None:
+async def test_cards_that_fit_several_moves_are_refused_as_ambiguous(room: CardRoom) -> None:
     await room.start("grounds-for-divorce", 8)
     assert "fits several moves" in private(await room.say("move", move="6♣"))
     assert await room.saved() == "grounds-for-divorce|8||0|"
@@ -99,7 +99,7 @@ async def test_cards_that_fit_several_moves_are_not_guessed_at(room: CardRoom) -
         "·",
     ],
 )
-async def test_what_cannot_be_played_is_refused_in_private_and_changes_nothing(room: CardRoom, move: str) -> None:
+async def test_an_illegal_move_is_refused_in_private_and_changes_nothing(room: CardRoom, move: str) -> None:
     await room.start("tens", 8)
     answer = private(await room.say("move", move=move))
     assert "reference" not in answer.lower()
@@ -108,7 +108,7 @@ async def test_what_cannot_be_played_is_refused_in_private_and_changes_nothing(r
     assert (await room.game()).version == 1
 
 
-async def test_a_refused_move_says_nothing_of_hidden_cards(room: CardRoom) -> None:
+async def test_a_refused_move_reveals_no_hidden_cards(room: CardRoom) -> None:
     board = await room.start("grounds-for-divorce", 8)
     visible = text(board)
     for pile in range(1, 11):
@@ -122,7 +122,7 @@ async def test_without_a_game_every_command_says_how_to_start_one(room: CardRoom
     assert "/solitaire start" in private(await room.say(command))
 
 
-async def test_rules_without_a_game_ask_for_one_to_be_named(room: CardRoom) -> None:
+async def test_rules_without_a_game_asks_which_game(room: CardRoom) -> None:
     assert "Choose one in `/solitaire rules`" in private(await room.say("rules"))
 
 
@@ -137,7 +137,7 @@ async def test_draw_turns_a_card_of_the_stock(room: CardRoom) -> None:
     assert await room.saved() == "dimes|8||1|draw"
 
 
-async def test_draw_deals_where_there_is_no_waste(room: CardRoom) -> None:
+async def test_draw_deals_if_there_is_no_waste(room: CardRoom) -> None:
     await room.start("grounds-for-divorce", 8)
     board = public(await room.say("draw"))
     assert "**44** in stock" in text(board)
@@ -168,7 +168,7 @@ async def test_undo_and_redo_go_back_and_forth(room: CardRoom) -> None:
     assert await room.saved() == "dimes|8||0|draw draw draw"
 
 
-async def test_show_brings_the_same_board_again(room: CardRoom) -> None:
+async def test_show_brings_up_the_same_board_again(room: CardRoom) -> None:
     await room.start("dimes", 8)
     board = text(public(await room.say("draw")))
     assert text(public(await room.say("show"))) == board
@@ -187,7 +187,7 @@ async def test_giving_up_ends_the_game_and_offers_another(room: CardRoom) -> Non
     assert "Given up" in text(public(await room.say("show")))
 
 
-async def test_undo_takes_giving_up_back(room: CardRoom) -> None:
+async def test_undo_reverses_giving_up(room: CardRoom) -> None:
     await room.start("dimes", 8)
     await room.say("draw")
     await room.say("give-up")
@@ -242,7 +242,7 @@ async def test_the_rules_of_every_game_are_explained_in_private(room: CardRoom, 
     assert "**Goal.**" in text(answer.response)
 
 
-async def test_the_rules_are_by_default_those_of_the_game_being_played(room: CardRoom) -> None:
+async def test_the_rules_default_to_the_game_being_played(room: CardRoom) -> None:
     await room.start("diplomat")
     answer = await room.say("rules")
     assert answer.response is not None
@@ -270,7 +270,7 @@ async def test_everything_works_in_direct_messages(room: CardRoom) -> None:
     assert (await room.games.current(user.id)).game.save() == "tens|8||1|4+8"
 
 
-async def test_everything_works_where_only_the_user_has_installed_the_bot(room: CardRoom) -> None:
+async def test_everything_works_if_only_the_user_has_installed_the_bot(room: CardRoom) -> None:
     async with room.at_once(times=0):
         answer = await room.say("start", game="tens", deal="8")
     payload = dict(room.held[-1])

@@ -35,7 +35,7 @@ __all__ = ["day"]
 AFTER_TOMORROW = TOMORROW + ONE_DAY
 
 
-async def test_a_daily_is_begun_and_gone_on_with(day: CardRoom) -> None:
+async def test_a_daily_is_begun_and_continued(day: CardRoom) -> None:
     begun = await begin(day)
     assert "Tens · daily of Nov 21, 2026" in text(begun)
     assert "Ranked attempt · open until the end of Nov 22, 2026 (UTC)" in text(begun)
@@ -45,21 +45,21 @@ async def test_a_daily_is_begun_and_gone_on_with(day: CardRoom) -> None:
     assert (await day.game()).version == 2
 
 
-async def test_without_a_game_it_is_the_featured_one_and_then_the_one_under_way(day: CardRoom) -> None:
+async def test_daily_without_a_game_plays_the_featured_one_or_continues_an_attempt(day: CardRoom) -> None:
     assert "Grounds for Divorce · daily" in text(await begin(day, None))
     await give_up(day)
     await begin(day, "dimes")
     assert "Dimes · daily" in text(await begin(day, None))
 
 
-async def test_all_play_the_same_deal(day: CardRoom) -> None:
+async def test_everyone_plays_the_same_deal(day: CardRoom) -> None:
     await begin(day)
     await begin(day, who=day.bob)
     assert (await day.game()).game == (await day.game(day.bob)).game
 
 
 @pytest.mark.parametrize("ranked", [False, True])
-async def test_it_asks_first_while_another_game_is_going(day: CardRoom, *, ranked: bool) -> None:
+async def test_starting_a_daily_asks_first_while_another_game_is_in_progress(day: CardRoom, *, ranked: bool) -> None:
     await (begin(day, "dimes") if ranked else day.start("dimes", 8))
     before = await day.saved()
     asked = await begin(day)
@@ -70,7 +70,7 @@ async def test_it_asks_first_while_another_game_is_going(day: CardRoom, *, ranke
     assert await day.saved() == before
 
 
-async def test_who_gives_up_an_attempt_for_another_has_it_counted(day: CardRoom) -> None:
+async def test_an_attempt_given_up_for_another_counts(day: CardRoom) -> None:
     await begin(day, "dimes")
     await play_on(day, most=2)
     answer = await day.press(await begin(day), "Give up and deal")
@@ -82,7 +82,7 @@ async def test_who_gives_up_an_attempt_for_another_has_it_counted(day: CardRoom)
     assert (result.day, result.variant, result.home, result.effort) == (TODAY, "dimes", 9, 2)
 
 
-async def test_an_ordinary_game_ends_an_attempt_too_and_it_counts(day: CardRoom) -> None:
+async def test_an_attempt_given_up_for_an_ordinary_game_counts(day: CardRoom) -> None:
     await begin(day, "dimes")
     asked = only(await day.say("start", game="tens", deal="8"))
     assert "Dimes · daily of Nov 21, 2026" in text(asked)
@@ -114,7 +114,7 @@ async def test_a_second_attempt_is_refused_with_the_result(day: CardRoom) -> Non
     assert (await day.game()).is_ranked
 
 
-async def test_the_same_deal_can_be_played_again_unranked_but_only_then(day: CardRoom) -> None:
+async def test_the_deal_can_be_replayed_unranked_only_after_the_attempt(day: CardRoom) -> None:
     await finish(day)
     page = await begin(day)
     with pytest.raises(UnfinishedAttemptError):
@@ -135,7 +135,7 @@ async def test_the_same_deal_can_be_played_again_unranked_but_only_then(day: Car
     assert len(await results(day)) == 1
 
 
-async def test_the_boards_of_a_daily_are_for_its_player_alone(day: CardRoom) -> None:
+async def test_only_the_player_sees_the_boards_of_a_daily(day: CardRoom) -> None:
     board = await begin(day)
     for command in ("show", "undo", "give-up"):
         only_seen = await day.say(command)
@@ -162,7 +162,9 @@ async def test_the_board_says_whether_the_deal_can_be_won(day: CardRoom) -> None
 
 
 @pytest.mark.parametrize("is_proven", [False, True])
-async def test_the_deal_is_told_nowhere(day: CardRoom, caplog: pytest.LogCaptureFixture, *, is_proven: bool) -> None:
+async def test_the_deal_is_revealed_nowhere(
+    day: CardRoom, caplog: pytest.LogCaptureFixture, *, is_proven: bool
+) -> None:
     """Neither in what is sent, nor in what is logged; the libraries' own lines are shown from INFO on only.
 
     Nor the moves that win it, nor anything of the days to come.
@@ -209,7 +211,7 @@ async def test_the_deal_is_told_nowhere(day: CardRoom, caplog: pytest.LogCapture
     assert [each for each in secret if each in told] == []
 
 
-async def test_a_share_of_an_attempt_under_way_is_refused_also_by_an_old_button(day: CardRoom) -> None:
+async def test_an_unfinished_attempt_cannot_be_shared_even_with_an_old_button(day: CardRoom) -> None:
     shown = changed(await day.press(await begin(day), "Menu"))
     assert "Share" not in buttons(shown)
     assert "no result to share" in private(await day.say("share"))
@@ -228,7 +230,7 @@ async def test_a_share_of_an_attempt_under_way_is_refused_also_by_an_old_button(
         assert "Finish your ranked attempt at this daily first" in answer.content
 
 
-async def test_a_daily_has_no_share_in_its_menu(day: CardRoom) -> None:
+async def test_a_dailys_menu_has_no_share_button(day: CardRoom) -> None:
     """An unranked one neither: the deal is still to be played by others. Under a result it has a button of its own."""
     await finish(day)
     over = changed(await day.press(only(await day.say("show")), "Menu"))
@@ -242,14 +244,14 @@ async def test_a_daily_has_no_share_in_its_menu(day: CardRoom) -> None:
     assert "Share" in buttons(changed(await day.press(ordinary, "Menu", day.bob)))
 
 
-async def test_a_finished_attempt_leads_to_a_new_game(day: CardRoom) -> None:
+async def test_a_finished_attempt_offers_a_new_game(day: CardRoom) -> None:
     await finish(day)
     await day.press(only(await day.say("show")), "New game")
     current = await day.game()
     assert (current.day, current.is_ranked, current.game.variant.name) == (None, False, "tens")
 
 
-async def test_a_game_that_cannot_be_read_keeps_nobody_from_the_daily(day: CardRoom) -> None:
+async def test_an_unreadable_game_does_not_block_the_daily(day: CardRoom) -> None:
     await finish(day)
     await day.start("dimes", 8)
     await day.database.write(unreadable)
@@ -263,7 +265,7 @@ async def unreadable(connection: Connection) -> None:
     await connection.execute("UPDATE games SET saved = 'nonsense' WHERE is_current = 1")
 
 
-async def test_nothing_leads_back_from_the_end(day: CardRoom) -> None:
+async def test_a_finished_attempt_cannot_be_undone(day: CardRoom) -> None:
     await begin(day)
     await give_up(day)
     over = only(await day.say("show"))
@@ -276,7 +278,7 @@ async def test_nothing_leads_back_from_the_end(day: CardRoom) -> None:
     assert (await day.game()).game.status is Status.GIVEN_UP
 
 
-async def test_giving_up_an_attempt_is_asked_about(day: CardRoom) -> None:
+async def test_giving_up_an_attempt_asks_first(day: CardRoom) -> None:
     menu = changed(await day.press(await begin(day), "Menu"))
     for asked in (only(await day.say("give-up")), only(await day.press(menu, "Give up"))):
         assert asked.ephemeral
@@ -288,7 +290,7 @@ async def test_giving_up_an_attempt_is_asked_about(day: CardRoom) -> None:
     assert await results(day) == []
 
 
-async def test_what_was_asked_about_an_attempt_that_went_on_gives_nothing_up(day: CardRoom) -> None:
+async def test_an_old_confirmation_does_not_give_up_an_attempt_that_went_on(day: CardRoom) -> None:
     await begin(day)
     asked = only(await day.say("give-up"))
     await play_on(day, most=1)
@@ -296,13 +298,13 @@ async def test_what_was_asked_about_an_attempt_that_went_on_gives_nothing_up(day
     assert (await day.game()).game.status is Status.PLAYING
 
 
-async def test_an_attempt_that_is_too_late_to_count_is_given_up_without_asking(day: CardRoom) -> None:
+async def test_an_attempt_too_late_to_count_is_given_up_without_asking(day: CardRoom) -> None:
     await begin(day)
     day.turn_to("2026-11-23 00:01")
     assert "It ended too late to count." in text(only(await day.say("give-up")))
 
 
-async def test_the_board_counts_refused_moves_where_they_matter(day: CardRoom) -> None:
+async def test_the_board_shows_refused_moves_if_they_affect_the_rank(day: CardRoom) -> None:
     assert "refused" not in text(await begin(day))
     first, second = (await day.game()).game.view().piles[:2]
     for move in ("1+2", f"{first[-1]} + {second[-1]}"):

@@ -12,7 +12,7 @@ from engine import Status
 from tests.support.card_room import CardRoom, buttons, changed, choices, enabled, moves_made, private, public, text
 
 
-async def test_draw_turns_a_card_on_the_same_message(room: CardRoom) -> None:
+async def test_draw_turns_a_card_in_the_same_message(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     redrawn = changed(await room.press(board, "Draw"))
     assert redrawn.id == board.id
@@ -35,7 +35,7 @@ async def test_undo_and_redo_go_back_and_forth(room: CardRoom) -> None:
     assert await room.saved() == "dimes|8||1|draw"
 
 
-async def test_what_would_do_nothing_is_disabled(room: CardRoom) -> None:
+async def test_buttons_that_would_do_nothing_are_disabled(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     assert enabled(board) == {"Draw", "Menu", "Hint"}
     assert enabled(changed(await room.press(board, "Draw"))) == {"Draw", "Undo", "Menu", "Hint"}
@@ -45,17 +45,17 @@ async def test_what_would_do_nothing_is_disabled(room: CardRoom) -> None:
     assert "Draw" not in enabled(empty)
 
 
-async def test_tens_has_no_button_for_its_stock_and_none_for_home(room: CardRoom) -> None:
+async def test_tens_has_no_draw_button_and_no_home_button(room: CardRoom) -> None:
     assert list(buttons(await room.start("tens", 8))) == ["Undo", "Redo", "Menu", "Hint"]
 
 
-async def test_a_closed_stock_cannot_be_pressed_and_the_board_says_why(room: CardRoom) -> None:
+async def test_the_draw_button_of_a_closed_stock_is_disabled_and_the_board_says_why(room: CardRoom) -> None:
     board = await room.start("diplomat", 0)
     assert buttons(board)["Draw"]["disabled"]
     assert "The stock is closed" in text(board)
 
 
-async def test_new_game_deals_the_same_game_again_after_the_end(room: CardRoom) -> None:
+async def test_new_game_deals_another_game_of_the_same_kind(room: CardRoom) -> None:
     await room.start("diplomat", 0, stock="free")
     over = public(await room.say("give-up"))
     board = public(await room.press(over, "New game"))
@@ -66,7 +66,7 @@ async def test_new_game_deals_the_same_game_again_after_the_end(room: CardRoom) 
 
 
 @pytest.mark.parametrize("label", ["Draw", "Undo", "Menu"])
-async def test_only_the_owner_can_press(room: CardRoom, label: str) -> None:
+async def test_only_the_owner_can_press_a_boards_buttons(room: CardRoom, label: str) -> None:
     await room.start("dimes", 8)
     board = public(await room.say("draw"))
     before = text(board)
@@ -81,7 +81,7 @@ async def test_only_the_owner_can_press(room: CardRoom, label: str) -> None:
 
 
 @pytest.mark.parametrize("label", ["Draw", "Undo"])
-async def test_an_old_board_of_the_same_game_is_only_brought_up_to_date(room: CardRoom, label: str) -> None:
+async def test_a_press_on_an_outdated_board_only_updates_it(room: CardRoom, label: str) -> None:
     await room.start("dimes", 8)
     old = public(await room.say("draw"))
     with room.refusing():
@@ -95,7 +95,7 @@ async def test_an_old_board_of_the_same_game_is_only_brought_up_to_date(room: Ca
 
 
 @pytest.mark.parametrize("label", ["Draw", "Undo"])
-async def test_a_press_that_a_command_has_overtaken_changes_nothing(room: CardRoom, label: str) -> None:
+async def test_a_press_overtaken_by_a_command_changes_nothing(room: CardRoom, label: str) -> None:
     await room.start("dimes", 8)
     board = public(await room.say("draw"))
     async with room.at_once(times=0):
@@ -109,7 +109,7 @@ async def test_a_press_that_a_command_has_overtaken_changes_nothing(room: CardRo
 
 
 @pytest.mark.parametrize("label", ["Draw", "Undo", "Menu"])
-async def test_a_board_of_an_earlier_game_never_plays_on_the_new_one(room: CardRoom, label: str) -> None:
+async def test_an_earlier_games_board_never_plays_the_new_game(room: CardRoom, label: str) -> None:
     await room.start("dimes", 8)
     with room.refusing():
         old = public(await room.say("draw"))
@@ -120,7 +120,7 @@ async def test_a_board_of_an_earlier_game_never_plays_on_the_new_one(room: CardR
     assert await room.saved() == "dimes|9||1|draw"
 
 
-async def test_new_game_on_the_board_of_an_earlier_game_ends_nothing(room: CardRoom) -> None:
+async def test_new_game_on_an_earlier_games_board_ends_nothing(room: CardRoom) -> None:
     await room.start("dimes", 8)
     with room.refusing():
         old = public(await room.say("give-up"))
@@ -162,7 +162,7 @@ async def test_a_double_click_counts_once(room: CardRoom, label: str) -> None:
     assert (await room.game()).version == 3
 
 
-async def test_two_buttons_at_once_count_once(room: CardRoom) -> None:
+async def test_two_buttons_pressed_at_once_count_once(room: CardRoom) -> None:
     await room.start("dimes", 8)
     board = public(await room.say("draw"))
     async with room.at_once():
@@ -171,7 +171,7 @@ async def test_two_buttons_at_once_count_once(room: CardRoom) -> None:
     assert (await room.game()).version == 3
 
 
-async def test_a_button_and_a_command_at_once_are_not_lost(room: CardRoom) -> None:
+async def test_a_press_and_a_command_at_once_are_not_lost(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     async with room.at_once():
         await room.press(board, "Draw")
@@ -180,7 +180,7 @@ async def test_a_button_and_a_command_at_once_are_not_lost(room: CardRoom) -> No
     assert moves_made(live) == len((await room.game()).game.moves)
 
 
-async def test_a_button_of_another_version_of_the_bot_is_answered(room: CardRoom) -> None:
+async def test_a_button_from_another_version_of_the_bot_is_answered(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     async with room.at_once(times=0):
         await room.press(board, "Draw")

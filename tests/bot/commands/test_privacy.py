@@ -35,13 +35,13 @@ async def export(room: CardRoom, who: simcord.MemberActor | None = None) -> dict
     return dict(json.loads(room.file(answer)))
 
 
-async def test_it_says_what_is_kept_and_why(day: CardRoom) -> None:
+async def test_the_page_says_what_is_kept_and_why(day: CardRoom) -> None:
     told = text(await privacy(day))
     for kept in ("games", "daily attempts", "name", "settings", "board", "fingerprint"):
         assert kept in told
 
 
-async def test_the_export_names_nobody_else_with_whom_one_shares_servers_dailies_and_leaderboards(
+async def test_the_export_names_nobody_else_in_the_users_servers_and_leaderboards(
     day: CardRoom,
 ) -> None:
     await switch_on(day)
@@ -73,7 +73,7 @@ async def test_the_export_names_nobody_else_with_whom_one_shares_servers_dailies
     assert [value for value in secret if str(value) in exported] == []
 
 
-async def test_the_export_has_all_rows_of_the_user_and_none_of_another(day: CardRoom) -> None:
+async def test_the_export_has_all_rows_of_the_user_and_of_nobody_else(day: CardRoom) -> None:
     await live_a_little(day, day.alice)
     await live_a_little(day, day.bob)
     exported = await export(day)
@@ -109,7 +109,7 @@ async def test_the_export_has_all_rows_of_the_user_and_none_of_another(day: Card
         assert (str(game["id"]) in written) is (game["user_id"] == day.alice.id)
 
 
-async def test_the_deal_of_a_running_daily_is_left_out_until_it_is_over(day: CardRoom) -> None:
+async def test_the_export_omits_the_deal_of_a_daily_until_it_is_over(day: CardRoom) -> None:
     await finish(day)
     assert [deal for deal in await deals(day) if deal in json.dumps(await export(day))] == []
     day.turn_to("2026-11-22 23:59:59")
@@ -118,7 +118,7 @@ async def test_the_deal_of_a_running_daily_is_left_out_until_it_is_over(day: Car
     assert str((await day.game()).game.deal) in json.dumps(await export(day))
 
 
-async def test_the_export_has_a_line_for_each_member_and_no_space_that_says_nothing(day: CardRoom) -> None:
+async def test_the_export_has_one_line_per_member_and_no_needless_space(day: CardRoom) -> None:
     await live_a_little(day, day.alice)
     day.env.http_requests.clear()
     answer = only(await day.press(await privacy(day), "Export my data"))
@@ -137,13 +137,13 @@ async def test_the_export_has_a_line_for_each_member_and_no_space_that_says_noth
     assert [game["status"] for game in exported["games"] if game["ended_at"] is None] == ["playing"]
 
 
-async def test_who_has_nothing_exports_nothing(day: CardRoom) -> None:
+async def test_a_user_without_data_gets_an_empty_export(day: CardRoom) -> None:
     exported = await export(day)
     assert exported["user_id"] == day.alice.id
     assert not any(value for name, value in exported.items() if name not in ("user_id", "exported_at"))
 
 
-async def test_a_large_export_is_packed(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_large_export_is_compressed(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.services.privacy.LARGEST_EXPORT", 100)
     await finish(day)
     answer = only(await day.press(await privacy(day), "Export my data"))
@@ -151,7 +151,7 @@ async def test_a_large_export_is_packed(day: CardRoom, monkeypatch: pytest.Monke
     assert json.loads(gzip.decompress(day.file(answer)))["name_on_leaderboards"] == "alice"
 
 
-async def test_hiding_is_switched_there_too(day: CardRoom) -> None:
+async def test_the_privacy_page_has_the_switch_that_hides_the_player(day: CardRoom) -> None:
     await finish(day)
     page = changed(await day.press(await privacy(day), "Hidden on leaderboards"))
     assert "hidden player" in str((await board(day, day.bob))[1])

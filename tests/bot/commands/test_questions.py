@@ -33,7 +33,7 @@ async def test_a_command_that_spoils_the_game_asks_first(room: CardRoom) -> None
     assert (await room.game()).version == 1
 
 
-async def test_the_button_of_the_stock_asks_on_its_board(room: CardRoom) -> None:
+async def test_the_draw_button_asks_on_its_board(room: CardRoom) -> None:
     board = await room.start("grounds-for-divorce", 8)
     asked = changed(await room.press(board, "Deal"))
     assert asked.id == board.id
@@ -41,7 +41,7 @@ async def test_the_button_of_the_stock_asks_on_its_board(room: CardRoom) -> None
     assert (await room.game()).version == 1
 
 
-async def test_play_it_anyway_plays_it_in_the_same_message(room: CardRoom) -> None:
+async def test_play_it_anyway_plays_the_move_in_the_same_message(room: CardRoom) -> None:
     board = await room.start("grounds-for-divorce", 8)
     asked = changed(await room.press(board, "Deal"))
     played = changed(await room.press(asked, "Play it anyway"))
@@ -51,7 +51,7 @@ async def test_play_it_anyway_plays_it_in_the_same_message(room: CardRoom) -> No
     assert (await room.game()).game.save() == "grounds-for-divorce|8||1|draw"
 
 
-async def test_do_not_play_it_brings_the_board_back(room: CardRoom) -> None:
+async def test_dont_play_it_brings_the_board_back(room: CardRoom) -> None:
     board = await room.start("grounds-for-divorce", 8)
     asked = changed(await room.press(board, "Deal"))
     back = changed(await room.press(asked, "Don't play it"))
@@ -60,7 +60,7 @@ async def test_do_not_play_it_brings_the_board_back(room: CardRoom) -> None:
     assert (await room.game()).version == 1
 
 
-async def test_pressed_twice_at_once_it_plays_once(room: CardRoom) -> None:
+async def test_confirming_twice_at_once_plays_once(room: CardRoom) -> None:
     await room.start("grounds-for-divorce", 8)
     asked = public(await room.say("draw"))
     async with room.at_once():
@@ -69,7 +69,7 @@ async def test_pressed_twice_at_once_it_plays_once(room: CardRoom) -> None:
     assert (await room.game()).game.save() == "grounds-for-divorce|8||1|draw"
 
 
-async def test_delivered_twice_it_plays_once(room: CardRoom) -> None:
+async def test_a_confirmation_delivered_twice_plays_once(room: CardRoom) -> None:
     await room.start("grounds-for-divorce", 8)
     asked = public(await room.say("draw"))
     async with room.at_once(times=2):
@@ -78,7 +78,7 @@ async def test_delivered_twice_it_plays_once(room: CardRoom) -> None:
     assert (await room.game()).game.save() == "grounds-for-divorce|8||1|draw"
 
 
-async def test_it_plays_nothing_once_the_game_has_moved_on(room: CardRoom) -> None:
+async def test_a_confirmation_plays_nothing_once_the_game_has_moved_on(room: CardRoom) -> None:
     await room.start("grounds-for-divorce", 8)
     with room.refusing():
         asked = public(await room.say("draw"))
@@ -88,7 +88,7 @@ async def test_it_plays_nothing_once_the_game_has_moved_on(room: CardRoom) -> No
     assert await room.saved() == f"grounds-for-divorce|8||1|{moved}"
 
 
-async def test_it_plays_nothing_in_the_next_game(room: CardRoom) -> None:
+async def test_a_confirmation_plays_nothing_in_the_next_game(room: CardRoom) -> None:
     await room.start("grounds-for-divorce", 8)
     with room.refusing():
         asked = public(await room.say("draw"))
@@ -98,7 +98,7 @@ async def test_it_plays_nothing_in_the_next_game(room: CardRoom) -> None:
     assert await room.saved() == "dimes|8||0|"
 
 
-async def test_it_still_plays_after_a_restart(room: CardRoom) -> None:
+async def test_a_confirmation_still_works_after_a_restart(room: CardRoom) -> None:
     await room.start("grounds-for-divorce", 8)
     asked = public(await room.say("draw"))
     await room.restart()
@@ -106,7 +106,7 @@ async def test_it_still_plays_after_a_restart(room: CardRoom) -> None:
     assert await room.saved() == "grounds-for-divorce|8||1|draw"
 
 
-async def test_nobody_else_says_yes(room: CardRoom) -> None:
+async def test_other_users_cannot_confirm(room: CardRoom) -> None:
     await room.start("grounds-for-divorce", 8)
     asked = public(await room.say("draw"))
     assert "somebody else's game" in private(await room.press(asked, "Play it anyway", room.bob))

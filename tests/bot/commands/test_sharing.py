@@ -19,7 +19,7 @@ NONE, SOME, MANY = "⬜", "🟨", "🟦"
 """Cards that came home in a tenth of the moves: none, some, and at least a tenth of all."""
 
 
-async def test_a_result_is_posted_for_all(day: CardRoom) -> None:
+async def test_a_shared_result_is_public(day: CardRoom) -> None:
     await record(day.database, 7, "carol", Result(TODAY, "tens", None, 52, 0, 60))
     await finish(day)
     shared = public(await day.say("share"))
@@ -34,7 +34,7 @@ async def test_a_result_is_posted_for_all(day: CardRoom) -> None:
     assert not shared.attachments
 
 
-async def test_name_and_date_do_not_break_and_turn_nothing_around(day: CardRoom) -> None:
+async def test_name_and_date_do_not_wrap_or_reverse_the_text(day: CardRoom) -> None:
     user = day.alice.user._user  # noqa: SLF001 - SimCord has no other way to rename
     for name, written in (
         ("שלום", "שלום"),
@@ -49,7 +49,7 @@ async def test_name_and_date_do_not_break_and_turn_nothing_around(day: CardRoom)
         assert title == f"**\u2068{written}\u2069** · **Tens · daily of Nov\u00a021,\u00a02026**"
 
 
-async def test_nothing_of_the_deal_is_in_it(day: CardRoom) -> None:
+async def test_a_shared_result_reveals_nothing_of_the_deal(day: CardRoom) -> None:
     await finish(day, "dimes")
     deal = str((await day.game()).game.deal)
     shared = public(await day.say("share")).content
@@ -57,7 +57,7 @@ async def test_nothing_of_the_deal_is_in_it(day: CardRoom) -> None:
     assert not set("♣♦♥♠🂠🃏") & set(shared)
 
 
-async def test_the_stages_show_the_way_that_counted(day: CardRoom) -> None:
+async def test_the_squares_show_the_moves_that_counted(day: CardRoom) -> None:
     """Not what was taken back: without moves nothing came home."""
     await begin(day, "cast-out-nines")
     await play_on(day, most=2)
@@ -70,7 +70,7 @@ async def test_the_stages_show_the_way_that_counted(day: CardRoom) -> None:
 
 
 @pytest.mark.parametrize("moves", [0, 1, 5, 10, 15, 22])
-def test_there_are_ten_stages_of_the_moves_that_counted(moves: int) -> None:
+def test_there_are_ten_squares_for_the_moves_that_counted(moves: int) -> None:
     """Tens, in which each move brings two cards home, or three or four."""
     game = Game.new("tens", 13)
     for _ in range(moves):
@@ -88,7 +88,7 @@ def test_there_are_ten_stages_of_the_moves_that_counted(moves: int) -> None:
     assert (stages == NONE * 10) is (moves == 0)
 
 
-async def test_in_another_server_only_the_world_is_told(day: CardRoom) -> None:
+async def test_another_server_sees_only_the_world_rank(day: CardRoom) -> None:
     await finish(day, "dimes", day.bob)
     shared = only(await day.bob_elsewhere.slash(day.elsewhere, "solitaire share"))
     assert not shared.ephemeral
@@ -96,7 +96,7 @@ async def test_in_another_server_only_the_world_is_told(day: CardRoom) -> None:
     assert "Rank 1 of 1 in the world" in shared.content
 
 
-async def test_it_is_the_game_that_is_named_or_the_one_begun_last(day: CardRoom) -> None:
+async def test_share_posts_the_named_game_or_the_last_one_begun(day: CardRoom) -> None:
     await finish(day)
     await finish(day, "dimes")
     assert "Dimes ·" in public(await day.say("share")).content
@@ -105,7 +105,7 @@ async def test_it_is_the_game_that_is_named_or_the_one_begun_last(day: CardRoom)
 
 
 @pytest.mark.parametrize("clock_is_set_back", [False, True])
-async def test_the_newest_is_that_of_the_newest_day_and_there_the_one_begun_last(
+async def test_the_newest_result_is_the_last_one_begun_on_the_newest_day(
     day: CardRoom, *, clock_is_set_back: bool
 ) -> None:
     """However the games are called, and whichever ended last."""
@@ -121,14 +121,14 @@ async def test_the_newest_is_that_of_the_newest_day_and_there_the_one_begun_last
     assert "**Tens · daily of Nov 22, 2026**" in text(public(await day.say("share", game="tens")))
 
 
-async def test_yesterday_s_result_can_be_shared_and_has_its_day(day: CardRoom) -> None:
+async def test_yesterdays_result_can_be_shared_and_shows_its_day(day: CardRoom) -> None:
     await finish(day)
     day.turn_to("2026-11-22 12:00")
     await day.say("start", game="dimes", deal="8")
     assert "Tens · daily of Nov 21, 2026" in text(public(await day.say("share")))
 
 
-async def test_there_is_nothing_to_share_before_the_end(day: CardRoom) -> None:
+async def test_an_unfinished_attempt_cannot_be_shared(day: CardRoom) -> None:
     assert "no result to share yet" in private(await day.say("share"))
     await begin(day)
     await play_on(day, most=2)
@@ -148,7 +148,7 @@ async def test_the_button_shares_the_result_but_not_the_table(day: CardRoom) -> 
     assert not shared.components
 
 
-async def test_equals_share_their_rank(day: CardRoom) -> None:
+async def test_equal_results_share_their_rank(day: CardRoom) -> None:
     await finish(day)
     result = Result(TODAY, "tens", day.env.guild.id, 52, 0, 110)
     await record(day.database, 7, "carol", result)
@@ -158,7 +158,7 @@ async def test_equals_share_their_rank(day: CardRoom) -> None:
     assert "Rank 1 of 2 in the world" in shared
 
 
-async def test_a_hidden_player_may_share_all_the_same(day: CardRoom) -> None:
+async def test_a_hidden_player_may_still_share(day: CardRoom) -> None:
     await day.prefer(hidden_player=True)
     await finish(day)
     shared = readable(public(await day.say("share")).content)
@@ -166,7 +166,7 @@ async def test_a_hidden_player_may_share_all_the_same(day: CardRoom) -> None:
     assert "Rank 1 of 1" in shared
 
 
-async def test_a_result_of_too_late_is_not_shared(day: CardRoom) -> None:
+async def test_a_result_that_came_too_late_is_not_shared(day: CardRoom) -> None:
     await begin(day)
     day.turn_to("2026-11-23 00:00")
     await give_up(day)
@@ -174,7 +174,7 @@ async def test_a_result_of_too_late_is_not_shared(day: CardRoom) -> None:
     assert "no result to share" in private(await day.say("share"))
 
 
-async def test_pings_are_off(day: CardRoom) -> None:
+async def test_a_shared_result_pings_nobody(day: CardRoom) -> None:
     await finish(day)
     await day.say("share")
     sent = [entry.json for entry in day.env.http_requests if "callback" in entry.path and entry.json]

@@ -33,14 +33,14 @@ async def test_the_greatest_deal_number_is_dealt_and_shown(room: CardRoom) -> No
 
 
 @pytest.mark.parametrize("deal", [str(2**64), "-1", "7.5", "seven", "9" * 5000, "\u00b2", "7 7"])
-async def test_a_wrong_deal_number_is_refused_in_private(room: CardRoom, deal: str) -> None:
+async def test_an_invalid_deal_number_is_refused_in_private(room: CardRoom, deal: str) -> None:
     answer = private(await room.say("start", game="tens", deal=deal))
     assert "18446744073709551615" in answer or "deal" in answer.lower()
     assert "reference" not in answer.lower()
     assert await room.games.find(room.alice.id) is None
 
 
-async def test_a_deal_is_random_where_no_number_is_given(room: CardRoom) -> None:
+async def test_a_deal_without_a_number_is_random(room: CardRoom) -> None:
     public(await room.say("start", game="tens"))
     first = (await room.game()).game.deal
     await room.say("give-up")
@@ -49,7 +49,7 @@ async def test_a_deal_is_random_where_no_number_is_given(room: CardRoom) -> None
 
 
 @pytest.mark.parametrize(("game", "option", "value"), OPTIONS)
-async def test_every_rule_option_is_played_by(room: CardRoom, game: str, option: str, value: str) -> None:
+async def test_every_rule_option_takes_effect(room: CardRoom, game: str, option: str, value: str) -> None:
     board = await room.start(game, 8, **{option: value})
     options = (await room.game()).game.options
     known = next(each for each in VARIANTS[game].options if each.name == option)
@@ -57,7 +57,7 @@ async def test_every_rule_option_is_played_by(room: CardRoom, game: str, option:
     assert (known.labels[value] in text(board)) == (value != known.default)
 
 
-async def test_an_option_of_another_game_is_refused_in_private(room: CardRoom) -> None:
+async def test_another_games_option_is_refused_in_private(room: CardRoom) -> None:
     answer = private(await room.say("start", game="tens", stock="free"))
     assert "Tens has no options" in answer
     answer = private(await room.say("start", game="dimes", stock="free"))
@@ -65,14 +65,14 @@ async def test_an_option_of_another_game_is_refused_in_private(room: CardRoom) -
     assert await room.games.find(room.alice.id) is None
 
 
-async def test_discord_is_given_no_game_and_no_option_that_is_not_there(room: CardRoom) -> None:
+async def test_discord_is_offered_exactly_the_games_and_options_that_exist(room: CardRoom) -> None:
     with pytest.raises(simcord.SetupError):
         await room.say("start", game="klondike")
     with pytest.raises(simcord.SetupError):
         await room.say("start", game="diplomat", stock="open")
 
 
-async def test_two_players_have_a_game_each(room: CardRoom) -> None:
+async def test_two_players_each_have_their_own_game(room: CardRoom) -> None:
     await room.start("tens", 0)
     public(await room.say("start", room.bob, game="diplomat", deal="1"))
     assert (await room.game()).game.variant.name == "tens"
@@ -88,7 +88,7 @@ async def test_starting_while_playing_asks_first_and_in_private(room: CardRoom) 
     assert await room.saved() == before
 
 
-async def test_give_up_and_deal_deals_in_public_and_ends_the_old_game(room: CardRoom) -> None:
+async def test_give_up_and_deal_ends_the_old_game_and_deals_in_public(room: CardRoom) -> None:
     await room.start("tens", 0)
     old = await room.game()
     asked = only(await room.say("start", game="diplomat", deal="3", stock="free"))
@@ -102,7 +102,7 @@ async def test_give_up_and_deal_deals_in_public_and_ends_the_old_game(room: Card
     assert (await room.games.owned(room.alice.id, old.id)).game.status is Status.GIVEN_UP
 
 
-async def test_keep_playing_changes_nothing_and_takes_the_buttons_away(room: CardRoom) -> None:
+async def test_keep_playing_changes_nothing_and_removes_the_buttons(room: CardRoom) -> None:
     await room.start("tens", 0)
     before = await room.saved()
     asked = only(await room.say("start", game="dimes"))
@@ -112,7 +112,7 @@ async def test_keep_playing_changes_nothing_and_takes_the_buttons_away(room: Car
     assert await room.saved() == before
 
 
-async def test_the_question_pressed_twice_at_once_deals_once(room: CardRoom) -> None:
+async def test_answering_the_question_twice_at_once_deals_once(room: CardRoom) -> None:
     await room.start("tens", 0)
     asked = only(await room.say("start", game="dimes", deal="3"))
     async with room.at_once():
@@ -171,20 +171,20 @@ WINNABLE, HOPELESS = 13, 8
 """Deals of Tens."""
 
 
-async def test_a_random_deal_can_be_won_and_says_so(room: CardRoom) -> None:
+async def test_a_random_deal_is_winnable_and_says_so(room: CardRoom) -> None:
     board = public(await room.say("start", game="tens"))
     deal = (await room.game()).game.deal
     assert deal in winnable_deals("tens", {})
     assert board.embeds[0].title == f"Tens · deal {deal} · can be won"
 
 
-async def test_a_deal_on_request_says_whether_it_is_known_to_be_winnable(room: CardRoom) -> None:
+async def test_a_requested_deal_says_whether_it_is_known_to_be_winnable(room: CardRoom) -> None:
     assert (await room.start("tens", WINNABLE)).embeds[0].title == "Tens · deal 13 · can be won"
     await room.say("give-up")
     assert (await room.start("tens", HOPELESS)).embeds[0].title == "Tens · deal 8"
 
 
-async def test_any_deal_can_be_asked_for_also_in_the_place_of_another_game(room: CardRoom) -> None:
+async def test_any_deal_can_be_requested_even_while_another_game_is_in_progress(room: CardRoom) -> None:
     known = winnable_deals("tens", {})
     public(await room.say("start", game="tens", winnable=False))
     assert (await room.game()).game.deal > known[-1]
@@ -195,14 +195,14 @@ async def test_any_deal_can_be_asked_for_also_in_the_place_of_another_game(room:
     assert (await room.game()).game.deal > known[-1]
 
 
-async def test_a_deal_with_a_number_is_not_looked_for_among_the_winnable(room: CardRoom) -> None:
+async def test_a_deal_number_cannot_be_combined_with_winnable(room: CardRoom) -> None:
     for winnable in (True, False):
         answer = private(await room.say("start", game="tens", deal=str(HOPELESS), winnable=winnable))
         assert "leave out the number, or whether it can be won" in answer
     assert await room.games.find(room.alice.id) is None
 
 
-async def test_a_new_game_from_the_menu_can_be_won_too(room: CardRoom) -> None:
+async def test_a_new_game_from_the_menu_is_winnable_too(room: CardRoom) -> None:
     await room.start("tens", HOPELESS)
     over = public(await room.say("give-up"))
     await room.press(over, "New game")

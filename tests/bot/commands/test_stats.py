@@ -35,7 +35,7 @@ def figures(message: simcord.ResponseMessage, game: str) -> dict[str, str]:
     return {name.strip(): number.strip() for name, _, number in (line.partition("  ") for line in lines)}
 
 
-async def test_who_has_finished_nothing_is_told_so(room: CardRoom) -> None:
+async def test_the_statistics_say_when_no_game_is_finished(room: CardRoom) -> None:
     await room.start("tens", 8)
     answer = await room.say("stats")
     private(answer)
@@ -60,7 +60,7 @@ async def test_games_won_and_lost_are_counted(room: CardRoom) -> None:
     }
 
 
-async def test_a_chart_shows_the_games_won_of_each_played(room: CardRoom) -> None:
+async def test_a_chart_shows_the_share_of_games_won(room: CardRoom) -> None:
     await finish(room, LOST_TENS)
     await finish(room, WINNING_TENS)
     await room.start("dimes", 8)
@@ -79,7 +79,7 @@ async def test_a_deal_given_up_before_its_first_move_does_not_count(room: CardRo
     assert "No game finished yet" in text(only(await room.say("stats")))
 
 
-async def test_a_game_that_goes_on_after_all_does_not_count_yet(room: CardRoom) -> None:
+async def test_a_game_that_is_resumed_does_not_count_yet(room: CardRoom) -> None:
     await room.start("dimes", 8)
     await room.say("draw")
     await room.say("give-up")
@@ -87,14 +87,14 @@ async def test_a_game_that_goes_on_after_all_does_not_count_yet(room: CardRoom) 
     assert "No game finished yet" in text(only(await room.say("stats")))
 
 
-async def test_numbers_are_kept_over_a_restart(room: CardRoom) -> None:
+async def test_the_numbers_survive_a_restart(room: CardRoom) -> None:
     await finish(room, WINNING_TENS)
     before = figures(only(await room.say("stats")), "Tens")
     await room.restart()
     assert figures(only(await room.say("stats")), "Tens") == before
 
 
-async def test_anyone_may_ask_for_those_of_another_and_is_told_in_private(room: CardRoom) -> None:
+async def test_another_players_statistics_are_shown_in_private(room: CardRoom) -> None:
     await finish(room, WINNING_TENS)
     hers = await asked(room, room.bob, room.alice)
     assert "alice" in text(hers)
@@ -103,7 +103,7 @@ async def test_anyone_may_ask_for_those_of_another_and_is_told_in_private(room: 
 
 
 @pytest.mark.parametrize("finished", [0, 1])
-async def test_those_who_keep_theirs_private_are_left_alone(room: CardRoom, finished: int) -> None:
+async def test_private_statistics_are_not_shown_to_others(room: CardRoom, finished: int) -> None:
     for _ in range(finished):
         await finish(room, WINNING_TENS)
     await room.prefer(private_statistics=True)

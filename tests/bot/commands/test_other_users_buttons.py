@@ -80,7 +80,7 @@ SENT = set(Action) - {Action.FINISH, Action.HOME, Action.ANALYSE, Action.PLAY}
 
 
 @pytest.mark.parametrize("forged", ["as sent", "own game", "no game", "stale", "ahead"])
-async def test_nothing_of_its_owner_is_changed_or_shown(day: CardRoom, forged: str) -> None:
+async def test_other_users_can_neither_change_nor_see_anything_of_the_owner(day: CardRoom, forged: str) -> None:
     await see_everything(day)
     await day.say("start", day.bob, game="dimes", deal="8")
     own = await day.game(day.bob)
@@ -109,7 +109,7 @@ async def test_nothing_of_its_owner_is_changed_or_shown(day: CardRoom, forged: s
 
 
 @pytest.mark.parametrize("by", [-1, 1])
-async def test_one_s_own_buttons_of_another_version_change_no_game(day: CardRoom, by: int) -> None:
+async def test_buttons_with_unknown_arguments_change_no_game(day: CardRoom, by: int) -> None:
     await see_everything(day)
     current = await day.game()
     saved = current.game.save()

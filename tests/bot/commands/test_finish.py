@@ -22,7 +22,7 @@ async def nearly_won(room: CardRoom) -> simcord.ResponseMessage:
     return public(await room.say("show"))
 
 
-async def test_the_button_is_there_once_nothing_is_left_to_decide_and_wins(room: CardRoom) -> None:
+async def test_the_button_appears_once_the_win_is_certain_and_wins_the_game(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
     assert "Finish" not in buttons(board)
     board = await nearly_won(room)
@@ -32,13 +32,13 @@ async def test_the_button_is_there_once_nothing_is_left_to_decide_and_wins(room:
     assert len((await room.game()).game.steps) == steps + 1
 
 
-async def test_the_command_does_the_same(room: CardRoom) -> None:
+async def test_the_command_does_the_same_as_the_button(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     await nearly_won(room)
     assert "Won" in text(public(await room.say("finish")))
 
 
-async def test_before_that_the_command_says_why_not_and_changes_nothing(room: CardRoom) -> None:
+async def test_too_early_the_command_says_why_not_and_changes_nothing(room: CardRoom) -> None:
     assert "/solitaire start" in private(await room.say("finish"))
     await room.start("dimes", 8)
     assert "still hidden" in private(await room.say("finish"))
@@ -50,7 +50,7 @@ async def test_before_that_the_command_says_why_not_and_changes_nothing(room: Ca
     assert "gave this game up" in private(await room.say("finish"))
 
 
-async def test_pressed_twice_at_once_it_counts_once(room: CardRoom) -> None:
+async def test_pressing_finish_twice_at_once_counts_once(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     board = await nearly_won(room)
     version = (await room.game()).version
@@ -61,14 +61,14 @@ async def test_pressed_twice_at_once_it_counts_once(room: CardRoom) -> None:
     assert (current.game.status, current.version) == (Status.WON, version + 1)
 
 
-async def test_others_cannot_finish_a_game(room: CardRoom) -> None:
+async def test_other_users_cannot_finish_a_game(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     board = await nearly_won(room)
     assert "somebody else's game" in private(await room.press(board, "Finish", room.bob))
     assert (await room.game()).game.status is Status.PLAYING
 
 
-async def test_it_counts_in_a_ranked_attempt(day: CardRoom) -> None:
+async def test_finishing_counts_in_a_ranked_attempt(day: CardRoom) -> None:
     await begin(day, "tens")
     while not finishing_moves((await day.game()).game.position):
         await day.play(str((await day.game()).game.legal_moves()[0]))

@@ -17,7 +17,7 @@ AN_ACE_BELOW = 4
 """A deal of Diplomat: moving 3>4 lays an Ace bare."""
 
 
-async def test_home_brings_all_safe_cards_home_as_one_step(room: CardRoom) -> None:
+async def test_home_brings_all_safe_cards_home_in_one_step(room: CardRoom) -> None:
     board = await room.start("dimes", THREE_ACES_OUT)
     board = changed(await room.press(board, "Home"))
     assert moves_made(board) == 3
@@ -28,7 +28,7 @@ async def test_home_brings_all_safe_cards_home_as_one_step(room: CardRoom) -> No
     assert moves_made(changed(await room.press(board, "Redo"))) == 3
 
 
-async def test_the_command_does_the_same(room: CardRoom) -> None:
+async def test_the_command_does_the_same_as_the_button(room: CardRoom) -> None:
     await room.start("dimes", THREE_ACES_OUT)
     assert moves_made(public(await room.say("home"))) == 3
     assert moves_made(public(await room.say("undo"))) == 0
@@ -50,14 +50,14 @@ async def test_the_board_names_the_cards_that_went_home(room: CardRoom) -> None:
         ("tens", "no foundations"),
     ],
 )
-async def test_where_nothing_can_go_home_the_command_says_why(room: CardRoom, game: str, reason: str) -> None:
+async def test_the_command_says_why_nothing_can_go_home(room: CardRoom, game: str, reason: str) -> None:
     board = await room.start(game, 8)
     assert "Home" not in enabled(board)
     assert reason in private(await room.say("home"))
     assert (await room.game()).version == 1
 
 
-async def test_in_a_game_given_up_nothing_goes_home(room: CardRoom) -> None:
+async def test_no_card_goes_home_after_giving_up(room: CardRoom) -> None:
     await room.start("dimes", THREE_ACES_OUT)
     await room.say("give-up")
     assert "gave this game up" in private(await room.say("home"))
@@ -67,7 +67,7 @@ async def test_home_without_a_game_says_how_to_start_one(room: CardRoom) -> None
     assert "/solitaire start" in private(await room.say("home"))
 
 
-async def test_home_pressed_twice_at_once_counts_once(room: CardRoom) -> None:
+async def test_pressing_home_twice_at_once_counts_once(room: CardRoom) -> None:
     board = await room.start("dimes", THREE_ACES_OUT)
     async with room.at_once(times=2):
         await room.press(board, "Home")
@@ -76,19 +76,19 @@ async def test_home_pressed_twice_at_once_counts_once(room: CardRoom) -> None:
     assert moves_made(board) == 3
 
 
-async def test_others_cannot_bring_cards_home(room: CardRoom) -> None:
+async def test_other_users_cannot_bring_cards_home(room: CardRoom) -> None:
     board = await room.start("dimes", THREE_ACES_OUT)
     assert "somebody else's game" in private(await room.press(board, "Home", room.bob))
     assert (await room.game()).version == 1
 
 
-async def test_cards_stay_where_they_are_unless_the_player_wants_otherwise(room: CardRoom) -> None:
+async def test_cards_do_not_move_by_themselves_by_default(room: CardRoom) -> None:
     await room.start("dimes", AN_ACE_NEXT)
     await room.say("draw")
     assert await room.saved() == "dimes|5||1|draw"
 
 
-async def test_a_drawn_card_goes_home_by_itself_in_the_same_step(room: CardRoom) -> None:
+async def test_with_auto_home_a_drawn_card_goes_home_in_the_same_step(room: CardRoom) -> None:
     await room.prefer(auto_home=True)
     board = await room.start("dimes", AN_ACE_NEXT)
     board = changed(await room.press(board, "Draw"))
@@ -98,7 +98,7 @@ async def test_a_drawn_card_goes_home_by_itself_in_the_same_step(room: CardRoom)
     assert await room.saved() == "dimes|5||1|draw&w>f"
 
 
-async def test_a_card_laid_bare_goes_home_by_itself_in_the_same_step(room: CardRoom) -> None:
+async def test_with_auto_home_an_uncovered_card_goes_home_in_the_same_step(room: CardRoom) -> None:
     await room.prefer(auto_home=True)
     board = await room.start("diplomat", AN_ACE_BELOW)
     label = next(label for label, (_, move) in choices(board).items() if move == "3>4")
@@ -110,7 +110,7 @@ async def test_a_card_laid_bare_goes_home_by_itself_in_the_same_step(room: CardR
     assert await room.saved() == "diplomat|4||1|3>4&3>f"
 
 
-async def test_cards_follow_by_themselves_a_move_that_was_asked_about(
+async def test_with_auto_home_cards_go_home_after_a_confirmed_move(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def warning(_: Game, __: Move) -> PatienceError:

@@ -22,7 +22,7 @@ async def dimes_with_an_undone_move(room: CardRoom) -> None:
 
 
 @pytest.mark.parametrize(("command", "options", "moves"), COMMANDS, ids=[command[0] for command in COMMANDS])
-async def test_a_command_delivered_again_counts_once(
+async def test_a_redelivered_command_counts_once(
     room: CardRoom, command: str, options: dict[str, Any], moves: int
 ) -> None:
     await dimes_with_an_undone_move(room)
@@ -49,7 +49,7 @@ async def test_a_command_delivered_twice_at_once_counts_once(
     assert after.version == before.version + 1
 
 
-async def test_a_command_delivered_again_after_a_restart_counts_once(room: CardRoom) -> None:
+async def test_a_command_redelivered_after_a_restart_counts_once(room: CardRoom) -> None:
     await room.start("dimes", 8)
     await room.say("draw")
     again = room.last_interaction
@@ -69,7 +69,7 @@ async def test_a_start_delivered_twice_deals_one_game(room: CardRoom, times: int
     assert current.version == 1
 
 
-async def test_an_old_start_delivered_again_does_not_bring_its_game_back(room: CardRoom) -> None:
+async def test_a_redelivered_start_does_not_bring_an_old_game_back(room: CardRoom) -> None:
     await room.start("dimes", 8)
     again = room.last_interaction
     await room.say("give-up")
@@ -81,7 +81,7 @@ async def test_an_old_start_delivered_again_does_not_bring_its_game_back(room: C
     assert (await room.game()).game.status is Status.GIVEN_UP
 
 
-async def test_a_give_up_without_a_game_delivered_again_ends_no_later_one(room: CardRoom) -> None:
+async def test_a_redelivered_give_up_without_a_game_does_not_end_a_later_game(room: CardRoom) -> None:
     await room.say("give-up")
     again = room.last_interaction
     await room.start("tens", 8)
@@ -89,7 +89,7 @@ async def test_a_give_up_without_a_game_delivered_again_ends_no_later_one(room: 
     assert (await room.game()).game.status is Status.PLAYING
 
 
-async def test_a_refused_move_delivered_again_is_not_played_when_it_has_become_legal(room: CardRoom) -> None:
+async def test_a_redelivered_refused_move_is_not_played_once_it_is_legal(room: CardRoom) -> None:
     await room.start("diplomat", 7)
     assert "The stock is closed" in private(await room.say("draw")).replace("\n", " ")
     again = room.last_interaction
@@ -100,7 +100,7 @@ async def test_a_refused_move_delivered_again_is_not_played_when_it_has_become_l
     assert await room.saved() == before
 
 
-async def test_a_press_is_answered_although_the_board_no_longer_has_that_button(room: CardRoom) -> None:
+async def test_a_press_is_answered_even_if_the_board_no_longer_has_that_button(room: CardRoom) -> None:
     """A press that a quicker one has overtaken comes with the message as that one has redrawn it."""
     board = await room.start("dimes", 8)
     async with room.at_once():
@@ -147,7 +147,7 @@ async def test_give_up_and_deal_delivered_twice_deals_one_game(room: CardRoom) -
     assert f"deal {current.game.deal}" in str(answer.followups[0].embeds[0].title)
 
 
-async def test_different_changes_at_once_are_played_or_refused_and_never_lost(room: CardRoom, kind: str) -> None:
+async def test_different_changes_at_once_are_played_or_refused_but_never_lost(room: CardRoom, kind: str) -> None:
     await room.start("dimes", 8)
     async with room.at_once():
         answers = [await room.say("draw") for _ in range(12)]
@@ -161,7 +161,7 @@ async def test_different_changes_at_once_are_played_or_refused_and_never_lost(ro
             assert "try again" in private(answer)
 
 
-async def test_two_players_at_once_do_not_stand_in_each_others_way(room: CardRoom) -> None:
+async def test_two_players_do_not_block_each_other(room: CardRoom) -> None:
     await room.start("dimes", 8)
     await room.say("start", room.bob, game="dimes", deal="8")
     async with room.at_once():

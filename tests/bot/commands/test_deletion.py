@@ -52,7 +52,7 @@ async def delete(room: CardRoom, who: simcord.MemberActor | None = None) -> simc
     return changed(await room.press(asked, "Delete everything", who))
 
 
-async def test_deleting_what_takes_long_is_acknowledged_first(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_slow_deletion_is_acknowledged_first(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     await live_a_little(day, day.alice)
     asked = only(await day.press(await privacy(day), "Delete everything"))
     before = len(day.env.http_requests)
@@ -81,7 +81,7 @@ async def test_deleting_asks_first(day: CardRoom) -> None:
     assert after == before
 
 
-async def test_after_deleting_no_table_knows_the_user(day: CardRoom) -> None:
+async def test_no_table_mentions_the_user_after_deletion(day: CardRoom) -> None:
     await live_a_little(day, day.alice)
     await live_a_little(day, day.bob)
     of_bob = await traces(day.url, day.bob)
@@ -101,7 +101,7 @@ async def test_after_deleting_no_table_knows_the_user(day: CardRoom) -> None:
     assert {game["user_id"] for game in games} == {day.bob.id}
 
 
-async def test_a_board_that_is_played_on_while_all_is_deleted_leaves_no_trace(day: CardRoom) -> None:
+async def test_playing_on_during_a_deletion_leaves_no_trace(day: CardRoom) -> None:
     await live_a_little(day, day.alice)
     asked = only(await day.press(await privacy(day), "Delete everything"))
     async with day.at_once():
@@ -111,7 +111,7 @@ async def test_a_board_that_is_played_on_while_all_is_deleted_leaves_no_trace(da
     assert await traces(day.url, day.alice) == []
 
 
-async def test_ranks_close_up_behind_who_is_gone(day: CardRoom) -> None:
+async def test_ranks_close_up_after_a_deletion(day: CardRoom) -> None:
     await finish(day)
     for user in range(1, 12):
         await record(day.database, user, f"p{user}", Result(TODAY, "tens", day.env.guild.id, 40, user, 60))
@@ -133,7 +133,7 @@ async def test_settings_statistics_and_game_are_gone_at_once(day: CardRoom) -> N
     assert shown.id not in day.env.backend.messages[day.channel.id] or not shown.components
 
 
-async def test_there_is_no_second_attempt_after_deleting(day: CardRoom) -> None:
+async def test_deleting_does_not_allow_a_second_attempt(day: CardRoom) -> None:
     await finish(day)
     await begin(day, "dimes")
     await delete(day)
@@ -146,7 +146,7 @@ async def test_there_is_no_second_attempt_after_deleting(day: CardRoom) -> None:
     assert (await day.game()).day == TODAY + timedelta(days=1)
 
 
-async def test_asked_in_the_midst_of_a_game_a_second_attempt_ends_nothing(day: CardRoom) -> None:
+async def test_a_refused_second_attempt_does_not_end_the_game_in_progress(day: CardRoom) -> None:
     await finish(day)
     await delete(day)
     await day.start("dimes", 8)
@@ -155,7 +155,7 @@ async def test_asked_in_the_midst_of_a_game_a_second_attempt_ends_nothing(day: C
     assert await day.saved() == "dimes|8||0|"
 
 
-async def test_fingerprints_are_purged_as_the_dailies_of_a_later_day_are_drawn(day: CardRoom) -> None:
+async def test_fingerprints_are_purged_when_a_later_days_dailies_are_drawn(day: CardRoom) -> None:
     await finish(day)
     await delete(day)
     (spent,) = (await tables(day.url))["spent_attempts"]
@@ -167,7 +167,7 @@ async def test_fingerprints_are_purged_as_the_dailies_of_a_later_day_are_drawn(d
 
 
 @pytest.mark.parametrize("is_drawn", [False, True])
-async def test_no_second_attempt_where_all_was_deleted_while_the_clock_was_ahead(
+async def test_deleting_while_the_clock_is_ahead_does_not_allow_a_second_attempt(
     day: CardRoom, *, is_drawn: bool
 ) -> None:
     """Two days: the daily was long over then, but its key is not told, and the clock is set right again."""
@@ -182,7 +182,7 @@ async def test_no_second_attempt_where_all_was_deleted_while_the_clock_was_ahead
     assert (await begin(day, "dimes")).ephemeral
 
 
-async def test_no_second_attempt_after_the_clock_was_ahead_and_fingerprints_were_purged(day: CardRoom) -> None:
+async def test_purging_fingerprints_while_the_clock_is_ahead_does_not_allow_a_second_attempt(day: CardRoom) -> None:
     """Some days: a fingerprint stays for longer than its daily is running."""
     await finish(day)
     await delete(day)
@@ -193,7 +193,7 @@ async def test_no_second_attempt_after_the_clock_was_ahead_and_fingerprints_were
     assert await day.services.games.find(day.alice.id) is None
 
 
-async def test_no_fingerprint_is_left_of_an_attempt_whose_key_is_told(day: CardRoom) -> None:
+async def test_an_attempt_leaves_no_fingerprint_once_its_key_is_published(day: CardRoom) -> None:
     await finish(day)
     await finish(day, "dimes")
     day.turn_to("2026-11-22 08:00")
@@ -203,7 +203,7 @@ async def test_no_fingerprint_is_left_of_an_attempt_whose_key_is_told(day: CardR
     assert (await tables(day.url))["spent_attempts"] == []
 
 
-async def test_a_fingerprint_tells_nothing_to_who_does_not_have_the_secret(day: CardRoom) -> None:
+async def test_fingerprints_cannot_be_matched_without_the_secret(day: CardRoom) -> None:
     """Without one, all users' numbers could be tried out."""
     await finish(day)
     await delete(day)
@@ -213,7 +213,7 @@ async def test_a_fingerprint_tells_nothing_to_who_does_not_have_the_secret(day: 
     assert SECRET not in str(await tables(day.url))
 
 
-async def test_only_one_s_own_data_is_deleted_by_a_press(day: CardRoom) -> None:
+async def test_a_press_deletes_only_the_pressing_users_data(day: CardRoom) -> None:
     """Even if Bob could press what only Alice can see."""
     await finish(day)
     asked = only(await day.press(await privacy(day), "Delete everything"))
@@ -230,7 +230,7 @@ async def test_only_one_s_own_data_is_deleted_by_a_press(day: CardRoom) -> None:
     assert len(await results(day)) == 1
 
 
-async def test_deleting_twice_is_as_deleting_once(day: CardRoom) -> None:
+async def test_deleting_twice_is_harmless(day: CardRoom) -> None:
     await finish(day)
     await delete(day)
     assert "is deleted" in text(await delete(day))

@@ -34,19 +34,19 @@ async def test_a_replay_has_a_frame_for_each_position(room: CardRoom, game: str)
     assert frames(room.file(shown)) == 4
 
 
-async def test_moves_taken_back_are_not_in_it(room: CardRoom) -> None:
+async def test_a_replay_leaves_out_undone_moves(room: CardRoom) -> None:
     await room.start("dimes", 8)
     await room.play("draw", "draw")
     await room.say("undo")
     assert frames(room.file(public(await room.say("replay")))) == 2
 
 
-async def test_a_game_that_has_not_begun_is_a_picture_of_its_deal(room: CardRoom) -> None:
+async def test_the_replay_of_an_unplayed_game_is_a_picture_of_its_deal(room: CardRoom) -> None:
     await room.start("dimes", 8)
     assert frames(room.file(public(await room.say("replay")))) == 1
 
 
-async def test_a_finished_game_can_be_watched_too_and_nothing_changes(room: CardRoom) -> None:
+async def test_watching_a_finished_game_changes_nothing(room: CardRoom) -> None:
     await room.start("dimes", 8)
     await room.play("draw")
     board = public(await room.say("give-up"))
@@ -56,19 +56,17 @@ async def test_a_finished_game_can_be_watched_too_and_nothing_changes(room: Card
     assert [message.id for message in room.live_boards()] == [board.id]
 
 
-async def test_without_a_game_there_is_nothing_to_watch(room: CardRoom) -> None:
+async def test_there_is_no_replay_without_a_game(room: CardRoom) -> None:
     assert "/solitaire start" in private(await room.say("replay"))
 
 
-async def test_who_plays_in_private_watches_in_private(room: CardRoom) -> None:
+async def test_a_private_player_gets_a_private_replay(room: CardRoom) -> None:
     await room.prefer(private_board=True, view=View.TEXT)
     await room.say("start", game="dimes", deal="8")
     assert only(await room.say("replay")).ephemeral
 
 
-async def test_a_note_comes_first_where_drawing_takes_longer_than_a_second(
-    room: CardRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_slow_replay_shows_a_placeholder_first(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     await room.start("dimes", 8)
     draw = room.services.pictures.replay
     meanwhile: list[str] = []
@@ -86,7 +84,7 @@ async def test_a_note_comes_first_where_drawing_takes_longer_than_a_second(
 
 
 @pytest.mark.parametrize("seconds", [0.0, 1.2])
-async def test_a_replay_that_cannot_be_drawn_is_told_in_private(
+async def test_a_replay_that_cannot_be_drawn_is_reported_in_private(
     room: CardRoom, seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await room.start("dimes", 8)
@@ -103,7 +101,7 @@ async def test_a_replay_that_cannot_be_drawn_is_told_in_private(
     assert not any("being drawn" in message.content for message in room.messages()[messages:])
 
 
-async def test_one_replay_is_drawn_at_a_time_for_one_player(room: CardRoom) -> None:
+async def test_a_player_can_request_only_one_replay_at_a_time(room: CardRoom) -> None:
     await room.start("dimes", 8)
     await room.play(*["draw"] * 40)
     async with room.at_once():

@@ -37,7 +37,7 @@ __all__ = ["day", "on"]
 CHANNEL_MESSAGES = "/channels/*/messages"
 
 
-async def test_nothing_is_announced_before_midnight_and_once_after(on: CardRoom) -> None:
+async def test_the_dailies_are_announced_once_after_midnight_and_not_before(on: CardRoom) -> None:
     on.turn_to("2026-11-21 23:57")
     await pass_minutes(on, 2)
     assert announcements(on) == []
@@ -52,7 +52,7 @@ async def test_nothing_is_announced_before_midnight_and_once_after(on: CardRoom)
     assert len(await midnight(on, "2026-11-23")) == 2
 
 
-async def test_the_podium_is_of_yesterday_and_this_server(on: CardRoom) -> None:
+async def test_the_podium_shows_yesterdays_results_in_this_server(on: CardRoom) -> None:
     server = on.env.guild.id
     await finish(on)
     for user, name, home, server_id in (
@@ -82,7 +82,7 @@ async def test_a_hidden_player_is_not_named_on_the_podium(on: CardRoom) -> None:
     assert "alice" not in text(message)
 
 
-async def test_it_says_which_deals_can_be_won(on: CardRoom) -> None:
+async def test_the_announcement_says_which_deals_can_be_won(on: CardRoom) -> None:
     for variant in ("tens", "diplomat", "dimes"):
         await prove(on, TOMORROW, variant, candidate=1)
     (announced,) = await midnight(on)
@@ -94,7 +94,7 @@ async def test_it_says_which_deals_can_be_won(on: CardRoom) -> None:
     assert "Not proven" not in text(announced)
 
 
-async def test_its_buttons_play(on: CardRoom) -> None:
+async def test_the_announcements_buttons_start_the_dailies(on: CardRoom) -> None:
     (message,) = await midnight(on)
     board = only(await on.press(message, "Tens", on.bob))
     assert board.ephemeral
@@ -110,7 +110,7 @@ async def test_a_bot_that_was_down_at_midnight_announces_when_it_is_back(on: Car
     assert len(announcements(on)) == 1
 
 
-async def test_a_restart_announces_nothing_again(on: CardRoom) -> None:
+async def test_a_restart_does_not_repeat_the_announcement(on: CardRoom) -> None:
     await midnight(on)
     for _ in range(2):
         await on.restart()
@@ -118,7 +118,7 @@ async def test_a_restart_announces_nothing_again(on: CardRoom) -> None:
     assert len(announcements(on)) == 1
 
 
-async def test_a_clock_that_steps_back_announces_nothing_again(on: CardRoom) -> None:
+async def test_a_clock_that_steps_back_does_not_repeat_the_announcement(on: CardRoom) -> None:
     await midnight(on)
     on.turn_to("2026-11-21 23:58")
     await pass_minutes(on, 5)
@@ -137,7 +137,7 @@ async def test_two_processes_announce_once(on: CardRoom) -> None:
 
 
 @pytest.mark.parametrize("has_announced", [False, True])
-async def test_a_claim_of_a_dead_process_is_taken_over_after_a_minute(on: CardRoom, *, has_announced: bool) -> None:
+async def test_the_claim_of_a_dead_process_is_taken_over_after_a_minute(on: CardRoom, *, has_announced: bool) -> None:
     """It ended after it claimed the day, before or after its message was sent."""
     on.turn_to("2026-11-22 00:00")
     store = on.services.announcements
@@ -161,7 +161,7 @@ async def test_a_claim_of_a_dead_process_is_taken_over_after_a_minute(on: CardRo
     assert len(announcements(on)) == 1
 
 
-async def test_a_claim_tells_since_when_another_one_was(on: CardRoom) -> None:
+async def test_a_claim_reports_when_the_claim_it_replaces_began(on: CardRoom) -> None:
     store, server = on.services.announcements, on.env.guild.id
     first = 1_795_305_600  # the midnight before TOMORROW
     assert await store.claim(server, TODAY, first) is None
@@ -177,9 +177,7 @@ async def test_a_claim_tells_since_when_another_one_was(on: CardRoom) -> None:
 
 
 @pytest.mark.parametrize(("seconds", "count"), [(59, 1), (61, 2)])
-async def test_the_history_is_searched_from_a_minute_before_the_claim_on(
-    on: CardRoom, seconds: int, count: int
-) -> None:
+async def test_the_history_is_searched_from_one_minute_before_the_claim(on: CardRoom, seconds: int, count: int) -> None:
     """Discord's clock may be behind ours. Its messages are as old as their ids say."""
     await midnight(on)
     await on.database.write(_forget_announced)
@@ -194,7 +192,7 @@ async def test_the_history_is_searched_from_a_minute_before_the_claim_on(
     assert len(announcements(on)) == count
 
 
-async def test_many_messages_since_the_claim_hide_no_announcement(on: CardRoom) -> None:
+async def test_an_announcement_is_found_among_many_messages(on: CardRoom) -> None:
     """Up to a hundred of them are looked at."""
     await midnight(on)
     await on.database.write(_forget_announced)
@@ -209,14 +207,14 @@ async def _forget_announced(connection: Connection) -> None:
     await connection.execute("UPDATE announcements SET announced = announced - 1")
 
 
-async def test_it_is_switched_off_by_leaving_the_channel_out(on: CardRoom) -> None:
+async def test_leaving_out_the_channel_switches_announcements_off(on: CardRoom) -> None:
     said = private(await on.alice.slash(on.channel, "solitaire-admin announce"))
     assert "no longer announced here" in said
     assert await midnight(on) == []
     assert "No dailies are announced" in private(await on.alice.slash(on.channel, "solitaire-admin announce"))
 
 
-async def test_another_channel_takes_the_first_one_s_place(on: CardRoom) -> None:
+async def test_choosing_another_channel_replaces_the_first(on: CardRoom) -> None:
     guild = on.channel.guild
     assert guild is not None
     other = guild.create_text_channel("dailies")
@@ -234,7 +232,7 @@ async def test_members_who_may_not_manage_the_server_are_refused_even_if_they_se
     assert await midnight(day) == []
 
 
-async def test_it_is_written_in_the_server_s_language(on: CardRoom) -> None:
+async def test_the_announcement_is_in_the_servers_language(on: CardRoom) -> None:
     store = on.services.announcements
     await store.put(Announcement(on.env.guild.id, on.channel.id, "de"), TODAY)
     on.turn_to("2026-11-22 00:00")

@@ -50,7 +50,7 @@ async def dimes_given_up(room: CardRoom, moves: int = 60) -> simcord.ResponseMes
 
 
 @pytest.mark.parametrize("last", [1, 17, 34, 58])
-async def test_it_says_until_which_move_a_game_could_be_won_and_how(
+async def test_the_analysis_says_how_long_the_game_could_be_won_and_how(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch, last: int
 ) -> None:
     won_until(room, monkeypatch, last)
@@ -63,13 +63,13 @@ async def test_it_says_until_which_move_a_game_could_be_won_and_how(
     assert len(room.solver.asked) < 12
 
 
-async def test_a_deal_that_cannot_be_won_at_all_is_called_so(room: CardRoom) -> None:
+async def test_an_unwinnable_deal_is_reported_as_unwinnable(room: CardRoom) -> None:
     await room.start("tens", HOPELESS)
     await room.say("give-up")
     assert "This deal can't be won at all: that is proven." in said(await room.say("analyse"))
 
 
-async def test_a_game_given_up_too_early(room: CardRoom) -> None:
+async def test_a_game_that_was_given_up_while_winnable_is_reported_as_such(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     board = public(await room.say("give-up"))
     menu = changed(await room.press(board, "Menu"))
@@ -81,7 +81,7 @@ async def test_a_game_given_up_too_early(room: CardRoom) -> None:
     assert game.home == 52
 
 
-async def test_a_game_that_was_won_needs_no_search(room: CardRoom) -> None:
+async def test_a_won_game_needs_no_search(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     while moves := (await room.game()).game.legal_moves():
         await room.play(str(moves[0]))
@@ -89,7 +89,9 @@ async def test_a_game_that_was_won_needs_no_search(room: CardRoom) -> None:
     assert room.solver.asked == []
 
 
-async def test_what_is_not_known_is_not_made_up(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_analysis_makes_no_claim_about_positions_it_could_not_solve(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await dimes_given_up(room)
     won_until(room, monkeypatch, 99, unknown=range(61))
     told = said(await room.say("analyse"))
@@ -106,7 +108,9 @@ async def test_what_is_not_known_is_not_made_up(room: CardRoom, monkeypatch: pyt
     assert "From move 31 on it could not: that is proven too." in told
 
 
-async def test_what_the_title_says_is_proven_is_not_denied(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_analysis_does_not_contradict_the_proof_in_the_title(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
     won_until(room, monkeypatch, -1, unknown=range(1000))
     assert "can be won" in text(await room.start("dimes", 8))
     await room.play("draw")
@@ -114,14 +118,14 @@ async def test_what_the_title_says_is_proven_is_not_denied(room: CardRoom, monke
     assert "could be won at the start: that is proven." in said(await room.say("analyse"))
 
 
-async def test_the_time_is_bounded(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_analysis_ends_when_its_time_is_up(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where it is used up at once, nothing is known."""
     monkeypatch.setattr(room.services.solving, "_analysis_seconds", 0.0)
     await dimes_given_up(room)
     assert "Nothing was found in time" in said(await room.say("analyse"))
 
 
-async def test_a_game_that_goes_on_is_not_analysed(room: CardRoom) -> None:
+async def test_an_unfinished_game_cannot_be_analysed(room: CardRoom) -> None:
     assert "/solitaire start" in private(await room.say("analyse"))
     board = await room.start("tens", WINNABLE)
     assert "/solitaire hint" in private(await room.say("analyse"))
@@ -129,7 +133,7 @@ async def test_a_game_that_goes_on_is_not_analysed(room: CardRoom) -> None:
     assert room.solver.asked == []
 
 
-async def test_an_analysis_that_takes_long_is_announced_and_ends_with_the_game(room: CardRoom) -> None:
+async def test_a_slow_analysis_shows_a_placeholder_and_stops_when_the_game_changes(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     await room.say("give-up")
     room.solver.pause = 1.3
@@ -141,7 +145,7 @@ async def test_an_analysis_that_takes_long_is_announced_and_ends_with_the_game(r
     assert room.solver.cancelled == 1
 
 
-async def test_an_analysis_by_a_press_ends_kindly_when_a_game_is_started_meanwhile(room: CardRoom) -> None:
+async def test_an_analysis_by_button_stops_politely_when_a_new_game_starts(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     menu = changed(await room.press(only(await room.say("give-up")), "Menu"))
     room.solver.pause = 4
@@ -151,7 +155,7 @@ async def test_an_analysis_by_a_press_ends_kindly_when_a_game_is_started_meanwhi
     assert "Your game has gone on since" in text(pressed.followups[-1])
 
 
-async def test_one_player_has_one_analysis_at_a_time(room: CardRoom) -> None:
+async def test_a_player_can_run_only_one_analysis_at_a_time(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     await room.say("give-up")
     room.solver.pause = 1
@@ -160,7 +164,7 @@ async def test_one_player_has_one_analysis_at_a_time(room: CardRoom) -> None:
     assert sum("still being thought about" in text(only(answer)) for answer in answers) == 1
 
 
-async def test_a_daily_is_analysed_once_nobody_can_play_it_for_a_rank(day: CardRoom) -> None:
+async def test_a_daily_can_be_analysed_once_its_ranked_attempts_have_closed(day: CardRoom) -> None:
     await begin(day, "tens")
     await finish(day, "tens")
     told = private(await day.say("analyse"))
@@ -173,7 +177,7 @@ async def test_a_daily_is_analysed_once_nobody_can_play_it_for_a_rank(day: CardR
 
 
 @pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"{style.language.code} {style.view}")
-def test_a_page_has_room_for_the_longest_way_in_every_language(style: Style) -> None:
+def test_the_longest_solution_fits_the_page_in_every_language(style: Style) -> None:
     game = Game.new("dimes", 8)
     game.play(*["draw"] * 80)
     game.give_up()
@@ -182,7 +186,7 @@ def test_a_page_has_room_for_the_longest_way_in_every_language(style: Style) -> 
     assert " …" in all_text(page)
 
 
-def test_a_way_of_many_moves_is_told_whole() -> None:
+def test_a_long_solution_is_listed_completely() -> None:
     game = Game.new("dimes", 8)
     game.play(*["draw"] * 80)
     game.give_up()
@@ -194,7 +198,7 @@ def test_a_way_of_many_moves_is_told_whole() -> None:
     assert re.findall(r"[0-9]+>\S+|draw", told.partition("A way that wins")[2]) == list(map(str, way))
 
 
-def test_the_way_names_no_card() -> None:
+def test_the_solution_names_no_cards() -> None:
     """The game can be taken up again, with its cards hidden as they are."""
     game = Game.new("dimes", 8)
     game.play("draw")

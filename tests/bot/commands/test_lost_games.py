@@ -26,7 +26,7 @@ def told(*answers: simcord.InteractionResult) -> list[bool]:
     return [len(answer) == 1 for answer in news]
 
 
-async def test_a_player_is_told_once_after_a_move(room: CardRoom) -> None:
+async def test_a_player_hears_once_after_a_move_that_the_game_is_lost(room: CardRoom) -> None:
     await room.prefer(tells_lost=True)
     await room.start("tens", HOPELESS)
     assert told(await move(room), await move(room)) == [True, False]
@@ -35,7 +35,7 @@ async def test_a_player_is_told_once_after_a_move(room: CardRoom) -> None:
     assert told(await move(room)) == [True]
 
 
-async def test_what_did_not_come_through_is_told_after_the_next_move(room: CardRoom) -> None:
+async def test_a_message_that_failed_is_repeated_after_the_next_move(room: CardRoom) -> None:
     await room.prefer(tells_lost=True)
     await room.start("tens", HOPELESS)
     with room.refusing("/webhooks/*/*"):
@@ -43,7 +43,7 @@ async def test_what_did_not_come_through_is_told_after_the_next_move(room: CardR
     assert told(await move(room), await move(room)) == [True, False]
 
 
-async def test_a_press_tells_it_too(room: CardRoom) -> None:
+async def test_a_press_reports_a_lost_game_too(room: CardRoom) -> None:
     await room.prefer(tells_lost=True)
     board = await room.start("tens", HOPELESS)
     label = next(iter(choices(board)))
@@ -52,27 +52,27 @@ async def test_a_press_tells_it_too(room: CardRoom) -> None:
     assert moves_made(board) == 1
 
 
-async def test_by_default_nothing_is_looked_at(room: CardRoom) -> None:
+async def test_by_default_no_search_runs(room: CardRoom) -> None:
     await room.start("tens", HOPELESS)
     assert told(await move(room)) == [False]
     assert room.solver.asked == []
 
 
-async def test_the_setting_switches_it_on(room: CardRoom) -> None:
+async def test_the_setting_switches_the_search_on(room: CardRoom) -> None:
     settings = only(await room.say("settings"))
     changed(await room.press(settings, "Tell me when my game can't be won"))
     await room.start("tens", HOPELESS)
     assert told(await move(room)) == [True]
 
 
-async def test_a_game_that_can_be_won_is_played_in_peace(room: CardRoom) -> None:
+async def test_nothing_is_said_about_a_winnable_game(room: CardRoom) -> None:
     await room.prefer(tells_lost=True)
     await room.start("tens", WINNABLE)
     assert told(await move(room), await move(room)) == [False, False]
     assert len(room.solver.asked) == 2
 
 
-async def test_in_a_ranked_attempt_nothing_is_told(day: CardRoom) -> None:
+async def test_nothing_is_said_in_a_ranked_attempt(day: CardRoom) -> None:
     """It would be a hint that counts nothing."""
     await day.prefer(tells_lost=True)
     await begin(day, "dimes")
@@ -80,7 +80,7 @@ async def test_in_a_ranked_attempt_nothing_is_told(day: CardRoom) -> None:
     assert day.solver.asked == []
 
 
-async def test_the_next_move_ends_the_search(room: CardRoom) -> None:
+async def test_the_next_move_stops_the_search(room: CardRoom) -> None:
     await room.prefer(tells_lost=True)
     await room.start("tens", HOPELESS)
     first, second = (str(each) for each in (await room.game()).game.legal_moves()[:2])

@@ -40,7 +40,7 @@ TURNS = {
 
 
 @pytest.mark.parametrize(("before", "after"), TURNS.values(), ids=TURNS)
-async def test_an_attempt_begun_in_time_counts_for_its_own_day(day: CardRoom, before: date, after: date) -> None:
+async def test_an_attempt_counts_for_the_day_on_which_it_began(day: CardRoom, before: date, after: date) -> None:
     day.turn_to(f"{before} 23:59")
     assert before.strftime("%b %-d, %Y") in text(await begin(day))
     day.turn_to(f"{after} 23:58")
@@ -56,7 +56,7 @@ async def test_an_attempt_begun_in_time_counts_for_its_own_day(day: CardRoom, be
 
 
 @pytest.mark.parametrize(("before", "after"), TURNS.values(), ids=TURNS)
-async def test_month_and_week_are_those_of_the_day(day: CardRoom, before: date, after: date) -> None:
+async def test_a_result_counts_for_the_week_and_month_of_its_day(day: CardRoom, before: date, after: date) -> None:
     for turn in (before, after):
         day.turn_to(f"{turn} 12:00")
         await finish(day, "dimes")
@@ -71,7 +71,7 @@ async def test_month_and_week_are_those_of_the_day(day: CardRoom, before: date, 
         assert int(points[1]) == sum(result.points for result in counted[: 2 if same else 1])
 
 
-async def test_just_before_the_end_of_the_next_day_it_counts_and_at_the_end_not(day: CardRoom) -> None:
+async def test_an_attempt_counts_until_the_end_of_the_next_day(day: CardRoom) -> None:
     day.turn_to("2026-11-21 23:59:59")
     await begin(day)
     await begin(day, who=day.bob)
@@ -83,7 +83,7 @@ async def test_just_before_the_end_of_the_next_day_it_counts_and_at_the_end_not(
     assert await results(day, day.bob) == []
 
 
-async def test_who_is_too_late_is_not_told_of_a_place_that_they_do_not_have(day: CardRoom) -> None:
+async def test_a_late_attempt_is_shown_no_rank(day: CardRoom) -> None:
     await begin(day)
     day.turn_to("2026-11-23 00:00")
     over = await give_up(day)
@@ -93,14 +93,14 @@ async def test_who_is_too_late_is_not_told_of_a_place_that_they_do_not_have(day:
     assert "alice" not in str(shown)
 
 
-async def test_who_is_too_late_is_not_told_to_finish_first_what_is_finished(day: CardRoom) -> None:
+async def test_a_late_attempt_is_not_called_unfinished(day: CardRoom) -> None:
     await begin(day)
     day.turn_to("2026-11-23 00:00")
     await give_up(day)
     assert "Finish your ranked attempt" not in private(await day.say("share"))
 
 
-async def test_who_gives_up_too_late_for_another_daily_has_nothing_counted(day: CardRoom) -> None:
+async def test_a_late_attempt_given_up_for_another_daily_does_not_count(day: CardRoom) -> None:
     await begin(day)
     day.turn_to("2026-11-23 00:00")
     await day.press(await begin(day, "dimes"), "Give up and deal")
@@ -129,7 +129,7 @@ async def announced(room: CardRoom) -> simcord.ResponseMessage:
     return message
 
 
-async def test_the_buttons_of_another_day_are_refused_kindly(day: CardRoom) -> None:
+async def test_buttons_of_another_day_are_refused_politely(day: CardRoom) -> None:
     message = await announced(day)
     day.turn_to("2026-11-23 00:00")
     assert "That daily is over. /solitaire daily begins" in private(await day.press(message, "Tens")).replace("`", "")
@@ -141,7 +141,7 @@ async def test_the_buttons_of_another_day_are_refused_kindly(day: CardRoom) -> N
     assert (await day.game()).day == TOMORROW
 
 
-async def test_a_result_page_leads_to_no_daily_of_another_day(day: CardRoom) -> None:
+async def test_a_result_page_starts_no_daily_of_another_day(day: CardRoom) -> None:
     await finish(day)
     page = await begin(day)
     day.turn_to("2026-11-22 00:00")
@@ -150,7 +150,7 @@ async def test_a_result_page_leads_to_no_daily_of_another_day(day: CardRoom) -> 
     assert "Tens · daily of Nov 21, 2026" in text(again)
 
 
-async def test_yesterday_s_button_shows_an_attempt_that_is_still_under_way(day: CardRoom) -> None:
+async def test_yesterdays_button_continues_an_attempt_in_progress(day: CardRoom) -> None:
     message = await announced(day)
     await day.press(message, "Tens")
     await play_on(day, most=2)
@@ -167,7 +167,7 @@ async def test_yesterday_s_button_shows_an_attempt_that_is_still_under_way(day: 
     assert "That daily is over" in private(await day.press(message, "Tens"))
 
 
-async def test_an_attempt_that_goes_on_too_late_says_so(day: CardRoom) -> None:
+async def test_an_attempt_that_runs_too_late_says_so(day: CardRoom) -> None:
     await begin(day)
     day.turn_to("2026-11-22 23:59:59")
     assert "Ranked attempt · open until the end of Nov 22, 2026 (UTC)" in text(only(await day.say("show")))
@@ -193,7 +193,7 @@ async def test_an_attempt_that_ended_in_time_is_not_late_the_day_after(day: Card
     assert (await day.game()).ended_at == ended
 
 
-async def test_an_attempt_that_ends_after_its_key_was_told_does_not_count(day: CardRoom) -> None:
+async def test_an_attempt_that_ends_after_its_key_was_published_does_not_count(day: CardRoom) -> None:
     """It was told at the deadline, and the clock was set back a minute."""
     for game in ("dimes", "tens"):
         await begin(day, game, day.bob if game == "tens" else None)
@@ -209,7 +209,7 @@ async def test_an_attempt_that_ends_after_its_key_was_told_does_not_count(day: C
     assert await results(day, day.bob) == []
 
 
-async def test_an_attempt_counts_where_only_other_keys_are_told(day: CardRoom) -> None:
+async def test_an_attempt_counts_if_only_other_games_keys_are_published(day: CardRoom) -> None:
     """Keys are told game by game, and that of a game which is under way is not before the deadline."""
     await begin(day, "dimes")
     day.turn_to("2026-11-22 12:00")
@@ -219,7 +219,7 @@ async def test_an_attempt_counts_where_only_other_keys_are_told(day: CardRoom) -
     assert [result.variant for result in await results(day)] == ["dimes"]
 
 
-async def test_time_never_runs_backwards(day: CardRoom) -> None:
+async def test_an_attempts_time_never_runs_backwards(day: CardRoom) -> None:
     await begin(day)
     await play_on(day, most=3)
     day.turn_to("2026-11-21 08:00")
@@ -230,7 +230,7 @@ async def test_time_never_runs_backwards(day: CardRoom) -> None:
     assert (result.day, result.seconds) == (TODAY, 15 + 10)
 
 
-async def test_a_clock_that_steps_back_gives_no_second_attempt_and_doubles_nothing(day: CardRoom) -> None:
+async def test_a_clock_that_steps_back_allows_no_second_attempt_and_counts_nothing_twice(day: CardRoom) -> None:
     await finish(day, "dimes")
     day.turn_to("2026-11-22 00:10")
     await finish(day, "dimes")
@@ -245,7 +245,7 @@ async def test_a_clock_that_steps_back_gives_no_second_attempt_and_doubles_nothi
     assert text(only(await day.say("stats"))) == streaks
 
 
-async def test_deals_are_the_same_after_the_clock_was_wrong(day: CardRoom) -> None:
+async def test_deals_stay_the_same_after_the_clock_was_wrong(day: CardRoom) -> None:
     right = await day.services.dailies.of(TODAY)
     day.turn_to("2027-11-21 10:00")
     await begin(day)
@@ -264,7 +264,7 @@ async def streaks(room: CardRoom) -> dict[str, str]:
     return said
 
 
-async def test_a_streak_goes_on_over_midnight_and_one_missed_day_with_a_freeze(day: CardRoom) -> None:
+async def test_a_streak_continues_over_midnight_and_over_one_missed_day_with_a_freeze(day: CardRoom) -> None:
     early = TODAY - timedelta(days=6)
     await record(
         day.database,
@@ -291,7 +291,7 @@ async def test_a_streak_goes_on_over_midnight_and_one_missed_day_with_a_freeze(d
     assert (ended["Days played in a row"], ended["Days played in a row, best"]) == ("0", "8")
 
 
-async def test_an_attempt_given_up_before_its_first_move_makes_a_streak_that_is_shown(day: CardRoom) -> None:
+async def test_an_attempt_given_up_before_its_first_move_counts_towards_the_streak(day: CardRoom) -> None:
     await begin(day)
     await give_up(day)
     _, shown = await board(day, board="streaks")

@@ -84,7 +84,7 @@ async def test_any_text_as_an_option_is_answered_in_private(
 
 
 @pytest.mark.parametrize(("command", "option"), [("move", "move"), ("leaderboard", "date"), ("fair", "date")])
-async def test_any_text_can_be_typed(
+async def test_any_text_can_be_typed_for_completion(
     day: CardRoom, caplog: pytest.LogCaptureFixture, command: str, option: str
 ) -> None:
     await day.start("grounds-for-divorce", 8)
@@ -153,7 +153,7 @@ ARGUMENTS = [
 ]
 
 
-async def test_any_id_of_a_button_is_answered_in_private(day: CardRoom, caplog: pytest.LogCaptureFixture) -> None:
+async def test_any_custom_id_is_answered_in_private(day: CardRoom, caplog: pytest.LogCaptureFixture) -> None:
     await live_a_little(day, day.alice)
     before = await kept(day)
     ids = CUSTOM_IDS + [f"solitaire:{text}" for text in odd_texts(10, 30)]

@@ -34,7 +34,7 @@ PROBLEMS = {
 
 
 @pytest.mark.parametrize(("status", "code", "told"), PROBLEMS.values(), ids=PROBLEMS)
-async def test_a_problem_switches_off_and_is_told_to_who_manages_once(
+async def test_a_problem_switches_announcements_off_and_is_reported_once_to_a_manager(
     on: CardRoom, status: int, code: int, told: str
 ) -> None:
     on.env.inject_error("POST", CHANNEL_MESSAGES, status=status, code=code, message="No", times=1)
@@ -53,7 +53,7 @@ async def test_a_problem_switches_off_and_is_told_to_who_manages_once(
     assert len(await midnight(on, "2026-11-24")) == 1
 
 
-async def test_who_switches_it_on_again_is_told_no_old_problem(on: CardRoom) -> None:
+async def test_switching_announcements_on_again_clears_the_old_problem(on: CardRoom) -> None:
     on.env.inject_error("POST", CHANNEL_MESSAGES, status=403, code=50013, message="No", times=1)
     await midnight(on)
     assert "From tomorrow on" in await switch_on(on)
@@ -61,7 +61,7 @@ async def test_who_switches_it_on_again_is_told_no_old_problem(on: CardRoom) -> 
     assert len(await midnight(on, "2026-11-23")) == 1
 
 
-async def test_managing_another_server_is_not_enough_to_be_told(on: CardRoom) -> None:
+async def test_managers_of_other_servers_hear_nothing_of_the_problem(on: CardRoom) -> None:
     on.env.inject_error("POST", CHANNEL_MESSAGES, status=403, code=50013, message="No", times=1)
     await midnight(on)
     assert (await on.bob_elsewhere.slash(on.elsewhere, "solitaire help")).followups == []
@@ -70,7 +70,7 @@ async def test_managing_another_server_is_not_enough_to_be_told(on: CardRoom) ->
 
 
 @pytest.mark.parametrize("status", [503, 429, 400])
-async def test_what_discord_may_do_later_is_tried_again(on: CardRoom, status: int) -> None:
+async def test_an_announcement_is_retried_after_a_temporary_error(on: CardRoom, status: int) -> None:
     on.env.inject_error("POST", CHANNEL_MESSAGES, status=status, times=1)
     on.turn_to("2026-11-22 00:00")
     await on.pass_time(30)
@@ -80,7 +80,7 @@ async def test_what_discord_may_do_later_is_tried_again(on: CardRoom, status: in
     assert (await on.say("help")).followups == []
 
 
-async def test_a_problem_is_forgotten_where_it_was_told_of_that_channel_only(on: CardRoom) -> None:
+async def test_reporting_a_problem_forgets_it_for_that_channel_only(on: CardRoom) -> None:
     store, server = on.services.announcements, on.env.guild.id
     await store.switch_off(Announcement(server, on.channel.id, "en"), Problem.NO_CHANNEL)
     assert await store.problem(server) == (on.channel.id, Problem.NO_CHANNEL)
@@ -101,7 +101,7 @@ async def test_a_channel_chosen_meanwhile_is_neither_switched_off_nor_forgotten(
     assert len(await midnight(on)) == 1
 
 
-async def test_an_unexpected_error_in_one_server_stops_no_other(
+async def test_an_unexpected_error_in_one_server_does_not_affect_the_others(
     on: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     there = on.elsewhere.guild
@@ -126,7 +126,7 @@ async def test_an_unexpected_error_in_one_server_stops_no_other(
     assert len(on.env.backend.messages[on.elsewhere.id]) == 1
 
 
-async def test_servers_are_announced_in_at_once(on: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_servers_get_their_announcements_concurrently(on: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     """One that Discord lets wait keeps no other waiting."""
     there = on.elsewhere.guild
     assert there is not None
@@ -155,7 +155,7 @@ async def test_servers_are_announced_in_at_once(on: CardRoom, monkeypatch: pytes
     assert len(announcements(on)) == 1
 
 
-async def test_one_server_s_trouble_keeps_no_other_waiting(on: CardRoom) -> None:
+async def test_a_slow_server_does_not_delay_the_others(on: CardRoom) -> None:
     manager = on.elsewhere.guild
     assert manager is not None
     await on.services.announcements.put(Announcement(manager.id, on.elsewhere.id, "en"), TODAY)

@@ -53,7 +53,7 @@ def looks(message: simcord.ResponseMessage) -> View:
     return View.EMOJI if "<:" in text(message) else View.TEXT
 
 
-async def test_the_settings_show_what_holds_now(room: CardRoom) -> None:
+async def test_the_settings_page_shows_the_current_settings(room: CardRoom) -> None:
     shown = await settings(room)
     assert chosen(shown) == [EMOJI, "Language: as in Discord"]
     assert switched_on(shown) == set()
@@ -61,7 +61,7 @@ async def test_the_settings_show_what_holds_now(room: CardRoom) -> None:
 
 
 @pytest.mark.parametrize("label", SWITCHES)
-async def test_a_switch_holds_over_a_restart_until_it_is_pressed_again(room: CardRoom, label: str) -> None:
+async def test_a_switch_survives_a_restart_until_it_is_pressed_again(room: CardRoom, label: str) -> None:
     shown = changed(await room.press(await settings(room), label))
     assert switched_on(shown) == {label}
     await room.restart()
@@ -74,7 +74,7 @@ async def test_a_switch_holds_over_a_restart_until_it_is_pressed_again(room: Car
 
 
 @pytest.mark.parametrize("label", [TEXT, PICTURE, *LANGUAGES.values()])
-async def test_a_choice_holds_over_a_restart(room: CardRoom, label: str) -> None:
+async def test_a_choice_survives_a_restart(room: CardRoom, label: str) -> None:
     await room.choose(await settings(room), label)
     await room.restart()
     assert label in chosen(await settings(room))
@@ -86,7 +86,7 @@ async def test_the_language_can_follow_discord_again(room: CardRoom) -> None:
     assert (await room.services.preferences.of(room.alice.id)).language is None
 
 
-async def test_settings_hold_for_who_made_them_alone(room: CardRoom) -> None:
+async def test_settings_apply_only_to_the_user_who_made_them(room: CardRoom) -> None:
     shown = changed(await room.choose(await settings(room), PICTURE))
     for label in SWITCHES:
         shown = changed(await room.press(shown, label))
@@ -95,7 +95,7 @@ async def test_settings_hold_for_who_made_them_alone(room: CardRoom) -> None:
     assert looks(his) is View.EMOJI
 
 
-async def test_a_page_of_settings_still_works_after_a_restart_and_beside_another(room: CardRoom) -> None:
+async def test_a_settings_page_still_works_after_a_restart_and_next_to_another(room: CardRoom) -> None:
     old = await settings(room)
     await room.press(await settings(room), "Four-colour suits")
     await room.restart()
@@ -103,7 +103,7 @@ async def test_a_page_of_settings_still_works_after_a_restart_and_beside_another
     assert switched_on(shown) == {"Four-colour suits", "Board for me alone"}
 
 
-async def test_a_switch_pressed_twice_at_once_stays_as_the_press_meant_it(room: CardRoom) -> None:
+async def test_pressing_a_switch_twice_at_once_changes_it_once(room: CardRoom) -> None:
     shown = await settings(room)
     async with room.at_once(times=2):
         await room.press(shown, "Four-colour suits")
@@ -111,7 +111,7 @@ async def test_a_switch_pressed_twice_at_once_stays_as_the_press_meant_it(room: 
     assert switched_on(await settings(room)) == {"Four-colour suits"}
 
 
-async def test_each_view_draws_the_live_board_anew_at_once(room: CardRoom) -> None:
+async def test_choosing_a_view_redraws_the_live_board_at_once(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     assert looks(board) is View.EMOJI
     shown = await settings(room)
@@ -124,20 +124,20 @@ async def test_each_view_draws_the_live_board_anew_at_once(room: CardRoom) -> No
     assert room.live_boards()[0].id == board.id
 
 
-async def test_the_live_board_changes_at_once_after_a_restart_too(room: CardRoom) -> None:
+async def test_the_live_board_is_redrawn_after_a_restart_too(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     await room.restart()
     await room.choose(await settings(room), TEXT)
     assert looks(board) is View.TEXT
 
 
-async def test_the_live_board_can_be_played_on_after_it_was_drawn_anew(room: CardRoom) -> None:
+async def test_a_redrawn_board_can_still_be_played_on(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     await room.choose(await settings(room), TEXT)
     assert moves_made(changed(await room.press(board, "Draw"))) == 1
 
 
-async def test_a_board_that_cannot_be_drawn_anew_does_not_keep_the_setting_from_being_kept(room: CardRoom) -> None:
+async def test_a_setting_is_saved_even_if_the_board_cannot_be_redrawn(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     with room.refusing():
         shown = changed(await room.choose(await settings(room), TEXT))
@@ -146,7 +146,7 @@ async def test_a_board_that_cannot_be_drawn_anew_does_not_keep_the_setting_from_
     assert looks(public(await room.say("show"))) is View.TEXT
 
 
-async def test_four_colour_suits_change_the_faces(room: CardRoom) -> None:
+async def test_four_colour_suits_change_the_emoji(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     before = text(board)
     await room.press(await settings(room), "Four-colour suits")
@@ -155,7 +155,7 @@ async def test_four_colour_suits_change_the_faces(room: CardRoom) -> None:
 
 
 @pytest.mark.parametrize("game", ["dimes", "tens"])
-async def test_a_picture_is_a_single_file_with_the_table_in_words(room: CardRoom, game: str) -> None:
+async def test_a_picture_is_one_file_that_describes_the_table_in_words(room: CardRoom, game: str) -> None:
     await room.prefer(view=View.PICTURE)
     board = await room.start(game, 8)
     (picture,) = board.attachments
@@ -171,27 +171,27 @@ async def test_a_picture_is_a_single_file_with_the_table_in_words(room: CardRoom
     assert looks(public(await room.say("show"))) is View.PICTURE
 
 
-async def test_a_retired_picture_is_gone(room: CardRoom) -> None:
+async def test_a_retired_board_loses_its_picture(room: CardRoom) -> None:
     await room.prefer(view=View.PICTURE)
     above = await room.start("dimes", 8)
     await room.say("show")
     assert above.attachments == []
 
 
-async def test_the_rules_follow_the_view(room: CardRoom) -> None:
+async def test_the_rules_use_the_chosen_view(room: CardRoom) -> None:
     for view in View:
         await room.prefer(view=view)
         assert looks(only(await room.say("rules", game="dimes"))) is view
 
 
-async def test_a_board_for_me_alone_is_the_next_one_that_comes(room: CardRoom) -> None:
+async def test_choosing_private_boards_applies_to_the_next_board(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     await room.press(await settings(room), "Board for me alone")
     assert not board.ephemeral
     assert only(await room.say("draw")).ephemeral
 
 
-async def test_settings_can_be_made_before_the_first_game(room: CardRoom) -> None:
+async def test_settings_can_be_changed_before_the_first_game(room: CardRoom) -> None:
     shown = changed(await room.choose(await settings(room), TEXT))
     assert TEXT in chosen(shown)
     assert looks(await room.start("dimes", 8)) is View.TEXT
@@ -207,7 +207,7 @@ async def test_a_value_that_was_never_offered_changes_nothing(room: CardRoom) ->
         assert await room.services.preferences.of(room.alice.id) == Preferences()
 
 
-async def test_a_setting_is_kept_and_shown_where_the_game_cannot_be_read(room: CardRoom) -> None:
+async def test_a_setting_is_saved_and_shown_even_if_the_game_cannot_be_read(room: CardRoom) -> None:
     await room.start("dimes", 8)
     page = await settings(room)
     async with aiosqlite.connect(room.path) as other:
@@ -216,7 +216,7 @@ async def test_a_setting_is_kept_and_shown_where_the_game_cannot_be_read(room: C
     assert switched_on(changed(await room.press(page, "Four-colour suits"))) == {"Four-colour suits"}
 
 
-async def test_a_setting_that_is_delivered_again_does_not_come_back(room: CardRoom) -> None:
+async def test_a_redelivered_press_does_not_restore_an_old_setting(room: CardRoom) -> None:
     page = await settings(room)
     await room.press(page, "Four-colour suits")
     again = room.last_interaction

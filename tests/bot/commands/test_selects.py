@@ -19,20 +19,20 @@ async def test_a_move_takes_one_press(room: CardRoom, game: str) -> None:
     assert (await room.saved()).endswith(f"|1|{move}")
 
 
-async def test_every_legal_move_can_be_chosen_but_the_one_that_has_a_button(room: CardRoom) -> None:
+async def test_every_legal_move_without_a_button_can_be_chosen(room: CardRoom) -> None:
     board = await room.start("grounds-for-divorce", 8)
     legal = [str(move) for move in (await room.game()).game.legal_moves()]
     assert moves_offered(board) == [move for move in legal if move != "draw"]
 
 
-async def test_a_game_can_be_played_to_its_end_by_selects_alone(room: CardRoom) -> None:
+async def test_a_game_can_be_played_to_its_end_with_selects_alone(room: CardRoom) -> None:
     board = await room.start("tens", 13)
     while choices(board):
         board = changed(await room.choose(board, next(iter(choices(board)))))
     assert "Won!" in text(board)
 
 
-async def test_too_many_moves_take_two_presses_source_then_target(room: CardRoom) -> None:
+async def test_too_many_moves_for_one_select_take_a_source_and_a_target(room: CardRoom) -> None:
     board = await room.start_with_forty_moves()
     before = await room.saved()
     assert moves_offered(board) == []
@@ -45,7 +45,7 @@ async def test_too_many_moves_take_two_presses_source_then_target(room: CardRoom
     assert (await room.saved()).endswith(" 1>4*2")
 
 
-async def test_all_sources_together_offer_every_move(room: CardRoom) -> None:
+async def test_the_sources_together_offer_every_move(room: CardRoom) -> None:
     board = await room.start_with_forty_moves()
     offered = []
     for source in choices(board):
@@ -54,14 +54,14 @@ async def test_all_sources_together_offer_every_move(room: CardRoom) -> None:
     assert sorted([*offered, "draw"]) == sorted(legal)
 
 
-async def test_another_source_can_be_picked_instead(room: CardRoom) -> None:
+async def test_another_source_can_be_chosen_instead(room: CardRoom) -> None:
     board = await room.start_with_forty_moves()
     changed(await room.choose(board, "6♠–3♠ · pile 1"))
     changed(await room.choose(board, "5♦ · pile 4"))
     assert {move.split(">")[0] for move in moves_offered(board)} == {"4"}
 
 
-async def test_a_source_and_its_target_may_be_chosen_before_and_after_a_restart(room: CardRoom) -> None:
+async def test_a_source_chosen_before_a_restart_takes_a_target_after_it(room: CardRoom) -> None:
     board = await room.start_with_forty_moves()
     await room.restart()
     board = changed(await room.choose(board, "6♠–3♠ · pile 1"))
@@ -71,7 +71,7 @@ async def test_a_source_and_its_target_may_be_chosen_before_and_after_a_restart(
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-async def test_a_target_chosen_after_the_game_has_gone_on_elsewhere_plays_nothing(
+async def test_choosing_a_target_plays_nothing_if_the_game_has_changed_elsewhere(
     room: CardRoom, *, restarts: bool
 ) -> None:
     board = await room.start_with_forty_moves()
@@ -88,7 +88,7 @@ async def test_a_target_chosen_after_the_game_has_gone_on_elsewhere_plays_nothin
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-async def test_a_source_picked_on_an_old_board_is_shown_the_newest_one(room: CardRoom, *, restarts: bool) -> None:
+async def test_choosing_a_source_on_an_old_board_shows_the_newest_board(room: CardRoom, *, restarts: bool) -> None:
     old = await room.start_with_forty_moves()
     with room.refusing():
         await room.say("move", move="4>9")
@@ -99,7 +99,7 @@ async def test_a_source_picked_on_an_old_board_is_shown_the_newest_one(room: Car
     assert "5♦ · pile 4" not in choices(newest)
 
 
-async def test_a_choice_on_the_board_of_an_earlier_game_is_refused_in_private(room: CardRoom) -> None:
+async def test_a_choice_on_an_earlier_games_board_is_refused_in_private(room: CardRoom) -> None:
     with room.refusing():
         old = await room.start("diplomat", 8)
         await room.say("give-up")
@@ -109,7 +109,7 @@ async def test_a_choice_on_the_board_of_an_earlier_game_is_refused_in_private(ro
     assert await room.saved() == "diplomat|8||0|"
 
 
-async def test_others_cannot_choose(room: CardRoom) -> None:
+async def test_other_users_cannot_choose_moves(room: CardRoom) -> None:
     board = await room.start_with_forty_moves()
     source = private(await room.choose(board, "6♠–3♠ · pile 1", room.bob))
     assert "somebody else's game" in source
@@ -120,7 +120,7 @@ async def test_others_cannot_choose(room: CardRoom) -> None:
     assert (await room.saved(), text(board)) == (before, shown)
 
 
-async def test_a_choice_made_twice_at_once_is_played_once(room: CardRoom) -> None:
+async def test_making_a_choice_twice_at_once_plays_it_once(room: CardRoom) -> None:
     board = await room.start("diplomat", 8)
     async with room.at_once(times=2):
         answers = [await room.choose(board, "8♠ · pile 7 → pile 6 (9♣)") for _ in range(2)]
@@ -129,7 +129,7 @@ async def test_a_choice_made_twice_at_once_is_played_once(room: CardRoom) -> Non
     assert await room.saved() == "diplomat|8||1|7>6"
 
 
-async def test_of_two_choices_at_once_one_is_played(room: CardRoom) -> None:
+async def test_of_two_choices_made_at_once_one_is_played(room: CardRoom) -> None:
     board = await room.start("tens", 8)
     async with room.at_once():
         for label in list(choices(board))[:2]:
@@ -160,7 +160,7 @@ async def test_a_value_that_was_never_offered_is_refused_in_private(room: CardRo
     assert await room.saved() == "tens|8||0|"
 
 
-async def test_a_choice_that_spoils_the_game_asks_first(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_choosing_a_move_that_spoils_the_game_asks_first(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     def warning(_: Game, move: Move) -> PatienceError:
         return PatienceError("{move} spoils it.", move=move)
 
@@ -178,7 +178,7 @@ async def test_a_finished_game_offers_no_moves(room: CardRoom) -> None:
     assert choices(public(await room.say("give-up"))) == {}
 
 
-async def test_a_select_that_comes_back_takes_the_same_choice_again(room: CardRoom) -> None:
+async def test_a_redrawn_select_accepts_the_same_choice_again(room: CardRoom) -> None:
     """Discord sends no second choice of what a select of the same custom id shows already."""
 
     def select(message: simcord.ResponseMessage) -> str:

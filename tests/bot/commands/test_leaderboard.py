@@ -39,7 +39,7 @@ async def crowd(room: CardRoom, *, server: bool = True) -> None:
         await record(room.database, number, f"player {number}", Result(TODAY, "tens", server_id, 50, number, 60))
 
 
-async def test_the_world_has_all_players_and_a_server_those_who_began_there(day: CardRoom) -> None:
+async def test_the_world_lists_everyone_and_a_server_those_who_began_there(day: CardRoom) -> None:
     await finish(day, "tens")
     await day.bob_elsewhere.slash(day.elsewhere, "solitaire daily", game="tens")
     await play_on(day, day.bob, seconds=9)
@@ -51,7 +51,7 @@ async def test_the_world_has_all_players_and_a_server_those_who_began_there(day:
     assert lines(there) == ["🥇 **1.** **bob** (you) · 52 home · 0 refused · 3:18"]
 
 
-async def test_a_result_left_uncounted_by_another_process_counts_soon_though_nobody_looks(day: CardRoom) -> None:
+async def test_a_result_that_another_process_left_uncounted_is_soon_counted(day: CardRoom) -> None:
     left = Result(TODAY, "tens", day.env.guild.id, 50, 3, 60)
     in_the_world = Leaderboard(Kind.DAY, TODAY, "tens", None)
     await day.database.write(partial(record_result, user_id=7, game_id=900, result=left))
@@ -61,20 +61,20 @@ async def test_a_result_left_uncounted_by_another_process_counts_soon_though_nob
     assert [place.user_id for place in await day.services.leaderboards.best(in_the_world)] == [7]
 
 
-async def test_who_looks_sees_also_what_another_process_has_not_counted_yet(day: CardRoom) -> None:
+async def test_viewing_a_leaderboard_counts_what_another_process_left_uncounted(day: CardRoom) -> None:
     left = Result(TODAY, "tens", day.env.guild.id, 50, 3, 60)
     await day.database.write(partial(record_result, user_id=7, game_id=900, result=left))
     assert "50 home" in (await board(day, game="tens"))[1][0]
 
 
-async def test_an_attempt_counts_where_it_was_begun_wherever_it_is_finished(day: CardRoom) -> None:
+async def test_an_attempt_counts_in_the_server_where_it_began(day: CardRoom) -> None:
     await day.bob_elsewhere.slash(day.elsewhere, "solitaire daily", game="dimes")
     await give_up(day, day.bob)
     assert "Nobody is on this leaderboard" in (await board(day))[1][0]
     assert "bob" in (await board(day, where="world"))[1][0]
 
 
-async def test_outside_of_servers_there_is_the_world_alone(day: CardRoom) -> None:
+async def test_outside_of_servers_only_the_world_is_available(day: CardRoom) -> None:
     await day.alice.user.slash("solitaire daily", game="dimes")
     asked = only(await day.alice.user.slash("solitaire give-up"))
     await day.alice.user.click(asked, label="Give up")
@@ -88,7 +88,7 @@ async def test_outside_of_servers_there_is_the_world_alone(day: CardRoom) -> Non
     assert "There is no server here" in refused.content
 
 
-async def test_pages_are_turned_and_one_s_own_row_is_always_in_sight(day: CardRoom) -> None:
+async def test_every_page_shows_the_viewers_own_row(day: CardRoom) -> None:
     await crowd(day)
     await record(day.database, day.alice.id, "alice", Result(TODAY, "tens", day.env.guild.id, 50, 99, 60))
     own = "**24.** **alice** (you) · 50 home · 99 refused · 1:00"
@@ -109,7 +109,7 @@ async def test_pages_are_turned_and_one_s_own_row_is_always_in_sight(day: CardRo
     assert lines(changed(await day.press(last, "Top"))) == first
 
 
-async def test_my_place_is_only_there_for_who_has_one_that_is_not_on_the_page(day: CardRoom) -> None:
+async def test_the_my_place_button_appears_only_if_the_own_place_is_on_another_page(day: CardRoom) -> None:
     await crowd(day)
     shown, first = await board(day, game="tens")
     assert "My place" not in enabled(shown)
@@ -121,14 +121,14 @@ async def test_my_place_is_only_there_for_who_has_one_that_is_not_on_the_page(da
     assert "My place" in enabled(changed(await day.press(shown, "Next")))
 
 
-async def test_an_empty_board_counts_no_pages_and_explains_nothing(day: CardRoom) -> None:
+async def test_an_empty_leaderboard_has_no_page_count_and_no_explanation(day: CardRoom) -> None:
     shown, (line,) = await board(day, game="tens")
     assert line == "Nobody is on this leaderboard."
     assert shown.embeds[0].footer.text is None
     assert enabled(shown) == {"The world"}
 
 
-async def test_the_first_three_have_medals_and_all_have_bold_numbers_that_are_no_list(day: CardRoom) -> None:
+async def test_the_first_three_have_medals_and_the_numbers_do_not_render_as_a_list(day: CardRoom) -> None:
     await crowd(day)
     _, shown = await board(day, game="tens")
     assert [line.partition(" player")[0] for line in shown] == [
@@ -139,7 +139,7 @@ async def test_the_first_three_have_medals_and_all_have_bold_numbers_that_are_no
     ]
 
 
-async def test_a_page_that_is_gone_is_the_last_one_there_is(day: CardRoom) -> None:
+async def test_a_page_that_no_longer_exists_shows_the_last_one(day: CardRoom) -> None:
     await crowd(day)
     shown, _ = await board(day, game="tens")
     last = changed(await day.press(changed(await day.press(shown, "Next")), "Next"))
@@ -148,14 +148,14 @@ async def test_a_page_that_is_gone_is_the_last_one_there_is(day: CardRoom) -> No
     assert ranks(lines(changed(await day.press(last, "Previous")))) == [1, 2, 3, 4]
 
 
-async def test_equals_share_a_rank(day: CardRoom) -> None:
+async def test_equal_results_share_a_rank(day: CardRoom) -> None:
     for user, name, effort in ((1, "ann", 0), (2, "ben", 3), (3, "cem", 3), (4, "dot", 4)):
         await record(day.database, user, name, Result(TODAY, "tens", day.env.guild.id, 40, effort, 60))
     _, shown = await board(day, game="tens")
     assert ranks(shown) == [1, 2, 2, 4]
 
 
-async def test_who_is_better_is_told_by_cards_then_moves_then_time(day: CardRoom) -> None:
+async def test_results_are_ordered_by_cards_then_moves_then_time(day: CardRoom) -> None:
     came = {"cards": (30, 90, 900), "moves": (29, 10, 900), "time": (29, 11, 60), "last": (29, 11, 61)}
     for user, (name, (home, moves, seconds)) in enumerate(reversed(came.items()), 1):
         await record(day.database, user, name, Result(TODAY, "diplomat", None, home, moves, seconds))
@@ -167,7 +167,7 @@ async def test_who_is_better_is_told_by_cards_then_moves_then_time(day: CardRoom
     )
 
 
-async def test_a_hidden_player_is_named_to_nobody_but_themselves(day: CardRoom) -> None:
+async def test_a_hidden_player_is_named_only_to_themselves(day: CardRoom) -> None:
     await finish(day)
     settings = only(await day.say("settings"))
     await day.press(settings, "Hidden on leaderboards")
@@ -179,7 +179,7 @@ async def test_a_hidden_player_is_named_to_nobody_but_themselves(day: CardRoom) 
     assert "alice" in str((await board(day, day.bob))[1])
 
 
-async def test_kinds_and_games_are_chosen_in_selects_and_buttons(day: CardRoom) -> None:
+async def test_kinds_and_games_are_chosen_with_selects_and_buttons(day: CardRoom) -> None:
     server = day.env.guild.id
     week = [Result(TODAY - timedelta(days=age), "tens", server, 52, 0, 100) for age in (0, 1, 2)]
     await record(day.database, day.alice.id, "alice", *week, Result(TODAY, "dimes", server, 52, 90, 1000))
@@ -222,7 +222,7 @@ async def test_past_dates_are_offered_and_shown(day: CardRoom) -> None:
 
 
 @pytest.mark.parametrize("typed", ["yesterday", "2026-02-30", "@everyone", "`" * 50, ""])
-async def test_what_is_no_date_is_refused_kindly(day: CardRoom, typed: str) -> None:
+async def test_an_invalid_date_is_refused_politely(day: CardRoom, typed: str) -> None:
     told = private(await day.say("leaderboard", date=typed))
     assert "is no date. Write it as in 2026-11-21" in told
     assert len(told) < 200
@@ -230,7 +230,7 @@ async def test_what_is_no_date_is_refused_kindly(day: CardRoom, typed: str) -> N
 
 @pytest.mark.parametrize("extreme", ["0001-01-01", "9999-12-31"])
 @pytest.mark.parametrize("kind", ["day", "week", "month"])
-async def test_days_far_away_have_empty_boards(day: CardRoom, extreme: str, kind: str) -> None:
+async def test_distant_days_have_empty_leaderboards(day: CardRoom, extreme: str, kind: str) -> None:
     assert "Nobody is on this leaderboard" in (await board(day, date=extreme, board=kind))[1][0]
 
 
@@ -252,7 +252,7 @@ NAMES = [
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_names_ping_nobody_and_are_shown_as_they_are(day: CardRoom, name: str) -> None:
+async def test_names_ping_nobody_and_are_shown_literally(day: CardRoom, name: str) -> None:
     await record(day.database, 7, name, Result(TODAY, "tens", day.env.guild.id, 52, 0, 60))
     _, (line,) = await board(day, game="tens")
     shown = line.removeprefix("🥇 **1.** ").removesuffix(" · 52 home · 0 refused · 1:00")
@@ -264,7 +264,7 @@ async def test_names_ping_nobody_and_are_shown_as_they_are(day: CardRoom, name: 
 
 
 @pytest.mark.parametrize("name", ["alice", "שלום", "اسم", "a\u202eb"])
-async def test_names_are_isolated_from_the_line_around_them(day: CardRoom, name: str) -> None:
+async def test_names_are_isolated_from_the_text_around_them(day: CardRoom, name: str) -> None:
     """One that is written from right to left would turn the numbers behind it around."""
     await record(day.database, 7, name, Result(TODAY, "tens", day.env.guild.id, 52, 0, 60))
     shown, _ = await board(day, game="tens")
@@ -274,7 +274,7 @@ async def test_names_are_isolated_from_the_line_around_them(day: CardRoom, name:
     assert (shown.embeds[0].title or "").startswith("November\u00a02026 · ")
 
 
-async def test_hours_are_written_where_there_are_some(day: CardRoom) -> None:
+async def test_times_show_hours_if_there_are_any(day: CardRoom) -> None:
     for user, seconds in enumerate((0, 59, 60, 3599, 3600, 36061), 1):
         await record(day.database, user, f"p{user}", Result(TODAY, "tens", day.env.guild.id, 52, 0, seconds))
     _, shown = await board(day, game="tens")
@@ -288,7 +288,7 @@ async def test_a_leaderboard_works_after_a_restart(day: CardRoom) -> None:
     assert "alice" in text(changed(await day.press(shown, "The world")))
 
 
-async def test_a_player_is_called_as_when_they_last_began(day: CardRoom) -> None:
+async def test_a_player_has_the_name_of_their_last_attempt(day: CardRoom) -> None:
     user: simcord.UserHandle = day.bob.user
     await finish(day, "dimes", day.bob)
     user._user.global_name = "Robert"  # noqa: SLF001 - SimCord has no other way to rename

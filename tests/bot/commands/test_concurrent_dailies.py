@@ -25,7 +25,7 @@ __all__ = ["day"]
 pytestmark = on_both
 
 
-async def test_a_result_counts_once_however_often_its_end_is_delivered(day: CardRoom) -> None:
+async def test_a_result_counts_once_however_often_the_last_move_is_delivered(day: CardRoom) -> None:
     await begin(day)
     await play_on(day, most=21)
     last = str((await day.game()).game.legal_moves()[0])
@@ -47,7 +47,7 @@ async def test_giving_up_twice_at_once_counts_once(day: CardRoom) -> None:
     assert [result.home for result in await results(day)] == [8]
 
 
-async def test_a_give_up_that_was_asked_about_ends_no_later_game_when_it_is_delivered_again(day: CardRoom) -> None:
+async def test_a_redelivered_confirmation_does_not_give_up_a_later_game(day: CardRoom) -> None:
     await begin(day, "dimes")
     asked = only(await day.say("give-up"))
     asking = day.last_interaction
@@ -57,7 +57,7 @@ async def test_a_give_up_that_was_asked_about_ends_no_later_game_when_it_is_deli
     assert (await day.game()).game.status is Status.PLAYING
 
 
-async def test_a_begin_delivered_twice_is_one_attempt(day: CardRoom) -> None:
+async def test_a_start_delivered_twice_begins_one_attempt(day: CardRoom) -> None:
     async with day.at_once(times=2):
         await day.say("daily", game="tens")
     await day.deliver(*day.held)
@@ -65,7 +65,7 @@ async def test_a_begin_delivered_twice_is_one_attempt(day: CardRoom) -> None:
     assert (current.version, current.transcript) == (1, "")
 
 
-async def test_begun_twice_at_once_it_is_one_attempt_and_no_question_whether_to_give_it_up(day: CardRoom) -> None:
+async def test_starting_twice_at_once_begins_one_attempt_and_asks_nothing(day: CardRoom) -> None:
     async with day.at_once():
         first = await day.say("daily", game="tens")
         second = await day.say("daily", game="tens")
@@ -75,7 +75,7 @@ async def test_begun_twice_at_once_it_is_one_attempt_and_no_question_whether_to_
     assert "Give it up" not in shown
 
 
-async def test_a_press_and_a_command_at_once_play_one_move_each_or_none(day: CardRoom) -> None:
+async def test_a_press_and_a_command_at_once_play_at_most_one_move_each(day: CardRoom) -> None:
     shown = await begin(day, "dimes")
     async with day.at_once():
         await day.press(shown, "Draw")
@@ -95,7 +95,7 @@ async def test_an_attempt_survives_a_restart(day: CardRoom) -> None:
     assert (result.home, result.effort, result.seconds) == (52, 0, 110)
 
 
-async def test_an_attempt_goes_on_in_another_process(day: CardRoom) -> None:
+async def test_an_attempt_can_continue_in_another_process(day: CardRoom) -> None:
     """Each has the other's refusals and moves in the transcript, and only one notes the end."""
     await begin(day)
     async with second_process(day) as other:
@@ -113,7 +113,7 @@ async def test_an_attempt_goes_on_in_another_process(day: CardRoom) -> None:
     assert (result.home, result.effort, result.seconds) == (52, 22, 110)
 
 
-async def test_two_processes_let_one_attempt_begin(day: CardRoom) -> None:
+async def test_two_processes_begin_only_one_attempt(day: CardRoom) -> None:
     async with second_process(day) as other:
         new = NewGame("tens", day=TODAY, is_ranked=True)
         begun = await asyncio.gather(
