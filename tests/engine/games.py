@@ -1,4 +1,4 @@
-"""Random games for the properties, and every move that anyone could think of."""
+"""Hypothesis strategies for games, and variations of a position."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STEP_SIZES = st.lists(st.sampled_from((1, 1, 1, 2, 3, 7)), min_size=1, max_size=
 
 
 def play_on(game: Game, choices: list[int]) -> Game:
-    """Play a game on, each number choosing one of the legal moves."""
+    """Continue a game; each number chooses one of the legal moves."""
     for choice in choices:
         if not (moves := game.legal_moves()):
             break
@@ -35,7 +35,7 @@ def play_on(game: Game, choices: list[int]) -> Game:
 
 
 def play_in_steps(game: Game, choices: list[int], sizes: list[int]) -> Game:
-    """Play a game on as `play_on` does, in steps of so many moves, over and over."""
+    """Continue a game like `play_on`, in steps of these sizes, repeated as often as needed."""
     moves = iter(play_on(game.copy(), choices).moves[len(game.moves) :])
     for size in cycle(sizes):
         if not (step := tuple(islice(moves, size))):
@@ -46,7 +46,7 @@ def play_in_steps(game: Game, choices: list[int], sizes: list[int]) -> Game:
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """A game of any kind at any point, in steps of one or several moves, maybe some undone, maybe given up."""
+    """Draw a game at any point, in steps of one or more moves, perhaps with some undone, perhaps given up."""
     name, options = draw(st.sampled_from(EVERY_GAME))
     game = play_in_steps(Game.new(name, draw(DEAL_NUMBERS), options), draw(CHOICES), draw(STEP_SIZES))
     for _ in range(min(draw(st.integers(0, 5)), len(game.steps))):
@@ -58,7 +58,7 @@ def games(draw: st.DrawFn) -> Game:
 
 
 def all_cards(position: Position) -> list[Card]:
-    """Every card of a position, wherever it lies, sorted."""
+    """Return every card of a position, sorted."""
     assert isinstance(position, BuildingPosition | DiscardingPosition)
     found = [*position.stock, *position.discarded]
     if isinstance(position, DiscardingPosition):
@@ -71,8 +71,8 @@ def all_cards(position: Position) -> list[Card]:
     return sorted(found)
 
 
-def thinkable(position: Position) -> Iterator[Move]:
-    """Every move that can be written about piles that are there, and some about others."""
+def conceivable_moves(position: Position) -> Iterator[Move]:
+    """Yield every move that can be written for the piles of a position, and some for piles that do not exist."""
     piles = position.view().piles
     places = range(FOUNDATION, len(piles) + 3)
     for count in range(1, max(map(len, piles)) + 3):
@@ -83,8 +83,8 @@ def thinkable(position: Position) -> Iterator[Move]:
     yield from map(Discard, combinations(numbers, 4))
 
 
-def hidden_otherwise(position: Position, random: Random) -> Position:
-    """The same position with everything that the player cannot see in another order."""
+def shuffle_hidden(position: Position, random: Random) -> Position:
+    """Return the same position with the hidden cards in another order."""
     if isinstance(position, DiscardingPosition):
         return replace(position, stock=tuple(random.sample(position.stock, len(position.stock))))
     assert isinstance(position, BuildingPosition)

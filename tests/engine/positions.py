@@ -1,4 +1,4 @@
-"""Positions written as a player would see them, and what the tests ask of them."""
+"""Positions written as text, and questions that tests ask about them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine import DEAL_COUNT, VARIANTS, Card, Game, Position, parse_card, parse_move
 from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
-from engine.refusals import refusal as why_not
+from engine.refusals import refusal as find_refusal
 from engine.rules import BuildingRules, DiscardingRules, Rules
 from tests.engine.reference import Table
 
@@ -35,9 +35,9 @@ def cards(text: str) -> tuple[Card, ...]:
 def building(
     game: str, piles: str, stock: str = "", waste: str = "", foundations: str = "", option: str = ""
 ) -> BuildingPosition:
-    """A position from texts such as "(5♥ 2♠) K♠ Q♠ | 7♣", hidden cards in brackets; piles not named are spaces.
+    """Build a position from texts such as "(5♥ 2♠) K♠ Q♠ | 7♣", with hidden cards in parentheses.
 
-    Foundations are named by their top cards; those not named are as dealt.
+    Piles left out are spaces. Foundations are given by their top cards; those left out are as dealt.
     """
     rules = rules_of(game, option)
     assert isinstance(rules, BuildingRules)
@@ -76,7 +76,7 @@ def engine_position(table: Table) -> BuildingPosition:
 
 
 def tens(piles: str, stock: str = "") -> DiscardingPosition:
-    """A position of Tens, each pile's card or "-"."""
+    """Build a position of Tens from each pile's card, or "-" for an empty pile."""
     rules = rules_of("tens")
     assert isinstance(rules, DiscardingRules)
     shown = piles.split()
@@ -92,12 +92,12 @@ def game_at(position: Position, name: str = "tens", options: Mapping[str, str] |
 
 
 def moves(position: Position) -> set[str]:
-    """The texts of the legal moves."""
+    """Return the texts of the legal moves."""
     return set(map(str, position.legal_moves()))
 
 
 def play(position: Position, *texts: str) -> Position:
-    """The position after these moves, each of them legal."""
+    """Play these moves, asserting that each is legal."""
     for text in texts:
         assert text in moves(position)
         position = position.play(parse_move(text))
@@ -105,13 +105,13 @@ def play(position: Position, *texts: str) -> Position:
 
 
 def refusal(position: Position, text: str) -> str:
-    """Why a move is refused."""
+    """Return why a move is illegal."""
     assert text not in moves(position)
-    return str(why_not(position, parse_move(text)))
+    return str(find_refusal(position, parse_move(text)))
 
 
 def piles(position: Position) -> list[str]:
-    """What the player sees of each pile, up to the last that is not empty."""
+    """Return what the player sees of each pile, up to the last one that is not empty."""
     shown = [" ".join(map(str, pile)) for pile in position.view().piles]
     while shown and not shown[-1]:
         shown.pop()
@@ -123,5 +123,5 @@ def waste(position: Position) -> str:
 
 
 def foundations(position: Position) -> str:
-    """The top cards of the foundations that hold any."""
+    """Return the top cards of the foundations that are not empty."""
     return " ".join(str(top) for _, top in position.view().foundations if top is not None)

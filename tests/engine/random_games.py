@@ -1,4 +1,4 @@
-"""Random games, always the same ones, for tests and benches."""
+"""Random games for tests and benchmarks, the same in every run."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from engine import DRAW, Game
 
 
 def walk(name: str, deal: int, *, moves: int = 150, options: Mapping[str, str] | None = None) -> Iterator[Game]:
-    """A game at each of its points, the deal first; the stock is seldom drawn from, so that piles grow."""
-    choose = Random(deal)
+    """Yield a game at its deal and after each move; draws are rare, so that piles grow."""
+    dice = Random(deal)
     game = Game.new(name, deal, options)
     yield game
     for _ in range(moves):
         legal = game.legal_moves()
         if not legal:
             break
-        building = [move for move in legal if move != DRAW]
-        game.play(choose.choice(building if building and choose.random() < 0.75 else legal))
+        others = [move for move in legal if move != DRAW]
+        game.play(dice.choice(others if others and dice.random() < 0.75 else legal))
         yield game

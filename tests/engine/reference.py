@@ -1,6 +1,7 @@
-"""The rules once more, slowly: plain lists of texts, every thinkable move held against each sentence of the rules.
+"""A slow, independent implementation of the rules, to compare the engine with.
 
-Shares nothing with the engine, so that the two can be compared. Run it to count the move sequences of `perft.json`.
+It shares nothing with the engine: cards are texts, and it checks every conceivable move against each sentence of the
+rules. Run it to count the move sequences in `perft.json`.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ PERFT = Path(__file__).with_name("perft.json")
 
 @dataclass
 class Table:
-    """Everything that lies on the table; `down` counts each pile's face-down cards."""
+    """Everything on the table; `down` is the number of face-down cards of each pile."""
 
     game: str
     option: str
@@ -101,7 +102,7 @@ def is_run(table: Table, cards: list[str]) -> bool:
 
 
 def homes_for(table: Table, card: str) -> list[list[str]]:
-    """The foundations that take a card."""
+    """Return the foundations that take a card."""
     taking = []
     for number, home in enumerate(table.homes):
         if len(home) < 13 and SUITS[number // 2] == card[-1]:
@@ -112,7 +113,7 @@ def homes_for(table: Table, card: str) -> list[list[str]]:
 
 
 def stock_is_closed(table: Table) -> bool:
-    """Diplomat's rule."""
+    """Apply Diplomat's rule."""
     for pile in table.piles:
         if not pile:
             continue
@@ -134,7 +135,7 @@ def may_draw(table: Table) -> bool:
 
 
 def lifted(table: Table, source: str, count: int) -> list[str]:
-    """The cards that a move takes up; none where it can't."""
+    """Return the cards that a move takes up, or none if it cannot."""
     if source == "s":
         return table.stock[:1] if count == 1 and table.game == "dimes" else []
     if source == "w":
@@ -168,7 +169,7 @@ def is_set(cards: list[str]) -> bool:
 
 
 def moves(table: Table) -> list[str]:
-    """Every legal move's text."""
+    """Return the texts of all legal moves."""
     numbers = [str(number) for number in range(1, len(table.piles) + 1)]
     if table.game == "tens":
         full = [number for number in numbers if table.piles[int(number) - 1]]
@@ -184,7 +185,7 @@ def moves(table: Table) -> list[str]:
 
 
 def play(table: Table, text: str) -> Table:
-    """The table after a legal move."""
+    """Return the table after a legal move."""
     table = deepcopy(table)
     if table.game == "tens":
         for number in text.split("+"):
@@ -223,7 +224,7 @@ def draw(table: Table) -> None:
 
 
 def settle(table: Table) -> None:
-    """Discard what is finished, then turn up what is uncovered."""
+    """Discard finished sequences, then turn up uncovered cards."""
     for number, pile in enumerate(table.piles):
         end = pile[table.down[number] :][-13:]
         if table.game == "grounds-for-divorce" and len(end) == 13 and is_run(table, end):
@@ -242,15 +243,15 @@ def status(table: Table) -> str:
     return "playing" if moves(table) else "lost"
 
 
-def sequences(table: Table, depth: int) -> int:
-    """How many ways there are to play `depth` moves."""
+def perft(table: Table, depth: int) -> int:
+    """Count the ways to play `depth` moves."""
     if depth == 0:
         return 1
-    return sum(sequences(play(table, text), depth - 1) for text in moves(table))
+    return sum(perft(play(table, text), depth - 1) for text in moves(table))
 
 
-def arranged(random: Random, game: str, option: str) -> Table:
-    """A table late in a game: foundations half built, runs on the piles, some spaces, little else."""
+def late_table(random: Random, game: str, option: str) -> Table:
+    """Make up a table late in a game: foundations half built, runs on the piles and some spaces."""
     table = new_table(game, option, 0)
     for number, home in enumerate(table.homes):
         suit, first = SUITS[number // 2], RANKS.index(FIRST_HOME[game])
@@ -281,13 +282,13 @@ def arranged(random: Random, game: str, option: str) -> Table:
     unfinished = game != "grounds-for-divorce" or not any(
         is_run(table, pile[at : at + 13]) for pile in table.piles for at in range(len(pile) - 12)
     )
-    return table if unfinished else arranged(random, game, option)
+    return table if unfinished else late_table(random, game, option)
 
 
 if __name__ == "__main__":
     lines = []
     for game, option in GAMES:
         for deal in DEALS:
-            counts = [sequences(new_table(game, option, deal), depth) for depth in DEPTHS]
+            counts = [perft(new_table(game, option, deal), depth) for depth in DEPTHS]
             lines.append(f'"{f"{game} {option}".strip()} {deal}": {counts}')
     PERFT.write_text("{\n" + ",\n".join(lines) + "\n}\n")

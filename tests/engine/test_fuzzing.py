@@ -1,4 +1,4 @@
-"""Whatever text comes in, only the documented errors come out."""
+"""Arbitrary texts raise only the documented errors."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ EXAMPLE_GAMES = [
 ]
 
 
-def result(read: Callable[[str], Read], text: str, *errors: type[ValueError]) -> Read | str:
-    """What was read, or the words of the refusal."""
+def read_or_error(read: Callable[[str], Read], text: str, *errors: type[ValueError]) -> Read | str:
+    """Return the value read, or the text of the error."""
     try:
         return read(text)
-    except errors as refused:
-        return str(refused)
+    except errors as error:
+        return str(error)
 
 
 @settings(max_examples=400, deadline=None)
@@ -48,8 +48,8 @@ def result(read: Callable[[str], Read], text: str, *errors: type[ValueError]) ->
 @example("\ud800")
 @example("0" * 79 + "1")
 @example("1+" * 500 + "2")
-def test_parse_move_reads_or_refuses(text: str) -> None:
-    move = result(parse_move, text, InvalidMoveError)
+def test_parse_move_returns_a_move_or_raises(text: str) -> None:
+    move = read_or_error(parse_move, text, InvalidMoveError)
     if isinstance(move, str):
         assert "is no move" in move
         assert len(move) < 200
@@ -59,21 +59,21 @@ def test_parse_move_reads_or_refuses(text: str) -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(MOVE_LIKE)
-def test_a_game_plays_or_refuses_any_text(text: str) -> None:
+def test_play_accepts_or_rejects_any_text(text: str) -> None:
     for example_game in EXAMPLE_GAMES:
         game = Game.load(example_game)
         before, played = game.position, len(game.moves)
-        refused = result(game.play, text, InvalidMoveError, IllegalMoveError)
-        assert (refused is None) == (len(game.moves) == played + 1)
-        if refused is None:
+        error = read_or_error(game.play, text, InvalidMoveError, IllegalMoveError)
+        assert (error is None) == (len(game.moves) == played + 1)
+        if error is None:
             game.undo()
         assert game.position == before
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.text(max_size=5))
-def test_parse_card_reads_or_refuses(text: str) -> None:
-    card = result(parse_card, text, ValueError)
+def test_parse_card_returns_a_card_or_raises(text: str) -> None:
+    card = read_or_error(parse_card, text, ValueError)
     if isinstance(card, str):
         assert "is not a card" in card
     else:
@@ -82,8 +82,8 @@ def test_parse_card_reads_or_refuses(text: str) -> None:
 
 @settings(max_examples=300, deadline=None)
 @given(st.text(max_size=30) | st.text("0123456789-+._ eE", max_size=30))
-def test_parse_deal_reads_or_refuses(text: str) -> None:
-    deal = result(parse_deal, text, InvalidDealError)
+def test_parse_deal_returns_a_deal_or_raises(text: str) -> None:
+    deal = read_or_error(parse_deal, text, InvalidDealError)
     if isinstance(deal, str):
         assert "is no deal" in deal
     else:
@@ -95,15 +95,15 @@ def test_parse_deal_reads_or_refuses(text: str) -> None:
 @given(st.text(max_size=60) | st.lists(st.text(max_size=8), min_size=5, max_size=5).map("|".join))
 @example("tens|" + "9" * 10_000 + "||0|")
 @example("tens|8||" + "9" * 10_000 + "|")
-def test_any_text_is_no_saved_game(text: str) -> None:
-    with pytest.raises(InvalidSaveError) as refused:
+def test_load_rejects_arbitrary_texts(text: str) -> None:
+    with pytest.raises(InvalidSaveError) as error:
         Game.load(text)
-    assert str(refused.value)
+    assert str(error.value)
 
 
 @st.composite
-def nearly_saved(draw: st.DrawFn) -> tuple[str, str]:
-    """A saved game, and the same with a few characters or words changed."""
+def corrupted_save(draw: st.DrawFn) -> tuple[str, str]:
+    """Draw a saved game, and a copy with a few characters or words changed."""
     saved = draw(games()).save()
     text = saved
     for _ in range(draw(st.integers(1, 3))):
@@ -137,10 +137,10 @@ def nearly_saved(draw: st.DrawFn) -> tuple[str, str]:
 
 
 @settings(max_examples=300, deadline=None)
-@given(nearly_saved())
-def test_a_changed_save_is_refused_or_is_another_game_that_saves_as_this_text(both: tuple[str, str]) -> None:
+@given(corrupted_save())
+def test_a_corrupted_save_is_rejected_or_is_a_valid_save_of_another_game(both: tuple[str, str]) -> None:
     saved, text = both
-    game = result(Game.load, text, InvalidSaveError)
+    game = read_or_error(Game.load, text, InvalidSaveError)
     if isinstance(game, str):
         assert game
         assert text != saved

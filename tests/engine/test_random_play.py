@@ -1,4 +1,4 @@
-"""What holds at every point of every game, however it is played."""
+"""Properties that hold at every point of every game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine import Game, IllegalMoveError, Status, parse_move
 from engine.cards import CARDS
-from tests.engine.games import CHOICES, DEAL_NUMBERS, all_cards, games, play_on, thinkable
+from tests.engine.games import CHOICES, DEAL_NUMBERS, all_cards, conceivable_moves, games, play_on
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL
 
 every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
@@ -19,7 +19,7 @@ every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_
 @every_game
 @settings(max_examples=12, deadline=None)
 @given(deal=DEAL_NUMBERS, choices=CHOICES)
-def test_no_card_is_lost_or_made(name: str, options: dict[str, str], deal: int, choices: list[int]) -> None:
+def test_no_card_is_lost_or_added(name: str, options: dict[str, str], deal: int, choices: list[int]) -> None:
     game = Game.new(name, deal, options)
     pack = sorted([*CARDS] * (game.position.pack // 52))
     for choice in choices:
@@ -30,7 +30,7 @@ def test_no_card_is_lost_or_made(name: str, options: dict[str, str], deal: int, 
 @every_game
 @settings(max_examples=12, deadline=None)
 @given(deal=DEAL_NUMBERS, choices=CHOICES)
-def test_undo_takes_back_every_move_and_redo_plays_them_again(
+def test_undo_and_redo_visit_every_position_again(
     name: str, options: dict[str, str], deal: int, choices: list[int]
 ) -> None:
     game = Game.new(name, deal, options)
@@ -54,14 +54,14 @@ def test_undo_takes_back_every_move_and_redo_plays_them_again(
 @every_game
 @settings(max_examples=10, deadline=None)
 @given(deal=DEAL_NUMBERS, choices=CHOICES)
-def test_just_the_legal_moves_can_be_played_and_each_refusal_says_why_and_changes_nothing(
+def test_exactly_the_legal_moves_can_be_played_and_refusals_change_nothing(
     name: str, options: dict[str, str], deal: int, choices: list[int]
 ) -> None:
     game = play_on(Game.new(name, deal, options), choices)
     legal, saved, position = game.legal_moves(), game.save(), game.position
     assert len(set(legal)) == len(legal)
     seen = set()
-    for move in thinkable(position):
+    for move in conceivable_moves(position):
         if move in legal:
             seen.add(move)
             game.play(move)
@@ -77,14 +77,14 @@ def test_just_the_legal_moves_can_be_played_and_each_refusal_says_why_and_change
 
 @settings(max_examples=100, deadline=None)
 @given(games())
-def test_the_text_of_a_move_reads_back_as_that_move(game: Game) -> None:
+def test_parse_move_reads_the_text_of_every_move(game: Game) -> None:
     for move in [*game.legal_moves(), *game.moves, *game.undone]:
         assert parse_move(str(move)) == move
 
 
 @settings(max_examples=60, deadline=None)
 @given(games())
-def test_a_saved_game_loads_as_it_was(game: Game) -> None:
+def test_loading_a_saved_game_restores_it(game: Game) -> None:
     loaded = Game.load(game.save())
     assert loaded == game
     assert loaded.save() == game.save()
@@ -97,7 +97,7 @@ def test_a_saved_game_loads_as_it_was(game: Game) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(games())
-def test_a_game_goes_on_just_as_long_as_there_are_legal_moves(game: Game) -> None:
+def test_a_game_is_over_exactly_when_no_move_is_legal(game: Game) -> None:
     assert (game.status is Status.PLAYING) == bool(game.legal_moves())
     assert game.home == game.position.home <= game.position.pack
     assert (game.status is Status.WON) == (game.home == game.position.pack)
@@ -105,7 +105,7 @@ def test_a_game_goes_on_just_as_long_as_there_are_legal_moves(game: Game) -> Non
 
 @settings(max_examples=60, deadline=None)
 @given(games())
-def test_the_moves_alone_lead_to_the_same_position(game: Game) -> None:
+def test_replaying_the_moves_leads_to_the_same_position(game: Game) -> None:
     again = Game.new(game.variant.name, game.deal, game.options)
     for move in game.moves:
         again.play(str(move))
@@ -115,7 +115,7 @@ def test_the_moves_alone_lead_to_the_same_position(game: Game) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(games())
-def test_each_move_was_played_in_its_position_and_each_step_is_taken_back_at_once(game: Game) -> None:
+def test_positions_match_the_moves_and_undo_matches_the_steps(game: Game) -> None:
     assert len(game.positions) == len(game.moves) + 1
     for before, move, after in zip(game.positions, game.moves, game.positions[1:], strict=False):
         assert before.play(move) == after
@@ -135,10 +135,10 @@ def test_each_move_was_played_in_its_position_and_each_step_is_taken_back_at_onc
     st.integers(0, 1000),
     st.lists(st.one_of(st.integers(0, 99), st.sampled_from(["undo", "redo"])), min_size=30, max_size=120),
 )
-def test_however_one_goes_back_and_forth_the_moves_that_count_lead_to_the_position(
+def test_the_position_follows_from_the_moves_after_any_undo_and_redo(
     game: tuple[str, dict[str, str]], deal: int, doing: list[int | str]
 ) -> None:
-    """Most of it is playing on: where nothing can be undone or redone, the first legal move is played."""
+    """If there is nothing to undo or redo, the first legal move is played instead."""
     name, options = game
     played = Game.new(name, deal, options)
     for what in doing:

@@ -1,4 +1,4 @@
-"""The engine against the slow reference, position by position, and against its counts of move sequences."""
+"""The engine agrees with a slow, independent implementation of the rules, and with its perft counts."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tests.engine.positions import EVERY_GAME, EVERY_LABEL, engine_position, gam
 from tests.engine.reference import DEALS, GAMES, PERFT, Table
 
 COUNTS: dict[str, list[int]] = json.loads(PERFT.read_text())
-MOST_MOVES = 120  # some games allow moving a card to and fro for ever
+MOST_MOVES = 120  # in some games cards can move back and forth without end
 BUILDING = [(game, option) for game, option in GAMES if game != "tens"]
 
 
-def sequences(position: Position, depth: int) -> int:
+def perft(position: Position, depth: int) -> int:
     moves = position.legal_moves()
-    return len(moves) if depth == 1 else sum(sequences(position.play(move), depth - 1) for move in moves)
+    return len(moves) if depth == 1 else sum(perft(position.play(move), depth - 1) for move in moves)
 
 
 def assert_same(game: Game, table: Table) -> list[str]:
-    """Compare everything that lies on the table, and return the legal moves."""
+    """Compare the whole table, and return the legal moves."""
     position = game.position
     assert isinstance(position, BuildingPosition | DiscardingPosition)
     assert list(map(str, position.stock)) == table.stock
@@ -54,13 +54,13 @@ def spaces(table: Table) -> tuple[str, ...]:
 
 
 def longest(legal: list[str]) -> list[str]:
-    """The moves of the most cards."""
+    """Return the moves of the most cards."""
     most = max(int(text.partition("*")[2] or 1) for text in legal)
     return [text for text in legal if int(text.partition("*")[2] or 1) == most]
 
 
 def choose(random: Random, legal: list[str], boldness: float) -> str:
-    """A random move; the bolder the player, the more often something else than turning the stock."""
+    """Choose a random move; with more boldness, draws become rarer."""
     others = [text for text in legal if text != "draw"]
     going_home = [text for text in others if text.endswith("f")]
     if going_home and random.random() < boldness:
@@ -73,7 +73,7 @@ def test_the_reference_knows_every_game_and_option() -> None:
 
 
 @pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
-def test_random_games_go_as_the_reference_says(name: str, options: dict[str, str]) -> None:
+def test_random_games_agree_with_the_reference(name: str, options: dict[str, str]) -> None:
     option = "".join(f"{key}={value}" for key, value in options.items())
     for deal, boldness in enumerate((0.0, 0.6, 0.8, 0.95)):
         random = Random(deal)
@@ -88,10 +88,10 @@ def test_random_games_go_as_the_reference_says(name: str, options: dict[str, str
 
 
 @pytest.mark.parametrize(("name", "option"), BUILDING)
-def test_games_go_as_the_reference_says_from_late_positions(name: str, option: str) -> None:
+def test_games_from_late_positions_agree_with_the_reference(name: str, option: str) -> None:
     for seed in range(15):
         random = Random(seed)
-        table = reference.arranged(random, name, option)
+        table = reference.late_table(random, name, option)
         position = engine_position(table)
         for _ in range(25):
             legal = assert_same(game_at(position), table)
@@ -105,20 +105,18 @@ def test_games_go_as_the_reference_says_from_late_positions(name: str, option: s
 
 @pytest.mark.parametrize("deal", DEALS)
 @pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
-def test_the_number_of_move_sequences_is_as_counted_by_the_reference(
-    name: str, options: dict[str, str], deal: int
-) -> None:
+def test_perft_counts_match_the_recorded_ones(name: str, options: dict[str, str], deal: int) -> None:
     key = " ".join([name, *(f"{option}={value}" for option, value in options.items()), str(deal)])
     position = Game.new(name, deal, options).position
-    assert [sequences(position, depth) for depth in (1, 2, 3, 4)] == COUNTS[key]
+    assert [perft(position, depth) for depth in (1, 2, 3, 4)] == COUNTS[key]
 
 
 @pytest.mark.parametrize(("game", "option"), GAMES)
-def test_the_reference_still_counts_what_is_on_record(game: str, option: str) -> None:
+def test_the_reference_still_produces_the_recorded_perft_counts(game: str, option: str) -> None:
     table = reference.new_table(game, option, 1)
-    assert [reference.sequences(table, depth) for depth in (1, 2)] == COUNTS[f"{game} {option}".strip() + " 1"][:2]
+    assert [reference.perft(table, depth) for depth in (1, 2)] == COUNTS[f"{game} {option}".strip() + " 1"][:2]
 
 
-def test_moves_in_the_reference_read_back_in_the_engine() -> None:
+def test_the_engine_parses_the_moves_of_the_reference() -> None:
     table = reference.new_table("diplomat", "", 1)
     assert all(str(parse_move(text)) == text for text in reference.moves(table))

@@ -22,7 +22,7 @@ from engine.building import BuildingPosition
 from engine.cards import CARDS, card_of
 from engine.discarding import DiscardingPosition
 from tests.engine import reference
-from tests.engine.games import hidden_otherwise
+from tests.engine.games import shuffle_hidden
 from tests.engine.positions import EVERY_GAME, engine_position, game_at
 from tests.engine.random_games import walk
 
@@ -84,7 +84,7 @@ def with_hidden_cards_shuffled(game: Game) -> Game:
     """The same game with its hidden cards shuffled."""
     other = game.copy()
     before = game._last_positions[:-1]  # noqa: SLF001 - no deal leads to it
-    other._go_to((*before, hidden_otherwise(game.position, Random(1))))  # noqa: SLF001
+    other._go_to((*before, shuffle_hidden(game.position, Random(1))))  # noqa: SLF001
     return other
 
 
@@ -99,7 +99,7 @@ def late_games(name: str, options: dict[str, str], count: int = 40) -> Iterator[
     """Games near their end: foundations half built, runs on the piles, some spaces."""
     option = "".join(f"{key}={value}" for key, value in options.items())
     for seed in range(count if name != "tens" else 0):
-        yield game_at(engine_position(reference.arranged(Random(seed), name, option)), name, options)
+        yield game_at(engine_position(reference.late_table(Random(seed), name, option)), name, options)
 
 
 def crowded_positions(name: str, options: dict[str, str]) -> list[Position]:

@@ -14,7 +14,7 @@ from bot.messages.message import Message
 from bot.messages.solutions import hint_text, reason
 from bot.messages.style import Style
 from engine import Card, Game, Move, Position, Solution, Verdict, parse_move
-from tests.engine.games import hidden_otherwise
+from tests.engine.games import shuffle_hidden
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, tens
 from tests.engine.random_games import walk
 from tests.support.boards import EMOJI, EVERY_STYLE, PICTURE, TEXT
@@ -111,7 +111,7 @@ def test_hints_reveal_nothing_about_hidden_cards(name: str, options: dict[str, s
         named += len(cards_in(told))
         assert cards_in(told) <= visible_cards(position), told
         for seed in (1, 2):
-            assert hint_text(hidden_otherwise(position, Random(seed)), solution, TEXT) == told
+            assert hint_text(shuffle_hidden(position, Random(seed)), solution, TEXT) == told
     assert named
 
 

@@ -19,7 +19,7 @@ from bot.model.solutions import Analysis
 from bot.model.statistics import GameStatistics
 from engine import DRAW, VARIANTS, Game, Solution, Verdict, parse_move
 from engine.refusals import refusal
-from tests.engine.games import thinkable
+from tests.engine.games import conceivable_moves
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL
 from tests.engine.random_games import walk
 from tests.support.boards import (
@@ -132,7 +132,7 @@ def test_longest_selects_are_translated() -> None:
 def test_refusals_are_translated(name: str, options: dict[str, str]) -> None:
     for game in games_in_every_state(name, options):
         legal = game.position.legal_moves()
-        for move in thinkable(game.position):
+        for move in conceivable_moves(game.position):
             if move not in legal:
                 told = BRACKETED.error(refusal(game.position, move))
                 assert left_in_english(told) == [], told

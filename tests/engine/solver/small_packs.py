@@ -1,4 +1,4 @@
-"""Positions small enough for a search without any idea: the last cards of a pack, on few piles."""
+"""Positions small enough for exhaustive search: the last cards of a pack on a few piles."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.engine.positions import rules_of
 
 
 def small_position(game: str, options: dict[str, str], random: Random) -> BuildingPosition:
-    """A random position with few cards left; nothing says that play could lead there."""
+    """Make up a random position with few cards left, which play need not be able to reach."""
     rules = rules_of(game, ",".join(f"{name}={value}" for name, value in options.items()))
     assert isinstance(rules, BuildingRules)
     rules = replace(rules, piles=random.randint(2, 4))
@@ -37,7 +37,7 @@ def small_position(game: str, options: dict[str, str], random: Random) -> Buildi
 
 
 def can_be_won(position: Position, most: int) -> bool | None:
-    """Whether a position can be won, by trying everything; None where that takes more than `most` positions."""
+    """Search exhaustively for a win; return None after `most` positions."""
     seen = {position}
     left = [position]
     while left:
@@ -55,10 +55,10 @@ def can_be_won(position: Position, most: int) -> bool | None:
 
 
 def _sequence_to_finish(rules: BuildingRules, random: Random) -> BuildingPosition:
-    """One suit, some of it face down, and more cards in the stock or none; the rest is discarded."""
+    """Make up a position with one suit left, some of it face down or in the stock, and the rest discarded."""
     suit = random.randrange(4) * 13
     left = list(CARDS[suit : suit + 13])
-    # Chance alone would hardly ever leave it winnable.
+    # A full shuffle would hardly ever be winnable.
     for _ in range(random.randint(1, 10)):
         first, second = random.sample(range(13), 2)
         left[first], left[second] = left[second], left[first]

@@ -1,17 +1,17 @@
-"""What a player is told when a move is refused: which rule stands against it, and where it helps, what would do."""
+"""Why a move is illegal: the rule it breaks and, where that helps, a move that works."""
 
 from __future__ import annotations
 
 import pytest
 
 from engine import Discard, Game, GameOverError, IllegalMoveError, InvalidMoveError, Move, PatienceError, Transfer
-from engine.refusals import refusal as why_not
+from engine.refusals import refusal as find_refusal
 from tests.engine.positions import building, game_at, refusal, tens
 
 EIGHTS = "8♥ 7♥ | 8♦ | 6♣ | 3♣ | 3♥ | 3♠ | J♣ | J♥"
 
 CASES = [
-    # game and option, piles, stock, waste, foundations, move, what is said
+    # game, piles, stock, waste, foundations, move, explanation
     ("diplomat", "7♣ | | | | 9♦", "", "", "", "1>5", "7♣ can't go on 9♦: pile 5 takes 8 of any suit."),
     ("diplomat", "7♣ | 7♦", "", "", "", "1>2", "7♣ can't go on 7♦: pile 2 takes 6 of any suit."),
     ("diplomat", "7♣ | Q♦", "", "", "", "1>2", "7♣ can't go on Q♦: pile 2 takes J of any suit."),
@@ -74,14 +74,14 @@ CASES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("game", "piles", "stock", "waste", "foundations", "move", "said"), CASES)
-def test_a_refusal_says_what_stands_against_the_move(
-    game: str, piles: str, stock: str, waste: str, foundations: str, move: str, said: str
+@pytest.mark.parametrize(("game", "piles", "stock", "waste", "foundations", "move", "explanation"), CASES)
+def test_a_refusal_explains_the_rule_that_a_move_breaks(
+    game: str, piles: str, stock: str, waste: str, foundations: str, move: str, explanation: str
 ) -> None:
-    assert refusal(building(game, piles, stock, waste, foundations), move) == said
+    assert refusal(building(game, piles, stock, waste, foundations), move) == explanation
 
 
-def test_a_game_refuses_with_the_words_of_its_position() -> None:
+def test_a_game_raises_the_refusal_of_its_position() -> None:
     game = game_at(building("diplomat", "7♣ | | | | 9♦", stock="K♠"))
     with pytest.raises(IllegalMoveError, match="7♣ can't go on 9♦: pile 5 takes 8 of any suit"):
         game.play("1>5")
@@ -90,7 +90,7 @@ def test_a_game_refuses_with_the_words_of_its_position() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "said"),
+    ("move", "explanation"),
     [
         ("1+2", "2♠ + 3♥ is no set: 2♠ goes with any 8."),
         ("1+4", "Pile 4 is empty."),
@@ -100,20 +100,20 @@ def test_a_game_refuses_with_the_words_of_its_position() -> None:
         ("1>2", "Cards are never moved here, only discarded: try 2+7 rather than 1>2."),
     ],
 )
-def test_a_refused_set_says_why(move: str, said: str) -> None:
-    assert refusal(tens("2♠ 3♥ 10♦ - J♣"), move) == said
+def test_a_refusal_explains_what_is_wrong_with_a_set(move: str, explanation: str) -> None:
+    assert refusal(tens("2♠ 3♥ 10♦ - J♣"), move) == explanation
 
 
 @pytest.mark.parametrize("move", [Discard(()), Discard((3, 3)), Transfer(-3, 1), Transfer(1, -3)])
-def test_a_move_that_cannot_be_written_is_refused_without_a_false_reason(move: Move) -> None:
+def test_a_move_without_a_text_form_is_refused_without_a_false_reason(move: Move) -> None:
     for position in (tens("2♠ 8♥ 5♦"), building("diplomat", "7♣ | 9♦")):
-        with pytest.raises((IllegalMoveError, InvalidMoveError)) as refused:
+        with pytest.raises((IllegalMoveError, InvalidMoveError)) as error:
             game_at(position).play(move)
-        assert "is no set" not in str(refused.value)
-        assert "takes" not in str(refused.value)
+        assert "is no set" not in str(error.value)
+        assert "takes" not in str(error.value)
 
 
-def test_once_a_game_is_over_the_refusal_says_so() -> None:
+def test_moves_after_the_end_are_refused_because_the_game_is_over() -> None:
     lost = game_at(tens("2♠ 3♥"))
     with pytest.raises(GameOverError, match="This game is lost: no move is left"):
         lost.play("1+2")
@@ -126,19 +126,19 @@ def test_once_a_game_is_over_the_refusal_says_so() -> None:
         won.give_up()
 
 
-def test_a_text_that_is_no_move_is_told_from_a_move_that_is_not_legal() -> None:
+def test_texts_that_are_not_moves_raise_another_error_than_illegal_moves() -> None:
     game = Game.new("diplomat", 7)
-    with pytest.raises(InvalidMoveError) as refused:
+    with pytest.raises(InvalidMoveError) as error:
         game.play("up")
-    assert not isinstance(refused.value, IllegalMoveError)
-    assert str(refused.value).startswith("“up” is no move.")
+    assert not isinstance(error.value, IllegalMoveError)
+    assert str(error.value).startswith("“up” is no move.")
 
 
-def test_a_refusal_can_be_put_into_another_language() -> None:
-    refused = why_not(building("diplomat", "7♣ | 9♦"), Transfer(1, 2))
-    assert refused.template == "{card} can't go on {top}: pile {pile} takes {rank} of any suit."
-    assert refused.template.format(**refused.values) == str(refused)
+def test_a_refusal_has_a_template_to_translate() -> None:
+    error = find_refusal(building("diplomat", "7♣ | 9♦"), Transfer(1, 2))
+    assert error.template == "{card} can't go on {top}: pile {pile} takes {rank} of any suit."
+    assert error.template.format(**error.values) == str(error)
 
 
-def test_an_error_holds_text_with_braces() -> None:
+def test_values_with_braces_are_not_interpreted() -> None:
     assert str(PatienceError("“{text}” is wrong", text="{text}")) == "“{text}” is wrong"

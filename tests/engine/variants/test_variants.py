@@ -1,4 +1,4 @@
-"""Games, options and deals that there are not."""
+"""Names, options and texts of the games."""
 
 from __future__ import annotations
 
@@ -18,51 +18,51 @@ from tests.engine.positions import EVERY_GAME
 FIVE = ["cast-out-nines", "dimes", "diplomat", "grounds-for-divorce", "tens"]
 
 
-def test_an_unknown_game_is_refused_with_the_names_of_those_known() -> None:
-    with pytest.raises(UnknownVariantError) as refused:
+def test_an_unknown_game_raises_an_error_that_lists_the_known_ones() -> None:
+    with pytest.raises(UnknownVariantError) as error:
         Game.new("spider", 7)
-    assert str(refused.value) == f"There is no game “spider”. The games are {', '.join(FIVE)}, forty-thieves."
+    assert str(error.value) == f"There is no game “spider”. The games are {', '.join(FIVE)}, forty-thieves."
 
 
 @pytest.mark.parametrize("name", ["", "Dimes", " dimes", "dimes ", "x" * 10_000])
-def test_a_name_is_taken_as_it_is_written(name: str) -> None:
-    with pytest.raises(UnknownVariantError) as refused:
+def test_names_match_exactly(name: str) -> None:
+    with pytest.raises(UnknownVariantError) as error:
         find_variant(name)
-    assert len(str(refused.value)) < 200
+    assert len(str(error.value)) < 200
 
 
-def test_an_unknown_option_is_refused() -> None:
+def test_an_unknown_option_raises_an_error() -> None:
     with pytest.raises(UnknownOptionError, match=r"^Diplomat has no option “speed”\.$"):
         Game.new("diplomat", 7, {"speed": "high"})
     with pytest.raises(UnknownOptionError, match=r"^Tens has no options\.$"):
         Game.new("tens", 7, {"stock": "free"})
 
 
-def test_an_unknown_value_of_an_option_is_refused_with_those_known() -> None:
+def test_an_unknown_value_raises_an_error_that_lists_the_known_ones() -> None:
     with pytest.raises(UnknownOptionError, match=r"^Diplomat has no stock “open”: choose closed / free\.$"):
         Game.new("diplomat", 7, {"stock": "open"})
 
 
-def test_an_unknown_deal_is_refused() -> None:
+def test_an_unknown_deal_raises_an_error() -> None:
     with pytest.raises(InvalidDealError, match=r"^-1 is no deal: a deal is a whole number from 0 to \d{20}\.$"):
         Game.new("diplomat", -1)
 
 
-def test_every_error_is_an_engine_error_and_a_value_error() -> None:
+def test_errors_are_patience_errors_and_value_errors() -> None:
     for error in (UnknownVariantError, UnknownOptionError, InvalidDealError):
         assert issubclass(error, PatienceError)
         assert issubclass(error, ValueError)
 
 
 @pytest.mark.parametrize(("name", "options"), EVERY_GAME)
-def test_a_game_remembers_only_options_that_are_not_the_default(name: str, options: dict[str, str]) -> None:
+def test_a_game_keeps_only_options_that_differ_from_the_defaults(name: str, options: dict[str, str]) -> None:
     assert Game.new(name, 7, options).options == options
     defaults = {option.name: option.default for option in VARIANTS[name].options}
     assert Game.new(name, 7, defaults).options == {}
     assert Game.new(name, 7, defaults).position == Game.new(name, 7).position
 
 
-def test_the_five_games_have_the_options_of_the_rules() -> None:
+def test_the_five_games_have_the_specified_options() -> None:
     assert {name: {option.name: list(option.values) for option in VARIANTS[name].options} for name in FIVE} == {
         "cast-out-nines": {"tableau": ["strict", "wrap"]},
         "dimes": {"tens": ["dealt", "deck"]},
@@ -73,14 +73,14 @@ def test_the_five_games_have_the_options_of_the_rules() -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_every_game_and_option_has_words_for_players(name: str) -> None:
+def test_every_game_and_option_has_texts_for_players(name: str) -> None:
     variant = VARIANTS[name]
     assert variant.title
     assert variant.summary.endswith(".")
     for option in variant.options:
         assert list(option.labels) == list(option.values)
         assert all(option.labels.values())
-        assert all(words in variant.text for words in list(option.labels.values())[1:]), "the rules tell of each choice"
+        assert all(label in variant.text for label in list(option.labels.values())[1:]), "the rules explain each choice"
 
 
 def test_the_text_of_tens_says_that_it_is_luck() -> None:

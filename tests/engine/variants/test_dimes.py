@@ -1,4 +1,4 @@
-"""Each sentence of the rules of Dimes."""
+"""The rules of Dimes, sentence by sentence."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_king_may_go_on_an_ace() -> None:
     assert piles(play(building("dimes", "A♠ | K♠ | K♥"), "2>1"))[0] == "A♠ K♠"
 
 
-def test_a_king_of_another_suit_may_not_go_on_an_ace() -> None:
+def test_a_king_of_another_suit_cannot_go_on_an_ace() -> None:
     assert "3>1" not in moves(building("dimes", "A♠ | K♠ | K♥"))
 
 
@@ -72,7 +72,7 @@ def test_a_space_takes_any_one_card_of_tableau_waste_or_stock() -> None:
     assert (piles(after)[1], waste(after), after.view().stock) == ("4♣", "5♣", 1)
 
 
-def test_the_next_stock_card_goes_straight_into_a_space_only() -> None:
+def test_the_next_stock_card_goes_only_into_a_space() -> None:
     position = building("dimes", "7♠ | 3♠ | 5♥ | 2♥ | 2♣ | 9♥ | 9♦ | 5♦", stock="6♠")
     assert moves(position) == {"draw"}
 
@@ -81,7 +81,7 @@ def test_an_empty_stock_fills_no_space() -> None:
     assert moves(building("dimes", "7♠")) == set()
 
 
-def test_a_whole_pile_may_not_move_into_a_space() -> None:
+def test_a_whole_pile_cannot_move_into_a_space() -> None:
     assert moves(building("dimes", "7♠ | 3♥ | 2♦ 5♦")) == {f"3>{space}" for space in range(4, 9)}
 
 
@@ -101,7 +101,7 @@ def test_tens_deck_leaves_the_tens_in_the_pack() -> None:
     assert Counter(str(card.rank) for card in (*position.stock, *sum(position.piles, ())))["10"] == 8
 
 
-def test_the_dealt_pack_is_the_other_one_without_its_tens() -> None:
+def test_both_options_deal_the_other_cards_in_the_same_order() -> None:
     both = [(*sum(position.piles, ()), *position.stock) for position in (dealt(), dealt("deck"))]
     assert both[0] == tuple(card for card in both[1] if str(card.rank) != "10")
 

@@ -1,4 +1,4 @@
-"""The words that all games share: spaces, runs, home, won and lost."""
+"""Rules that all games share: spaces, cards home, winning, losing and the order of moves."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from engine import DRAW, Game, Status, parse_move
 from engine.building import BuildingPosition
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at, moves, piles, play
 
-BUILDING = [game for game in EVERY_GAME if game[0] != "tens"]
+BUILDING_GAMES = [game for game in EVERY_GAME if game[0] != "tens"]
 
 
-@pytest.mark.parametrize(("name", "options"), BUILDING)
-def test_a_whole_pile_may_not_move_into_a_space(name: str, options: dict[str, str]) -> None:
+@pytest.mark.parametrize(("name", "options"), BUILDING_GAMES)
+def test_a_whole_pile_cannot_move_into_a_space(name: str, options: dict[str, str]) -> None:
     option = "".join(f"{key}={value}" for key, value in options.items())
     position = building(name, "3♠ | 5♥ 9♦ ", option=option)
     assert {text.partition(">")[0] for text in moves(position) if text != "draw"} == {"2"}
 
 
-@pytest.mark.parametrize(("name", "options"), [game for game in BUILDING if game[0] != "grounds-for-divorce"])
-def test_nothing_comes_back_from_a_foundation(name: str, options: dict[str, str]) -> None:
+@pytest.mark.parametrize(("name", "options"), [game for game in BUILDING_GAMES if game[0] != "grounds-for-divorce"])
+def test_cards_never_leave_a_foundation(name: str, options: dict[str, str]) -> None:
     option = "".join(f"{key}={value}" for key, value in options.items())
     position = building(name, "8♠ 2♦ | 5♥ 9♦ ", foundations="7♠", option=option)
     assert not [text for text in moves(position) if text.startswith("f")]
 
 
-def test_the_fuller_foundation_that_takes_a_card_gets_it() -> None:
+def test_a_card_goes_to_the_fuller_foundation_that_takes_it() -> None:
     after = play(building("diplomat", "A♠ | A♠ | 2♠ | 2♠ | 3♠"), "1>f", "2>f", "3>f", "5>f", "4>f")
     assert isinstance(after, BuildingPosition)
     assert after.foundations[-2:] == (3, 2)
 
 
-def test_the_score_is_cards_home() -> None:
+def test_the_score_is_the_number_of_cards_home() -> None:
     position = building("diplomat", "A♠ | 7♥", foundations="4♥ 2♥ K♣")
     assert position.home == position.view().home == 19
     assert play(position, "1>f").home == 20
 
 
-def test_a_game_is_won_when_every_card_is_home() -> None:
+def test_a_game_is_won_once_every_card_is_home() -> None:
     kings = "K♣ K♣ K♦ K♦ K♥ K♥ K♠ Q♠"
     game = game_at(building("diplomat", "K♠", foundations=kings))
     assert (game.home, game.status) == (103, Status.PLAYING)
@@ -54,14 +54,14 @@ def test_a_game_is_lost_as_soon_as_no_legal_move_is_left() -> None:
     assert (game.legal_moves(), game.status) == ([], Status.LOST)
 
 
-def test_the_player_may_give_up() -> None:
+def test_giving_up_ends_the_game() -> None:
     game = Game.new("diplomat", 7)
     game.give_up()
     assert game.status is Status.GIVEN_UP
     assert game.legal_moves() == []
 
 
-def test_no_move_is_made_for_the_player() -> None:
+def test_no_move_is_played_for_the_player() -> None:
     position = building("diplomat", "A♠ | 2♠ | 8♥ 7♣ | 8♦", foundations="A♥")
     assert piles(play(position, "3>4")) == ["A♠", "2♠", "8♥", "8♦ 7♣"]
 
@@ -74,7 +74,7 @@ def test_moves_that_bring_a_card_home_come_first_and_the_stock_last(name: str, o
         assert ranks == sorted(ranks)
 
 
-def test_a_move_leaves_the_position_before_it_as_it_was() -> None:
+def test_playing_a_move_does_not_change_the_position() -> None:
     position = building("grounds-for-divorce", "(5♥) 8♠ | 9♥")
     before = repr(position)
     assert position.play(parse_move("1>2")) != position
@@ -84,7 +84,7 @@ def test_a_move_leaves_the_position_before_it_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("source", "cards"), [("1", "8♠"), ("w", "3♦"), ("s", "▒")], ids=["a pile", "the waste", "the stock"]
 )
-def test_moved_cards_are_those_taken_up_and_a_stock_card_is_hidden(source: str, cards: str) -> None:
+def test_moved_cards_are_those_taken_up_and_hide_a_stock_card(source: str, cards: str) -> None:
     position = building("dimes", "9♥ 8♠", waste="2♦ 3♦", stock="4♦")
     assert " ".join(map(str, position.moved_cards(parse_move(f"{source}>2")))) == cards
 

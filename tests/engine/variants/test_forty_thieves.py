@@ -1,4 +1,4 @@
-"""How a further game is written: Forty Thieves is one short file, played by what plays the others."""
+"""Forty Thieves, an example of adding a game: it is one short file."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tests.engine.positions import building, foundations, moves, piles, play
 GAME = "forty-thieves"
 
 
-def test_it_is_written_in_one_file_of_under_60_lines() -> None:
+def test_it_is_one_file_of_less_than_60_lines() -> None:
     file = Path(forty_thieves.__file__)
     assert len(file.read_text().splitlines()) < 60
     elsewhere = [other for other in file.parents[1].rglob("*.py") if other != file]
     assert not [other.name for other in elsewhere if "forty" in other.read_text().lower()]
 
 
-def test_it_is_played_by_the_mechanism_of_the_other_building_games() -> None:
+def test_it_is_played_like_the_other_building_games() -> None:
     assert type(Game.new(GAME, 7).position) is type(Game.new("diplomat", 7).position) is BuildingPosition
 
 
-def test_it_is_marked_bonus_and_listed_after_the_five() -> None:
+def test_it_is_a_bonus_game_listed_after_the_five() -> None:
     assert [variant.name for variant in VARIANTS.values() if variant.bonus] == [GAME]
     assert list(VARIANTS)[-1] == GAME
     assert len(VARIANTS) == 6

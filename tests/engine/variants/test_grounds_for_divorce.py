@@ -1,4 +1,4 @@
-"""Each sentence of the rules of Grounds for Divorce."""
+"""The rules of Grounds for Divorce, sentence by sentence."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tests.engine.positions import building, game_at, moves, piles, play
 
 GAME = "grounds-for-divorce"
 CLASSIC = "rules=classic"
-OTHERS = "| 9♣ | 9♦ | 9♥ | 9♠ | 9♣ | 9♦ | 9♥"  # seven piles that take and give nothing below
+OTHERS = "| 9♣ | 9♦ | 9♥ | 9♠ | 9♣ | 9♦ | 9♥"  # seven piles without moves
 KING_TO_TWO = "K♠ Q♠ J♠ 10♠ 9♠ 8♠ 7♠ 6♠ 5♠ 4♠ 3♠ 2♠"
 
 
-def test_ten_piles_of_four_hidden_cards_and_an_open_one() -> None:
+def test_ten_piles_of_four_hidden_cards_and_one_face_up() -> None:
     view = Game.new(GAME, 7).position.view()
     assert [[str(card) for card in pile][:4] for pile in view.piles] == [["▒"] * 4] * 10
     assert all(len(pile) == 5 and str(pile[4]) != "▒" for pile in view.piles)
@@ -52,7 +52,7 @@ def test_a_space_takes_any_card_or_run() -> None:
     assert moves(position) == {"1>2", "1>2*2"}
 
 
-def test_a_whole_pile_may_not_move_into_a_space() -> None:
+def test_a_whole_pile_cannot_move_into_a_space() -> None:
     assert moves(building(GAME, f"Q♠ J♠ | | 5♣ {OTHERS}")) == {"1>2"}
 
 
@@ -111,18 +111,18 @@ def test_the_last_four_cards_go_to_the_first_four_piles() -> None:
     assert "draw" not in moves(game.position)
 
 
-def test_no_deal_while_a_pile_is_empty() -> None:
+def test_the_stock_is_not_dealt_while_a_pile_is_empty() -> None:
     full = building(GAME, f"5♥ | 5♦ | 5♣ {OTHERS}", stock="A♠ 2♠")
     assert moves(full) == {"draw"}
     assert moves(building(GAME, f"5♥ | | 5♣ {OTHERS}", stock="A♠ 2♠")) == set()
 
 
-def test_with_cards_left_in_a_stock_that_is_shut_the_game_is_lost() -> None:
+def test_the_game_is_lost_if_the_stock_can_never_be_dealt() -> None:
     position = building(GAME, f"5♥ | | 5♣ {OTHERS}", stock="A♠ 2♠")
     assert game_at(position).status is Status.LOST
 
 
-def test_the_game_is_won_when_every_card_is_home() -> None:
+def test_the_game_is_won_once_every_card_is_home() -> None:
     position = building(GAME, f"{KING_TO_TWO} | A♠")
     home = sum((position.piles[0] + position.piles[1] for _ in range(7)), ())
     game = game_at(type(position)(position.rules, position.piles, position.face_down, (), (), (), home))
@@ -131,7 +131,7 @@ def test_the_game_is_won_when_every_card_is_home() -> None:
 
 
 @pytest.mark.parametrize("left", [2, 5, 8, 9])
-def test_the_move_that_shuts_the_stock_for_good_is_warned_of(left: int) -> None:
+def test_a_move_after_which_the_stock_can_never_be_dealt_has_a_warning(left: int) -> None:
     rest = " | ".join(["5♥ 9♦", *["9♣"] * (left - 2)])
     position = building(GAME, f"{KING_TO_TWO} | A♠ | {rest}", stock="2♦ 3♦ 4♦ 5♦")
     warning = position.warning(parse_move("2>1"))
@@ -140,7 +140,7 @@ def test_the_move_that_shuts_the_stock_for_good_is_warned_of(left: int) -> None:
     assert "the rest of it (4) could never come out" in str(warning)
 
 
-def test_a_move_that_leaves_ten_cards_is_not_warned_of() -> None:
+def test_a_move_that_leaves_ten_cards_has_no_warning() -> None:
     position = building(GAME, f"{KING_TO_TWO} | A♠ | 5♥ 5♦ 5♣ {OTHERS}", stock="2♦")
     assert position.warning(parse_move("2>1")) is None
     assert play(position, "2>1").view().home == 13
@@ -150,7 +150,7 @@ def test_an_empty_stock_needs_no_warning() -> None:
     assert building(GAME, f"{KING_TO_TWO} | A♠ | 5♥").warning(parse_move("2>1")) is None
 
 
-def test_once_the_stock_is_shut_no_move_is_warned_of() -> None:
+def test_there_is_no_warning_once_the_stock_can_never_be_dealt() -> None:
     assert building(GAME, "8♠ | 7♥ | 2♥", stock="2♦").warning(parse_move("2>1")) is None
 
 
@@ -159,7 +159,7 @@ def test_classic_needs_no_warning() -> None:
     assert position.warning(parse_move("2>1")) is None
 
 
-def test_an_ordinary_move_is_not_warned_of() -> None:
+def test_an_ordinary_move_has_no_warning() -> None:
     game = Game.new(GAME, 7)
     assert [game.warning(move) for move in game.legal_moves()] == [None] * len(game.legal_moves())
 
@@ -179,7 +179,7 @@ def test_classic_discards_any_thirteen_cards_in_suit_and_sequence(run: str) -> N
     assert (piles(after)[0], after.home) == ("", 13)
 
 
-def test_a_run_that_wraps_is_discarded_in_classic_only() -> None:
+def test_a_run_that_wraps_is_not_discarded_by_default() -> None:
     position = building(GAME, "7♠ 6♠ 5♠ 4♠ 3♠ 2♠ A♠ K♠ Q♠ J♠ 10♠ 9♠ | 8♠")
     assert play(position, "2>1").home == 0
 
@@ -194,7 +194,7 @@ def test_a_classic_deal_gives_one_card_to_each_pile_that_is_not_empty() -> None:
     assert piles(play(position, "draw")) == ["5♥ A♦", "", "5♣ 2♦", "", "9♠ 3♦"]
 
 
-def test_a_classic_deal_goes_to_the_first_pile_where_all_are_empty() -> None:
+def test_a_classic_deal_goes_to_the_first_pile_if_all_are_empty() -> None:
     position = building(GAME, "", stock="A♦ 2♦", option=CLASSIC)
     assert piles(play(position, "draw")) == ["A♦"]
     assert piles(play(position, "draw", "draw")) == ["A♦ 2♦"]

@@ -1,4 +1,4 @@
-"""Every message can be found by gettext and translated: one plain literal, with no English in its values."""
+"""Messages are translatable: each is one string literal that gettext finds, with no English in its values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import given, settings
 import engine
 from engine import Card, Discard, Game, PatienceError, Transfer, errors
 from engine.refusals import refusal
-from tests.engine.games import games, thinkable
+from tests.engine.games import conceivable_moves, games
 
 ERRORS = {name for name, value in vars(errors).items() if isinstance(value, type) and issubclass(value, PatienceError)}
 MESSAGES = [
@@ -27,7 +27,7 @@ SYMBOLS = re.compile(r"(10|[2-9AJQK])[♣♦♥♠]?(( [+/]|,) (10|[2-9AJQK])[�
 
 
 @pytest.mark.parametrize("call", MESSAGES)
-def test_a_message_is_one_plain_literal_that_names_just_its_values(call: ast.Call) -> None:
+def test_a_message_is_one_literal_that_names_exactly_its_values(call: ast.Call) -> None:
     template = call.args[0]
     assert isinstance(template, ast.Constant)
     assert isinstance(template.value, str)
@@ -38,9 +38,9 @@ def test_a_message_is_one_plain_literal_that_names_just_its_values(call: ast.Cal
 
 @settings(max_examples=30, deadline=None)
 @given(games())
-def test_the_values_of_a_refusal_are_cards_moves_numbers_and_lists_of_them(game: Game) -> None:
+def test_the_values_of_refusals_contain_no_english(game: Game) -> None:
     legal = game.position.legal_moves()
-    for move in thinkable(game.position):
+    for move in conceivable_moves(game.position):
         if move not in legal:
             for value in refusal(game.position, move).values.values():
                 assert isinstance(value, Card | int | Transfer | Discard) or SYMBOLS.fullmatch(str(value))

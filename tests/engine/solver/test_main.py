@@ -1,4 +1,4 @@
-"""The commands that prove many deals: what they print, and what is in their file after any end."""
+"""The command line of the solver: what it prints, and its files of proofs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def prove_tens(file: Path, deals: str) -> None:
     assert main(["prove", "tens", "--deals", deals, "--file", str(file)]) == 0
 
 
-def test_each_deal_has_a_line_whose_moves_win(file: Path) -> None:
+def test_each_deal_has_a_line_and_its_moves_win(file: Path) -> None:
     prove_tens(file, "0..40")
     proofs = read_proofs(file)
     assert [proof.deal for proof in proofs] == list(range(41))
@@ -38,7 +38,7 @@ def test_each_deal_has_a_line_whose_moves_win(file: Path) -> None:
         assert (game.status is Status.WON) is (proof.verdict is Verdict.WON)
 
 
-def test_a_run_goes_on_where_it_was_cut_off(file: Path) -> None:
+def test_an_interrupted_run_continues(file: Path) -> None:
     prove_tens(file, "0..9")
     whole = file.read_text()
     file.write_text(whole[:-20])
@@ -48,26 +48,26 @@ def test_a_run_goes_on_where_it_was_cut_off(file: Path) -> None:
     assert file.read_text().startswith(whole[:-20])
 
 
-def test_what_is_proved_is_not_proved_again(file: Path) -> None:
+def test_proved_deals_are_not_proved_again(file: Path) -> None:
     prove_tens(file, "0..9")
     before = file.read_text()
     prove_tens(file, "0..9")
     assert file.read_text().split() == before.split()
 
 
-def test_what_a_small_budget_did_not_tell_a_larger_one_may(file: Path) -> None:
+def test_a_larger_budget_tries_undecided_deals_again(file: Path) -> None:
     def prove(budget: int) -> list[Proof]:
         assert main(["prove", "diplomat", "--deals", "0..5", "--budget", str(budget), "--file", str(file)]) == 0
         return read_proofs(file)
 
     assert {proof.verdict for proof in prove(10)} == {Verdict.UNKNOWN}
-    told = prove(100_000)
-    assert Verdict.WON in {proof.verdict for proof in told}
-    assert prove(10) == told
-    assert {proof.budget for proof in told} == {100_000}
+    proofs = prove(100_000)
+    assert Verdict.WON in {proof.verdict for proof in proofs}
+    assert prove(10) == proofs
+    assert {proof.budget for proof in proofs} == {100_000}
 
 
-def test_several_processes_prove_the_same(file: Path, tmp_path: Path) -> None:
+def test_several_processes_find_the_same_proofs(file: Path, tmp_path: Path) -> None:
     prove_tens(file, "0..9")
     other = tmp_path / "other"
     assert main(["prove", "tens", "--deals", "0..9", "--file", str(other), "--processes", "2"]) == 0
@@ -76,55 +76,55 @@ def test_several_processes_prove_the_same(file: Path, tmp_path: Path) -> None:
     ]
 
 
-def test_stats_give_both_bounds_with_their_intervals(file: Path, capsys: Capture) -> None:
+def test_stats_print_both_bounds_with_confidence_intervals(file: Path, capsys: Capture) -> None:
     prove_tens(file, "0..40")
     assert main(["stats", "tens", "--file", str(file)]) == 0
-    told = capsys.readouterr().out
-    assert "deals                   41\n" in told
-    assert "proved winnable         7.32 % (2.52 to 19.43)\n" in told
-    assert "not proved impossible   7.32 % (2.52 to 19.43)\n" in told
-    assert "not searched" not in told
+    output = capsys.readouterr().out
+    assert "deals                   41\n" in output
+    assert "proved winnable         7.32 % (2.52 to 19.43)\n" in output
+    assert "not proved impossible   7.32 % (2.52 to 19.43)\n" in output
+    assert "not searched" not in output
 
 
-def test_stats_of_deals_that_are_not_all_proved_say_how_many_are_missing(file: Path, capsys: Capture) -> None:
+def test_stats_print_how_many_deals_are_missing(file: Path, capsys: Capture) -> None:
     prove_tens(file, "0..9")
     assert main(["stats", "tens", "--file", str(file), "--deals", "5..99"]) == 0
-    told = capsys.readouterr().out
-    assert "deals                   5\n" in told
-    assert "not searched yet        90\n" in told
+    output = capsys.readouterr().out
+    assert "deals                   5\n" in output
+    assert "not searched yet        90\n" in output
 
 
-def test_a_list_names_the_winnable_deals(file: Path, capsys: Capture) -> None:
+def test_list_prints_the_winnable_deals(file: Path, capsys: Capture) -> None:
     prove_tens(file, "0..40")
     assert main(["list", "tens", "--file", str(file)]) == 0
     assert capsys.readouterr().out == "0 13 20\n"
 
 
-def test_deals_of_the_shipped_list_are_proved_again(capsys: Capture) -> None:
+def test_verify_proves_shipped_deals_again(capsys: Capture) -> None:
     assert main(["verify", "tens", "13", "20"]) == 0
     assert capsys.readouterr().out.endswith("all proved\n")
 
 
-def test_a_deal_that_cannot_be_won_is_not_verified(capsys: Capture) -> None:
+def test_verify_fails_for_a_deal_that_cannot_be_won(capsys: Capture) -> None:
     assert main(["verify", "tens", "1"]) == 1
     assert "deal 1: impossible" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
         (["prove", "poker", "--deals", "1..2"], "There is no game “poker”"),
         (["stats", "dimes", "--option", "tens=never"], "Dimes has no tens “never”"),
         (["stats", "tens", "--file", "nowhere"], "There are no proofs in nowhere yet."),
     ],
 )
-def test_bad_requests_are_told_so(arguments: list[str], told: str, capsys: Capture) -> None:
+def test_bad_arguments_print_an_error(arguments: list[str], expected: str, capsys: Capture) -> None:
     assert main(arguments) == 2
-    assert told in capsys.readouterr().err
+    assert expected in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
-    ("deals", "told"),
+    ("deals", "expected"),
     [
         ("5", "is not of the form 1..1000"),
         ("a..b", "is not of the form 1..1000"),
@@ -139,21 +139,21 @@ def test_bad_requests_are_told_so(arguments: list[str], told: str, capsys: Captu
     ],
     ids=range(10),
 )
-def test_deals_are_given_as_a_range(deals: str, told: str, capsys: Capture) -> None:
+def test_deals_must_be_a_valid_range(deals: str, expected: str, capsys: Capture) -> None:
     with pytest.raises(SystemExit):
         main(["prove", "tens", f"--deals={deals}"])
-    said = capsys.readouterr().err
-    assert told in said
-    assert len(said) < 1000
+    message = capsys.readouterr().err
+    assert expected in message
+    assert len(message) < 1000
 
 
-def test_a_file_of_something_else_is_refused(file: Path, capsys: Capture) -> None:
+def test_a_file_without_proofs_is_rejected(file: Path, capsys: Capture) -> None:
     file.write_bytes(b"1 2 won 3 4 draw end\nthis is the \xff end\n")
     assert main(["stats", "tens", "--file", str(file)]) == 2
     assert r"'this is the \\xff end' is not a proof." in capsys.readouterr().err
 
 
-def test_a_proof_is_read_as_it_was_written() -> None:
+def test_parse_reads_what_str_prints() -> None:
     proof = Proof(7, 1000, Verdict.WON, 900, 12, ("1>f", "draw"))
     assert Proof.parse(str(proof)) == proof
 
@@ -166,16 +166,16 @@ def test_a_proof_is_read_as_it_was_written() -> None:
 @example(f"{'9' * 5000} 5 won 1 1 draw end")
 @example("1 5 won 1 1  draw end")
 @example("1 5 won 1 1 draw\x1fdraw end")
-def test_any_text_is_no_proof_or_one_that_was_written_so(text: str) -> None:
-    said = ""
+def test_parse_accepts_only_texts_that_str_produces(text: str) -> None:
+    message = ""
     try:
         assert str(Proof.parse(text)) == text
-    except InvalidProofError as refused:
-        said = str(refused)
-    assert not said or (said.endswith("is not a proof.") and len(said) < 1000)
+    except InvalidProofError as error:
+        message = str(error)
+    assert not message or (message.endswith("is not a proof.") and len(message) < 1000)
 
 
-def test_intervals_are_those_of_wilson() -> None:
+def test_intervals_are_wilson_score_intervals() -> None:
     low, high = Share(10, 100).interval
     assert (round(low, 4), round(high, 4)) == (0.0552, 0.1744)
     assert Share(0, 10).interval[0] == 0
@@ -199,7 +199,7 @@ CERTIFICATES = Path(__file__).with_name("certificates.txt")
 
 
 @pytest.mark.parametrize("line", CERTIFICATES.read_text(encoding="ascii").splitlines())
-def test_the_certificates_of_a_sample_win(line: str) -> None:
+def test_certificates_win(line: str) -> None:
     name, option, deal, moves = line.split("|")
     options = dict([option.split("=")]) if option else {}
     game = Game.new(name, int(deal), options)

@@ -1,4 +1,4 @@
-"""Each sentence of the rules of Cast Out Nines."""
+"""The rules of Cast Out Nines, sentence by sentence."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def test_a_run_moves_onto_a_card_one_rank_above_its_first_card_in_suit() -> None
     assert piles(play(position, "1>2*3"))[:2] == ["J♦", "8♠ 7♠ 6♠ 5♠"]
 
 
-def test_a_part_of_a_run_moves() -> None:
+def test_part_of_a_run_moves() -> None:
     assert moves(building(GAME, f"7♠ 6♠ 5♠ | 7♠ | 8♥ | {OTHERS}")) == {"1>2*2"}
 
 
-def test_cards_that_are_no_run_do_not_move_together() -> None:
+def test_cards_that_do_not_form_a_run_do_not_move_together() -> None:
     assert moves(building(GAME, f"7♠ 6♥ 5♥ | 8♠ | 8♥ | {OTHERS}")) == set()
 
 
@@ -67,7 +67,7 @@ def test_a_space_takes_one_card_of_the_waste_and_none_of_the_stock() -> None:
     assert piles(play(position, "w>2"))[1] == "5♠"
 
 
-def test_a_whole_pile_may_not_move_into_a_space() -> None:
+def test_a_whole_pile_cannot_move_into_a_space() -> None:
     assert moves(building(GAME, f"J♦ | | 8♥ | {OTHERS}")) == set()
 
 

@@ -1,4 +1,4 @@
-"""Each sentence of the rules of Tens, and the published figures."""
+"""The rules of Tens, sentence by sentence, and its published win rate."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_two_cards_that_add_up_to_ten_are_discarded(pair: str) -> None:
     assert (after.home, piles(after)) == (2, [])
 
 
-def test_no_other_pair_is_discarded() -> None:
+def test_no_other_pair_can_be_discarded() -> None:
     ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
     pairs = {(one, other) for one in ranks for other in ranks if moves(tens(f"{one}♠ {other}♥"))}
     assert pairs == {("A", "9"), ("2", "8"), ("3", "7"), ("4", "6"), ("5", "5")} | {
@@ -54,15 +54,15 @@ def test_all_four_of_a_rank_are_discarded_together(rank: str) -> None:
 
 
 @pytest.mark.parametrize("rank", ["A", "4", "5", "9"])
-def test_four_of_a_lower_rank_are_no_set(rank: str) -> None:
+def test_four_of_a_lower_rank_are_not_a_set(rank: str) -> None:
     assert "1+2+3+4" not in moves(tens(f"{rank}♠ {rank}♥ {rank}♦ {rank}♣"))
 
 
-def test_three_cards_that_add_up_to_ten_are_no_set() -> None:
+def test_three_cards_that_add_up_to_ten_are_not_a_set() -> None:
     assert moves(tens("2♠ 3♥ 5♦")) == set()
 
 
-def test_emptied_piles_are_filled_at_once_from_the_stock_lowest_pile_first() -> None:
+def test_emptied_piles_are_refilled_from_the_stock_lowest_pile_first() -> None:
     after = play(tens("2♠ 3♥ K♦ 8♦", stock="Q♣ J♣ 10♣"), "1+4")
     assert piles(after) == ["Q♣", "3♥", "K♦", "J♣"]
     assert after.view().stock == 1
@@ -81,11 +81,11 @@ def test_there_is_nothing_to_draw() -> None:
     assert "draw" not in moves(tens("2♠ 3♥ K♦ 8♦", stock="Q♣"))
 
 
-def test_lost_while_the_stock_still_holds_cards() -> None:
+def test_a_game_can_be_lost_with_cards_in_the_stock() -> None:
     assert game_at(tens("2♠ 3♥ K♦", stock="8♣")).status is Status.LOST
 
 
-def test_won_when_every_card_is_home() -> None:
+def test_the_game_is_won_once_every_card_is_home() -> None:
     home = first(7).piles + first(7).stock
     position = tens("2♠ 8♥")
     game = game_at(DiscardingPosition(position.rules, position.piles, (), tuple(filter(None, home))[:50]))
@@ -94,22 +94,22 @@ def test_won_when_every_card_is_home() -> None:
     assert (game.home, game.status) == (52, Status.WON)
 
 
-def test_a_refused_set_says_what_the_card_goes_with() -> None:
+def test_a_refusal_says_which_card_completes_the_set() -> None:
     assert refusal(tens("2♠ 3♥ K♦"), "1+2") == "2♠ + 3♥ is no set: 2♠ goes with any 8."
     assert refusal(tens("5♠ 3♥ K♦"), "1+2") == "5♠ + 3♥ is no set: 5♠ goes with any 5."
     assert refusal(tens("K♠ 3♥ K♦"), "1+3") == "K♠ + K♦ is no set: K leaves only as all four of them."
 
 
-def far(position: DiscardingPosition, random: Random | None = None) -> int:
-    """How many cards go home, taking the first set or a random one."""
+def play_out(position: DiscardingPosition, random: Random | None = None) -> int:
+    """Discard the first set or random ones to the end; return the number of cards home."""
     while moves := position.legal_moves():
         position = position.play(random.choice(moves) if random else moves[0])
     return position.home
 
 
-def test_the_published_figures() -> None:
+def test_win_rate_and_mean_match_the_published_figures() -> None:
     rules = rules_of("tens")
-    removed = [far(DiscardingPosition.deal(rules, deal)) for deal in range(DEALS)]  # type: ignore[arg-type]
+    removed = [play_out(DiscardingPosition.deal(rules, deal)) for deal in range(DEALS)]  # type: ignore[arg-type]
     counts = Counter(removed)
 
     def is_near(share: float, published: float) -> bool:
@@ -123,4 +123,4 @@ def test_the_published_figures() -> None:
 def test_the_order_of_removals_does_not_change_how_far_a_deal_goes() -> None:
     random = Random(1)
     for deal in range(400):
-        assert {far(first(deal), random) for _ in range(4)} == {far(first(deal))}
+        assert {play_out(first(deal), random) for _ in range(4)} == {play_out(first(deal))}

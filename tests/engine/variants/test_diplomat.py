@@ -1,4 +1,4 @@
-"""Each sentence of the rules of Diplomat."""
+"""The rules of Diplomat, sentence by sentence."""
 
 from __future__ import annotations
 
@@ -72,17 +72,17 @@ def test_the_stock_is_closed_while_a_top_card_can_go_onto_another_pile() -> None
 
 
 @pytest.mark.parametrize("upper", ["8♠", "8♥"])
-def test_a_card_that_lies_on_a_card_one_rank_above_it_does_not_close_the_stock(upper: str) -> None:
+def test_a_card_on_one_a_rank_above_it_does_not_close_the_stock(upper: str) -> None:
     position = building(GAME, f"{upper} 7♠ | 8♦ | {OTHERS}", stock="K♠")
     assert moves(position) == {"1>2", "draw"}
 
 
-def test_a_card_above_another_rank_closes_the_stock() -> None:
+def test_a_card_on_any_other_rank_closes_the_stock() -> None:
     assert "draw" not in moves(building(GAME, f"6♠ 7♠ | 8♦ | {OTHERS}", stock="K♠"))
     assert "draw" not in moves(building(GAME, f"K♥ 7♠ | 8♦ | {OTHERS}", stock="K♠"))
 
 
-def test_a_king_on_an_ace_is_no_sequence_and_closes_nothing() -> None:
+def test_a_king_on_an_ace_does_not_close_the_stock() -> None:
     assert "draw" in moves(building(GAME, f"A♠ K♠ | 8♦ | {OTHERS}", stock="K♥"))
 
 
@@ -112,7 +112,7 @@ def test_a_refused_draw_names_a_move_that_closes_the_stock(piles_: str, named: s
     assert named in refusal(building(GAME, piles_, stock="K♠"), "draw")
 
 
-def test_no_sequence_of_joining_moves_goes_on_for_ever() -> None:
+def test_joining_sequences_always_opens_the_stock_in_the_end() -> None:
     for deal in range(40):
         position = Game.new(GAME, deal).position
         for _ in range(104):

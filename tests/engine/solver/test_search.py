@@ -1,4 +1,4 @@
-"""No answer is ever wrong: a proof wins when it is played, and what is called impossible no other search wins."""
+"""The solver is never wrong: its proofs win, and no other search wins what it calls impossible."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ def played(position: Position, moves: tuple[Move, ...]) -> Position:
 
 
 @pytest.mark.parametrize(("game", "options"), BUILDING_GAMES, ids=BUILDING_LABELS)
-def test_small_packs_are_decided_as_by_trying_everything(game: str, options: dict[str, str]) -> None:
+def test_verdicts_on_small_packs_agree_with_exhaustive_search(game: str, options: dict[str, str]) -> None:
     random = Random(game)
     verdicts: Counter[Verdict] = Counter()
     while verdicts.total() < 150:
         position = small_position(game, options, random)
-        truth = can_be_won(position, most=3000)
-        if truth is None:
+        is_winnable = can_be_won(position, most=3000)
+        if is_winnable is None:
             continue
         solution = solve(position, 50_000)
         if solution.verdict is Verdict.WON:
-            assert truth
+            assert is_winnable
             assert played(position, solution.moves).home == position.pack
         if solution.verdict is Verdict.IMPOSSIBLE:
-            assert not truth, position
+            assert not is_winnable, position
         verdicts[solution.verdict] += 1
     assert min(verdicts[Verdict.WON], verdicts[Verdict.IMPOSSIBLE]) >= 15
     assert verdicts[Verdict.UNKNOWN] <= 75
 
 
-def test_which_of_two_equal_cards_goes_home_may_matter() -> None:
-    """The 6♦ of the waste could go home and nothing needs to lie on it; but then the other one is in the way."""
+def test_it_may_matter_which_of_two_equal_cards_goes_home() -> None:
+    """Nothing needs the 6♦ of the waste, but if it goes home the other 6♦ is in the way."""
     position = building("cast-out-nines", "8♣ | 8♦ 7♦ 7♦ 5♦ 6♦ 8♦", waste="6♦", foundations="8♣ 7♣ 5♦ 4♦ 8♥ 8♥ 8♠ 8♠")
     on_two_piles = replace(position.rules, piles=2)
     position = replace(position, rules=on_two_piles, piles=position.piles[:2], face_down=(0, 0))
@@ -57,7 +57,7 @@ def test_which_of_two_equal_cards_goes_home_may_matter() -> None:
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY_GAME, ids=EVERY_LABEL)
-def test_a_proof_found_on_the_way_through_a_game_wins(game: str, options: dict[str, str]) -> None:
+def test_proofs_found_during_random_games_win(game: str, options: dict[str, str]) -> None:
     for position in [step.position for step in walk(game, 3, options=options)][::30]:
         solution = solve(position, 60_000)
         end = played(position, solution.moves)
@@ -66,7 +66,7 @@ def test_a_proof_found_on_the_way_through_a_game_wins(game: str, options: dict[s
             assert end.home < end.pack
 
 
-def test_a_deal_of_tens_is_decided_whatever_the_order() -> None:
+def test_tens_is_decided_in_any_order_of_play() -> None:
     random = Random(5)
     for deal in range(300):
         solution = solve(Game.new("tens", deal).position)
@@ -77,7 +77,7 @@ def test_a_deal_of_tens_is_decided_whatever_the_order() -> None:
         assert solution.verdict is not Verdict.UNKNOWN
 
 
-def test_a_budget_is_kept_and_an_answer_is_the_same_every_time() -> None:
+def test_the_budget_is_kept_and_answers_are_reproducible() -> None:
     position = Game.new("cast-out-nines", 4).position
     first, second = solve(position, 30_000), solve(position, 30_000)
     assert first == second
@@ -99,8 +99,8 @@ def test_a_won_position_is_its_own_proof() -> None:
     assert not solve(game.position).moves
 
 
-def test_plain_python_gives_the_answers_of_machine_code() -> None:
-    """As on a machine without Numba, which this test's own process has loaded."""
+def test_plain_python_gives_the_same_answers_as_numba() -> None:
+    """A subprocess without Numba gives the answers of this one, which has it."""
     script = """
 import sys
 sys.modules["numba"] = None
@@ -111,11 +111,11 @@ for game, options in [("dimes", {}), ("diplomat", {}), ("grounds-for-divorce", {
     solution = solve(Game.new(game, 9, options).position, 4_000)
     print(solution.verdict, solution.positions_searched, *solution.moves)
 """
-    told = run(  # noqa: S603 - the script above
+    output = run(  # noqa: S603 - the script above
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     ).stdout.splitlines()
     for line, (game, options) in zip(
-        told, [("dimes", {}), ("diplomat", {}), ("grounds-for-divorce", {"rules": "classic"})], strict=True
+        output, [("dimes", {}), ("diplomat", {}), ("grounds-for-divorce", {"rules": "classic"})], strict=True
     ):
         solution = solve(Game.new(game, 9, options).position, 4_000)
         assert line.split() == [solution.verdict, str(solution.positions_searched), *map(str, solution.moves)]

@@ -1,4 +1,4 @@
-"""Moves in writing: one printed form for each, read leniently."""
+"""Move texts: each move prints one form, and parsing is lenient."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FORMS = {
 
 
 @pytest.mark.parametrize("text", FORMS)
-def test_every_form_is_printed_and_read_back(text: str) -> None:
+def test_parse_move_reads_what_str_prints(text: str) -> None:
     assert parse_move(text) == FORMS[text]
     assert str(FORMS[text]) == text
 
@@ -67,7 +67,7 @@ def test_every_form_is_printed_and_read_back(text: str) -> None:
         ("2,7", "2+7"),
     ],
 )
-def test_reading_is_lenient_and_printing_is_not(text: str, printed: str) -> None:
+def test_parsing_is_lenient(text: str, printed: str) -> None:
     assert str(parse_move(text)) == printed
 
 
@@ -99,26 +99,26 @@ def test_reading_is_lenient_and_printing_is_not(text: str, printed: str) -> None
         "\n",
     ],
 )
-def test_a_text_that_is_no_move_is_refused_with_examples(text: str) -> None:
+def test_parse_move_rejects_other_texts_with_examples(text: str) -> None:
     with pytest.raises(InvalidMoveError, match=r"is no move\. Moves look like 3>5, 3>5\*4, 3>f, w>5"):
         parse_move(text)
 
 
 @pytest.mark.parametrize("text", ["0>1", "pile 0>1", "00-1", "0>f", "1>0"])
-def test_piles_count_from_one_so_pile_0_is_not_the_waste(text: str) -> None:
+def test_pile_0_is_not_the_waste(text: str) -> None:
     game = game_at(building("diplomat", "3♦", waste="2♠", foundations="A♠", stock="K♠"))
-    with pytest.raises((InvalidMoveError, IllegalMoveError)) as refused:
+    with pytest.raises((InvalidMoveError, IllegalMoveError)) as error:
         game.play(text)
-    assert "waste" not in str(refused.value).partition("Moves look like")[0]
+    assert "waste" not in str(error.value).partition("Moves look like")[0]
 
 
-def test_a_long_text_is_shortened_in_the_refusal() -> None:
-    with pytest.raises(InvalidMoveError) as refused:
+def test_the_error_shortens_a_long_text() -> None:
+    with pytest.raises(InvalidMoveError) as error:
         parse_move("9" * 10_000)
-    assert len(str(refused.value)) < 200
+    assert len(str(error.value)) < 200
 
 
-def test_a_game_reads_moves_and_their_texts_alike() -> None:
+def test_find_move_accepts_moves_and_texts() -> None:
     game = Game.new("tens", 8)
     assert game.find_move(" 8+4 ") == game.find_move(Discard((4, 8))) == Discard((4, 8))
     assert game.moves == ()

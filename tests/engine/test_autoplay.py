@@ -1,0 +1,293 @@
+"""Autoplay: which cards can safely go home, and when the rest of a game can be played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from itertools import chain
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from engine import CARDS, Game, GameOverError, IllegalMoveError, Position, Status, finishing_moves, safe_home_moves
+from engine.autoplay import hides_cards
+from engine.building import BuildingPosition
+from tests.engine import reference
+from tests.engine.games import CHOICES, DEAL_NUMBERS, games, play_on, shuffle_hidden
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, engine_position, foundations, game_at, tens
+from tests.engine.reference import GAMES, Table
+
+DECK = "tens=deck"
+WRAP = "tableau=wrap"
+EIGHT_ACES = "A♣ A♣ A♦ A♦ A♥ A♥ A♠ A♠"
+SEVEN_FULL = "K♣ K♣ K♦ K♦ K♥ K♥ K♠"
+WINNABLE = 13
+"""A winnable deal of Tens."""
+
+
+def safe_moves(position: Position) -> list[str]:
+    return list(map(str, safe_home_moves(position)))
+
+
+def test_aces_and_twos_of_diplomat_are_always_safe() -> None:
+    assert safe_moves(building("diplomat", "A♠ | K♥ | 2♥ | 2♥", foundations="A♥", waste="A♦")) == ["1>f", "3>f", "w>f"]
+
+
+@pytest.mark.parametrize(
+    ("aces", "moves"), [(EIGHT_ACES.replace("A♠ A♠", "2♠ A♠"), ["1>f"]), ("A♣ A♣ A♦ A♦ A♥ A♥ 2♠", [])]
+)
+def test_a_three_of_diplomat_is_safe_once_all_eight_aces_are_home(aces: str, moves: list[str]) -> None:
+    assert safe_moves(building("diplomat", "3♠", foundations=aces)) == moves
+
+
+def test_uncovered_cards_go_home_too() -> None:
+    position = building("diplomat", "K♥ 3♠ 2♠ A♠ | 2♠", waste="2♦ A♦", foundations="A♣ A♣ A♦ A♥ A♥ A♠")
+    moves = safe_moves(position)
+    assert moves == ["1>f", "1>f", "2>f", "w>f", "1>f", "w>f"]
+    after = game_at(position)
+    after.play(*moves)
+    assert foundations(after.position) == "A♣ A♣ 2♦ A♦ A♥ A♥ 3♠ 2♠"
+
+
+def test_a_card_that_may_be_needed_stays() -> None:
+    position = building("diplomat", "4♠", foundations="3♠ 3♠ 2♥ 2♥ 2♦ 2♦ 2♣ A♣")
+    assert "1>f" in map(str, position.legal_moves())
+    assert safe_moves(position) == []
+    assert safe_moves(building("diplomat", "4♠", foundations="3♠ 3♠ 2♥ 2♥ 2♦ 2♦ 2♣ 2♣")) == ["1>f"]
+
+
+@pytest.mark.parametrize(("other", "moves"), [("3♠", ["1>f"]), ("2♠", [])])
+def test_in_forty_thieves_only_the_suit_counts(other: str, moves: list[str]) -> None:
+    assert safe_moves(building("forty-thieves", "5♠", foundations=f"4♠ {other}")) == moves
+
+
+def test_jacks_and_queens_of_dimes_are_always_safe() -> None:
+    assert safe_moves(building("dimes", "J♠ | 9♣ | Q♠ | Q♥ J♥")) == ["1>f", "3>f", "4>f", "4>f"]
+
+
+@pytest.mark.parametrize(("other", "moves"), [("J♠", ["1>f"]), ("10♠", [])])
+def test_a_king_of_dimes_is_safe_once_both_jacks_of_its_suit_are_home(other: str, moves: list[str]) -> None:
+    assert safe_moves(building("dimes", "K♠", foundations=f"Q♠ {other}")) == moves
+
+
+@pytest.mark.parametrize(("other", "moves"), [("Q♠", ["1>f"]), ("J♠", [])])
+def test_an_ace_of_dimes_waits_for_the_queens_because_a_king_may_go_on_it(other: str, moves: list[str]) -> None:
+    assert safe_moves(building("dimes", "A♠", foundations=f"K♠ {other}")) == moves
+
+
+def test_the_last_card_of_dimes_is_safe() -> None:
+    assert safe_moves(building("dimes", "9♠", foundations="8♠ 9♠")) == ["1>f"]
+
+
+def test_with_the_tens_in_the_deck_a_ten_stays_because_a_nine_may_go_on_it() -> None:
+    assert safe_moves(building("dimes", "10♠", option=DECK)) == []
+    assert safe_moves(building("dimes", "10♠", foundations="8♠", option=DECK)) == []
+
+
+@pytest.mark.parametrize(("tens", "moves"), [("10♠ 10♠", ["1>f"]), ("10♠", [])])
+def test_with_the_tens_in_the_deck_a_jack_is_safe_once_both_tens_are_home(tens: str, moves: list[str]) -> None:
+    assert safe_moves(building("dimes", "J♠", foundations=tens, option=DECK)) == moves
+
+
+def test_a_nine_of_cast_out_nines_stays_because_an_eight_may_go_on_it() -> None:
+    assert safe_moves(building("cast-out-nines", "9♠")) == []
+    assert safe_moves(building("cast-out-nines", "9♠", foundations="7♠")) == []
+
+
+@pytest.mark.parametrize(("nines", "moves"), [("9♠ 9♠", ["1>f"]), ("9♠", [])])
+def test_a_ten_of_cast_out_nines_is_safe_once_both_nines_of_its_suit_are_home(nines: str, moves: list[str]) -> None:
+    assert safe_moves(building("cast-out-nines", "10♠", foundations=nines)) == moves
+
+
+def test_an_ace_of_cast_out_nines_is_safe_unless_a_king_may_go_on_it() -> None:
+    assert safe_moves(building("cast-out-nines", "A♠", foundations="K♠")) == ["1>f"]
+    assert safe_moves(building("cast-out-nines", "A♠", foundations="K♠", option=WRAP)) == []
+    assert safe_moves(building("cast-out-nines", "A♠", foundations="K♠ Q♠", option=WRAP)) == ["1>f"]
+
+
+def test_games_without_foundations_have_no_safe_moves() -> None:
+    assert safe_moves(tens("2♠ 8♥")) == []
+    assert safe_moves(building("grounds-for-divorce", "2♠ | A♠")) == []
+
+
+def assert_safe_moves_bring_cards_home(position: Position) -> None:
+    """Assert that each move is legal and brings a card home, until no card is safe."""
+    game = game_at(position)
+    if moves := safe_home_moves(position):
+        game.play(*moves)
+    assert [later.home - position.home for later in game.positions] == list(range(len(moves) + 1))
+    assert safe_home_moves(game.position) == ()
+
+
+@settings(max_examples=150, deadline=None)
+@given(games())
+def test_each_safe_move_brings_a_card_home_until_none_is_safe(game: Game) -> None:
+    assert_safe_moves_bring_cards_home(game.position)
+
+
+def safe_cards(table: Table) -> set[str]:
+    """Return the safe cards: every card in play that could go on one can go home, and is safe itself."""
+    in_play = Counter([*chain(*table.piles), *table.stock, *table.waste])
+    pack = [rank + suit for suit in reference.SUITS for rank in reference.RANKS]
+    found: set[str] = set()
+    while True:
+        more = {
+            upper
+            for upper in pack
+            if all(
+                card in found and count <= len(reference.homes_for(table, card))
+                for card, count in in_play.items()
+                if reference.goes_on(table, card, upper)
+            )
+        }
+        if more == found:
+            return found
+        found = more
+
+
+def compare_with_reference(position: Position, table: Table) -> int:
+    """Compare the safe moves one by one; return how many there were."""
+    moves = safe_moves(position)
+    for text in [*moves, ""]:
+        safe = {
+            move
+            for move in reference.moves(table)
+            if move.endswith("f") and reference.lifted(table, move.partition(">")[0], 1)[0] in safe_cards(table)
+        }
+        if not text:
+            assert not safe
+            break
+        assert text in safe
+        table = reference.play(table, text)
+    return len(moves)
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+@settings(max_examples=5, deadline=None)
+@given(deal=DEAL_NUMBERS, choices=CHOICES)
+def test_safe_moves_agree_with_the_reference(name: str, options: dict[str, str], deal: int, choices: list[int]) -> None:
+    game = play_on(Game.new(name, deal, options), choices)
+    table = reference.new_table(name, "".join(f"{key}={value}" for key, value in options.items()), deal)
+    for move in game.moves:
+        table = reference.play(table, str(move))
+    compare_with_reference(game.position, table)
+
+
+@pytest.mark.parametrize(("name", "option"), [game for game in GAMES if game[0] in reference.FIRST_HOME])
+def test_safe_moves_agree_with_the_reference_late_in_a_game(name: str, option: str) -> None:
+    moved = 0
+    for seed in range(60):
+        table = reference.late_table(Random(seed), name, option)
+        position = engine_position(table)
+        assert isinstance(position, BuildingPosition)
+        moved += compare_with_reference(position, table)
+        assert_safe_moves_bring_cards_home(position)
+    assert moved > 20
+
+
+def discard_the_rest(position: BuildingPosition) -> BuildingPosition:
+    """Discard all cards that are not on the tableau."""
+    left = Counter(CARDS * 2) - Counter(card for pile in position.piles for card in pile)
+    return replace(position, discarded=tuple(left.elements()))
+
+
+def finish(position: Position) -> list[str]:
+    return list(map(str, finishing_moves(position)))
+
+
+def wins(position: Position) -> bool:
+    """Play the finishing moves, asserting that each is legal; return whether they win."""
+    moves = finishing_moves(position)
+    for move in moves:
+        assert move in position.legal_moves()
+        position = position.play(move)
+    return bool(moves) and position.home == position.pack
+
+
+def test_a_game_is_finished_if_all_cards_can_go_home_even_from_the_waste() -> None:
+    position = building("diplomat", "K♠ J♠ | 10♠", waste="Q♠", foundations=f"{SEVEN_FULL} 9♠")
+    assert finish(position) == ["2>f", "1>f", "w>f", "1>f"]
+
+
+def test_a_game_with_cards_in_the_stock_is_not_finished() -> None:
+    position = building("diplomat", "Q♠", stock="K♠", foundations=f"{SEVEN_FULL} J♠")
+    assert finish(position) == []
+
+
+def test_a_game_that_needs_a_decision_is_not_finished() -> None:
+    """The Jack is under the King, which has to make room first."""
+    position = building("diplomat", "J♠ K♠ | Q♠", foundations=f"{SEVEN_FULL} 10♠")
+    assert any(str(move) == "1>3" for move in position.legal_moves())
+    assert finish(position) == []
+
+
+def test_the_right_one_of_two_equal_cards_is_played() -> None:
+    """Either Jack can go home first, but only one of them leads to a win."""
+    others = "K♣ K♣ K♦ K♦ K♥ K♥"
+    for piles in ("Q♠ J♠ | K♠ Q♠ K♠ J♠", "K♠ Q♠ K♠ J♠ | Q♠ J♠"):
+        assert wins(building("diplomat", piles, foundations=f"{others} 10♠ 10♠"))
+
+
+def test_grounds_for_divorce_is_finished_by_joining_whole_runs_in_suit() -> None:
+    low = "7♠ 6♠ 5♠ 4♠ 3♠ 2♠ A♠"
+    high = "K♠ Q♠ J♠ 10♠ 9♠ 8♠"
+    position = building("grounds-for-divorce", f"{high} | {low}")
+    assert finish(discard_the_rest(position)) == ["2>1*7"]
+
+
+def test_grounds_for_divorce_is_finished_in_an_order_that_works() -> None:
+    high, low = "K{0} Q{0} J{0} 10{0} 9{0} 8{0}", "7{0} 6{0} 5{0} 4{0} 3{0} 2{0} A{0}"
+    spades, hearts = high.format("♠"), high.format("♥")
+    position = building("grounds-for-divorce", f"{spades} {low.format('♥')} | {hearts} | {low.format('♠')}")
+    assert finish(discard_the_rest(position)) == ["1>2*7", "3>1*7"]
+    crossed = building("grounds-for-divorce", f"{spades} {low.format('♥')} | {hearts} {low.format('♠')}")
+    assert finish(discard_the_rest(crossed)) == []  # one run would have to go into a space
+
+
+def test_tens_is_finished_once_the_stock_is_empty() -> None:
+    """The order of sets does not matter then; before that, the next cards are hidden."""
+    assert finish(tens("A♠ 9♠ 2♦ 8♦")) == []  # the other cards of the pack are missing
+    game = Game.new("tens", WINNABLE)
+    seen = []
+    while game.status is Status.PLAYING:
+        moves = finishing_moves(game.position)
+        assert bool(moves) == (not hides_cards(game.position))
+        seen.append(bool(moves))
+        game.play(*(moves or game.legal_moves()[:1]))
+    assert game.status is Status.WON
+    assert seen[-1]
+
+
+def test_finishing_is_one_step_that_one_undo_takes_back() -> None:
+    game = Game.new("tens", WINNABLE)
+    while not finishing_moves(game.position):
+        game.play(game.legal_moves()[0])
+    steps = len(game.steps)
+    game.finish()
+    assert game.status is Status.WON
+    assert len(game.steps) == steps + 1
+    game.undo()
+    assert game.home < 52
+
+
+def test_finish_says_why_a_game_cannot_be_finished() -> None:
+    game = Game.new("dimes", 8)
+    with pytest.raises(IllegalMoveError, match="still hidden"):
+        game.finish()
+    while game.position.view().stock:
+        game.play("draw")
+    with pytest.raises(IllegalMoveError, match="left to decide"):
+        game.finish()
+    assert len(game.moves) == 88
+    game.give_up()
+    with pytest.raises(GameOverError):
+        game.finish()
+
+
+@settings(max_examples=60, deadline=None)
+@given(games())
+def test_finishing_wins_or_does_nothing_and_ignores_hidden_cards(game: Game) -> None:
+    moves = finishing_moves(game.position)
+    assert not moves or wins(game.position)
+    assert bool(moves) == bool(finishing_moves(shuffle_hidden(game.position, Random(1))))
