@@ -36,7 +36,16 @@ from bot.model.daily.ranking import (
 )
 from bot.model.daily.streaks import Run
 from bot.model.game import UserGame
-from bot.store import Change, Connection, Database, GameStore, LeaderboardStore, count_results, record_result
+from bot.store import (
+    Change,
+    Connection,
+    Database,
+    GameStore,
+    LeaderboardStore,
+    count_results,
+    open_database,
+    record_result,
+)
 from bot.store.leaderboards import COUNTED_AT_ONCE
 from engine import VARIANTS, Game
 
@@ -133,7 +142,7 @@ async def fill(path: Path, players: int, days: int) -> None:
     """Create a database with the results of this many players."""
     unfinished = path.with_name(f"{path.name}.part")
     unfinished.unlink(missing_ok=True)
-    await (await Database.open(unfinished)).close()
+    await (await open_database(unfinished)).close()
     with closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
         ranking = connection.execute("SELECT sql FROM sqlite_master WHERE name = 'ranking'").fetchone()[0]
         connection.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -500000;")
@@ -300,7 +309,7 @@ async def main(results: int, kept: Path | None) -> None:
             gigabytes, minutes = file.stat().st_size / 1e9, (time.perf_counter() - start) / 60
             print(f"\n{days} days, {players:,} players, {gigabytes:.1f} GB, filled in {minutes:.1f} minutes")
             last_day = FIRST_DAY + timedelta(days - 1)
-            database = await Database.open(file)
+            database = await open_database(file)
             await print_reading(LeaderboardStore(database), last_day)
             await print_writing(database, last_day, idle_players(file, last_day))
             await database.close()

@@ -22,7 +22,7 @@ import uvloop
 from bench.players import random_game, random_move
 from bench.processes import cpu_seconds, resident_kilobytes
 from bench.turn import new_wire
-from bot.store import Database
+from bot.store import open_database
 from engine import Game, Status
 from tests.support.wire.bots import START_SECONDS, BotProcess
 from tests.support.wire.discord_server import DiscordServer
@@ -79,7 +79,7 @@ async def bench(arguments: argparse.Namespace) -> None:
         samples = sample_games()
         people = [wire.person(f"player {number}") for number in range(arguments.players)]
         users = [person.user.id for person in people] + list(range(1, 1 + arguments.users - len(people)))
-        await (await Database.open(path)).close()
+        await (await open_database(path)).close()
         with closing(sqlite3.connect(path)) as connection, connection:
             connection.executemany(_INSERT, rows(samples, users, arguments.games))
         print(f"{arguments.users} users, {arguments.games} games: {path.stat().st_size / 1e6:.0f} MB in the file")

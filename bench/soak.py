@@ -29,7 +29,10 @@ import uvloop
 from bench.players import LONGEST_GAME, offered_moves, random_game, random_move, seat_players
 from bench.processes import cpu_seconds, resident_kilobytes
 from bench.turn import new_wire
-from bot.store import Database, GameStore
+from bot.store import (
+    GameStore,
+    open_database,
+)
 from engine import Game, Status
 from tests.support.wire.bots import START_SECONDS, BotProcess
 from tests.support.wire.discord_server import DiscordServer
@@ -249,7 +252,7 @@ async def soak(arguments: argparse.Namespace) -> int:
         url = arguments.database or f"sqlite:///{folder / 'soak.sqlite3'}"
         wire = new_wire()
         await opened.enter_async_context(wire.open())
-        database = await Database.open(url)
+        database = await open_database(url)
         try:
             seated = await seat_players(wire, database, arguments.users)
         finally:
@@ -274,7 +277,7 @@ async def soak(arguments: argparse.Namespace) -> int:
 
 async def report(run: Soak, url: str, log: list[str]) -> int:
     """Print the result; return 0 if all is well."""
-    database = await Database.open(url)
+    database = await open_database(url)
     try:
         store = GameStore(database)
         stored = [await store.current(player.person.user.id) for player in run.players]

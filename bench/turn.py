@@ -30,7 +30,7 @@ import uvloop
 
 from bench.players import PlainPlayer, PlainPresser, Player, Presser, TakesTurns, seat_players
 from bench.processes import cpu_seconds
-from bot.store import Database
+from bot.store import open_database
 from tests.support.wire.bots import START_SECONDS, BotProcess
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.interactions import UnansweredError
@@ -124,7 +124,7 @@ async def our_bot(folder: Path, url: str, users: int, turns: str) -> AsyncIterat
     wire = new_wire()
     kind = {"commands": Player, "presses": Presser}[turns]
     async with wire.open():
-        database = await Database.open(url)
+        database = await open_database(url)
         try:
             players = deque[TakesTurns](await seat_players(wire, database, users, kind))
         finally:

@@ -12,7 +12,6 @@ import gc
 import signal
 import sys
 from collections.abc import Callable, Coroutine
-from functools import partial
 from typing import Any
 
 from bot.app import supervisor
@@ -25,7 +24,7 @@ from bot.services import Services
 from bot.services.limits import Limits
 from bot.services.verify import verify
 from bot.settings import Settings, SettingsError, check_database_url, load_settings
-from bot.store import BoardStore, Database, StoreError
+from bot.store import StoreError, open_database
 from bot.store.move import move
 
 run_event_loop: Callable[[Coroutine[Any, Any, int]], int] = asyncio.run
@@ -35,9 +34,6 @@ with contextlib.suppress(ModuleNotFoundError):  # an extra
     run_event_loop = uvloop.run
 
 RUN, VERIFY, MOVE = "run", "verify", "move"
-
-_NOBODY = 0
-"""A user id that nobody has."""
 
 _MISSING = {
     "simcord": "Set DISCORD_TOKEN, or install the extra `local` to try the bot without one.",
@@ -64,7 +60,7 @@ async def run(settings: Settings, command: str, *, new_client: supervisor.NewCli
 
 
 async def _serve(settings: Settings, stop: asyncio.Event, health: Health, new_client: supervisor.NewClient) -> int:
-    database = await Database.open(settings.database_url)
+    database = await open_database(settings.database_url)
     try:
         secret = None if settings.daily_secret is None else settings.daily_secret.get_secret_value()
         if settings.discord_token is None:
@@ -87,7 +83,7 @@ async def _serve(settings: Settings, stop: asyncio.Event, health: Health, new_cl
         async with services.running(is_proving=settings.prove_dailies):
             tune_gc()
             token = settings.discord_token.get_secret_value()
-            health.ping_database = partial(BoardStore(database).of, _NOBODY)
+            health.ping_database = database.ping
             return await supervisor.serve(
                 services,
                 token,

@@ -20,7 +20,7 @@ from playwright.async_api import FloatRect, Locator, Page
 from bot.app.local.world import World
 from bot.language import find_language
 from bot.messages.labels import move_label, with_text_suits
-from bot.store import Database
+from bot.store import open_database
 from engine import DRAW, Game, Move, finishing_moves
 from engine.solver import solve
 from tests.support.browser.page import (
@@ -153,7 +153,7 @@ def _label(game: Game, move: Move) -> str:
 async def main() -> None:
     """Record the game in a new world."""
     with TemporaryDirectory() as folder:
-        database = await Database.open(Path(folder) / "patience.sqlite3")
+        database = await open_database(Path(folder) / "patience.sqlite3")
         world = World(database)
         try:
             async with (

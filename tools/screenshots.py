@@ -25,7 +25,7 @@ from bot.app.local.world import World
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import draw_daily
 from bot.model.daily.ranking import Result
-from bot.store import Connection, Database, PreferenceStore, count_results, name_player, record_result
+from bot.store import Connection, Database, PreferenceStore, count_results, name_player, open_database, record_result
 from engine import Game, Status
 from tests.support.browser.page import DESKTOP, PHONE, browser_page, newest, settled
 
@@ -234,9 +234,8 @@ def first_moves(game: str, deal: int) -> list[str]:
 
 async def fill_leaderboards(database: Database, today: date) -> None:
     """Store results of other players and of the month beside those of Alice."""
-    async with database.reading() as connection:
-        query = "SELECT user_id, server_id, home, effort, seconds FROM results WHERE variant = :variant"
-        ((alice, server, home, moves_made, seconds),) = await connection.rows(query, {"variant": RANKED})
+    query = "SELECT user_id, server_id, home, effort, seconds FROM results WHERE variant = :variant"
+    ((alice, server, home, moves_made, seconds),) = await database.rows(query, {"variant": RANKED})
     random = Random(52)  # noqa: S311 - no secret
     days = [today - ONE_DAY * ago for ago in range(1, 10)]
     results = [(alice, Result(day, "tens", server, random.randrange(5, 12) * 4, 0, 100)) for day in days]
@@ -291,7 +290,7 @@ async def main(part: str) -> None:
 async def photographing(daily_secret: str | None = None) -> AsyncIterator[tuple[Photographer, Page, Database]]:
     """Open a new world and its first page."""
     with TemporaryDirectory() as folder:
-        database = await Database.open(Path(folder) / "patience.sqlite3")
+        database = await open_database(Path(folder) / "patience.sqlite3")
         world = World(database, daily_secret=daily_secret)
         try:
             async with world.open(0) as pages_of, browser_page(pages_of["Card room"], scale=SCALE) as page:

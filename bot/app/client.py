@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
-import math
 import time
 from typing import Any, cast
 
@@ -28,7 +27,7 @@ from bot.monitoring.metrics import Kind
 from bot.services import Services
 from bot.services.limits import Limit
 from bot.store import StoreError
-from bot.store.time_left import time_left
+from bot.store.deadline import deadline
 from engine import PatienceError
 
 log = logging.getLogger(__name__)
@@ -190,9 +189,7 @@ class SolitaireClient(discord.AutoShardedClient):
             await self._refuse_excess(context, limit)
             return False
         if self._clock is not None:
-            due = time.monotonic() + STORED_SECONDS - age
-            # Who has been answered waits for what follows, though it takes longer.
-            time_left.set(lambda: math.inf if interaction.response.is_done() else due - time.monotonic())
+            deadline.set(time.monotonic() + STORED_SECONDS - age)
         try:
             await context.load_preferences()
         except StoreError as error:

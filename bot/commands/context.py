@@ -6,7 +6,8 @@ import asyncio
 import dataclasses
 import functools
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import discord
@@ -29,6 +30,7 @@ from bot.monitoring import metrics
 from bot.monitoring.metrics import timed
 from bot.services import Services
 from bot.store import StoreError
+from bot.store.deadline import deadline
 from engine import Game
 
 log = logging.getLogger(__name__)
@@ -145,7 +147,7 @@ class Context:
             self._has_placeholder = False
             return replaced.id
         arguments = send_arguments(message)
-        with timed("answering"):
+        with _answering():
             if self.interaction.response.is_done():
                 return (await self.interaction.followup.send(**arguments, ephemeral=private, wait=True)).id
             answered = await self.interaction.response.send_message(**arguments, ephemeral=private)
@@ -159,7 +161,7 @@ class Context:
     async def edit(self, message: Message) -> None:
         """Answer a press by changing the message that was pressed."""
         arguments = edit_arguments(message)
-        with timed("answering"):
+        with _answering():
             if self.interaction.response.is_done():
                 await self.interaction.edit_original_response(**arguments)
             else:
@@ -167,7 +169,7 @@ class Context:
 
     async def defer(self, *, thinking: bool = False) -> None:
         """Tell Discord that the answer takes longer; `thinking` shows the user so, in a message only they see."""
-        with timed("answering"):
+        with _answering():
             await self.interaction.response.defer(thinking=thinking, ephemeral=thinking)
 
     async def acknowledge(self) -> None:
@@ -199,7 +201,7 @@ class Context:
         After some seconds this sends the placeholder, and the next message takes its place. Without a placeholder it
         defers: the press is going to change the message that was pressed.
         """
-        task = asyncio.create_task(work)
+        task = asyncio.create_task(_without_deadline(work))
         try:
             if seconds:
                 await asyncio.wait({task}, timeout=seconds)
@@ -323,3 +325,17 @@ def _check_choices(command: object, options: Mapping[str, object]) -> None:
         value = options.get(parameter.name)
         if parameter.choices and value is not None and value not in {choice.value for choice in parameter.choices}:
             raise app_commands.CommandSignatureMismatch(command)
+
+
+@contextmanager
+def _answering() -> Iterator[None]:
+    """Time an answer, and lift the deadline once Discord has taken it."""
+    with timed("answering"):
+        yield
+    deadline.set(None)
+
+
+async def _without_deadline(work: Coroutine[Any, Any, Result]) -> Result:
+    """Do, in a task of its own, work that may go on after the answer."""
+    deadline.set(None)
+    return await work

@@ -15,7 +15,6 @@ from bot.services.dailies import Dailies
 from bot.services.games import Games
 from bot.services.leaderboards import Leaderboards
 from bot.services.limits import Limits
-from bot.services.measured_database import measured
 from bot.services.pictures import Pictures
 from bot.services.preferences import PreferenceBook
 from bot.services.privacy import Privacy
@@ -82,7 +81,6 @@ class Services:
         Dailies are drawn with `daily_secret`; without one, a secret is generated and stored. Without a `solver`, one is
         started in a process of its own when it is needed. Without `limits` there are none.
         """
-        database = measured(database)
         game_store, proofs, leases = GameStore(database), ProofStore(database), LeaseStore(database)
         preferences, boards = PreferenceStore(database), BoardStore(database)
         leaderboards = LeaderboardStore(database)

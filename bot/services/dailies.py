@@ -111,7 +111,7 @@ class Dailies:
             raise DailyOverError
         daily = (await self.of(new.day))[new.variant]
         attempt = await self._games.attempt(user_id, new.day, new.variant)
-        jobs: list[Job] = []
+        jobs: list[Job[None]] = []
         if new.is_ranked:
             spent = PatienceError("You have had your ranked attempt at this daily. A new one comes at midnight (UTC).")
             if attempt is not None and attempt.id != interaction_id:

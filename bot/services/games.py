@@ -98,7 +98,7 @@ class Games:
         *,
         replacing: Board | None,
         server_id: int | None = None,
-        jobs: Iterable[Job] = (),
+        jobs: Iterable[Job[None]] = (),
     ) -> UserGame:
         """Deal a game, and give up the one that it is `replacing`, if that is still being played.
 

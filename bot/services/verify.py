@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from bot.services.verification import Verification
-from bot.store import Database, VerificationStore
+from bot.store import VerificationStore, open_snapshot
 
 _RESULTS_BETWEEN_NEWS = 10_000
 
@@ -17,7 +17,7 @@ async def verify(url: str | Path) -> int:
     The bot may go on meanwhile. Raises StoreError when the database fails, or is none of this bot's.
     """
     results = faults = 0
-    async with Database.snapshot(url) as connection:
+    async with open_snapshot(url) as connection:
         async for finding in Verification(VerificationStore(connection)).findings():
             if finding.fault is not None:
                 faults += 1

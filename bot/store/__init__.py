@@ -2,10 +2,10 @@
 
 from bot.store.announcements import Announcement, AnnouncementStore, Claim, Problem
 from bot.store.boards import BoardStore, StoredBoard
-from bot.store.connection import Connection, Job
 from bot.store.dailies import DailyStore, StoredDaily, beginning
-from bot.store.database import Database
+from bot.store.database import Connection, Database, Job, Reader
 from bot.store.errors import ConflictError, RepeatedError, StoreError, UncertainError
+from bot.store.factory import open_database, open_snapshot
 from bot.store.games import Change, FinishedGame, GameStore
 from bot.store.installation import InstallationStore
 from bot.store.leaderboards import (
@@ -51,6 +51,7 @@ __all__ = [
     "PrivacyStore",
     "Problem",
     "ProofStore",
+    "Reader",
     "RepeatedError",
     "Row",
     "StoreError",
@@ -64,6 +65,8 @@ __all__ = [
     "forget_results",
     "name_player",
     "naming",
+    "open_database",
+    "open_snapshot",
     "record_result",
     "stored_key",
     "stored_run",

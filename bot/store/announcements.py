@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from bot.store.connection import Connection
-from bot.store.database import Database
+from bot.store.database import Connection, Database
 from bot.store.queries import queries
 
 LEASE_SECONDS = 60
@@ -66,14 +65,12 @@ class AnnouncementStore:
         async def job(connection: Connection) -> bool:
             return bool(await queries.delete_announcement(connection, server_id=server_id))
 
-        was_on: bool = await self._database.write(job)
-        return was_on
+        return await self._database.write(job)
 
     async def due(self, today: date) -> list[Announcement]:
         """Where today's dailies are still to be announced."""
-        async with self._database.reading() as connection:
-            rows = queries.announcements_due(connection, today=today.toordinal())
-            return [Announcement(*row) async for row in rows]
+        rows = queries.announcements_due(self._database, today=today.toordinal())
+        return [Announcement(*row) async for row in rows]
 
     async def claim(self, server_id: int, today: date, now: int) -> Claim | None:
         """Claim to announce today in this server; None where that is done, or another process is about to.
@@ -91,8 +88,7 @@ class AnnouncementStore:
             claimed, since = earlier
             return Claim(since if claimed == today.toordinal() else None)
 
-        claim: Claim | None = await self._database.write(job)
-        return claim
+        return await self._database.write(job)
 
     async def announced(self, server_id: int, today: date) -> None:
         """Note that today was announced in this server."""
@@ -122,6 +118,5 @@ class AnnouncementStore:
 
     async def problem(self, server_id: int) -> tuple[int, Problem] | None:
         """The channel in which announcements were switched off, and why."""
-        async with self._database.reading() as connection:
-            row = await queries.announcement_problem(connection, server_id=server_id)
+        row = await queries.announcement_problem(self._database, server_id=server_id)
         return None if row is None else (row[0], Problem(row[1]))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from bot.store.connection import Connection, Reader
-from bot.store.database import Database
+from bot.store.database import Connection, Database, Reader
 from bot.store.queries import queries
 
 
@@ -27,8 +26,7 @@ class BoardStore:
 
     async def of(self, user_id: int) -> StoredBoard | None:
         """The user's live board; None where there never was one."""
-        async with self._database.reading() as connection:
-            return await _board(connection, user_id)
+        return await _board(self._database, user_id)
 
     async def put(self, user_id: int, board: StoredBoard) -> StoredBoard | None:
         """Make this the user's live board, unless one is known that was drawn later.
@@ -45,8 +43,7 @@ class BoardStore:
                 return None
             return board if late else before
 
-        retired: StoredBoard | None = await self._database.write(job)
-        return retired
+        return await self._database.write(job)
 
 
 async def _board(connection: Reader, user_id: int) -> StoredBoard | None:

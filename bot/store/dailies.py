@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from bot.model.daily.deals import Daily, Method
-from bot.store.connection import Connection, Job, Reader
-from bot.store.database import Database
+from bot.store.database import Connection, Database, Job, Reader
 from bot.store.queries import queries
 
 _SECRET = "daily secret"  # noqa: S105 - its name  # pragma: allowlist secret
@@ -39,13 +38,11 @@ class DailyStore:
             await queries.put_installation_value(connection, name=_SECRET, value=made)
             return str(await queries.installation_value(connection, name=_SECRET))
 
-        kept: str = await self._database.write(job)
-        return kept
+        return await self._database.write(job)
 
     async def of(self, day: date) -> dict[str, StoredDaily]:
         """The dailies of a day by their games; none of a day on which there were none."""
-        async with self._database.reading() as connection:
-            return await _dailies(connection, day)
+        return await _dailies(self._database, day)
 
     async def put(self, dailies: Iterable[Daily]) -> None:
         """Fix the deals of a day, but those that are fixed; forget what only older days need."""
@@ -74,17 +71,15 @@ class DailyStore:
             )
             return (await _dailies(connection, day))[variant].is_told
 
-        is_told: bool = await self._database.write(job)
-        return is_told
+        return await self._database.write(job)
 
     async def first_day(self) -> date | None:
         """The first day that had dailies."""
-        async with self._database.reading() as connection:
-            day = await queries.first_daily(connection)
+        day = await queries.first_daily(self._database)
         return None if day is None else date.fromordinal(day)
 
 
-def beginning(daily: Daily, fingerprint: str, *, told: Exception, spent: Exception) -> Job:
+def beginning(daily: Daily, fingerprint: str, *, told: Exception, spent: Exception) -> Job[None]:
     """A job that lets a ranked attempt begin.
 
     It raises `told` where the daily's key is, and `spent` where this is the fingerprint of an attempt that was deleted.

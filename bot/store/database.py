@@ -1,96 +1,161 @@
-"""The database that everything is kept in: what reads and writes it asks of it, whichever it is."""
+"""The interface of the database; SQLite and PostgreSQL implement it."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from abc import ABC, abstractmethod
-from contextlib import AbstractAsyncContextManager
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, contextmanager
+from contextvars import Context
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, Protocol, TypeVar
 
-from bot.store.connection import Job, Reader
+from bot.monitoring import metrics
+from bot.store.deadline import seconds_left
 from bot.store.errors import StoreError
 
-SQLITE = "sqlite:///"
-POSTGRESQL = ("postgresql://", "postgres://")
+T = TypeVar("T")
 
-ONE_DAY_SECONDS = 24 * 60 * 60.0
+log = logging.getLogger(__name__)
+
+ANSWER_SECONDS = 2.0
+"""How long a read or write may take by default: Discord waits three seconds for an answer."""
+
+BACKGROUND_SECONDS = 30.0
+"""How long a transaction in the background may take, with its wait for other processes."""
+
+Parameters = Mapping[str, Any]
+"""The values of a statement's `:name` parameters."""
+
+NO_PARAMETERS: Parameters = {}
+
+
+class Reader(Protocol):
+    """Runs queries."""
+
+    async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
+        """Return all rows of a query."""
+
+
+class Connection(Reader, Protocol):
+    """Runs queries and changes within one transaction."""
+
+    async def execute(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> int:
+        """Run a statement without rows; return the number of rows it changed, if it says so."""
+
+    async def execute_many(self, sql: str, parameters: Sequence[Parameters]) -> None:
+        """Run a statement once for each of these parameters, in order."""
+
+    async def now(self) -> int:
+        """Return the time in Unix milliseconds, by the clock that all processes on this database share."""
+
+
+Job = Callable[[Connection], Awaitable[T]]
+"""What runs in a transaction. It may run more than once, so it does nothing but query."""
 
 
 class Database(ABC):
-    """An open database. Every method raises StoreError where it fails, or takes so long that no player would wait."""
+    """An open database, and a `Reader` of everything committed.
 
-    _writing: asyncio.Task[None] | None
-    """What writes behind, while there is something to write."""
+    Every method raises StoreError when the database fails, or is not done by the deadline of the running task.
+    """
 
-    @staticmethod
-    async def open(url: str | Path) -> Database:
-        """Open a database and bring its schema up to date.
-
-        It is PostgreSQL's where the URL begins with postgresql://. Otherwise it is a file of SQLite, named by
-        sqlite:/// and its path or by a Path; it is made where there is none.
-        """
-        return await _kind(url).at(url)
-
-    @staticmethod
-    def snapshot(url: str | Path) -> AbstractAsyncContextManager[Reader]:
-        """The database as it is at this moment, to be read and nothing else, while others may go on changing it.
-
-        Raises StoreError where there is none, or one of another schema than this bot's, and where it fails inside.
-        """
-        return _kind(url).snapshot_at(url)
+    def __init__(self) -> None:
+        self._is_closing = False
+        self._background_jobs: deque[Job[bool]] = deque()
+        self._background_task: asyncio.Task[None] | None = None
 
     @classmethod
     @abstractmethod
-    async def at(cls, url: str | Path) -> Database:
-        """Open the database of this kind that `open` is asked for."""
+    async def open(cls, url: str | Path) -> Database:
+        """Open a database, migrated to the newest schema."""
 
     @classmethod
     @abstractmethod
-    def snapshot_at(cls, url: str | Path) -> AbstractAsyncContextManager[Reader]:
-        """What `snapshot` is for this kind."""
+    def snapshot(cls, url: str | Path) -> AbstractAsyncContextManager[Reader]:
+        """Open a reader that sees the database at one moment; see `open_snapshot`."""
 
-    @abstractmethod
     async def close(self) -> None:
-        """Finish the writes in hand, of those behind no more, and close."""
+        """Finish the writes in progress, but no further transactions in the background, and close."""
+        self._is_closing = True
+        if self._background_task is not None:
+            await self._background_task
+        await self._close()
 
-    @abstractmethod
-    def reading(self) -> AbstractAsyncContextManager[Reader]:
-        """What sees all that has been committed, query by query."""
+    async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
+        """Return all rows of a query."""
+        with _measured("read"):
+            return await self._rows_in_time(sql, parameters)
 
-    @abstractmethod
-    async def write(self, job: Job, *, in_turn: bool = False) -> Any:
-        """Run `job` in a transaction and return what it returns, once that is committed.
+    async def ping(self) -> None:
+        """Raise StoreError unless the database answers; unmeasured, as frequent probes would dilute the metrics."""
+        await self._rows_in_time("SELECT 1", NO_PARAMETERS)
 
-        It is as if no other job ran meanwhile, in this process or another. A job that raises changes nothing; it may be
-        run twice, so it does nothing but query. Those `in_turn` wait for one another instead of getting in one
-        another's way and trying again: for jobs that all change the same rows.
+    async def write(self, job: Job[T], *, in_turn: bool = False, seconds: float | None = None) -> T:
+        """Run `job` in a transaction; return its result once that is committed.
+
+        Transactions are serializable, across processes too, and a job that raises changes nothing. Jobs that all change
+        the same rows run `in_turn`: they wait for one another instead of failing and retrying. `seconds` is the time
+        limit in place of ANSWER_SECONDS.
         """
+        with _measured("write"), metrics.DATABASE_WAITING.track_inprogress():
+            return await self._write(job, seconds_left(seconds or ANSWER_SECONDS), in_turn=in_turn)
 
-    @abstractmethod
-    async def write_at_length(self, job: Job, *, seconds: float = ONE_DAY_SECONDS) -> Any:
-        """Run `job` in turn as `write` does, though it takes longer than a player would wait; at most so long."""
+    def write_in_background(self, job: Job[bool]) -> None:
+        """Run `job` in one transaction after another until it returns False.
 
-    @abstractmethod
-    def write_behind(self, job: Job) -> None:
-        """Run `job` in transactions of its own, in turns with what else is written, for as long as it returns True.
-
-        Nobody waits for it: where it fails that is logged, and where the database is closed first it does not go on. So
-        what is stored has to say what there is left to do.
+        A failure is logged and ends it, and so does closing the database: the job must find what is left to do in what
+        is stored.
         """
+        if job not in self._background_jobs:
+            self._background_jobs.append(job)
+        if self._background_task is None and not self._is_closing:
+            # In a new context, because it outlives the interaction that is being handled, and its deadline.
+            self._background_task = asyncio.create_task(self._run_background_jobs(), context=Context())
+
+    async def _run_background_jobs(self) -> None:
+        try:
+            while self._background_jobs and not self._is_closing:
+                job = self._background_jobs.popleft()
+                try:
+                    is_unfinished = await self._write(job, BACKGROUND_SECONDS, in_turn=True)
+                except StoreError as error:
+                    log.error("a job in the background failed: %s", error)  # noqa: TRY400 - the line says it all
+                except Exception:
+                    log.exception("a job in the background failed")
+                else:
+                    if is_unfinished:
+                        self.write_in_background(job)
+        finally:
+            self._background_task = None
+
+    async def _rows_in_time(self, sql: str, parameters: Parameters) -> Sequence[Sequence[Any]]:
+        try:
+            async with asyncio.timeout(seconds_left(ANSWER_SECONDS)):
+                return await self._rows(sql, parameters)
+        except TimeoutError as error:
+            raise StoreError("The database cannot be used: it does not answer in time.") from error
+
+    @abstractmethod
+    async def _close(self) -> None:
+        """Finish the writes in progress and close."""
+
+    @abstractmethod
+    async def _rows(self, sql: str, parameters: Parameters) -> Sequence[Sequence[Any]]:
+        """Return all rows of a query; it may be cancelled."""
+
+    @abstractmethod
+    async def _write(self, job: Job[T], seconds: float, *, in_turn: bool) -> T:
+        """Run `job` in a transaction, which commits even if the caller is cancelled meanwhile."""
 
 
-def _kind(url: str | Path) -> type[Database]:
-    if not str(url).startswith(POSTGRESQL):
-        from bot.store.sqlite import SQLite  # noqa: PLC0415 - it builds upon this module
-
-        return SQLite
-    try:
-        from bot.store.postgresql import PostgreSQL  # noqa: PLC0415 - its driver is an extra
-    except ModuleNotFoundError as error:
-        if error.name != "asyncpg":
-            raise
-        raise StoreError(
-            "For a database of PostgreSQL, install the extra `postgres`: pip install '.[postgres]'"
-        ) from error
-    return PostgreSQL
+@contextmanager
+def _measured(operation: Literal["read", "write"]) -> Iterator[None]:
+    with (
+        metrics.timed("database"),
+        metrics.DATABASE_SECONDS.labels(operation).time(),
+        metrics.DATABASE_ERRORS.labels(operation).count_exceptions(StoreError),
+    ):
+        yield

@@ -15,8 +15,7 @@ from cachetools import LRUCache
 from bot.model.daily.ranking import Result
 from bot.model.errors import UnreadableGameError
 from bot.model.game import Board, UserGame
-from bot.store.connection import Connection, Job
-from bot.store.database import Database
+from bot.store.database import Connection, Database, Job
 from bot.store.errors import ConflictError, RepeatedError
 from bot.store.leaderboards import count_results, record_result
 from bot.store.queries import queries
@@ -75,8 +74,7 @@ class GameStore:
 
     async def current(self, user_id: int) -> UserGame | None:
         """The game that this user is playing, or finished last."""
-        async with self._database.reading() as connection:
-            row = await queries.current_game(connection, user_id=user_id)
+        row = await queries.current_game(self._database, user_id=user_id)
         return None if row is None else self._cache(self._read(row))
 
     def cached(self, user_id: int) -> UserGame | None:
@@ -89,30 +87,25 @@ class GameStore:
 
     async def game(self, game_id: int) -> UserGame | None:
         """A game by its id, current or not."""
-        async with self._database.reading() as connection:
-            row = await queries.game(connection, game_id=game_id)
+        row = await queries.game(self._database, game_id=game_id)
         return None if row is None else self._read(row)
 
     async def attempt(self, user_id: int, day: date, variant: str) -> UserGame | None:
         """A user's ranked attempt at a daily, current or not."""
-        async with self._database.reading() as connection:
-            row = await queries.ranked_attempt(connection, user_id=user_id, day=day.toordinal(), variant=variant)
+        row = await queries.ranked_attempt(self._database, user_id=user_id, day=day.toordinal(), variant=variant)
         return None if row is None else self._read(row)
 
     async def finished(self, user_id: int) -> list[FinishedGame]:
         """The user's games that are over, oldest first, without those given up before the first move."""
-        async with self._database.reading() as connection:
-            return [FinishedGame(*row) async for row in queries.finished_games(connection, user_id=user_id)]
+        return [FinishedGame(*row) async for row in queries.finished_games(self._database, user_id=user_id)]
 
     async def beginnings(self, user_id: int, variant: str) -> list[str]:
         """The first characters of the user's finished games of a variant: at least the deal and the options."""
-        async with self._database.reading() as connection:
-            return [text async for (text,) in queries.beginnings(connection, user_id=user_id, variant=variant)]
+        return [text async for (text,) in queries.beginnings(self._database, user_id=user_id, variant=variant)]
 
     async def is_settled(self, interaction_id: int) -> bool:
         """Whether this interaction was already applied or refused."""
-        async with self._database.reading() as connection:
-            return await queries.is_settled(connection, interaction_id=interaction_id) is not None
+        return await queries.is_settled(self._database, interaction_id=interaction_id) is not None
 
     async def refuse(self, interaction_id: int, noted: Change | None = None) -> None:
         """Record that this interaction was refused, so that it is never applied.
@@ -160,7 +153,7 @@ class GameStore:
         result: Result | None = None,
         replaced: Board | None = None,
         ended: Change | None = None,
-        jobs: Iterable[Job] = (),
+        jobs: Iterable[Job[None]] = (),
     ) -> None:
         """Store a new game, named by its interaction, in place of the `replaced` one, and run `jobs` in the same write.
 
@@ -181,13 +174,13 @@ class GameStore:
         await self._write(job, started.id, has_result=has_result)
         self._cache(started)
 
-    async def _write(self, job: Job, interaction_id: int, *, has_result: bool) -> None:
+    async def _write(self, job: Job[None], interaction_id: int, *, has_result: bool) -> None:
         """Run a job, and leave to the background what would keep the player waiting."""
         await self._database.write(job)
         if has_result:
-            self._database.write_behind(count_results)
+            self._database.write_in_background(count_results)
         if self._writes % _WRITES_BETWEEN_CLEANUPS == 0:
-            self._database.write_behind(partial(_forget_interactions, oldest_id=interaction_id - _ONE_DAY))
+            self._database.write_in_background(partial(_forget_interactions, oldest_id=interaction_id - _ONE_DAY))
         self._writes += 1
 
     def _cache(self, current: UserGame) -> UserGame:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.connection import Connection
-from bot.store.database import Database
+from bot.store.database import Connection, Database
 from bot.store.queries import queries
 
 _COMMANDS = "registered commands"
@@ -17,8 +16,7 @@ class InstallationStore:
 
     async def commands(self) -> str | None:
         """What tells the commands that were registered with Discord last."""
-        async with self._database.reading() as connection:
-            known: str | None = await queries.installation_value(connection, name=_COMMANDS)
+        known: str | None = await queries.installation_value(self._database, name=_COMMANDS)
         return known
 
     async def put_commands(self, known: str) -> None:

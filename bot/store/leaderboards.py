@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, standing_after
 from bot.model.daily.streaks import Run, run_of
-from bot.store.connection import Connection, Job
-from bot.store.database import Database
+from bot.store.database import Connection, Database, Job
 from bot.store.queries import queries
 
 COUNTED_AT_ONCE = 10
@@ -61,20 +60,18 @@ class LeaderboardStore:
 
     async def size(self, leaderboard: Leaderboard) -> int:
         """How many players are on it."""
-        async with self._database.reading() as connection:
-            return int(await queries.leaderboard_size(connection, **stored_key(leaderboard)._asdict()))
+        return int(await queries.leaderboard_size(self._database, **stored_key(leaderboard)._asdict()))
 
     async def page(self, leaderboard: Leaderboard, offset: int, count: int) -> list[Place]:
         """So many places, all those ahead of number `offset` (from 0) left out; less at the end."""
         key = stored_key(leaderboard)._asdict()
         places: list[Place] = []
-        async with self._database.reading() as connection:
-            rows = queries.leaderboard_page(connection, **key, offset=offset, count=count)
-            async for user_id, name, standing, better in rows:
-                rank = offset + len(places) + 1 if places else better + 1
-                if places and standing == places[-1].standing:
-                    rank = places[-1].rank
-                places.append(Place(rank, user_id, name, standing))
+        rows = queries.leaderboard_page(self._database, **key, offset=offset, count=count)
+        async for user_id, name, standing, better in rows:
+            rank = offset + len(places) + 1 if places else better + 1
+            if places and standing == places[-1].standing:
+                rank = places[-1].rank
+            places.append(Place(rank, user_id, name, standing))
         return places
 
     async def place(self, leaderboard: Leaderboard, user_id: int) -> Place | None:
@@ -89,21 +86,18 @@ class LeaderboardStore:
 
     async def _place(self, leaderboard: Leaderboard, user_id: int, sharing: int) -> tuple[str | None, int, int] | None:
         """A player's name and standing, and how many are ahead: of equal ones only those with ids below `sharing`."""
-        async with self._database.reading() as connection:
-            row: tuple[str | None, int, int] | None = await queries.leaderboard_place(
-                connection, **stored_key(leaderboard)._asdict(), user_id=user_id, sharing=sharing
-            )
+        row: tuple[str | None, int, int] | None = await queries.leaderboard_place(
+            self._database, **stored_key(leaderboard)._asdict(), user_id=user_id, sharing=sharing
+        )
         return row
 
     async def results(self, user_id: int) -> list[Result]:
         """All results of a user, those of the oldest day first."""
-        async with self._database.reading() as connection:
-            return [_result(row) async for row in queries.results(connection, user_id=user_id)]
+        return [_result(row) async for row in queries.results(self._database, user_id=user_id)]
 
     async def result(self, user_id: int, day: date, variant: str) -> Result | None:
         """A user's result of a day and game."""
-        async with self._database.reading() as connection:
-            row = await queries.result(connection, user_id=user_id, day=day.toordinal(), variant=variant)
+        row = await queries.result(self._database, user_id=user_id, day=day.toordinal(), variant=variant)
         return _result(row) if row else None
 
     async def catch_up(self, user_id: int) -> None:
@@ -119,14 +113,13 @@ class LeaderboardStore:
     async def catch_up_behind(self) -> None:
         """Have all results count soon that do not yet, as those of a process that died."""
         if await self._is_behind():
-            self._database.write_behind(count_results)
+            self._database.write_in_background(count_results)
 
     async def _is_behind(self) -> bool:
-        async with self._database.reading() as connection:
-            return [row async for row in queries.uncounted_results(connection, count=1)] != []
+        return [row async for row in queries.uncounted_results(self._database, count=1)] != []
 
 
-def naming(user_id: int, name: str) -> Job:
+def naming(user_id: int, name: str) -> Job[None]:
     """A job that notes what a user is called on leaderboards."""
 
     async def job(connection: Connection) -> None:
@@ -156,7 +149,7 @@ async def record_result(connection: Connection, user_id: int, game_id: int, resu
 
 
 async def count_results(connection: Connection) -> bool:
-    """Have some of the results count that do not yet, and return whether there may be more; for `write_behind`."""
+    """Count some results that are not counted yet; return whether there may be more."""
     rows = [row async for row in queries.uncounted_results(connection, count=COUNTED_AT_ONCE)]
     await _count(connection, rows)
     return len(rows) == COUNTED_AT_ONCE

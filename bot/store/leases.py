@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.connection import Connection
-from bot.store.database import Database
+from bot.store.database import Connection, Database
 from bot.store.queries import queries
 
 
@@ -25,8 +24,7 @@ class LeaseStore:
         async def job(connection: Connection) -> float:
             return await claim_lease(connection, name, holder, seconds)
 
-        left: float = await self._database.write(job)
-        return left
+        return await self._database.write(job)
 
     async def release(self, name: str, holder: str) -> None:
         """End this holder's lease, if it is still theirs."""

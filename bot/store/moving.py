@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from bot.store.connection import Connection, Reader
-from bot.store.database import POSTGRESQL, SQLITE, Database
+from bot.store.database import Connection, Reader
 from bot.store.errors import StoreError
+from bot.store.factory import POSTGRESQL, open_database, open_snapshot
+from bot.store.sqlite import URL_PREFIX
 
 _BATCH = 2000
+
+_SECONDS = 24 * 60 * 60.0
 
 _BITS = {"INTEGER": 32, "BIGINT": 64}
 """How large the integers are that a column takes on PostgreSQL, by the type that migrations declare."""
@@ -76,11 +79,11 @@ async def move(source: str, target: str, *, tell: Tell) -> None:
     All is there in the end, or nothing. Raises StoreError where the source has another schema than this bot's, the
     target is not empty, a row cannot be stored there, what was read is not what was copied, or a database fails.
     """
-    if not (source.startswith(SQLITE) and target.startswith(POSTGRESQL)):
+    if not (source.startswith(URL_PREFIX) and target.startswith(POSTGRESQL)):
         raise StoreError("A move goes from sqlite:///path to postgresql://user:password@host/name.")
-    async with Database.snapshot(source) as reader:
+    async with open_snapshot(source) as reader:
         tables = await _tables(reader)
-        database = await Database.open(target)
+        database = await open_database(target)
 
         async def job(connection: Connection) -> None:
             await _check_empty(connection, tables)
@@ -88,7 +91,7 @@ async def move(source: str, target: str, *, tell: Tell) -> None:
                 await _copy(table, reader, connection, tell)
 
         try:
-            await database.write_at_length(job)
+            await database.write(job, in_turn=True, seconds=_SECONDS)
         finally:
             await database.close()
 

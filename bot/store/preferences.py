@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.store.connection import Connection, Reader
-from bot.store.database import Database
+from bot.store.database import Connection, Database, Reader
 from bot.store.queries import queries
 
 
@@ -17,8 +16,7 @@ class PreferenceStore:
 
     async def of(self, user_id: int) -> dict[str, str]:
         """The values that this user has chosen, by name."""
-        async with self._database.reading() as connection:
-            return await _chosen(connection, user_id)
+        return await _chosen(self._database, user_id)
 
     async def put(self, user_id: int, interaction_id: int, values: Mapping[str, str]) -> dict[str, str]:
         """Keep these values beside the user's others, once for this interaction; return all that are kept then."""
@@ -29,8 +27,7 @@ class PreferenceStore:
                 await queries.put_preference(connection, user_id=user_id, name=name, value=value)
             return await _chosen(connection, user_id)
 
-        chosen: dict[str, str] = await self._database.write(job)
-        return chosen
+        return await self._database.write(job)
 
 
 async def _chosen(connection: Reader, user_id: int) -> dict[str, str]:

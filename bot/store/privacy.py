@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import date
 
-from bot.store.connection import Connection
-from bot.store.database import Database
+from bot.store.database import Connection, Database
 from bot.store.leaderboards import forget_results
 from bot.store.queries import queries
 
@@ -41,21 +40,18 @@ class PrivacyStore:
 
     async def games(self, user_id: int) -> list[Row]:
         """Every game of the user, the oldest first."""
-        async with self._database.reading() as connection:
-            rows = queries.games_of_user(connection, user_id=user_id)
-            return [dict(zip(_GAME, row, strict=True)) async for row in rows]
+        rows = queries.games_of_user(self._database, user_id=user_id)
+        return [dict(zip(_GAME, row, strict=True)) async for row in rows]
 
     async def name(self, user_id: int) -> str | None:
         """What leaderboards call the user."""
-        async with self._database.reading() as connection:
-            name: str | None = await queries.player_name(connection, user_id=user_id)
+        name: str | None = await queries.player_name(self._database, user_id=user_id)
         return name
 
     async def standings(self, user_id: int) -> list[Row]:
         """The user's standing on each leaderboard."""
-        async with self._database.reading() as connection:
-            rows = queries.standings_of_user(connection, user_id=user_id)
-            return [dict(zip(_STANDING, row, strict=True)) async for row in rows]
+        rows = queries.standings_of_user(self._database, user_id=user_id)
+        return [dict(zip(_STANDING, row, strict=True)) async for row in rows]
 
     async def delete(self, user_id: int, *, fingerprint: Callable[[date, str], str]) -> None:
         """Delete everything of the user at once.
@@ -75,4 +71,4 @@ class PrivacyStore:
             await queries.delete_board(connection, user_id=user_id)
 
         # In turn, as counting is, for all of their leaderboards change; years of results are more than a player's wait.
-        await self._database.write_at_length(job, seconds=_DELETE_SECONDS)
+        await self._database.write(job, in_turn=True, seconds=_DELETE_SECONDS)

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 
 from bot.model.daily.deals import Method, Proof
-from bot.store.connection import Connection
-from bot.store.database import Database
+from bot.store.database import Connection, Database
 from bot.store.leases import claim_lease
 from bot.store.queries import queries
 
@@ -26,19 +25,17 @@ class ProofStore:
 
     async def of(self, first: date, last: date) -> Mapping[tuple[date, str], Proof]:
         """How far the days from the first to the last are proven, by day and game."""
-        async with self._database.reading() as connection:
-            rows = queries.proofs(connection, first=first.toordinal(), last=last.toordinal())
-            found = [
-                Proof(date.fromordinal(day), variant, commitment, Method(solver, budget), candidate, moves)
-                async for day, variant, commitment, solver, budget, candidate, moves in rows
-            ]
+        rows = queries.proofs(self._database, first=first.toordinal(), last=last.toordinal())
+        found = [
+            Proof(date.fromordinal(day), variant, commitment, Method(solver, budget), candidate, moves)
+            async for day, variant, commitment, solver, budget, candidate, moves in rows
+        ]
         return {(proof.day, proof.variant): proof for proof in found}
 
     async def fixed(self, first: date, last: date) -> frozenset[date]:
         """The days from the first to the last whose deals are fixed, so that it is too late to prove them."""
-        async with self._database.reading() as connection:
-            days = queries.fixed_days(connection, first=first.toordinal(), last=last.toordinal())
-            return frozenset([date.fromordinal(day) async for (day,) in days])
+        days = queries.fixed_days(self._database, first=first.toordinal(), last=last.toordinal())
+        return frozenset([date.fromordinal(day) async for (day,) in days])
 
     async def put(self, proof: Proof, holder: str) -> bool:
         """Keep how far something is proven, if the lease is still, or can be, this holder's; return whether it is."""
@@ -58,5 +55,4 @@ class ProofStore:
             )
             return True
 
-        is_ours: bool = await self._database.write(job)
-        return is_ours
+        return await self._database.write(job)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bot.store.connection import Connection, Reader
+from bot.store.database import Connection, Reader
 from bot.store.errors import StoreError
 
 MIGRATIONS = Path(__file__).parent / "migrations"

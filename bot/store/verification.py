@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
-from bot.store.connection import Reader
+from bot.store.database import Reader
 from bot.store.leaderboards import StoredKey
 from bot.store.queries import queries
 

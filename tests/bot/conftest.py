@@ -14,7 +14,7 @@ from discord.app_commands import AppCommand
 
 from bot.services import Services
 from bot.services.games import Games
-from bot.store import Database, GameStore
+from bot.store import Database, GameStore, open_database
 from engine import Game
 from engine.solver import solve
 from tests.support.card_room import CardRoom, running
@@ -88,13 +88,12 @@ def url(new_url: NewUrl) -> str:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let writes wait for longer than a player would: more of them come at once than players would send."""
-    monkeypatch.setattr("bot.store.postgresql.ANSWER_SECONDS", 60.0)
-    monkeypatch.setattr("bot.store.sqlite.BUSY_SECONDS", 60.0)
+    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 60.0)
 
 
 @pytest.fixture
 async def database(url: str) -> AsyncIterator[Database]:
-    opened = await Database.open(url)
+    opened = await open_database(url)
     yield opened
     await opened.close()
 

@@ -75,7 +75,9 @@ async def finish_and_be_killed(path: Path) -> None:
     await room.open()
     await begin(room)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.store.sqlite.SQLite.write_behind", lambda *_: os.kill(os.getpid(), signal.SIGKILL))
+        patch.setattr(
+            "bot.store.database.Database.write_in_background", lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+        )
         await play_on(room)
 
 

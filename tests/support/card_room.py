@@ -21,7 +21,7 @@ from bot.messages.custom_id import Action, CustomId
 from bot.model.game import UserGame
 from bot.services import Services
 from bot.services.games import Games
-from bot.store import Database, GameStore
+from bot.store import Database, GameStore, open_database
 from tests.support.solver_here import SolverHere
 
 SETTLE_SECONDS = 60.0
@@ -252,7 +252,7 @@ class CardRoom:
         backend.emit = emit_or_hold
 
     async def _make_client(self) -> None:
-        self.database = await Database.open(self.url)
+        self.database = await open_database(self.url)
         self.services = Services.create(
             self.database, clock=self.now, sleep=self.sleep, daily_secret=self.daily_secret, solver=self.solver
         )
@@ -277,7 +277,7 @@ async def running(room: CardRoom) -> AsyncIterator[CardRoom]:
 
 async def written(database: Database) -> None:
     """Wait until all is written, what is behind included."""
-    while database._writing is not None:  # noqa: SLF001 - nobody else waits for that
+    while database._background_task is not None:  # noqa: SLF001 - nobody else waits for that
         await asyncio.sleep(0.001)
 
 

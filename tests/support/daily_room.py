@@ -15,7 +15,7 @@ import simcord
 from bot.model.daily.deals import GAMES, METHODS, Method, Proof
 from bot.model.daily.ranking import Result
 from bot.services import Services
-from bot.store import Connection, Database, ProofStore, count_results, name_player, record_result
+from bot.store import Connection, Database, ProofStore, count_results, name_player, open_database, record_result
 from engine import Status
 from tests.support.card_room import CardRoom, buttons, changed, only, private, readable, running, text, written
 
@@ -144,7 +144,7 @@ def ranks(shown: Iterable[str]) -> list[int]:
 @asynccontextmanager
 async def second_process(room: CardRoom) -> AsyncIterator[Services]:
     """What another process with the same database has."""
-    database = await Database.open(room.url)
+    database = await open_database(room.url)
     services = Services.create(database, clock=room.now, daily_secret=room.daily_secret)
     try:
         yield services

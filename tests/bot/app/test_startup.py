@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import math
 import re
+import time
 
 import pytest
 import simcord
 
 from bot.app.startup import FIRST_PAUSE_SECONDS
 from bot.pictures.emoji import emoji_files, emoji_name
-from bot.store.time_left import time_left
+from bot.store.deadline import deadline
 from tests.support.card_room import CALLBACK, CardRoom, changed, choices, private, public, text
 
 EMOJI = "/applications/*/emojis*"
@@ -133,9 +133,9 @@ async def test_a_board_whose_emoji_are_rejected_is_text_and_emoji_are_checked_ag
 async def test_checking_emoji_again_does_not_inherit_the_deadline_of_an_interaction(room: CardRoom) -> None:
     await room.start("dimes", 8)
     room.env.backend.application_emojis.popitem()
-    time_left.set(lambda: 0.0)
+    deadline.set(time.monotonic())
     room.client.state.drop_emoji()
-    time_left.set(lambda: math.inf)
+    deadline.set(None)
     assert room.client.emoji_provided is not None
     await asyncio.wait_for(room.client.emoji_provided, 10.0)
     assert "<:" in text(public(await room.say("show")))

@@ -270,7 +270,7 @@ IN_THE_WORLD = Leaderboard(Kind.DAY, TODAY, "tens", None)
 @pytest.fixture
 def uncounted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Results are not counted in the background, as if the process were killed right away."""
-    monkeypatch.setattr("bot.store.sqlite.SQLite.write_behind", lambda *_: None)
+    monkeypatch.setattr("bot.store.database.Database.write_in_background", lambda *_: None)
 
 
 async def finish(alice: Player) -> None:
@@ -327,7 +327,7 @@ async def test_a_result_that_fails_to_count_is_retried_with_the_next_one(
 async def test_leaderboards_are_shown_while_the_database_is_locked(
     alice: Player, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.sqlite.SQLite.write_behind", lambda *_: None)
+    monkeypatch.setattr("bot.store.database.Database.write_in_background", lambda *_: None)
     await finish(alice)
     writer = writer_of(alice.database)
     await writer.execute("PRAGMA busy_timeout = 10")

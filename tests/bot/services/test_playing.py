@@ -17,7 +17,7 @@ from bot.model.errors import (
 from bot.model.errors import StaleBoardError as Stale
 from bot.model.game import Board, NewGame
 from bot.services.games import Games
-from bot.store import Connection, Database, GameStore
+from bot.store import Connection, Database, GameStore, open_database
 from engine import Game, GameOverError, IllegalMoveError, PatienceError, Status, UnknownVariantError
 from tests.support.kinds import on_both
 from tests.support.recording import rows
@@ -31,7 +31,7 @@ ALICE, BOB = 1, 2
 async def elsewhere(url: str, games: Games) -> AsyncIterator[Games]:
     """A second process with the same database."""
     await games.find(ALICE)
-    database = await Database.open(url)
+    database = await open_database(url)
     yield Games(GameStore(database))
     await database.close()
 

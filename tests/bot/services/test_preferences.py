@@ -13,7 +13,7 @@ import pytest
 from bot.language import LANGUAGES
 from bot.model.preferences import Preferences, View
 from bot.services.preferences import PreferenceBook
-from bot.store import Database, PreferenceStore
+from bot.store import Database, PreferenceStore, open_database
 from tests.support.kinds import ask, on_both
 
 pytestmark = on_both
@@ -40,7 +40,7 @@ def book(database: Database) -> PreferenceBook:
 async def elsewhere(url: str, book: PreferenceBook) -> AsyncIterator[PreferenceBook]:
     """A second process with the same database."""
     await book.of(ALICE)
-    database = await Database.open(url)
+    database = await open_database(url)
     yield PreferenceBook(PreferenceStore(database))
     await database.close()
 

@@ -20,7 +20,7 @@ from bot.services import Services, proving
 from bot.services.dailies import Dailies
 from bot.services.proving import Prover, proving_solver
 from bot.solver.process import SolverDiedError
-from bot.store import LEASE_SECONDS, PROVING, Database, LeaseStore, ProofStore, StoreError
+from bot.store import LEASE_SECONDS, PROVING, Database, LeaseStore, ProofStore, StoreError, open_database
 from engine import Solution, Verdict, parse_move
 from tests.support.daily_room import SECRET, TODAY, TOMORROW
 from tests.support.kinds import ask, on_both
@@ -107,7 +107,7 @@ class Process:
 
 @asynccontextmanager
 async def running(url: str, secret: str = SECRET) -> AsyncIterator[Process]:
-    database = await Database.open(url)
+    database = await open_database(url)
     process = Process(database, secret)
     yield process
     process.services.pictures.close()

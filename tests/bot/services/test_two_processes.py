@@ -15,7 +15,7 @@ from bot.model.game import NewGame, UserGame
 from bot.model.preferences import View
 from bot.model.solutions import Reached
 from bot.services import Services
-from bot.store import Database, StoredBoard
+from bot.store import StoredBoard, open_database
 from engine import IllegalMoveError, PatienceError
 from tests.support.kinds import on_both
 from tests.support.solver_here import SolverHere
@@ -37,7 +37,7 @@ class Process:
 
 @pytest.fixture
 async def processes(url: str) -> AsyncIterator[tuple[Process, Process]]:
-    databases = [await Database.open(url) for _ in range(2)]
+    databases = [await open_database(url) for _ in range(2)]
     solvers = [SolverHere() for _ in range(2)]
     first, second = (
         Process(Services.create(database, solver=solver, clock=lambda: NOON), solver)

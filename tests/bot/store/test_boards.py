@@ -9,7 +9,7 @@ import pytest
 
 from bot.model.game import NewGame
 from bot.services.games import Games
-from bot.store import BoardStore, Database, GameStore, StoredBoard
+from bot.store import BoardStore, Database, GameStore, StoredBoard, open_database
 from tests.support.kinds import on_both
 
 ALICE, BOB = 1, 2
@@ -63,7 +63,7 @@ async def test_a_board_that_comes_late_is_itself_retired(boards: BoardStore) -> 
 async def test_of_boards_put_by_two_processes_at_once_all_but_the_newest_are_retired(
     url: str, boards: BoardStore
 ) -> None:
-    database = await Database.open(url)
+    database = await open_database(url)
     elsewhere = BoardStore(database)
     numbers = list(range(300, 340))
     random.Random(8).shuffle(numbers)

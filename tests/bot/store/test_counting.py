@@ -9,7 +9,7 @@ from datetime import date
 import pytest
 
 from bot.model.daily.ranking import Kind, Leaderboard
-from bot.store import Database, LeaderboardStore, count_results
+from bot.store import Database, LeaderboardStore, count_results, open_database
 from tests.support.card_room import written
 from tests.support.kinds import NewUrl, on_both
 from tests.support.recording import (
@@ -79,7 +79,7 @@ async def test_what_two_processes_count_at_once_counts_once(new_url: NewUrl, mon
     tables = []
     for number in (1, 2):
         file = new_url()
-        processes = [await Database.open(file) for _ in range(number)]
+        processes = [await open_database(file) for _ in range(number)]
         await asyncio.gather(*(put_down(processes[0], user, each) for user, each in recorded))
         await asyncio.gather(*map(count_all, processes), LeaderboardStore(processes[-1]).catch_up(ALICE))
         for database in processes:
@@ -105,11 +105,11 @@ async def test_who_is_forgotten_before_all_is_counted_leaves_nothing(url: str, d
 
 
 async def test_what_a_process_that_died_left_uncounted_is_counted_by_the_next(url: str) -> None:
-    died = await Database.open(url)
+    died = await open_database(url)
     for user in range(1, 30):
         await put_down(died, user, result(40))
     await died.close()
-    database = await Database.open(url)
+    database = await open_database(url)
     boards = LeaderboardStore(database)
     await boards.catch_up_behind()
     await written(database)

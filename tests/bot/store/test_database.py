@@ -1,19 +1,20 @@
-"""Writing: shared commits, failing jobs, closing."""
+"""What both databases do alike: transactions, jobs in the background, reads, metrics and closing."""
 
 from __future__ import annotations
 
 import asyncio
-import math
-from collections.abc import Awaitable, Callable, Sequence
+import time
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from prometheus_client import REGISTRY
 
-from bot.store import Connection, Database, StoreError
-from bot.store.sqlite import SQLite
-from bot.store.time_left import time_left
+from bot.monitoring import logs
+from bot.store import Connection, Database, StoreError, open_database
+from bot.store.deadline import deadline
 from tests.support.card_room import written
-from tests.support.kinds import ask, on_both
+from tests.support.kinds import ask, on_both, writer_of
 from tests.support.recording import rows
 
 Job = Callable[[Connection], Awaitable[int]]
@@ -27,9 +28,13 @@ def adds(number: int) -> Job:
     return job
 
 
-async def fails(connection: Connection) -> int:
+async def fails(connection: Connection) -> bool:
     await connection.execute("INSERT INTO interactions VALUES (999)")
     raise LookupError
+
+
+async def nothing(_: Connection) -> None:
+    """Change nothing."""
 
 
 async def stored(url: str) -> set[int]:
@@ -37,37 +42,34 @@ async def stored(url: str) -> set[int]:
 
 
 @on_both
-async def test_what_is_returned_is_committed(url: str, database: Database) -> None:
+async def test_a_write_that_returns_is_committed(url: str, database: Database) -> None:
     assert await database.write(adds(1)) == 1
     assert await stored(url) == {1}
 
 
-async def test_jobs_that_wait_share_one_commit(url: str, database: Database) -> None:
-    assert isinstance(database, SQLite)
-    run: list[str] = []
-    await database._writer.set_trace_callback(run.append)  # noqa: SLF001
+async def test_waiting_writes_share_one_commit(url: str, database: Database) -> None:
+    statements: list[str] = []
+    await writer_of(database).set_trace_callback(statements.append)
     results = await asyncio.gather(*(database.write(adds(number)) for number in range(100)))
     assert results == list(range(100))
     assert await stored(url) == set(range(100))
-    assert 1 <= run.count("COMMIT") <= 2
+    assert 1 <= statements.count("COMMIT") <= 2
 
 
 @on_both
-async def test_a_failing_job_harms_no_other_and_changes_nothing(url: str, database: Database) -> None:
-    jobs = [adds(1), fails, adds(2), adds(1), adds(3)]
-    first, failed, second, again, third = await asyncio.gather(
-        *(database.write(job) for job in jobs), return_exceptions=True
+async def test_a_failing_job_changes_nothing_and_the_others_succeed(url: str, database: Database) -> None:
+    results = await asyncio.gather(
+        *(database.write(job) for job in (adds(1), fails, adds(2), adds(3))), return_exceptions=True
     )
-    assert isinstance(failed, LookupError)
-    assert [second, third] == [2, 3]
-    # Jobs run in any order, so either of the two that add the same row may come first.
-    assert (first == 1) != (again == 1)
-    assert isinstance(first, Exception) != isinstance(again, Exception)
+    assert [results[0], results[2], results[3]] == [1, 2, 3]
+    assert isinstance(results[1], LookupError)
     assert await stored(url) == {1, 2, 3}
+    with pytest.raises(Exception, match=r"(?i)unique"):
+        await database.write(adds(1))
 
 
 @on_both
-async def test_a_caller_that_no_longer_waits_harms_no_other(url: str, database: Database) -> None:
+async def test_a_cancelled_caller_does_not_affect_others(url: str, database: Database) -> None:
     tasks = [asyncio.create_task(database.write(adds(number))) for number in range(4)]
     await asyncio.sleep(0)
     tasks[1].cancel()
@@ -78,8 +80,8 @@ async def test_a_caller_that_no_longer_waits_harms_no_other(url: str, database: 
 
 
 @on_both
-async def test_closing_waits_for_the_writes_in_hand(url: str) -> None:
-    database = await Database.open(url)
+async def test_closing_waits_for_writes_in_progress(url: str) -> None:
+    database = await open_database(url)
     writes = [asyncio.create_task(database.write(adds(number))) for number in range(20)]
     await asyncio.sleep(0)
     await database.close()
@@ -87,48 +89,41 @@ async def test_closing_waits_for_the_writes_in_hand(url: str) -> None:
     assert await asyncio.gather(*writes) == list(range(20))
 
 
-async def test_what_is_written_behind_goes_on_while_there_is_more_and_others_come_in_between(
+@on_both
+async def test_a_background_job_runs_until_it_is_finished_and_other_writes_come_in_between(
     url: str, database: Database
 ) -> None:
-    order: list[int] = []
-    others: list[asyncio.Task[int]] = []
-    loop = asyncio.get_running_loop()
+    is_other_done = False
 
-    def notes(number: int) -> Job:
-        async def job(connection: Connection) -> int:
-            order.append(number)
-            return await adds(number)(connection)
+    async def count(connection: Connection) -> bool:
+        await connection.execute("INSERT INTO interactions SELECT COUNT(*) FROM interactions")
+        return not is_other_done
 
-        return job
-
-    async def behind(connection: Connection) -> bool:
-        number = 100 + len(order)
-        if len(order) < 4:
-            other = database.write(notes(len(order)))
-            loop.call_soon_threadsafe(lambda: others.append(loop.create_task(other)))
-        await notes(number)(connection)
-        return len(order) < 5
-
-    database.write_behind(behind)
-    database.write_behind(behind)
+    database.write_in_background(count)
+    database.write_in_background(count)
+    while not await stored(url):
+        await asyncio.sleep(0.001)
+    await database.write(adds(10**6))
+    is_other_done = True
     await written(database)
-    await asyncio.gather(*others)
-    assert order == [100, 0, 102, 2, 104]
-    assert await stored(url) == set(order)
+    runs = len(await stored(url)) - 1
+    await database.write(nothing)
+    assert runs >= 2
+    assert len(await stored(url)) - 1 == runs
 
 
 @on_both
-async def test_what_fails_behind_is_told_and_harms_no_other(
+async def test_a_failing_background_job_is_logged_and_the_others_go_on(
     url: str, database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def locked(connection: Connection) -> bool:
+    async def cannot_store(connection: Connection) -> bool:
         await connection.execute("INSERT INTO interactions VALUES (999)")
         raise StoreError("It is locked.")
 
-    for job in (locked, fails):
+    for job in (cannot_store, fails):
         first = 10 * len(await stored(url))
         writing = asyncio.gather(*(database.write(adds(first + number)) for number in range(3)))
-        database.write_behind(job)
+        database.write_in_background(job)
         await writing
         await written(database)
         await database.write(adds(1000 + len(await stored(url))))
@@ -139,13 +134,44 @@ async def test_what_fails_behind_is_told_and_harms_no_other(
 
 
 @on_both
-async def test_closing_does_not_wait_for_all_that_is_behind(url: str) -> None:
+async def test_background_work_runs_under_no_interaction_and_no_deadline(database: Database) -> None:
+    """It may serve several interactions, and go on when the one that started it has been answered."""
+    found: list[tuple[Any, ...]] = []
+
+    async def note(_: Connection) -> bool:
+        found.append((logs.interaction_id.get(), deadline.get()))
+        return False
+
+    async def interact() -> None:
+        logs.interaction_id.set(5)
+        deadline.set(time.monotonic() + 60)
+        database.write_in_background(note)
+
+    await asyncio.create_task(interact())
+    await written(database)
+    assert found == [(logs.interaction_id.get(), None)]
+
+
+async def test_shared_commits_run_under_no_interaction_and_no_deadline(database: Database) -> None:
+    async def note(_: Connection) -> tuple[Any, ...]:
+        return logs.interaction_id.get(), deadline.get()
+
+    async def interact() -> tuple[Any, ...]:
+        logs.interaction_id.set(5)
+        deadline.set(time.monotonic() + 60)
+        return await database.write(note)
+
+    assert await asyncio.create_task(interact()) == (logs.interaction_id.get(), None)
+
+
+@on_both
+async def test_closing_ends_background_jobs_early(url: str) -> None:
     async def endless(connection: Connection) -> bool:
         await connection.execute("INSERT INTO interactions SELECT COUNT(*) FROM interactions")
         return True
 
-    database = await Database.open(url)
-    database.write_behind(endless)
+    database = await open_database(url)
+    database.write_in_background(endless)
     while not await stored(url):
         await asyncio.sleep(0.01)
     writing = asyncio.create_task(database.write(adds(10**9)))
@@ -153,7 +179,7 @@ async def test_closing_does_not_wait_for_all_that_is_behind(url: str) -> None:
     await database.close()
     assert await writing == 10**9
     assert 10**9 in await stored(url)
-    database.write_behind(endless)  # as by who was answered while it closed
+    database.write_in_background(endless)  # an interaction that was answered while the database closed may do this
 
 
 @on_both
@@ -163,64 +189,67 @@ async def test_a_reader_sees_only_what_is_committed(url: str, database: Database
         return await ask(url, "SELECT COUNT(*) FROM interactions")
 
     assert await database.write(job) == [(0,)]
-    async with database.reading() as reader:
-        assert list(map(tuple, await reader.rows("SELECT COUNT(*) FROM interactions"))) == [(1,)]
+    assert list(map(tuple, await database.rows("SELECT COUNT(*) FROM interactions"))) == [(1,)]
 
 
 @on_both
-async def test_a_query_that_fails_or_is_given_up_keeps_others_from_nothing(database: Database) -> None:
-    async def found(sql: str) -> Sequence[Sequence[Any]]:
-        async with database.reading() as reader:
-            return await reader.rows(sql)
-
-    asked = [asyncio.create_task(found(sql)) for sql in ("SELECT 1", "SELECT nonsense", "SELECT 2", "SELECT 3")]
+async def test_a_failing_or_cancelled_query_does_not_affect_others(database: Database) -> None:
+    statements = ("SELECT 1", "SELECT nonsense", "SELECT 2", "SELECT 3")
+    asked = [asyncio.create_task(database.rows(sql)) for sql in statements]
     await asyncio.sleep(0)
     asked[2].cancel()
-    one, failed, given_up, three = await asyncio.gather(*asked, return_exceptions=True)
+    one, failed, cancelled, three = await asyncio.gather(*asked, return_exceptions=True)
     assert not isinstance(one, BaseException)
     assert not isinstance(three, BaseException)
     assert [tuple(row) for row in (*one, *three)] == [(1,), (3,)]
     assert isinstance(failed, Exception)
-    assert isinstance(given_up, asyncio.CancelledError)
+    assert isinstance(cancelled, asyncio.CancelledError)
 
 
-async def test_closing_waits_for_the_queries_in_hand(url: str) -> None:
-    database = await Database.open(url)
-
-    async def count() -> int:
-        async with database.reading() as reader:
-            ((number,),) = await reader.rows("SELECT COUNT(*) FROM interactions")
-        return int(number)
-
-    counting = [asyncio.create_task(count()) for _ in range(20)]
+async def test_closing_waits_for_queries_in_progress(url: str) -> None:
+    database = await open_database(url)
+    counting = [asyncio.create_task(database.rows("SELECT COUNT(*) FROM interactions")) for _ in range(20)]
     await asyncio.sleep(0)
     await database.close()
-    assert await asyncio.gather(*counting) == [0] * 20
+    assert await asyncio.gather(*counting) == [[(0,)]] * 20
 
 
 @on_both
-async def test_what_somebody_waits_for_no_longer_is_not_written(url: str, database: Database) -> None:
-    time_left.set(lambda: 0.0)
+async def test_nothing_is_read_or_written_after_the_deadline(url: str, database: Database) -> None:
+    deadline.set(time.monotonic())
     with pytest.raises(StoreError, match="in time"):
         await database.write(adds(1))
-    time_left.set(lambda: math.inf)
+    with pytest.raises(StoreError, match="in time"):
+        await database.rows("SELECT 1")
+    deadline.set(None)
     assert await database.write(adds(2)) == 2
     assert await stored(url) == {2}
 
 
-async def test_a_job_that_waits_for_something_else_than_its_queries_changes_nothing(
-    url: str, database: Database
-) -> None:
-    async def waits(connection: Connection) -> int:
-        await connection.execute("INSERT INTO interactions VALUES (7)")
-        await asyncio.sleep(0)
-        return 7
-
-    with pytest.raises(RuntimeError, match="waits"):
-        await database.write(waits)
-    assert await stored(url) == set()
+async def test_commits_survive_a_power_failure(database: Database) -> None:
+    assert list(await writer_of(database).execute_fetchall("PRAGMA synchronous")) == [(2,)]
 
 
-async def test_commits_survive_the_loss_of_power(database: Database) -> None:
-    assert isinstance(database, SQLite)
-    assert list(await database._writer.execute_fetchall("PRAGMA synchronous")) == [(2,)]  # noqa: SLF001
+def measured(metric: str, operation: str) -> float:
+    return REGISTRY.get_sample_value(metric, {"operation": operation}) or 0.0
+
+
+@on_both
+async def test_reads_and_writes_are_measured_and_pings_are_not(database: Database) -> None:
+    """Probes every few seconds would make the database look faster than it is for players."""
+    operations = ("read", "write")
+    before = [measured("patience_database_seconds_count", operation) for operation in operations]
+    await database.rows("SELECT 1")
+    await database.write(adds(1))
+    await database.ping()
+    after = [measured("patience_database_seconds_count", operation) for operation in operations]
+    assert [each - earlier for each, earlier in zip(after, before, strict=True)] == [1, 1]
+
+
+@on_both
+async def test_a_failing_read_is_counted_once(database: Database) -> None:
+    before = measured("patience_database_errors_total", "read")
+    deadline.set(time.monotonic())
+    with pytest.raises(StoreError):
+        await database.rows("SELECT 1")
+    assert measured("patience_database_errors_total", "read") == before + 1

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 import bot.store.queries
 from bench.leaderboard import fill
 from bot.model.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, standings
-from bot.store import Connection, Database, LeaderboardStore, Place, count_results, name_player
+from bot.store import Connection, Database, LeaderboardStore, Place, count_results, name_player, open_database
 from bot.store.queries import ADAPTER
 from tests.support.kinds import NewUrl, on_both
 from tests.support.recording import (
@@ -119,7 +119,7 @@ STEPS = st.one_of(*[st.tuples(st.integers(1, 8), RESULTS)] * 8, st.integers(1, 8
 def test_pages_ranks_and_sizes_are_those_of_all_results_worked_out_anew(steps: list[Recorded | int | None]) -> None:
 
     async def run(url: str) -> None:
-        database = await Database.open(url)
+        database = await open_database(url)
         store = LeaderboardStore(database)
         kept: list[Recorded] = []
         seen: set[Leaderboard] = set()
@@ -255,7 +255,7 @@ async def test_results_that_come_in_any_order_and_from_two_processes_make_the_sa
     tables = []
     for order in (recorded, sorted(recorded, key=lambda each: each[1].day, reverse=True)):
         file = new_url()
-        processes = [await Database.open(file) for _ in range(2)]
+        processes = [await open_database(file) for _ in range(2)]
         counted = await asyncio.gather(
             *(record(processes[place % 2], user, each) for place, (user, each) in enumerate(order))
         )
@@ -270,7 +270,7 @@ async def test_results_that_come_in_any_order_and_from_two_processes_make_the_sa
 @pytest.mark.usefixtures("patient")
 @on_both
 async def test_of_one_result_from_two_processes_at_once_one_counts(url: str, database: Database) -> None:
-    elsewhere = await Database.open(url)
+    elsewhere = await open_database(url)
     counted = await asyncio.gather(*(record(each, ALICE, result(40)) for each in (database, elsewhere) * 5))
     await elsewhere.close()
     assert sum(counted) == 1
@@ -285,7 +285,7 @@ async def test_the_bench_measures_what_recording_makes(
     filled_path = path.with_name("filled.sqlite3")
     filled = f"sqlite:///{filled_path}"
     await fill(filled_path, players=8, days=9)
-    source = await Database.open(filled)
+    source = await open_database(filled)
     users = {row[0] for row in await rows(filled, "results")}
     recorded = [(user, each) for user in users for each in await LeaderboardStore(source).results(user)]
     await source.close()

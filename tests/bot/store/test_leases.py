@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.store import Connection, Database, LeaseStore
+from bot.store import Connection, Database, LeaseStore, open_database
 from tests.support.kinds import on_both
 
 pytestmark = on_both
@@ -20,7 +20,7 @@ async def here(database: Database) -> LeaseStore:
 
 @pytest.fixture
 async def elsewhere(url: str) -> AsyncIterator[LeaseStore]:
-    database = await Database.open(url)
+    database = await open_database(url)
     yield LeaseStore(database)
     await database.close()
 

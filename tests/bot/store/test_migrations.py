@@ -12,7 +12,7 @@ import pytest
 
 from bot.model.game import NewGame
 from bot.services.games import Games
-from bot.store import Database, GameStore, StoreError
+from bot.store import GameStore, StoreError, open_database
 from bot.store.schema import MIGRATIONS
 from tests.support.kinds import NewUrl, ask, on_both, on_postgresql
 
@@ -49,38 +49,38 @@ async def test_an_older_database_gets_each_missing_migration_once_and_keeps_its_
     new_url: NewUrl, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     older, fresh = new_url(), new_url()
-    database = await Database.open(older)
+    database = await open_database(older)
     before = await Games(GameStore(database)).start(70, NewGame("dimes", 8), 100, replacing=None)
     await database.close()
     add_migration(tmp_path, monkeypatch)
     for _ in range(2):
-        database = await Database.open(older)
+        database = await open_database(older)
         assert (await Games(GameStore(database)).current(70)).game == before.game
         await database.close()
-    await (await Database.open(fresh)).close()
+    await (await open_database(fresh)).close()
     assert await schema(older) == await schema(fresh)
 
 
 async def test_an_empty_file_becomes_a_database(path: Path) -> None:
     await asyncio.to_thread(path.touch)
-    database = await Database.open(path)
+    database = await open_database(path)
     assert await GameStore(database).current(70) is None
     await database.close()
 
 
 async def test_missing_folders_are_created(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/data/of the bot/patience.sqlite3"
-    await (await Database.open(url)).close()
+    await (await open_database(url)).close()
     assert await schema(url)
 
 
 @on_both
 async def test_a_newer_schema_is_refused_and_left_unchanged(url: str) -> None:
-    await (await Database.open(url)).close()
+    await (await open_database(url)).close()
     await ask(url, f"INSERT INTO schema_version VALUES ({NEWEST + 1})")  # noqa: S608 - a number
     before = await schema(url)
     with pytest.raises(StoreError, match=rf"newer than this bot: its schema version is {NEWEST + 1}, the bot's is"):
-        await Database.open(url)
+        await open_database(url)
     assert await schema(url) == before
 
 
@@ -88,21 +88,21 @@ async def test_a_newer_schema_is_refused_and_left_unchanged(url: str) -> None:
 async def test_a_failing_migration_leaves_the_schema_unchanged(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await (await Database.open(url)).close()
+    await (await open_database(url)).close()
     before = await schema(url)
     add_migration(tmp_path, monkeypatch)
     (tmp_path / f"{NEWEST + 2:04}_wrong.sql").write_text(
         "CREATE TABLE more (id BIGINT);\nALTER TABLE nowhere ADD x INT;\n"
     )
     with pytest.raises(StoreError, match="nowhere"):
-        await Database.open(url)
+        await open_database(url)
     assert await schema(url) == before
 
 
 async def test_the_database_of_another_program_is_refused(path: Path, url: str) -> None:
     await ask(url, "CREATE TABLE schema_version (version TEXT)", "INSERT INTO schema_version VALUES ('first')")
     with pytest.raises(StoreError, match=r"patience.sqlite3: This is not the bot's database"):
-        await Database.open(path)
+        await open_database(path)
 
 
 @on_both
@@ -111,12 +111,12 @@ async def test_the_last_statement_of_a_migration_needs_no_semicolon(
 ) -> None:
     (tmp_path / "0001_games.sql").write_text("CREATE TABLE games (id BIGINT);\nCREATE TABLE more (id BIGINT)")
     monkeypatch.setattr("bot.store.schema.MIGRATIONS", tmp_path)
-    await (await Database.open(empty_url)).close()
+    await (await open_database(empty_url)).close()
     assert await ask(empty_url, "SELECT * FROM more") == []
 
 
 async def test_two_bots_that_start_one_after_the_other_both_find_the_newest_schema(path: Path) -> None:
-    first, second = await Database.open(path), await Database.open(path)
+    first, second = await open_database(path), await open_database(path)
     await first.close()
     assert await GameStore(second).current(1) is None
     await second.close()
@@ -124,7 +124,7 @@ async def test_two_bots_that_start_one_after_the_other_both_find_the_newest_sche
 
 @on_postgresql
 async def test_bots_that_start_at_once_all_find_the_newest_schema(empty_url: str) -> None:
-    opened = await asyncio.gather(*(Database.open(empty_url) for _ in range(4)))
+    opened = await asyncio.gather(*(open_database(empty_url) for _ in range(4)))
     for database in opened:
         assert await GameStore(database).current(1) is None
         await database.close()
@@ -138,11 +138,11 @@ async def test_an_old_bot_plays_on_after_a_newer_one_has_migrated_the_database(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """This happens in a rolling upgrade; both bots play the same game then."""
-    older = await Database.open(url)
+    older = await open_database(url)
     games = Games(GameStore(older))
     await games.start(70, NewGame("dimes", 8), 100, replacing=None)
     add_migration(tmp_path, monkeypatch)
-    newer = await Database.open(url)
+    newer = await open_database(url)
     for number, each in enumerate((games, Games(GameStore(newer)), games, Games(GameStore(newer)), games)):
         assert len((await each.play(70, "draw", 101 + number)).game.moves) == number + 1
     await games.give_up(70, 200)
@@ -156,12 +156,12 @@ async def test_an_old_bot_plays_on_after_a_newer_one_has_migrated_the_database(
 async def test_a_migration_that_deadlocks_with_players_is_retried(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await (await Database.open(url)).close()
+    await (await open_database(url)).close()
     add_migration(tmp_path, monkeypatch)
     player = await asyncpg.connect(url)
     async with player.transaction():
         await player.execute("INSERT INTO interactions VALUES (5)")
-        opening = asyncio.create_task(Database.open(url))
+        opening = asyncio.create_task(open_database(url))
         while not await ask(url, "SELECT 1 FROM pg_locks WHERE NOT granted"):
             await asyncio.sleep(0.01)
         await player.execute("SELECT 1 FROM games")  # each waits for the other now, and the server aborts the migration

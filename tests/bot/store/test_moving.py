@@ -14,11 +14,11 @@ from bot.store import (
     AnnouncementStore,
     BoardStore,
     DailyStore,
-    Database,
     GameStore,
     PreferenceStore,
     StoredBoard,
     StoreError,
+    open_database,
 )
 from bot.store.move import move
 from tests.support.kinds import ask
@@ -50,7 +50,7 @@ def target(server: Server) -> str:
 @pytest.fixture
 async def source(path: Path) -> str:
     """A file of SQLite with something in each of its tables."""
-    database = await Database.open(path)
+    database = await open_database(path)
     games = Games(GameStore(database))
     for user in range(30):
         await games.start(user, NewGame("dimes", 8), LARGEST - user, replacing=None)
@@ -87,14 +87,14 @@ async def test_all_rows_of_all_tables_are_moved(
         assert f"{table}: {len(there):,} rows copied and compared" in told
     made = await ask(source, "SELECT name FROM sqlite_master WHERE type = 'table'")
     assert {name for (name,) in made} == {*TABLES, "schema_version"}
-    database = await Database.open(target)
+    database = await open_database(target)
     assert (await Games(GameStore(database)).play(ALICE, "draw", 1000)).version == 3
     await count_all(database)
     await database.close()
 
 
 async def test_a_target_that_is_not_empty_is_refused_and_left_as_it_is(source: str, target: str) -> None:
-    database = await Database.open(target)
+    database = await open_database(target)
     await PreferenceStore(database).put(BOB, 5, {"language": "de"})
     await database.close()
     with pytest.raises(StoreError, match="not empty"):
@@ -124,7 +124,7 @@ async def test_what_cannot_be_stored_there_is_named_and_nothing_is_moved(
 
 
 async def test_what_another_program_changes_meanwhile_is_found_and_nothing_is_moved(source: str, target: str) -> None:
-    await (await Database.open(target)).close()
+    await (await open_database(target)).close()
     await ask(
         target,
         "CREATE FUNCTION changes() RETURNS trigger LANGUAGE plpgsql AS"
@@ -152,7 +152,7 @@ async def test_a_source_that_is_not_there_is_said_and_not_made(path: Path, targe
 
 async def test_a_source_that_is_no_database_is_said(path: Path, target: str) -> None:
     path.write_bytes(b"These are no games. " * 500)  # noqa: ASYNC240 - a test
-    with pytest.raises(StoreError, match="no SQLite database"):
+    with pytest.raises(StoreError, match="not an SQLite database"):
         await move(f"sqlite:///{path}", target)
 
 

@@ -17,7 +17,6 @@ NOT_WRITTEN_THERE = {
     ("store/sqlite.py", "sql"): "what the adapter hands on",
     ("store/postgresql.py", "numbered"): "what the adapter hands on, its parameters numbered",
     ("store/postgresql.py", "begin"): "how a transaction begins, with a number of the bot's own",
-    ("store/sqlite.py", "f'PRAGMA busy_timeout = {int(busy_seconds * 1000)}'"): "a number of the bot's own",
     ("store/postgresql.py", "sql"): "what the adapter hands on",
     ("store/moving.py", "insert"): "the names of the schema's tables and columns",
     (
@@ -25,7 +24,6 @@ NOT_WRITTEN_THERE = {
         "f\"SELECT {columns} FROM {self.name} {(after if last else '')} ORDER BY {key} LIMIT {_BATCH}\"",
     ): "the names of the schema's tables and columns",
     ("store/moving.py", "f'SELECT 1 FROM {table.name} LIMIT 1'"): "the name of a table of the schema",
-    ("messages/controls.py", "shown"): "no SQL, but what a board shows",
 }
 
 
@@ -46,6 +44,7 @@ def test_sql_is_executed_only_as_it_is_written() -> None:
     made = {
         (str(file.relative_to(BOT)), argument)
         for file in BOT.rglob("*.py")
+        if file.parent.name != "messages"  # which may import nothing of the store
         for argument in executed(file.read_text(encoding="utf-8"))
     }
     assert made == set(NOT_WRITTEN_THERE)

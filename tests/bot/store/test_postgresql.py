@@ -15,7 +15,7 @@ import pytest
 from bot.model.errors import BusyError
 from bot.model.game import NewGame
 from bot.services.games import Games
-from bot.store import Connection, Database, GameStore, LeaderboardStore, StoreError, count_results
+from bot.store import Connection, Database, GameStore, LeaderboardStore, StoreError, count_results, open_database
 from bot.store.postgresql import CONNECTIONS
 from engine import PatienceError
 from tests.support.card_room import written
@@ -38,13 +38,13 @@ from tests.support.recording import (
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give up sooner than a bot does, so that the test need not wait for that."""
-    monkeypatch.setattr("bot.store.postgresql.ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.5)
 
 
 @pytest.fixture
 async def elsewhere(url: str) -> AsyncIterator[Database]:
     """What another process with the same database has."""
-    opened = await Database.open(url)
+    opened = await open_database(url)
     yield opened
     await opened.close()
 
@@ -103,12 +103,12 @@ async def test_results_that_three_processes_count_behind_count_once(new_url: New
     reached = []
     for number in (1, 3):
         url = new_url()
-        processes = [await Database.open(url) for _ in range(number)]
+        processes = [await open_database(url) for _ in range(number)]
 
         async def play(database: Database, place: int, of: list[Database]) -> None:
             for user, each in recorded[place :: len(of)]:
                 await put_down(database, user, each)
-                database.write_behind(count_results)
+                database.write_in_background(count_results)
 
         await asyncio.gather(*(play(each, place, processes) for place, each in enumerate(processes)))
         for each in processes:
@@ -124,7 +124,7 @@ async def test_results_that_three_processes_count_behind_count_once(new_url: New
 async def test_jobs_in_turn_never_try_again(
     database: Database, elsewhere: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.postgresql.ANSWER_SECONDS", 30.0)
+    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 30.0)
     begun = 0
 
     async def job(connection: Connection) -> None:
@@ -147,8 +147,7 @@ async def test_a_job_that_read_what_another_changed_is_run_again(database: Datab
         await add(connection, count)
 
     await asyncio.gather(*(each.write(job) for each in (database, elsewhere) * 3))
-    async with database.reading() as connection:
-        found = await connection.rows("SELECT id FROM interactions ORDER BY id")
+    found = await database.rows("SELECT id FROM interactions ORDER BY id")
     assert [number for (number,) in found] == list(range(6))
 
 
@@ -199,7 +198,7 @@ async def test_a_connection_that_ends_while_it_commits_is_told_and_nothing_is_ru
         runs += 1
         await add(connection)
 
-    with pytest.raises(StoreError, match="may have done so or not"):
+    with pytest.raises(StoreError, match="may or may not have been stored"):
         await database.write(job)
     assert runs == 1
     await ask(url, "DROP TRIGGER at_commit ON interactions")
@@ -218,6 +217,8 @@ async def test_a_server_that_stops_and_starts_again_is_told_and_has_lost_nothing
             await games.play(ALICE, "draw", 101)
         with pytest.raises(StoreError, match="cannot be used"):
             await database.write(add)
+        with pytest.raises(StoreError, match="cannot be used"):
+            await database.ping()
     finally:
         await asyncio.to_thread(server.start)
     assert (await games.play(ALICE, "draw", 101)).version == started.version + 1
@@ -286,7 +287,7 @@ async def test_a_result_of_one_server_is_read_as_it_was_put_down(database: Datab
 )
 async def test_a_server_that_is_not_there_is_said_in_one_line_without_the_password(wrong: str, reason: str) -> None:
     with pytest.raises(StoreError, match=reason) as raised:
-        await Database.open(wrong)
+        await open_database(wrong)
     assert "secret" not in str(raised.value)
     assert "\n" not in str(raised.value)
     assert str(raised.value).startswith("postgresql://")
@@ -294,7 +295,7 @@ async def test_a_server_that_is_not_there_is_said_in_one_line_without_the_passwo
 
 async def test_a_database_that_the_server_has_not_is_said(server: Server) -> None:
     with pytest.raises(StoreError, match="no database of this name"):
-        await Database.open(server.url("nowhere"))
+        await open_database(server.url("nowhere"))
 
 
 @on_postgresql
@@ -302,7 +303,7 @@ async def test_without_its_driver_it_is_said_how_to_install_it(url: str, monkeyp
     monkeypatch.delitem(sys.modules, "bot.store.postgresql")
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(StoreError, match="install the extra `postgres`"):
-        await Database.open(url)
+        await open_database(url)
 
 
 @on_postgresql

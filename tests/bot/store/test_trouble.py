@@ -26,6 +26,7 @@ from bot.store import (
     StoredBoard,
     StoreError,
     UncertainError,
+    open_database,
 )
 from engine import Game
 from tests.support.kinds import writer_of
@@ -46,14 +47,14 @@ def damaged(path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "reason"),
     [
-        (not_a_database, "the file is no SQLite database"),
+        (not_a_database, "the file is not an SQLite database"),
         (damaged, "the file is damaged: restore it from a backup"),
     ],
 )
 async def test_what_is_no_database_is_said_in_one_line(path: Path, make: Callable[[Path], None], reason: str) -> None:
     make(path)
     with pytest.raises(StoreError, match=reason) as raised:
-        await Database.open(path)
+        await open_database(path)
     assert str(raised.value).startswith(f"{path}: ")
     assert "\n" not in str(raised.value)
 
@@ -67,7 +68,7 @@ def test_a_folder_in_the_place_of_the_file_is_said_and_leaves_no_thread_that_fai
     monkeypatch.setattr(threading, "excepthook", failed.append)
     for _ in range(30):
         with pytest.raises(StoreError, match="the file cannot be opened"):
-            asyncio.run(Database.open(path))
+            asyncio.run(open_database(path))
         for thread in threading.enumerate():
             if thread is not threading.current_thread():
                 thread.join(5)
@@ -76,19 +77,19 @@ def test_a_folder_in_the_place_of_the_file_is_said_and_leaves_no_thread_that_fai
 
 async def test_a_file_in_the_place_of_the_folder_is_said(tmp_path: Path) -> None:
     (tmp_path / "data").touch()
-    with pytest.raises(StoreError, match=r"data cannot be made"):
-        await Database.open(tmp_path / "data" / "patience.sqlite3")
+    with pytest.raises(StoreError, match=r"data cannot be created"):
+        await open_database(tmp_path / "data" / "patience.sqlite3")
 
 
 async def test_a_lock_at_the_start_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.store.sqlite.BUSY_SECONDS", 0.05)
-    await (await Database.open(path)).close()
+    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.05)
+    await (await open_database(path)).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError, match="locked by another program"):
-            await Database.open(path)
+            await open_database(path)
         other.execute("ROLLBACK")
-    await (await Database.open(path)).close()
+    await (await open_database(path)).close()
 
 
 async def start_many(games: Games) -> None:
@@ -202,7 +203,7 @@ async def test_a_file_that_is_deleted_or_replaced_under_the_bot_is_said_until_it
 async def test_a_file_that_is_deleted_while_something_is_stored_is_said(path: Path, database: Database) -> None:
     async def job(connection: Connection) -> None:
         await connection.execute("INSERT INTO interactions VALUES (1)")
-        path.unlink()  # noqa: ASYNC240 - in the writer's thread
+        path.unlink()  # noqa: ASYNC240 - a test
 
     with pytest.raises(StoreError, match="deleted or replaced"):
         await database.write(job)
@@ -215,18 +216,18 @@ async def test_who_waited_behind_a_write_whose_file_was_deleted_is_not_left_in_d
 
     async def deletes(connection: Connection) -> None:
         await connection.execute("INSERT INTO interactions VALUES (1)")
-        await_another.wait()
-        path.unlink()  # noqa: ASYNC240 - in the writer's thread
+        await second_is_waiting.wait()
+        path.unlink()  # noqa: ASYNC240 - a test
 
     async def adds(connection: Connection) -> None:
         await connection.execute("INSERT INTO interactions VALUES (2)")
 
-    await_another = threading.Event()
+    second_is_waiting = asyncio.Event()
     first = asyncio.create_task(database.write(deletes))
     await asyncio.sleep(0.05)
     second = asyncio.create_task(database.write(adds))
     await asyncio.sleep(0.05)
-    await_another.set()
+    second_is_waiting.set()
     with pytest.raises(UncertainError):
         await first
     with pytest.raises(StoreError, match="deleted or replaced") as refused:

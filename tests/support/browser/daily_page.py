@@ -19,7 +19,7 @@ from bot.language import find_language
 from bot.messages.labels import move_label, with_text_suits
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import Daily, draw_daily
-from bot.store import DailyStore, Database
+from bot.store import DailyStore, open_database
 from engine import DRAW, VARIANTS, Game, Status
 from tests.support.browser.page import (
     choose,
@@ -45,7 +45,7 @@ async def good_secret(folder: Path) -> bytes:
         for secret in map(str, count())
         if all(3 <= len(playthrough(drawn(secret.encode(), day, "tens")).moves) <= 6 for day in days)
     )
-    database = await Database.open(folder / "patience.sqlite3")
+    database = await open_database(folder / "patience.sqlite3")
     await DailyStore(database).secret(secret)
     await database.close()
     return secret.encode()

@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,7 @@ from bot.monitoring.logs import configure_logging
 from bot.services import Services
 from bot.services.limits import Limits
 from bot.settings import load_settings
-from bot.store import Database
+from bot.store import Database, open_database
 from tests.support.environment import environment
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.loopback import connector_options
@@ -59,12 +58,12 @@ async def running(
     **options: Any,
 ) -> AsyncIterator[RunningBot]:
     """Run a bot over the database at this path or URL, with these options for its client; stop it at the end."""
-    database = await Database.open(path)
+    database = await open_database(path)
     services = Services.create(database, clock=clock, limits=limits)
     stop = asyncio.Event()
     if health is not None:
         health.stopping = stop
-        health.ping_database = partial(services.boards.of, 0)
+        health.ping_database = database.ping
 
     def new_client(of: Services, interaction_clock: InteractionClock, /, **given: Any) -> SolitaireClient:
         return SolitaireClient(of, interaction_clock, connector=wire.connector(), **given, **options)
