@@ -230,7 +230,7 @@ async def fair(context: Context, date: str | None = None, game: str | None = Non
     page = fairness_page(
         day,
         [stored.daily for stored in shown],
-        frozenset(stored.daily.variant for stored in shown if stored.is_told),
+        frozenset(stored.daily.variant for stored in shown if stored.is_revealed),
         context.language,
         is_running=day == today,
     )

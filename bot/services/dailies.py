@@ -86,8 +86,8 @@ class Dailies:
         if day < self.today():
             are_attempts_over = self._clock() >= end_of_attempts(day)
             for variant, stored in (await self._store.of(day)).items():
-                if not stored.is_told:
-                    await self._store.tell(day, variant, are_attempts_over=are_attempts_over)
+                if not stored.is_revealed:
+                    await self._store.reveal(day, variant, are_attempts_over=are_attempts_over)
         return await self._store.of(day)
 
     async def start(
@@ -118,10 +118,10 @@ class Dailies:
                 raise spent
             fingerprint = (await self.fingerprints(user_id))(new.day, new.variant)
             jobs = [
-                beginning(daily, fingerprint, told=DailyOverError(), spent=spent),
+                beginning(daily, fingerprint, revealed=DailyOverError(), spent=spent),
                 naming(user_id, name),
             ]
-        elif (attempt is None or not attempt.is_final) and not (await self.revealed(new.day))[new.variant].is_told:
+        elif (attempt is None or not attempt.is_final) and not (await self.revealed(new.day))[new.variant].is_revealed:
             raise UnfinishedAttemptError
         return await self._games.start(
             user_id,

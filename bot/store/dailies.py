@@ -19,10 +19,10 @@ _DAYS_OF_FINGERPRINTS = 7
 
 @dataclass(frozen=True)
 class StoredDaily:
-    """A daily, and whether its key has been told, after which no ranked attempt may begin."""
+    """A daily, and whether its key is revealed, after which no ranked attempt may begin."""
 
     daily: Daily
-    is_told: bool
+    is_revealed: bool
 
 
 class DailyStore:
@@ -62,14 +62,14 @@ class DailyStore:
 
         await self._database.write(job)
 
-    async def tell(self, day: date, variant: str, *, are_attempts_over: bool) -> bool:
-        """Whether the key may be told: all attempts are over, or none is under way. From then on none may begin."""
+    async def reveal(self, day: date, variant: str, *, are_attempts_over: bool) -> bool:
+        """Reveal the key, unless an attempt that counts is under way; return whether it is revealed."""
 
         async def job(connection: Connection) -> bool:
-            await queries.tell_daily(
+            await queries.reveal_daily(
                 connection, day=day.toordinal(), variant=variant, are_attempts_over=int(are_attempts_over)
             )
-            return (await _dailies(connection, day))[variant].is_told
+            return (await _dailies(connection, day))[variant].is_revealed
 
         return await self._database.write(job)
 
@@ -79,18 +79,18 @@ class DailyStore:
         return None if day is None else date.fromordinal(day)
 
 
-def beginning(daily: Daily, fingerprint: str, *, told: Exception, spent: Exception) -> Job[None]:
+def beginning(daily: Daily, fingerprint: str, *, revealed: Exception, spent: Exception) -> Job[None]:
     """A job that lets a ranked attempt begin.
 
-    It raises `told` where the daily's key is, and `spent` where this is the fingerprint of an attempt that was deleted.
+    It raises `revealed` if the key is revealed, and `spent` if the fingerprint is that of a deleted attempt.
     """
 
     async def job(connection: Connection) -> None:
-        is_told, is_spent = await queries.openness(
+        is_revealed, is_spent = await queries.openness(
             connection, day=daily.day.toordinal(), variant=daily.variant, fingerprint=fingerprint
         )
-        if is_told:
-            raise told
+        if is_revealed:
+            raise revealed
         if is_spent:
             raise spent
 
@@ -99,10 +99,10 @@ def beginning(daily: Daily, fingerprint: str, *, told: Exception, spent: Excepti
 
 async def _dailies(connection: Reader, day: date) -> dict[str, StoredDaily]:
     dailies = {}
-    async for ordinal, variant, key, candidate, is_told, solver, budget in queries.dailies(
+    async for ordinal, variant, key, candidate, is_revealed, solver, budget in queries.dailies(
         connection, day=day.toordinal()
     ):
         proven_by = None if solver is None else Method(solver, budget)
         daily = Daily(date.fromordinal(ordinal), variant, key, candidate, proven_by)
-        dailies[variant] = StoredDaily(daily, bool(is_told))
+        dailies[variant] = StoredDaily(daily, bool(is_revealed))
     return dailies

@@ -64,13 +64,13 @@ CREATE TABLE installation (
     value TEXT NOT NULL
 );
 
--- The deal of each daily, fixed once its day has begun. No ranked attempt may begin once its key is public (`is_told`).
+-- The deal of each daily, fixed once its day has begun. No ranked attempt may begin once its key is public (`is_revealed`).
 CREATE TABLE dailies (
     day INTEGER NOT NULL,
     variant TEXT NOT NULL,
     key TEXT NOT NULL,
     candidate INTEGER NOT NULL,
-    is_told INTEGER NOT NULL,
+    is_revealed INTEGER NOT NULL,
     is_proven INTEGER NOT NULL, -- whether the deal had been proven winnable when it was fixed
     PRIMARY KEY (day, variant)
 );

@@ -7,13 +7,13 @@ INSERT INTO installation (name, value) VALUES (:name, :value) ON CONFLICT (name)
 
 -- name: dailies(day)
 -- The dailies of a day, and the method by which they are proven, if they are.
-SELECT dailies.day, dailies.variant, key, dailies.candidate, is_told, solver, budget FROM dailies
+SELECT dailies.day, dailies.variant, key, dailies.candidate, is_revealed, solver, budget FROM dailies
 LEFT JOIN proofs ON is_proven = 1 AND proofs.day = dailies.day AND proofs.variant = dailies.variant
 WHERE dailies.day = :day;
 
 -- name: put_daily(day, variant, key, candidate, is_proven)!
 -- Fix the deal of a day and game, unless it is.
-INSERT INTO dailies (day, variant, key, candidate, is_told, is_proven)
+INSERT INTO dailies (day, variant, key, candidate, is_revealed, is_proven)
 VALUES (:day, :variant, :key, :candidate, 0, :is_proven)
 ON CONFLICT (day, variant) DO NOTHING;
 
@@ -25,16 +25,16 @@ DELETE FROM spent_attempts WHERE day < :oldest;
 -- The first day that had a daily.
 SELECT MIN(day) FROM dailies;
 
--- name: tell_daily(day, variant, are_attempts_over)!
--- Have the key told, unless an attempt is under way that still counts.
-UPDATE dailies SET is_told = 1
-WHERE day = :day AND variant = :variant AND is_told = 0 AND (:are_attempts_over = 1 OR NOT EXISTS (
+-- name: reveal_daily(day, variant, are_attempts_over)!
+-- Reveal the key, unless an attempt that counts is under way.
+UPDATE dailies SET is_revealed = 1
+WHERE day = :day AND variant = :variant AND is_revealed = 0 AND (:are_attempts_over = 1 OR NOT EXISTS (
     SELECT 1 FROM games
     WHERE games.day = :day AND games.variant = :variant AND transcript IS NOT NULL AND status = 'playing'
 ));
 
 -- name: openness(day, variant, fingerprint)^
--- Whether the key of a daily is told, and whether the attempt of this fingerprint was deleted.
-SELECT is_told, EXISTS (
+-- Whether the key of a daily is revealed, and whether the attempt with this fingerprint was deleted.
+SELECT is_revealed, EXISTS (
     SELECT 1 FROM spent_attempts WHERE spent_attempts.day = :day AND fingerprint = :fingerprint
 ) FROM dailies WHERE day = :day AND variant = :variant;

@@ -80,10 +80,10 @@ SELECT day, variant, server_id, home, effort, seconds FROM results
 WHERE user_id = :user_id AND day = :day AND variant = :variant;
 
 -- name: add_result(user_id, day, variant, game_id, server_id, home, effort, seconds)!
--- Put down a result, which is to be counted, unless the user has one of that day and game, or the daily's key is told.
+-- Record a result that is yet to be counted, unless the user has one already or the daily's key is revealed.
 INSERT INTO results (user_id, day, variant, game_id, server_id, home, effort, seconds, is_counted)
 SELECT :user_id, :day, :variant, :game_id, :server_id, :home, :effort, :seconds, 0
-WHERE NOT EXISTS (SELECT 1 FROM dailies WHERE day = :day AND variant = :variant AND is_told = 1)
+WHERE NOT EXISTS (SELECT 1 FROM dailies WHERE day = :day AND variant = :variant AND is_revealed = 1)
 ON CONFLICT (user_id, day, variant) DO NOTHING;
 
 -- name: uncounted_results(count)

@@ -4,10 +4,10 @@ SELECT id, variant, saved, status, home, moves, seconds, started_at, changed_at,
 FROM games WHERE user_id = :user_id ORDER BY id;
 
 -- name: attempts_of_user(user_id)
--- The dailies that a user has attempted, of those whose keys are not told.
+-- The dailies that a user has attempted and whose keys are not revealed.
 SELECT games.day, games.variant FROM games
 JOIN dailies ON dailies.day = games.day AND dailies.variant = games.variant
-WHERE games.user_id = :user_id AND games.transcript IS NOT NULL AND is_told = 0;
+WHERE games.user_id = :user_id AND games.transcript IS NOT NULL AND is_revealed = 0;
 
 -- name: put_spent_attempt(day, fingerprint)!
 INSERT INTO spent_attempts (day, fingerprint) VALUES (:day, :fingerprint) ON CONFLICT (day, fingerprint) DO NOTHING;
