@@ -41,6 +41,13 @@ def test_code_that_a_page_names_exists(page: Path) -> None:
         assert any(ROOT.glob(path.rstrip("/"))), path
 
 
+def test_names_on_the_page_about_the_code_are_defined_in_it() -> None:
+    code = "\n".join(text_of(file) for folder in ("bot", "engine") for file in (ROOT / folder).rglob("*.py"))
+    defined = set(re.findall(r"^ *(?:(?:async )?def |class )?(\w+)(?: = |: .* = |[(:])", code, re.MULTILINE))
+    named = re.findall(r"`(?:\w+\.)?([A-Za-z_]\w+)`", text_of(architecture.PAGE))
+    assert [name for name in named if name not in defined] == []
+
+
 @pytest.mark.parametrize("file", ["README.md", "docs/playing.md"])
 def test_a_page_for_players_lists_every_command(file: str) -> None:
     page = text_of(ROOT / file)
