@@ -30,8 +30,8 @@ from tests.support.browser.page import (
     newest,
     press,
     send,
-    settled,
     suggestions,
+    wait_until_settled,
 )
 
 FILE = Path(__file__).parents[1] / "docs" / "playing.webp"
@@ -68,7 +68,7 @@ class Recorder:
         """Add a frame; draw a pointer on what is about to be pressed."""
         await self.page.mouse.move(0, 0)
         await asyncio.sleep(1.2)  # the page loads emoji, and looks for changes twice a second
-        await settled(self.page)
+        await wait_until_settled(self.page)
         clip = FloatRect(x=0, y=HEADER, width=WIDTH, height=HEIGHT - HEADER)
         frame = Image.open(BytesIO(await self.page.screenshot(clip=clip))).convert("RGB")
         box = None if pointing_at is None else await pointing_at.bounding_box()

@@ -27,7 +27,7 @@ from bot.model.daily.deals import draw_daily
 from bot.model.daily.ranking import Result
 from bot.store import Connection, Database, PreferenceStore, count_results, name_player, open_database, record_result
 from engine import Game, Status
-from tests.support.browser.page import DESKTOP, PHONE, browser_page, newest, settled
+from tests.support.browser.page import DESKTOP, PHONE, browser_page, newest, wait_until_settled
 
 FOLDER = Path(__file__).parents[1] / "docs" / "screenshots"
 
@@ -121,7 +121,7 @@ class Photographer:
     async def settle(self) -> None:
         """Wait until the page, which polls twice a second, has drawn a change."""
         await asyncio.sleep(1.2)
-        await settled(self._page)
+        await wait_until_settled(self._page)
 
 
 def moves(game: str, deal: int, number: int) -> list[str]:

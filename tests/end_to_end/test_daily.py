@@ -1,4 +1,4 @@
-"""Two days of dailies, as Alice in the Card room and Bob in the Tea house live them on the pages."""
+"""Two days of dailies on the pages: Alice plays in the Card room, Bob in the Tea house."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from engine import VARIANTS, Game
 from tests.support.browser.daily_page import (
     ENGLISH,
     announcement,
-    assert_not_told,
-    check_deal,
-    command,
+    assert_deal_is_revealed,
+    assert_not_revealed,
+    choose_secret,
     confirm_giving_up,
     dailies,
-    day_of_dailies,
-    drawn,
-    expect_lines,
-    field,
-    file,
+    daily_game,
+    downloaded_json,
+    expect_leaderboard,
+    field_text,
     give_up,
-    good_secret,
+    newest_daily_day,
+    newest_shared_result,
     play,
     results,
+    run_command,
     saved_deals,
-    shared,
     verify,
 )
 from tests.support.browser.page import (
@@ -45,8 +45,8 @@ from tests.support.browser.page import (
     newest,
     press,
     send,
-    settled,
     view_as,
+    wait_until_settled,
 )
 
 pytestmark = needs_chromium
@@ -54,7 +54,7 @@ pytestmark = needs_chromium
 
 @dataclass
 class Players:
-    """Alice on a page of the Card room, and Bob on one of the Tea house; with the games that they play at present."""
+    """The pages of Alice and Bob, and the games that they are playing."""
 
     folder: Path
     secret: bytes
@@ -72,45 +72,45 @@ class Players:
 
     @property
     def points(self) -> int:
-        """Alice's on the first day."""
+        """Alice's points on the first day."""
         return sum(100 * game.home // game.position.pack for game in (self.tens, self.dimes))
 
     def dailies(self) -> dict[str, Daily]:
-        """The first day's, as the store has them."""
+        """The dailies of the first day in the database."""
         return dailies(self.folder, self.today)
 
 
-async def test_two_users_in_two_servers_play_a_day_its_turn_and_the_next_one(tmp_path: Path) -> None:
-    secret = await good_secret(tmp_path)
+async def test_two_users_in_two_servers_play_the_dailies_of_two_days(tmp_path: Path) -> None:
+    secret = await choose_secret(tmp_path)
     async with (
         bot_with_terminal(tmp_path) as bot,
         browser_page(bot.card_room) as alice,
         browser_page(bot.tea_house, width=PHONE) as bob,
     ):
         await view_as(bob, "bob")
-        await command(alice, "/solitaire-admin announce", channel="solitaire")
+        await run_command(alice, "/solitaire-admin announce", channel="solitaire")
         await expect(newest(alice)).to_contain_text("From tomorrow on the dailies are announced in #solitaire")
-        await command(alice, "/solitaire daily", game="Tens")
-        today = day_of_dailies(tmp_path)
-        games = [drawn(secret, today, variant) for variant in ("tens", "dimes", "diplomat")]
+        await run_command(alice, "/solitaire daily", game="Tens")
+        today = newest_daily_day(tmp_path)
+        games = [daily_game(secret, today, variant) for variant in ("tens", "dimes", "diplomat")]
         players = Players(tmp_path, secret, bot, alice, bob, today, *games)
         assert players.dailies() == {game: draw_daily(secret, today, game) for game in GAMES}
 
         await alice_plays(players)
         await bob_plays_and_both_share(players)
-        await they_look_at_the_leaderboards(players)
-        await nothing_is_told_before_the_day_is_over(players)
-        await the_day_turns(players)
-        await yesterday_is_finished_and_told(players)
+        await both_look_at_the_leaderboards(players)
+        await keys_stay_secret_during_the_day(players)
+        await the_next_day_is_announced(players)
+        await bob_finishes_yesterday_and_its_keys_are_revealed(players)
         await alice_plays_the_next_day_once(players)
-        await bob_plays_the_next_day_and_both_have_a_streak(players)
+        await bob_plays_the_next_day_and_both_have_streaks(players)
 
     number = len(results(tmp_path, today)) + len(results(tmp_path, today + ONE_DAY))
     assert await verify(tmp_path) == (0, f"Results verified: {number}. Faults found: 0.\n")
 
 
 async def alice_plays(players: Players) -> None:
-    """Tens to its end, and some of Dimes."""
+    """Alice plays Tens to the end, and gives up Dimes after a few moves."""
     page, today = players.alice, players.today
     await expect(newest(page)).to_contain_text(f"Tens · daily of {ENGLISH.day(today)}")
     await expect(newest(page)).to_contain_text(f"until the end of {ENGLISH.day(players.tomorrow)} (UTC)")
@@ -118,11 +118,11 @@ async def alice_plays(players: Players) -> None:
     await expect(newest(page)).to_contain_text("No move is left.")
     await expect(newest(page).get_by_role("combobox")).to_have_count(0)
 
-    await command(page, "/solitaire daily", game="Dimes")
+    await run_command(page, "/solitaire daily", game="Dimes")
     await play(page, players.dimes, most=3)
     await press(page, "Undo")
     players.dimes.undo()
-    await command(page, "/solitaire daily", game="Cast Out Nines")
+    await run_command(page, "/solitaire daily", game="Cast Out Nines")
     await expect(newest(page)).to_contain_text("You are in the middle of a ranked attempt (Dimes · daily of")
     await press(page, "Keep playing")
     await expect(newest(page)).to_contain_text("Nothing has changed.")
@@ -133,58 +133,58 @@ async def alice_plays(players: Players) -> None:
 
 
 async def bob_plays_and_both_share(players: Players) -> None:
-    """Bob gives up Tens, and shares from his board; Alice shares by the command. Nothing of the deal is to be seen."""
+    """Bob gives up Tens and shares from his board; Alice shares by command."""
     alice, bob = players.alice, players.bob
-    await command(bob, "/solitaire daily", game="Tens")
-    await expect(newest(bob)).to_contain_text("0 of 52 home")  # nothing of Alice's
-    await play(bob, drawn(players.secret, players.today, "tens"), most=1)
+    await run_command(bob, "/solitaire daily", game="Tens")
+    await expect(newest(bob)).to_contain_text("0 of 52 home")  # Alice's moves do not show
+    await play(bob, daily_game(players.secret, players.today, "tens"), most=1)
     await give_up(bob)
     await press(bob, "Share")
-    text = await shared(bob, reader="alice")
+    text = await newest_shared_result(bob, reader="alice")
     await view_as(bob, "bob")
     assert "\nbob · Tens · daily of" in text
     assert "Rank 1 of 1 in this server\nRank 2 of 2 in the world" in text
 
-    await command(alice, "/solitaire share", game="Tens")
-    text = await shared(alice, reader="bob")
+    await run_command(alice, "/solitaire share", game="Tens")
+    text = await newest_shared_result(alice, reader="bob")
     await view_as(alice, "alice")
     assert f"{players.tens.home} of 52 home · 0 refused" in text
     assert "Rank 1 of 1 in this server\nRank 1 of 2 in the world" in text
 
 
-async def they_look_at_the_leaderboards(players: Players) -> None:
-    """That of a server is of those who played there."""
+async def both_look_at_the_leaderboards(players: Players) -> None:
+    """A server's leaderboard lists those who played there."""
     alice, bob = players.alice, players.bob
     await send(alice, "/solitaire leaderboard")
-    await expect_lines(alice, f"🥇 1. alice (you) · {players.points} points · ")
+    await expect_leaderboard(alice, f"🥇 1. alice (you) · {players.points} points · ")
     await expect(newest(alice)).to_contain_text(f"{ENGLISH.day(players.today)} · All games · this server")
     await press(alice, "The world")
-    await expect_lines(alice, f"🥇 1. alice (you) · {players.points} points · ", "🥈 2. bob · ")
+    await expect_leaderboard(alice, f"🥇 1. alice (you) · {players.points} points · ", "🥈 2. bob · ")
     await choose(alice, "Tens", select="Which game")
     first = f"{players.tens.home} home · 0 refused · "
-    await expect_lines(alice, f"🥇 1. alice (you) · {first}", "🥈 2. bob · ")
+    await expect_leaderboard(alice, f"🥇 1. alice (you) · {first}", "🥈 2. bob · ")
 
-    await command(bob, "/solitaire leaderboard", game="Tens", where="The world")
-    await expect_lines(bob, f"🥇 1. alice · {first}", "🥈 2. bob (you) · ")
+    await run_command(bob, "/solitaire leaderboard", game="Tens", where="The world")
+    await expect_leaderboard(bob, f"🥇 1. alice · {first}", "🥈 2. bob (you) · ")
     await press(bob, "This server")
-    await expect_lines(bob, "🥇 1. bob (you) · ")
+    await expect_leaderboard(bob, "🥇 1. bob (you) · ")
 
 
-async def nothing_is_told_before_the_day_is_over(players: Players) -> None:
-    """But the commitments, which are there from the start."""
+async def keys_stay_secret_during_the_day(players: Players) -> None:
+    """Only the commitments can be seen, from the start of the day."""
     await send(players.bob, "/solitaire fair")
     shown = await newest(players.bob).inner_text()
     for daily in players.dailies().values():
         assert VARIANTS[daily.variant].title in shown
         assert daily.commitment in shown
-    await command(players.bob, "/solitaire daily", game="Diplomat")
+    await run_command(players.bob, "/solitaire daily", game="Diplomat")
     await play(players.bob, players.diplomat, most=2)
     for page in (players.alice, players.bob):
-        assert_not_told(await page.content(), *players.dailies().values())
+        assert_not_revealed(await page.content(), *players.dailies().values())
 
 
-async def the_day_turns(players: Players) -> None:
-    """It is announced once, where that was asked for."""
+async def the_next_day_is_announced(players: Players) -> None:
+    """It is announced once, in the channel chosen for that."""
     assert "In #solitaire:" in await players.bot.say("tomorrow")
     await expect(announcement(players.alice)).to_have_count(1)
     for text in (
@@ -200,74 +200,74 @@ async def the_day_turns(players: Players) -> None:
     await expect(announcement(players.bob)).to_have_count(0)
 
 
-async def yesterday_is_finished_and_told(players: Players) -> None:
-    """What Bob still plays is not told until it is over. It counts for its own day."""
+async def bob_finishes_yesterday_and_its_keys_are_revealed(players: Players) -> None:
+    """The key of Bob's daily is revealed when he has finished, and his result counts for its own day."""
     alice, bob, today = players.alice, players.bob, players.today
-    await command(alice, "/solitaire fair", date=today.isoformat(), game="Tens")
-    await check_deal(alice, players.dailies()["tens"], saved_deals(players.folder, today, "tens"))
-    await command(alice, "/solitaire fair", date=today.isoformat())
-    assert_not_told(await newest(alice).inner_text(), players.dailies()["diplomat"])
+    await run_command(alice, "/solitaire fair", date=today.isoformat(), game="Tens")
+    await assert_deal_is_revealed(alice, players.dailies()["tens"], saved_deals(players.folder, today, "tens"))
+    await run_command(alice, "/solitaire fair", date=today.isoformat())
+    assert_not_revealed(await newest(alice).inner_text(), players.dailies()["diplomat"])
     await expect(newest(alice)).to_contain_text("Attempts are still under way")
 
     await send(bob, "/solitaire show")
     await expect(newest(bob)).to_contain_text(f"Diplomat · daily of {ENGLISH.day(today)}")
     await play(bob, players.diplomat, most=1)
     await give_up(bob)
-    await command(bob, "/solitaire leaderboard", date=today.isoformat(), game="Diplomat")
-    await expect_lines(bob, f"🥇 1. bob (you) · {players.diplomat.home} home · 3 moves · ")
-    await command(bob, "/solitaire fair", date=today.isoformat(), game="Diplomat")
-    await check_deal(bob, players.dailies()["diplomat"], saved_deals(players.folder, today, "diplomat"))
+    await run_command(bob, "/solitaire leaderboard", date=today.isoformat(), game="Diplomat")
+    await expect_leaderboard(bob, f"🥇 1. bob (you) · {players.diplomat.home} home · 3 moves · ")
+    await run_command(bob, "/solitaire fair", date=today.isoformat(), game="Diplomat")
+    await assert_deal_is_revealed(bob, players.dailies()["diplomat"], saved_deals(players.folder, today, "diplomat"))
 
 
 async def alice_plays_the_next_day_once(players: Players) -> None:
-    """By the button of the announcement; a second attempt she may make without a rank."""
+    """She presses the button of the announcement; her second attempt is unranked."""
     page, tomorrow = players.alice, players.tomorrow
     await announcement(page).get_by_role("button", name="Tens").click()
-    await settled(page)
+    await wait_until_settled(page)
     await expect(newest(page)).to_contain_text(f"Tens · daily of {ENGLISH.day(tomorrow)}")
-    tens = await play(page, drawn(players.secret, tomorrow, "tens"))
+    tens = await play(page, daily_game(players.secret, tomorrow, "tens"))
     counted = results(players.folder, tomorrow)
     assert counted.keys() == {("alice", "tens")}
     result = f"{tens.home} of 52 home · 0 refused · "
 
     await announcement(page).get_by_role("button", name="Tens").click()
-    await settled(page)
+    await wait_until_settled(page)
     await expect(newest(page)).to_contain_text(result)
-    await command(page, "/solitaire daily", game="Tens")
+    await run_command(page, "/solitaire daily", game="Tens")
     await expect(newest(page)).to_contain_text(result)
     await expect(newest(page)).to_contain_text("Rank 1 of 1 in the world")
     await press(page, "Play it again, unranked")
     await expect(newest(page)).to_contain_text("0 of 52 home")
     await expect(newest(page)).to_contain_text("Unranked: for practice")
-    await play(page, drawn(players.secret, tomorrow, "tens"))
+    await play(page, daily_game(players.secret, tomorrow, "tens"))
     await expect(newest(page)).to_contain_text("Undo to try another way.")
     await send(page, "/solitaire give-up")
     assert results(players.folder, tomorrow) == counted
 
 
-async def bob_plays_the_next_day_and_both_have_a_streak(players: Players) -> None:
-    """Bob begins the game that comes first."""
+async def bob_plays_the_next_day_and_both_have_streaks(players: Players) -> None:
+    """Bob plays the featured game."""
     alice, bob = players.alice, players.bob
     await send(bob, "/solitaire daily")
     featured = VARIANTS[featured_game(players.tomorrow)].title
     await expect(newest(bob)).to_contain_text(f"{featured} · daily of {ENGLISH.day(players.tomorrow)}")
     await give_up(bob)
-    await command(bob, "/solitaire leaderboard", board="Longest streaks", where="The world")
-    await expect_lines(bob, "🥇 1. alice · 2 days in a row", "🥇 1. bob (you) · 2 days in a row")
+    await run_command(bob, "/solitaire leaderboard", board="Longest streaks", where="The world")
+    await expect_leaderboard(bob, "🥇 1. alice · 2 days in a row", "🥇 1. bob (you) · 2 days in a row")
     await send(alice, "/solitaire stats")
-    streaks = " ".join((await field(alice, "Dailies")).split())
+    streaks = " ".join((await field_text(alice, "Dailies")).split())
     assert streaks.startswith("Days played in a row 2 best 2 Days won in a row 0 best 0 ")
 
 
-async def test_who_hides_is_hidden_and_who_deletes_everything_is_gone_from_the_leaderboards(tmp_path: Path) -> None:
-    secret = await good_secret(tmp_path)
+async def test_leaderboards_respect_hiding_and_deletion(tmp_path: Path) -> None:
+    secret = await choose_secret(tmp_path)
     async with bot_with_terminal(tmp_path) as bot, browser_page(bot.card_room, width=DESKTOP) as page:
-        await command(page, "/solitaire daily", game="Tens")
-        today = day_of_dailies(tmp_path)
-        tens = await play(page, drawn(secret, today, "tens"))
+        await run_command(page, "/solitaire daily", game="Tens")
+        today = newest_daily_day(tmp_path)
+        tens = await play(page, daily_game(secret, today, "tens"))
         await view_as(page, "bob")
-        await command(page, "/solitaire daily", game="Tens")
-        await play(page, drawn(secret, today, "tens"), most=1)
+        await run_command(page, "/solitaire daily", game="Tens")
+        await play(page, daily_game(secret, today, "tens"), most=1)
         await send(page, "/solitaire give-up")
         await confirm_giving_up(page)
 
@@ -277,29 +277,29 @@ async def test_who_hides_is_hidden_and_who_deletes_everything_is_gone_from_the_l
         await expect(newest(page).get_by_role("button", name="Hidden on leaderboards")).to_contain_text("✅")
         await press(page, "Export my data")
         await expect(newest(page)).to_contain_text("This is everything that is kept about you.")
-        exported = await file(page)
+        exported = await downloaded_json(page)
         assert exported["name_on_leaderboards"] == "alice"
         assert [(result["variant"], result["home"]) for result in exported["daily_results"]] == [("tens", tens.home)]
         assert str(tens.deal) not in json.dumps(exported)
 
         await view_as(page, "bob")
-        await command(page, "/solitaire leaderboard", game="Tens")
-        await expect_lines(page, f"🥇 1. hidden player · {tens.home} home · ", "🥈 2. bob (you) · ")
+        await run_command(page, "/solitaire leaderboard", game="Tens")
+        await expect_leaderboard(page, f"🥇 1. hidden player · {tens.home} home · ", "🥈 2. bob (you) · ")
 
         await view_as(page, "alice")
         for answer, said in (("Keep it", "Nothing has changed."), ("Delete everything", "is deleted.")):
             await messages(page).get_by_role("button", name="Delete everything").first.click()
-            await settled(page)
+            await wait_until_settled(page)
             await expect(newest(page)).to_contain_text("It cannot be taken back.")
             await newest(page).get_by_role("button", name=answer).click()
-            await settled(page)
+            await wait_until_settled(page)
             await expect(newest(page)).to_contain_text(said)
-        await command(page, "/solitaire daily", game="Tens")
+        await run_command(page, "/solitaire daily", game="Tens")
         await expect(newest(page)).to_contain_text("You have had your ranked attempt at this daily.")
 
         await view_as(page, "bob")
-        await command(page, "/solitaire leaderboard", game="Tens")
-        await expect_lines(page, "🥇 1. bob (you) · ")
+        await run_command(page, "/solitaire leaderboard", game="Tens")
+        await expect_leaderboard(page, "🥇 1. bob (you) · ")
         await expect(newest(page)).to_contain_text("1 player")
 
     assert results(tmp_path, today).keys() == {("bob", "tens")}

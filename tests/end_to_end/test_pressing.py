@@ -1,4 +1,4 @@
-"""Playing in the page with nothing but presses under one board."""
+"""Playing on the page with only the controls of one board."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tests.support.browser.page import (
     PHONE,
     browser_page,
     choose,
-    faces,
+    deal_game,
     messages,
     needs_chromium,
     newest,
     press,
     running_bot,
-    start,
+    shown_emoji,
 )
 
 pytestmark = needs_chromium
@@ -41,12 +41,12 @@ pytestmark = needs_chromium
         ("cast-out-nines", 3522, True, Status.LOST, DESKTOP),
     ],
 )
-async def test_a_whole_game_is_played_by_presses_in_one_message(
+async def test_whole_game_is_played_by_presses_in_one_message(
     tmp_path: Path, *, variant: str, deal: int, stock_first: bool, end: Status, width: int
 ) -> None:
     game = Game.new(variant, deal)
     async with running_bot(tmp_path) as url, browser_page(url, width=width) as page:
-        await start(page, game.variant.title, deal=deal)
+        await deal_game(page, game.variant.title, deal=deal)
         await check_board(page, game)
         while game.status is Status.PLAYING:
             await play(page, game, next_step(game, stock_first=stock_first))
@@ -60,10 +60,10 @@ async def test_a_whole_game_is_played_by_presses_in_one_message(
         await expect(messages(page)).to_have_count(2)
 
 
-async def test_where_a_select_cannot_hold_all_moves_one_is_chosen_in_two_presses(tmp_path: Path) -> None:
+async def test_move_takes_two_choices_if_a_select_cannot_hold_all_moves(tmp_path: Path) -> None:
     game = Game.new("grounds-for-divorce", 1347)
     async with running_bot(tmp_path) as url, browser_page(url) as page:
-        await start(page, game.variant.title, deal=game.deal)
+        await deal_game(page, game.variant.title, deal=game.deal)
         while sum(move != DRAW for move in game.legal_moves()) <= MOST_CHOICES:
             await play(page, game, next_step(game, stock_first=False))
         move = next(move for move in game.legal_moves() if isinstance(move, Transfer) and move.cards > 1)
@@ -74,9 +74,9 @@ async def test_where_a_select_cannot_hold_all_moves_one_is_chosen_in_two_presses
         await check_board(page, game)
 
 
-async def test_on_a_phone_no_row_of_a_crowded_board_is_wrapped_or_cut_off(tmp_path: Path) -> None:
+async def test_no_row_of_a_crowded_board_is_wrapped_or_cut_off_on_a_phone(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as url, browser_page(url, width=PHONE) as page:
-        await start(page, "Grounds for Divorce", deal=8)
+        await deal_game(page, "Grounds for Divorce", deal=8)
         for _ in range(6):
             await press(page, "Deal")
         await expect(newest(page)).to_contain_text("0 in stock")
@@ -103,7 +103,7 @@ WRAPPED_ROWS = """paragraph => {
 
 
 def next_step(game: Game, *, stock_first: bool) -> tuple[Move, ...]:
-    """What to play next: what can safely go home, then a move to where the game has not been yet, and the stock."""
+    """The safe home moves if there are any, else a move to a new position or a draw."""
     legal = game.legal_moves()
     new = [move for move in legal if move != DRAW and game.position.play(move) not in game.positions]
     stock: list[Move] = [DRAW] if DRAW in legal else []
@@ -111,7 +111,7 @@ def next_step(game: Game, *, stock_first: bool) -> tuple[Move, ...]:
 
 
 async def play(page: Page, game: Game, step: tuple[Move, ...]) -> None:
-    """Play a step in the page and in the game."""
+    """Play a step on the page and in the game."""
     if step == safe_home_moves(game.position):
         await press(page, "Home")
     elif step == (DRAW,):
@@ -126,23 +126,23 @@ def label(game: Game, move: Move) -> str:
 
 
 async def check_board(page: Page, game: Game) -> None:
-    """The page's one message shows just the cards and counts of this game."""
+    """Assert that the page has one message, with exactly the cards and counts of this game."""
     counts = f"{game.home} of {game.position.pack} home · {game.position.view().stock} in stock"
     moves = "1 move" if len(game.moves) == 1 else f"{len(game.moves)} moves"
     await expect(newest(page)).to_contain_text(f"{counts} · {moves}")
     await expect(messages(page)).to_have_count(1)
-    cards = await faces(page)
+    cards = await shown_emoji(page)
     for furniture in ("empty", "gap", *(key for key in cards if key.startswith(("n", "base")))):
         del cards[furniture]
-    assert cards == expected_faces(game.position)
+    assert cards == expected_emoji(game.position)
 
 
-def expected_faces(position: Position) -> Counter[str]:
-    """The faces of all cards that lie open, and the backs of the others."""
+def expected_emoji(position: Position) -> Counter[str]:
+    """The keys of all visible cards and of the backs."""
     view = position.view()
     tops = [top for _, top in view.foundations if top is not None]
-    return Counter(map(face, chain(*view.piles, tops, (view.waste or ())[-1:])))
+    return Counter(map(key_of, chain(*view.piles, tops, (view.waste or ())[-1:])))
 
 
-def face(card: Card | Hidden) -> str:
+def key_of(card: Card | Hidden) -> str:
     return emoji_key(card, four_colour=False) if isinstance(card, Card) else "back"

@@ -1,4 +1,4 @@
-"""Playing in the page by typing commands, and going on after a restart."""
+"""Playing on the page by typing commands, also after a restart."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from playwright.async_api import Page, expect
 from tests.support.browser.page import (
     browser_page,
     choose_command,
+    deal_game,
     messages,
     needs_chromium,
     newest,
     press,
     running_bot,
     send,
-    start,
     suggestions,
 )
 
 pytestmark = needs_chromium
 
 
-async def test_a_game_is_played_in_the_browser_and_goes_on_after_a_restart(tmp_path: Path) -> None:
+async def test_game_is_played_by_commands_and_continues_after_a_restart(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as url, browser_page(url) as page:
-        await start(page, "Tens", deal=8)
+        await deal_game(page, "Tens", deal=8)
         await expect(newest(page)).to_contain_text("Tens · deal 8")
         await expect(newest(page)).to_contain_text("0 of 52 home")
 
@@ -47,7 +47,7 @@ async def test_a_game_is_played_in_the_browser_and_goes_on_after_a_restart(tmp_p
 
 async def test_bob_watches_alice_but_cannot_press_for_her(tmp_path: Path) -> None:
     async with running_bot(tmp_path) as url, browser_page(url) as page:
-        await start(page, "Tens", deal=8)
+        await deal_game(page, "Tens", deal=8)
         await play_first_suggestion(page, typed="9♠")
         await page.get_by_label("Viewing as").select_option(label="bob")
         await expect(newest(page)).to_contain_text("2 of 52 home")

@@ -1,4 +1,4 @@
-"""What happens to dailies on a page, and what the database of the bot behind it says of them."""
+"""Playing dailies on a page, and reading them from the bot's database."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from engine import DRAW, VARIANTS, Game, Status
 from tests.support.browser.page import (
     choose,
     choose_command,
-    give,
+    choose_option,
     messages,
     newest,
     press,
@@ -36,14 +36,14 @@ from tests.support.environment import environment
 ENGLISH = find_language("en")
 
 
-async def good_secret(folder: Path) -> bytes:
-    """Have the bot in this folder draw dailies with a secret with which Tens is soon over, but not at once."""
+async def choose_secret(folder: Path) -> bytes:
+    """Store a daily secret under which Tens ends soon, but not at once, and return it."""
     now = datetime.now(UTC).date()
-    days = [now + ONE_DAY * later for later in range(3)]  # it may become midnight meanwhile
+    days = [now + ONE_DAY * later for later in range(3)]  # midnight may pass during the test
     secret = next(
         secret
         for secret in map(str, count())
-        if all(3 <= len(playthrough(drawn(secret.encode(), day, "tens")).moves) <= 6 for day in days)
+        if all(3 <= len(play_out(daily_game(secret.encode(), day, "tens")).moves) <= 6 for day in days)
     )
     database = await open_database(folder / "patience.sqlite3")
     await DailyStore(database).secret(secret)
@@ -51,27 +51,27 @@ async def good_secret(folder: Path) -> bytes:
     return secret.encode()
 
 
-def drawn(secret: bytes, day: date, variant: str) -> Game:
+def daily_game(secret: bytes, day: date, variant: str) -> Game:
     return Game.new(variant, draw_daily(secret, day, variant).deal)
 
 
-def playthrough(game: Game) -> Game:
-    """The game played on by first moves."""
+def play_out(game: Game) -> Game:
+    """Play first legal moves to the end."""
     while game.status is Status.PLAYING:
         game.play(game.legal_moves()[0])
     return game
 
 
-async def command(page: Page, name: str, **options: str) -> None:
-    """Send a command, its options chosen from what is suggested."""
+async def run_command(page: Page, name: str, **options: str) -> None:
+    """Send a command, choosing its options from the suggestions."""
     await choose_command(page, name)
     for option, value in options.items():
-        await give(page, option, value, typed=value[:-1] if option == "date" else "")
+        await choose_option(page, option, value, typed=value[:-1] if option == "date" else "")
     await send(page)
 
 
 async def play(page: Page, game: Game, *, most: int = 99) -> Game:
-    """Play first moves in the page's newest board and in the game, to the end or so many."""
+    """Play at most `most` first moves, on the page's newest board and in the game."""
     for _ in range(most):
         if game.status is not Status.PLAYING:
             break
@@ -93,7 +93,7 @@ async def give_up(page: Page) -> None:
 
 
 async def confirm_giving_up(page: Page) -> None:
-    """Press the button of the question that comes first."""
+    """Answer the question whether to give up."""
     await expect(newest(page)).to_contain_text("Giving up ends your ranked attempt")
     await press(page, "Give up")
     await expect(newest(page)).to_contain_text("Given up.")
@@ -103,8 +103,8 @@ def announcement(page: Page) -> Locator:
     return messages(page).filter(has_text="Dailies of")
 
 
-async def shared(page: Page, *, reader: str) -> str:
-    """The newest result that was shared, as the reader sees it too; nothing is told of the deal in it."""
+async def newest_shared_result(page: Page, *, reader: str) -> str:
+    """The text of the newest shared result, as `reader` sees it; assert that it reveals nothing about the deal."""
     await view_as(page, reader)
     message = messages(page).filter(has_text=" of 52 home").last
     await expect(message).not_to_contain_text("Only you can see this")
@@ -112,59 +112,59 @@ async def shared(page: Page, *, reader: str) -> str:
     text = await message.inner_text()
     assert not set("♣♦♥♠🂠") & set(text)
     assert sum(map(text.count, "⬜🟨🟦")) == 10
-    return without_isolates(text)
+    return strip_isolates(text)
 
 
-async def expect_lines(page: Page, *lines: str) -> None:
-    """The newest leaderboard shows these places, each beginning so, and no other."""
+async def expect_leaderboard(page: Page, *lines: str) -> None:
+    """Assert that the newest leaderboard has exactly these lines; each is given by its beginning."""
     shown = newest(page).locator(".embed-description")
     first = re.sub("(alice|bob)", "\u2068\\1\u2069", lines[0])
     await expect(shown).to_contain_text(first)
-    written = without_isolates(await shown.inner_text()).splitlines()
+    written = strip_isolates(await shown.inner_text()).splitlines()
     assert len(written) == len(lines), written
     for line, beginning in zip(written, lines, strict=True):
         assert line.startswith(beginning), written
 
 
-def without_isolates(text: str) -> str:
-    """The text without the signs that keep a name apart from what is around it."""
+def strip_isolates(text: str) -> str:
+    """Remove the Unicode isolates around names."""
     return text.replace("\u2068", "").replace("\u2069", "")
 
 
-async def field(page: Page, name: str) -> str:
-    """What a field of the newest message says."""
+async def field_text(page: Page, name: str) -> str:
+    """The text of a field of the newest message."""
     return await newest(page).locator(".embed-field").filter(has_text=name).locator(".embed-field-value").inner_text()
 
 
-async def file(page: Page) -> Any:
-    """The content of the newest message's file of JSON."""
+async def downloaded_json(page: Page) -> Any:
+    """The content of the newest message's JSON file."""
     async with page.expect_download() as download:
         await newest(page).get_by_role("button", name="Download").click()
     return json.loads(await asyncio.to_thread(Path(await (await download.value).path()).read_bytes))
 
 
-async def check_deal(page: Page, daily: Daily, saved: set[int]) -> None:
-    """The newest message tells how this daily was drawn, and its Python finds the deal that was played."""
-    told = await field(page, VARIANTS[daily.variant].title)
+async def assert_deal_is_revealed(page: Page, daily: Daily, saved: set[int]) -> None:
+    """Assert that the newest message reveals how a daily was drawn, and that its Python code finds the deal played."""
+    revealed = await field_text(page, VARIANTS[daily.variant].title)
     drawn = f"SHA-256 {daily.commitment} not proven winnable key {daily.key} 1. {daily.deal} played"
-    assert told.split() == drawn.split()
+    assert revealed.split() == drawn.split()
     snippet = await newest(page).locator(".embed-description pre").inner_text()
-    assert await python("-c", snippet) == (0, f"1 {daily.deal}\n")
+    assert await run_python("-c", snippet) == (0, f"1 {daily.deal}\n")
     assert saved == {daily.deal}
 
 
-def assert_not_told(text: str, *dailies: Daily) -> None:
+def assert_not_revealed(text: str, *dailies: Daily) -> None:
     for daily in dailies:
         assert daily.key not in text
         assert str(daily.deal) not in text
 
 
 async def verify(folder: Path) -> tuple[int, str]:
-    return await python("-m", "bot", "verify", folder=folder)
+    return await run_python("-m", "bot", "verify", folder=folder)
 
 
-async def python(*arguments: str, folder: Path = Path()) -> tuple[int, str]:
-    """The exit status and the output of a Python."""
+async def run_python(*arguments: str, folder: Path = Path()) -> tuple[int, str]:
+    """Run Python and return its exit status and output."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, *arguments, cwd=folder, env=environment(folder), stdout=asyncio.subprocess.PIPE
     )
@@ -173,25 +173,25 @@ async def python(*arguments: str, folder: Path = Path()) -> tuple[int, str]:
     return process.returncode, output.decode()
 
 
-def read(folder: Path, query: str, *values: object) -> list[tuple[Any, ...]]:
+def query(folder: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(folder / "patience.sqlite3")) as connection:
-        return connection.execute(query, values).fetchall()
+        return connection.execute(sql, values).fetchall()
 
 
-def day_of_dailies(folder: Path) -> date:
-    """The newest day that has dailies."""
-    ((day,),) = read(folder, "SELECT MAX(day) FROM dailies")
+def newest_daily_day(folder: Path) -> date:
+    """The newest day with dailies in the database."""
+    ((day,),) = query(folder, "SELECT MAX(day) FROM dailies")
     return date.fromordinal(day)
 
 
 def dailies(folder: Path, day: date) -> dict[str, Daily]:
-    rows = read(folder, "SELECT variant, key, candidate FROM dailies WHERE day = ?", day.toordinal())
+    rows = query(folder, "SELECT variant, key, candidate FROM dailies WHERE day = ?", day.toordinal())
     return {variant: Daily(day, variant, key, candidate) for variant, key, candidate in rows}
 
 
 def results(folder: Path, day: date) -> dict[tuple[str, str], tuple[int, ...]]:
-    """Cards home, effort and seconds of a day's results, by the names of player and game."""
-    rows = read(
+    """Cards home, effort and seconds of a day's results, by player and game."""
+    rows = query(
         folder,
         "SELECT name, variant, home, effort, seconds FROM results JOIN players USING (user_id) WHERE day = ?",
         day.toordinal(),
@@ -200,6 +200,6 @@ def results(folder: Path, day: date) -> dict[tuple[str, str], tuple[int, ...]]:
 
 
 def saved_deals(folder: Path, day: date, variant: str) -> set[int]:
-    """The deals of all games of a daily, as the store has them."""
-    rows = read(folder, "SELECT saved FROM games WHERE day = ? AND variant = ?", day.toordinal(), variant)
+    """The deals of all games of a daily in the database."""
+    rows = query(folder, "SELECT saved FROM games WHERE day = ? AND variant = ?", day.toordinal(), variant)
     return {int(saved.split("|")[1]) for (saved,) in rows}

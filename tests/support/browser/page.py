@@ -1,4 +1,4 @@
-"""Driving the page in a real browser: what a user does there, and what is shown."""
+"""Driving the page in a real browser: the actions of a user, and what the page shows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from playwright.async_api import Locator, Page, async_playwright
-from playwright.async_api import TimeoutError as TookTooLongError
+from playwright.async_api import TimeoutError as BrowserTimeoutError
 
 from tests.support.environment import environment
 
@@ -27,7 +27,7 @@ PHONE = 390
 
 
 class RunningBot:
-    """A bot in a process of its own; `card_room` and `tea_house` are the addresses of the servers' pages."""
+    """A bot in a process of its own. `card_room` and `tea_house` are the addresses of the two servers' pages."""
 
     def __init__(self, process: asyncio.subprocess.Process, card_room: str, tea_house: str) -> None:
         self.card_room = card_room
@@ -35,10 +35,10 @@ class RunningBot:
         self._process = process
 
     async def say(self, line: str) -> str:
-        """Type a line into its terminal; return what it answers. The pages show it a moment later."""
+        """Type a line into the terminal and return the answer. The pages show it a moment later."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        # An answer may have any number of lines: it ends where that of another line begins.
+        # An answer may have any number of lines: it ends where the answer to another line begins.
         self._process.stdin.write(f"{line}\nhello\n".encode())
         await self._process.stdin.drain()
         answer = await asyncio.wait_for(self._process.stdout.readuntil(_HELLO.encode()), 30)
@@ -50,7 +50,7 @@ _HELLO = "Commands start with a slash: try /solitaire help.\n\n"
 
 @asynccontextmanager
 async def bot_with_terminal(folder: Path) -> AsyncIterator[RunningBot]:
-    """The bot, its games in `folder`."""
+    """Run the bot with its database in `folder`."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -75,39 +75,39 @@ async def bot_with_terminal(folder: Path) -> AsyncIterator[RunningBot]:
 
 @asynccontextmanager
 async def running_bot(folder: Path) -> AsyncIterator[str]:
-    """The bot, its games in `folder`; yields the address of the Card room's page."""
+    """Run the bot with its database in `folder`; yield the address of the Card room's page."""
     async with bot_with_terminal(folder) as bot:
         yield bot.card_room
 
 
 @asynccontextmanager
 async def browser_page(url: str, *, width: int = DESKTOP, height: int = 900, scale: float = 1) -> AsyncIterator[Page]:
-    """The page in a window of this size; `scale` is how many of the screen's pixels make one of the page's."""
+    """Open the page in a window of this size. `scale` is the number of screen pixels for a pixel of the page."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
             executable_path=_CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
         )
         page = await browser.new_page(viewport={"width": width, "height": height}, device_scale_factor=scale)
         await page.goto(url)
-        await settled(page)
+        await wait_until_settled(page)
         yield page
         await browser.close()
 
 
 async def view_as(page: Page, name: str) -> None:
-    """Look at the page, and act on it, as alice or bob."""
+    """Switch the page to alice or bob."""
     await page.get_by_label("Viewing as").select_option(label=name)
-    await settled(page)
+    await wait_until_settled(page)
 
 
-async def settled(page: Page) -> None:
-    """Wait until the page has nothing under way. (Its security policy refuses Playwright's own waiting.)"""
+async def wait_until_settled(page: Page) -> None:
+    """Wait until no action is pending. (The page's security policy rules out Playwright's own waiting.)"""
     state = "() => Boolean(window.simcordPreview && simcordPreview.ready && !simcordPreview.pendingAction)"
     for _ in range(400):
         if await page.evaluate(state):
             return
         await asyncio.sleep(0.05)
-    pytest.fail("the page does not settle")
+    pytest.fail("the page did not settle")
 
 
 def messages(page: Page) -> Locator:
@@ -118,42 +118,40 @@ def newest(page: Page) -> Locator:
     return messages(page).last
 
 
-async def faces(page: Page) -> Counter[str]:
-    """How often the newest board shows each of the application's emoji, by their keys."""
+async def shown_emoji(page: Page) -> Counter[str]:
+    """Count the application's emoji on the newest board, by key."""
     names = "emoji => emoji.map(each => each.alt)"
     shown: list[str] = await newest(page).locator(".embed-description .custom-emoji").evaluate_all(names)
     return Counter(name.rpartition("_")[0] for name in shown)
 
 
 async def press(page: Page, label: str) -> None:
-    """Press a button of the newest message that has it."""
+    """Press a button on the newest message that has it."""
     await messages(page).get_by_role("button", name=label).last.click()
-    await settled(page)
+    await wait_until_settled(page)
 
 
 async def choose(page: Page, label: str, *, select: str | None = None) -> None:
-    """Choose the first option so labelled in the newest message's select of this name, or in its last one."""
+    """Choose an option in the newest message's select of this name, or in its last select."""
     for _ in range(10):
         await newest(page).get_by_role("combobox", name=select).last.click()
-        with suppress(
-            TookTooLongError
-        ):  # emoji that arrive late make the page draw itself anew, which closes the select
+        with suppress(BrowserTimeoutError):  # emoji that load late make the page redraw, which closes the select
             await newest(page).get_by_role("option", name=label).first.click(timeout=1000)
-            await settled(page)
+            await wait_until_settled(page)
             return
-    pytest.fail(f"{label} cannot be chosen")
+    pytest.fail(f"{label} could not be chosen")
 
 
 async def send(page: Page, command: str | None = None) -> None:
-    """Send what is in the composer, or a command without options."""
+    """Send the composer's content, or a command without options."""
     if command is not None:
         await choose_command(page, command)
     await page.locator("#send-message").click()
-    await settled(page)
+    await wait_until_settled(page)
 
 
-async def start(page: Page, game: str, *, deal: int) -> None:
-    """Deal a game by the slash command."""
+async def deal_game(page: Page, game: str, *, deal: int) -> None:
+    """Deal a game with the slash command."""
     await choose_command(page, "/solitaire start")
     await suggestions(page).filter(has_text=game).click()
     await page.get_by_role("button", name="more").click()
@@ -162,11 +160,11 @@ async def start(page: Page, game: str, *, deal: int) -> None:
     await send(page)
 
 
-async def give(page: Page, option: str, value: str, *, typed: str = "") -> None:
-    """Give the command in the composer an option, by choosing what is suggested for what was `typed`."""
+async def choose_option(page: Page, option: str, value: str, *, typed: str = "") -> None:
+    """Add an option to the command in the composer, choosing its value from the suggestions for `typed`."""
     await page.get_by_role("button", name=_MORE_OPTIONS).click()
     await suggestions(page).filter(has_text=option).first.click()
-    if typed:  # what is completed is suggested for something alone
+    if typed:  # autocompletion suggests values only for some text
         await page.get_by_role("combobox", name=option).press_sequentially(typed)
     await suggestions(page).filter(has_text=value).first.click()
 
@@ -175,7 +173,7 @@ _MORE_OPTIONS = re.compile(r"^\+\d+ (more|options)$")
 
 
 async def choose_command(page: Page, command: str) -> None:
-    """Type a command into the composer, and choose it."""
+    """Type a command into the composer and choose it."""
     box = page.locator("#channel-composer-input")
     await box.click()
     await box.press_sequentially(command)
@@ -184,5 +182,5 @@ async def choose_command(page: Page, command: str) -> None:
 
 
 def suggestions(page: Page) -> Locator:
-    """What is offered for the option that is being typed."""
+    """The suggestions for the option being typed."""
     return page.locator("#command-suggestion-listbox .command-suggestion")
