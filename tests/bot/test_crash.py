@@ -19,7 +19,7 @@ import pytest
 
 from bot.model.daily.ranking import Kind, Leaderboard
 from bot.store import Place
-from tests.support.card_room import CardRoom, moves_made, only, running, written
+from tests.support.card_room import CardRoom, moves_made, only, running, wait_until_written
 from tests.support.daily_room import SECRET, TODAY, begin, play_on
 
 KILLS = 200
@@ -84,7 +84,7 @@ async def finish_and_be_killed(path: Path) -> None:
 async def counted_at_the_next_start(path: Path) -> Sequence[Place]:
     async with running(CardRoom(path, daily_secret=SECRET, moment="2026-11-21 10:05")) as room:
         await room.env.settle()
-        await written(room.database)
+        await wait_until_written(room.database)
         return await room.services.leaderboards.best(Leaderboard(Kind.DAY, TODAY, "tens", None))
 
 

@@ -1,4 +1,4 @@
-"""A server with one channel, two people in it, and the bot over a database of its own, all in memory but the file."""
+"""A server with one channel and two people, and the bot with a database of its own, all in memory except the file."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ SETTLE_SECONDS = 60.0
 INTERACTION = "INTERACTION_CREATE"
 
 CALLBACK = "/interactions/*/*/callback"
-"""Where interactions are answered."""
+"""The path of answers to interactions."""
 
 LATER_EDITS = ("/webhooks/*/*/messages/*", "/channels/*/messages/*")
-"""Where messages are changed otherwise."""
+"""The paths of edits that are no answers to interactions."""
 
 FORTY_MOVES = """
 6>2 9>8 3>7 3>1 7>4*2 2>7 1>8 9>2 8>9 9>1 3>8 3>5 3>2 2>6 draw 5>8 5>2 1>8 7>2 2>5*2 draw 2>6 2>9 draw 5>10 10>9
 10>2 9>2 4>5 9>10 5>4*2 9>2 4>8*2 9>10 1>2 5>10*3 1>6 9>1 9>10 draw 9>6 9>1 8>9 10>9*2 9>10*2 10>9*2 9>5*4 1>10*2
 5>2*4 4>6 8>4*2 4>1*2"""
-"""They lead from deal 754 of Grounds for Divorce, classic, to a position with forty legal moves."""
+"""The moves from deal 754 of Grounds for Divorce, classic, to a position with forty legal moves."""
 
 
 class CardRoom:
-    """What a test does as Alice or Bob, and what they see."""
+    """Lets a test act as Alice or Bob and see what they see."""
 
     def __init__(
         self, path: Path, *, url: str | None = None, daily_secret: str | None = None, moment: str | None = None
     ) -> None:
         self.path = path
         self.url = url or f"sqlite:///{path}"
-        """The database: by default the file at `path`."""
+        """The database, by default the file at `path`."""
         self.daily_secret = daily_secret
-        """What the installation draws its dailies with; None for a secret that it makes."""
+        """The secret that dailies are drawn with; None to create one."""
         self.solver = SolverHere()
         self.database: Database
         self.services: Services
@@ -63,21 +63,21 @@ class CardRoom:
         self.alice: simcord.MemberActor
         self.bob: simcord.MemberActor
         self.locale = "en-US"
-        """The language of people's Discord."""
+        """The language of everyone's Discord."""
         self.moment: float | None = None
-        """What the bot's clock says, in Unix seconds, where no time passes; None for the real time."""
+        """The time on the bot's clock, which stands still, in Unix seconds; None for the real time."""
         self._passing_since: float | None = None
         self._first_moment = moment
         self.held: list[dict[str, Any]] = []
         self._holding = False
 
     async def open(self) -> None:
-        """Start the bot; its emoji are at hand."""
+        """Start the bot, with its emoji uploaded."""
         await self._make_client()
         self.env = simcord.Env(self.client, check_errors=False, settle_timeout=SETTLE_SECONDS)
         if self._first_moment is not None:
-            self.turn_to(self._first_moment)
-            self.agree_on_time()
+            self.set_clock(self._first_moment)
+            self.sync_clocks()
         guild = self.env.create_guild()
         self.channel = guild.create_text_channel("solitaire")
         manager = guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))
@@ -94,11 +94,11 @@ class CardRoom:
         await self._end_client()
 
     async def restart(self) -> None:
-        """End the bot and start it again with the same database."""
+        """Stop the bot and start it again with the same database."""
         await self.env.settle()
         await self._end_client()
         await self._make_client()
-        self.agree_on_time()
+        self.sync_clocks()
         await self.env.restart_bot(self.client)
 
     def now(self) -> float:
@@ -108,29 +108,29 @@ class CardRoom:
         return self.moment + passed
 
     async def sleep(self, seconds: float) -> None:
-        """Have the bot wait until a test lets time pass: it wakes at no moment of its own."""
+        """Let the bot sleep until a test lets this much time pass."""
         await self.env.external_wait(asyncio.sleep(seconds), reason="time passes when a test says so")
 
-    def turn_to(self, moment: str) -> None:
+    def set_clock(self, moment: str) -> None:
         """Set the bot's clock to a moment in UTC, written as in 2026-11-21 23:59."""
         self.moment = datetime.fromisoformat(moment).replace(tzinfo=UTC).timestamp()
 
-    def wait(self, seconds: float) -> None:
-        """Have the bot's clock say so much more."""
+    def advance_clock(self, seconds: float) -> None:
+        """Advance the bot's clock alone."""
         if self.moment is not None:
             self.moment += seconds
 
-    def agree_on_time(self) -> None:
-        """Set SimCord's clock, from which messages have their times, to what the bot's says; but never back.
+    def sync_clocks(self) -> None:
+        """Advance SimCord's clock, which dates messages, to the bot's clock.
 
-        Not whenever the bot's is set: it would wake the announcer, which never rests just before a midnight that
-        does not come.
+        Setting the bot's clock does not do this, because it would wake the announcer, which never rests just before a
+        midnight that does not come.
         """
         self.env.backend.advance_clock(max(0.0, self.now() - self.env.now().timestamp()))
 
     async def pass_time(self, seconds: float) -> None:
-        """Let both clocks go on, and the bot wake up whenever it wants to."""
-        self.agree_on_time()
+        """Advance both clocks, and wake the bot whenever its sleeps are over."""
+        self.sync_clocks()
         self._passing_since = self.env.backend.clock.elapsed
         try:
             await self.env.advance_time(seconds)
@@ -146,17 +146,17 @@ class CardRoom:
         return await (who or self.alice).slash(self.channel, f"solitaire {command}", **options)
 
     async def start(self, game: str, deal: int = 8, **options: Any) -> simcord.ResponseMessage:
-        """Deal a game as Alice; her board."""
+        """Deal a game as Alice, and return her board."""
         return public(await self.say("start", game=game, deal=str(deal), **options))
 
     async def start_with_forty_moves(self) -> simcord.ResponseMessage:
-        """Bring Alice to a position with more moves than a select can hold; her board."""
+        """Bring Alice to a position with more moves than a select can hold, and return her board."""
         await self.start("grounds-for-divorce", 754, rules="classic")
         await self.play(*FORTY_MOVES.split())
         return public(await self.say("show"))
 
     async def play(self, *moves: str) -> None:
-        """Play moves of Alice's without showing them."""
+        """Play moves as Alice without showing them."""
         for move in moves:
             await self.games.play(self.alice.id, move, self.env.backend.snowflake())
 
@@ -168,33 +168,33 @@ class CardRoom:
     async def choose(
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
     ) -> simcord.InteractionResult:
-        """Choose in whichever select has a choice of this label."""
+        """Choose in the select that has a choice with this label."""
         custom_id, value = sent_choices(message)[label]
         return await (who or self.alice).select(message, [value], custom_id=custom_id)
 
     async def prefer(self, who: simcord.MemberActor | None = None, **preferences: Any) -> None:
-        """Set preferences behind the bot's back."""
+        """Set preferences without a message."""
         await self.services.preferences.change((who or self.alice).id, self.env.backend.snowflake(), **preferences)
 
     async def complete(self, typed: str) -> dict[str, str]:
-        """What `/solitaire move` offers for what is typed: labels, without the selectors of text form, and moves."""
+        """The moves that `/solitaire move` offers for a typed text, by their labels without variation selectors."""
         choices = await self.alice.autocomplete(self.channel, "solitaire move", "move", typed)
         return {choice["name"].replace("\ufe0e", ""): choice["value"] for choice in choices}
 
     async def game(self, who: simcord.MemberActor | None = None) -> UserGame:
-        """The game as a bot that has just been started reads it."""
+        """The user's game as a freshly started bot reads it."""
         return await Games(GameStore(self.database)).current((who or self.alice).id)
 
     async def saved(self, who: simcord.MemberActor | None = None) -> str:
         return (await self.game(who)).game.save()
 
     def messages(self) -> list[simcord.ResponseMessage]:
-        """All messages in the channel, private ones too, the newest last."""
+        """All messages in the channel, including private ones, the newest last."""
         messages = self.env.backend.messages[self.channel.id]
         return [simcord.ResponseMessage(self.env, messages[number]) for number in sorted(messages)]
 
     def live_boards(self) -> list[simcord.ResponseMessage]:
-        """The messages that show a game which can be played on in them."""
+        """The messages in which a game can be played on."""
         return [message for message in self.messages() if Action.MENU in actions(message)]
 
     def file(self, message: simcord.ResponseMessage) -> bytes:
@@ -206,7 +206,7 @@ class CardRoom:
 
     @contextmanager
     def refusing(self, *paths: str) -> Iterator[None]:
-        """Have Discord refuse these requests inside: by default to change messages but by answering a press."""
+        """Make Discord refuse requests to these paths inside, by default edits that do not answer a press."""
         faults = self.env.backend.faults
         for path in paths or LATER_EDITS:
             self.env.inject_error("*", path, status=403, code=50001, message="Missing Access", times=None)
@@ -215,19 +215,19 @@ class CardRoom:
 
     @property
     def last_interaction(self) -> dict[str, Any]:
-        """What Discord sent last."""
+        """The interaction that Discord sent last."""
         sent = [payload for _, name, payload in self.env.backend.transcript if name == INTERACTION]
         return copy.deepcopy(dict(sent[-1]))
 
     async def deliver(self, *payloads: Mapping[str, Any]) -> None:
-        """Send interactions as Discord would, all of them before the bot can handle the first."""
+        """Deliver interactions, all of them before the bot can handle the first."""
         for payload in payloads:
             self.env.backend.emit(INTERACTION, dict(copy.deepcopy(payload)))
         await self.env.settle()
 
     @asynccontextmanager
     async def at_once(self, *, times: int = 1) -> AsyncIterator[None]:
-        """Hold back what people do inside, then deliver all of it at one moment, each interaction so many times."""
+        """Hold back all interactions inside, then deliver them at the same moment, each of them `times` times."""
         self.held = []
         self._holding = True
         try:
@@ -237,7 +237,7 @@ class CardRoom:
         await self.deliver(*(payload for payload in self.held for _ in range(times)))
 
     def _intercept(self) -> None:
-        """Have interactions come in the people's language, and not before they are delivered."""
+        """Send interactions in the users' language, and hold them back inside `at_once`."""
         backend: Any = self.env.backend
         emit = backend.emit
 
@@ -267,7 +267,7 @@ class CardRoom:
 
 @asynccontextmanager
 async def running(room: CardRoom) -> AsyncIterator[CardRoom]:
-    """A running bot. Nothing that it does may end in an exception that nobody handles."""
+    """Run the bot, and check that it leaves no exception unhandled."""
     await room.open()
     yield room
     errors = room.env.errors
@@ -275,19 +275,19 @@ async def running(room: CardRoom) -> AsyncIterator[CardRoom]:
     assert errors == []
 
 
-async def written(database: Database) -> None:
-    """Wait until all is written, what is behind included."""
+async def wait_until_written(database: Database) -> None:
+    """Wait until everything is written, including background jobs."""
     while database._background_task is not None:  # noqa: SLF001 - nobody else waits for that
         await asyncio.sleep(0.001)
 
 
 def readable(written: str) -> str:
-    """A text without what only its setting needs: spaces at which no line breaks, and isolates around names."""
+    """A text without typographic characters: no-break spaces, and isolates around names."""
     return written.replace("\u00a0", " ").replace("\u2068", "").replace("\u2069", "")
 
 
 def only(result: simcord.InteractionResult) -> simcord.ResponseMessage:
-    """The one message that answers."""
+    """The only message among the answers."""
     messages = [message for message in (result.response, *result.followups) if message is not None]
     assert len(messages) == 1, messages
     return messages[0]
@@ -300,19 +300,19 @@ def public(result: simcord.InteractionResult) -> simcord.ResponseMessage:
 
 
 def private(result: simcord.InteractionResult) -> str:
-    """The text of an answer that only its reader sees."""
+    """The text of an answer that only the user sees."""
     message = only(result)
     assert message.ephemeral
     return readable(message.content)
 
 
 def text(message: simcord.ResponseMessage) -> str:
-    """Everything that can be read in a message, made `readable`."""
-    return readable(as_sent(message))
+    """Everything one can read in a message, made `readable`."""
+    return readable(raw_text(message))
 
 
-def as_sent(message: simcord.ResponseMessage) -> str:
-    """Everything that can be read in a message."""
+def raw_text(message: simcord.ResponseMessage) -> str:
+    """Everything one can read in a message."""
     parts = [message.content]
     for embed in message.embeds:
         parts += [embed.author.name or "", embed.title or "", embed.description or "", embed.footer.text or ""]
@@ -326,12 +326,12 @@ def buttons(message: simcord.ResponseMessage) -> dict[str, dict[str, Any]]:
 
 
 def choices(message: simcord.ResponseMessage) -> dict[str, tuple[str, str]]:
-    """The choices in the selects of a message by their labels, without the selectors of text form: select and value."""
+    """The select and value of each choice in a message, by its label without variation selectors."""
     return {label: (custom_id, chosen_value(value)) for label, (custom_id, value) in sent_choices(message).items()}
 
 
 def sent_choices(message: simcord.ResponseMessage) -> dict[str, tuple[str, str]]:
-    """The same with the values as they are sent."""
+    """The same, with the nonces that were sent."""
     return {
         choice["label"].replace("\ufe0e", ""): (select["custom_id"], choice["value"])
         for row in message.components
@@ -340,19 +340,19 @@ def sent_choices(message: simcord.ResponseMessage) -> dict[str, tuple[str, str]]
     }
 
 
-def moves_offered(message: simcord.ResponseMessage) -> list[str]:
-    """The moves that can be chosen under a board, as they are written."""
+def offered_moves(message: simcord.ResponseMessage) -> list[str]:
+    """The moves that can be chosen under a board, in notation."""
     return [value for custom_id, value in choices(message).values() if CustomId.parse(custom_id).action is Action.MOVE]
 
 
 def actions(message: simcord.ResponseMessage) -> list[Action]:
-    """What can be done under a message."""
+    """The actions of a message's components."""
     components = [component for row in message.components for component in row["components"]]
     return [CustomId.parse(component["custom_id"]).action for component in components]
 
 
 def changed(answer: simcord.InteractionResult) -> simcord.ResponseMessage:
-    """The message that a press has redrawn; there is no other answer."""
+    """The message that a press edited, which is the only answer."""
     assert answer.response is not None
     assert answer.followups == []
     return answer.response
@@ -363,7 +363,7 @@ def enabled(message: simcord.ResponseMessage) -> set[str]:
 
 
 def moves_made(message: simcord.ResponseMessage) -> int:
-    """The count of moves that a board shows."""
+    """The number of moves that a board shows."""
     found = re.search(r"\*\*(\d+)\*\* moves?", message.embeds[0].description or "")
     assert found is not None
     return int(found[1])

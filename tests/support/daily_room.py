@@ -1,4 +1,4 @@
-"""What tests of the daily challenge share: days whose deals are known, and attempts that are played to their end."""
+"""Days with known deals, and ranked attempts played to their end, for tests of the daily challenge."""
 
 from __future__ import annotations
 
@@ -17,20 +17,30 @@ from bot.model.daily.ranking import Result
 from bot.services import Services
 from bot.store import Connection, Database, ProofStore, count_results, name_player, open_database, record_result
 from engine import Status
-from tests.support.card_room import CardRoom, buttons, changed, only, private, readable, running, text, written
+from tests.support.card_room import (
+    CardRoom,
+    buttons,
+    changed,
+    only,
+    private,
+    readable,
+    running,
+    text,
+    wait_until_written,
+)
 
-SECRET = "secret 12"  # noqa: S105 - the first whose deals are as said below # pragma: allowlist secret
+SECRET = "secret 12"  # noqa: S105 - chosen for the deals below # pragma: allowlist secret
 
 TODAY = date(2026, 11, 21)
-"""Tens is won in 22 moves, the first that is legal each time."""
+"""Playing the first legal move wins Tens in 22 moves."""
 
 TOMORROW = date(2026, 11, 22)
-"""Tens is lost so after six."""
+"""Playing the first legal move loses Tens after six."""
 
 
 @pytest.fixture
 async def day(path: Path, url: str) -> AsyncIterator[CardRoom]:
-    """A running bot, at ten o'clock."""
+    """A running bot at ten o'clock."""
     async with running(CardRoom(path, url=url, daily_secret=SECRET, moment="2026-11-21 10:00")) as opened:
         yield opened
 
@@ -38,7 +48,7 @@ async def day(path: Path, url: str) -> AsyncIterator[CardRoom]:
 async def begin(
     room: CardRoom, game: str | None = "tens", who: simcord.MemberActor | None = None
 ) -> simcord.ResponseMessage:
-    """Begin or go on with today's attempt; what answers, which nobody else sees."""
+    """Begin or continue today's attempt, and return the private answer."""
     message = only(await room.say("daily", who, **({} if game is None else {"game": game})))
     assert message.ephemeral
     return message
@@ -51,15 +61,15 @@ async def play_on(room: CardRoom, who: simcord.MemberActor | None = None, *, sec
     """
     who, played = who or room.alice, 0
     while (game := (await room.game(who)).game).status is Status.PLAYING and played < most:
-        room.wait(seconds)
+        room.advance_clock(seconds)
         await room.games.play(who.id, str(game.legal_moves()[0]), room.env.backend.snowflake())
         played += 1
-    await written(room.database)
+    await wait_until_written(room.database)
     return played
 
 
 async def finish(room: CardRoom, game: str = "tens", who: simcord.MemberActor | None = None) -> None:
-    """Have today's attempt from its beginning to its end; a game but Tens is given up after some moves."""
+    """Play today's attempt from beginning to end; give up games other than Tens after some moves."""
     await begin(room, game, who)
     await play_on(room, who, most=99 if game == "tens" else 3)
     if (await room.game(who)).game.status is Status.PLAYING:
@@ -67,7 +77,7 @@ async def finish(room: CardRoom, game: str = "tens", who: simcord.MemberActor | 
 
 
 async def give_up(room: CardRoom, who: simcord.MemberActor | None = None) -> simcord.ResponseMessage:
-    """Give up the game under way, and say so again where that is asked; the board at its end."""
+    """Give up the current game, confirm that if asked, and return the final board."""
     answer = only(await room.say("give-up", who))
     is_asked = "Giving up ends your ranked attempt" in text(answer)
     return changed(await room.press(answer, "Give up", who)) if is_asked else answer
@@ -80,7 +90,7 @@ async def results(room: CardRoom, who: simcord.MemberActor | None = None) -> lis
 async def prove(
     room: CardRoom, day: date, variant: str, *, candidate: int, moves: str = "1+2", method: Method | None = None
 ) -> Proof:
-    """Keep as proven that one of the candidates of a day to come can be won, by these moves."""
+    """Store a proof that a candidate of a future day can be won by these moves."""
     (daily,) = (daily for daily in await room.services.dailies.draw(day) if daily.variant == variant)
     proof = Proof(day, variant, daily.commitment, method or METHODS[variant], candidate, moves)
     assert await ProofStore(room.database).put(proof, "a process of a test")
@@ -95,7 +105,7 @@ async def deals(room: CardRoom, day: date = TODAY) -> list[str]:
 
 
 def all_sent(room: CardRoom) -> str:
-    """All that the bot has ever sent to Discord, names of files and files of text included."""
+    """Everything that the bot has sent to Discord, including file names and text files."""
     sent = [json.dumps([entry.path, entry.params, entry.json], default=str) for entry in room.env.http_requests]
     for messages in room.env.backend.messages.values():
         for stored in messages.values():
@@ -108,7 +118,7 @@ def all_sent(room: CardRoom) -> str:
 
 
 async def record(database: Database, user_id: int, name: str | None, *counted: Result) -> None:
-    """Put results down as if this user had reached them."""
+    """Store results as if this user had achieved them."""
 
     async def job(connection: Connection) -> None:
         if name is not None:
@@ -124,7 +134,7 @@ async def record(database: Database, user_id: int, name: str | None, *counted: R
 async def board(
     room: CardRoom, who: simcord.MemberActor | None = None, **options: str
 ) -> tuple[simcord.ResponseMessage, list[str]]:
-    """A leaderboard, and its lines."""
+    """Open a leaderboard, and return it with its lines."""
     message = only(await room.say("leaderboard", who, **options))
     assert message.ephemeral
     return message, lines(message)
@@ -143,7 +153,7 @@ def ranks(shown: Iterable[str]) -> list[int]:
 
 @asynccontextmanager
 async def second_process(room: CardRoom) -> AsyncIterator[Services]:
-    """What another process with the same database has."""
+    """The services of another process with the same database."""
     database = await open_database(room.url)
     services = Services.create(database, clock=room.now, daily_secret=room.daily_secret)
     try:
@@ -154,13 +164,13 @@ async def second_process(room: CardRoom) -> AsyncIterator[Services]:
 
 
 async def pass_minutes(room: CardRoom, minutes: float = 1) -> None:
-    """Let the bot wake up by itself, with its clock going on."""
+    """Advance the clock minute by minute, so that the bot's background tasks run."""
     for _ in range(int(minutes)):
         await room.pass_time(61)
 
 
 def daily_buttons(message: simcord.ResponseMessage) -> set[str]:
-    """The labels of the buttons that play a daily for a rank."""
+    """The labels of the buttons that start a ranked daily."""
     return {label for label, button in buttons(message).items() if button["custom_id"].startswith("solitaire:daily:")}
 
 
@@ -171,7 +181,7 @@ async def switch_on(room: CardRoom, who: simcord.MemberActor | None = None) -> s
 
 @pytest.fixture
 async def on(day: CardRoom) -> CardRoom:
-    """A server in which dailies are announced."""
+    """A server with announcements switched on."""
     assert "From tomorrow on the dailies are announced in <#" in await switch_on(day)
     return day
 
@@ -181,13 +191,13 @@ def announcements(room: CardRoom) -> list[simcord.ResponseMessage]:
 
 
 async def midnight(room: CardRoom, day_: str = "2026-11-22") -> list[simcord.ResponseMessage]:
-    room.turn_to(f"{day_} 00:00")
+    room.set_clock(f"{day_} 00:00")
     await pass_minutes(room)
     return announcements(room)
 
 
-async def live_a_little(room: CardRoom, who: simcord.MemberActor) -> None:
-    """Leave a trace in every table that can hold one."""
+async def fill_every_table(room: CardRoom, who: simcord.MemberActor) -> None:
+    """Create a row in every table that can have one for this user."""
     await room.prefer(who, four_colour=True)
     await finish(room, "dimes", who)
     await room.say("start", who, game="tens", deal="8")

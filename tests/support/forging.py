@@ -1,4 +1,4 @@
-"""What none of Discord's own clients would send: any text as an option, any id of a button, pressed by anyone."""
+"""Interactions that Discord's own clients would not send: any text as an option, any custom id, pressed by anyone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.kinds import tables
 
 
 async def send(room: CardRoom, who: simcord.MemberActor, kind: int, data: dict[str, Any]) -> Any:
-    """Have Discord send what none of its own clients would; what became of it."""
+    """Deliver a forged interaction, and return SimCord's record of it."""
     async with room.at_once(times=0):
         await room.say("help")
     (payload,) = copy.deepcopy(room.held)
@@ -53,9 +53,9 @@ async def press(
     *,
     is_private: bool = True,
 ) -> list[simcord.ResponseMessage]:
-    """Press a button, or choose in a select, of this id under the newest message; that message, and what answers.
+    """Press a forged component under the newest message, and return that message and the answers.
 
-    Where `is_private`, nobody else may see the answer.
+    If `is_private`, the answer must be private.
     """
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2}
     if chosen is not None:
@@ -69,5 +69,5 @@ async def press(
 
 
 async def kept(room: CardRoom) -> dict[str, list[dict[str, Any]]]:
-    """All that is in the database but for which interactions were settled."""
+    """Everything in the database except the settled interactions."""
     return {name: rows for name, rows in (await tables(room.url)).items() if name != "interactions"}

@@ -1,4 +1,4 @@
-"""`/solitaire analyse`: up to where a game that is over could be won."""
+"""`/solitaire analyse`: how long a finished game could still be won."""
 
 from __future__ import annotations
 
@@ -21,17 +21,19 @@ WINNABLE, HOPELESS = 13, 8
 """Deals of Tens."""
 
 UNKNOWN = 987654321
-"""A deal of Dimes of which the bot does not know whether it can be won."""
+"""A deal of Dimes that the bot does not know to be winnable."""
 
 
-def said(answer: simcord.InteractionResult) -> str:
+def answer_text(answer: simcord.InteractionResult) -> str:
     message = only(answer)
     assert message.ephemeral
     return text(message)
 
 
-def won_until(room: CardRoom, monkeypatch: pytest.MonkeyPatch, last: int, *, unknown: range = range(0)) -> None:
-    """Let the solver say that games can be won up to so many moves, but for where it does not know."""
+def let_solver_win_until(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch, last: int, *, unknown: range = range(0)
+) -> None:
+    """Make the solver find wins up to the move `last`, and nothing at the moves in `unknown`."""
 
     async def solve(reached: Reached, _: int) -> Solution:
         count = len(reached.moves)
@@ -43,7 +45,7 @@ def won_until(room: CardRoom, monkeypatch: pytest.MonkeyPatch, last: int, *, unk
     monkeypatch.setattr(room.solver, "solve", solve)
 
 
-async def dimes_given_up(room: CardRoom, moves: int = 60) -> simcord.ResponseMessage:
+async def give_up_dimes(room: CardRoom, moves: int = 60) -> simcord.ResponseMessage:
     await room.start("dimes", UNKNOWN)
     await room.play(*["draw"] * moves)
     return public(await room.say("give-up"))
@@ -53,9 +55,9 @@ async def dimes_given_up(room: CardRoom, moves: int = 60) -> simcord.ResponseMes
 async def test_the_analysis_says_how_long_the_game_could_be_won_and_how(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch, last: int
 ) -> None:
-    won_until(room, monkeypatch, last)
-    await dimes_given_up(room)
-    told = said(await room.say("analyse"))
+    let_solver_win_until(room, monkeypatch, last)
+    await give_up_dimes(room)
+    told = answer_text(await room.say("analyse"))
     assert f"could still be won until move {last}: that is proven." in told
     assert f"Move {last + 1}, as you played it" in told
     assert "A way that wins from there" in told
@@ -66,14 +68,14 @@ async def test_the_analysis_says_how_long_the_game_could_be_won_and_how(
 async def test_an_unwinnable_deal_is_reported_as_unwinnable(room: CardRoom) -> None:
     await room.start("tens", HOPELESS)
     await room.say("give-up")
-    assert "This deal can't be won at all: that is proven." in said(await room.say("analyse"))
+    assert "This deal can't be won at all: that is proven." in answer_text(await room.say("analyse"))
 
 
 async def test_a_game_that_was_given_up_while_winnable_is_reported_as_such(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     board = public(await room.say("give-up"))
     menu = changed(await room.press(board, "Menu"))
-    told = said(await room.press(menu, "Analyse"))
+    told = answer_text(await room.press(menu, "Analyse"))
     assert "could still be won when it ended" in told
     way = re.findall(r"\d+(?:\+\d+)+", told)
     game = Game.new("tens", WINNABLE)
@@ -85,25 +87,25 @@ async def test_a_won_game_needs_no_search(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     while moves := (await room.game()).game.legal_moves():
         await room.play(str(moves[0]))
-    assert "You won this game" in said(await room.say("analyse"))
+    assert "You won this game" in answer_text(await room.say("analyse"))
     assert room.solver.asked == []
 
 
 async def test_the_analysis_makes_no_claim_about_positions_it_could_not_solve(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await dimes_given_up(room)
-    won_until(room, monkeypatch, 99, unknown=range(61))
-    told = said(await room.say("analyse"))
+    await give_up_dimes(room)
+    let_solver_win_until(room, monkeypatch, 99, unknown=range(61))
+    told = answer_text(await room.say("analyse"))
     assert "Nothing was found in time that wins this" in told
     assert "That proves nothing." in told
-    won_until(room, monkeypatch, 20, unknown=range(21, 61))
-    told = said(await room.say("analyse"))
+    let_solver_win_until(room, monkeypatch, 20, unknown=range(21, 61))
+    told = answer_text(await room.say("analyse"))
     assert "until move 20: that is proven. Beyond that nothing is known." in told
-    won_until(room, monkeypatch, 20, unknown=range(18))
-    assert "until move 20: that is proven." in said(await room.say("analyse"))
-    won_until(room, monkeypatch, -1, unknown=range(31))
-    told = said(await room.say("analyse"))
+    let_solver_win_until(room, monkeypatch, 20, unknown=range(18))
+    assert "until move 20: that is proven." in answer_text(await room.say("analyse"))
+    let_solver_win_until(room, monkeypatch, -1, unknown=range(31))
+    told = answer_text(await room.say("analyse"))
     assert "Nothing was found" in told
     assert "From move 31 on it could not: that is proven too." in told
 
@@ -111,18 +113,18 @@ async def test_the_analysis_makes_no_claim_about_positions_it_could_not_solve(
 async def test_the_analysis_does_not_contradict_the_proof_in_the_title(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    won_until(room, monkeypatch, -1, unknown=range(1000))
+    let_solver_win_until(room, monkeypatch, -1, unknown=range(1000))
     assert "can be won" in text(await room.start("dimes", 8))
     await room.play("draw")
     await room.say("give-up")
-    assert "could be won at the start: that is proven." in said(await room.say("analyse"))
+    assert "could be won at the start: that is proven." in answer_text(await room.say("analyse"))
 
 
 async def test_the_analysis_ends_when_its_time_is_up(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where it is used up at once, nothing is known."""
+    """Without any time the analysis finds nothing."""
     monkeypatch.setattr(room.services.solving, "_analysis_seconds", 0.0)
-    await dimes_given_up(room)
-    assert "Nothing was found in time" in said(await room.say("analyse"))
+    await give_up_dimes(room)
+    assert "Nothing was found in time" in answer_text(await room.say("analyse"))
 
 
 async def test_an_unfinished_game_cannot_be_analysed(room: CardRoom) -> None:
@@ -137,11 +139,11 @@ async def test_a_slow_analysis_shows_a_placeholder_and_stops_when_the_game_chang
     await room.start("tens", WINNABLE)
     await room.say("give-up")
     room.solver.pause = 1.3
-    told = said(await room.say("analyse"))
+    told = answer_text(await room.say("analyse"))
     assert "could still be won when it ended" in told
     assert "being thought about" not in told
     room.solver.meanwhile = lambda: room.games.undo(room.alice.id, room.env.backend.snowflake())
-    assert "Your game has gone on since" in said(await room.say("analyse"))
+    assert "Your game has gone on since" in answer_text(await room.say("analyse"))
     assert room.solver.cancelled == 1
 
 
@@ -169,10 +171,10 @@ async def test_a_daily_can_be_analysed_once_its_ranked_attempts_have_closed(day:
     await finish(day, "tens")
     told = private(await day.say("analyse"))
     assert "Others may still play this daily, until the end of Nov 22, 2026" in told
-    day.turn_to("2026-11-22 23:59")
+    day.set_clock("2026-11-22 23:59")
     assert "Others may still play this daily" in private(await day.say("analyse"))
-    day.turn_to("2026-11-23 00:00")
-    assert "You won this game" in said(await day.say("analyse"))
+    day.set_clock("2026-11-23 00:00")
+    assert "You won this game" in answer_text(await day.say("analyse"))
     assert day.solver.asked == []
 
 
@@ -199,7 +201,7 @@ def test_a_long_solution_is_listed_completely() -> None:
 
 
 def test_the_solution_names_no_cards() -> None:
-    """The game can be taken up again, with its cards hidden as they are."""
+    """The player can resume the game, in which these cards are still hidden."""
     game = Game.new("dimes", 8)
     game.play("draw")
     game.give_up()

@@ -1,4 +1,4 @@
-"""Announcements that Discord refuses: switched off and told to who can mend it, or tried again."""
+"""Announcements that Discord rejects: switched off and reported to someone who can fix it, or retried."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def test_managers_of_other_servers_hear_nothing_of_the_problem(on: CardRoo
 @pytest.mark.parametrize("status", [503, 429, 400])
 async def test_an_announcement_is_retried_after_a_temporary_error(on: CardRoom, status: int) -> None:
     on.env.inject_error("POST", CHANNEL_MESSAGES, status=status, times=1)
-    on.turn_to("2026-11-22 00:00")
+    on.set_clock("2026-11-22 00:00")
     await on.pass_time(30)
     assert announcements(on) == [] or status == 429
     await pass_minutes(on, 3)
@@ -92,7 +92,7 @@ async def test_reporting_a_problem_forgets_it_for_that_channel_only(on: CardRoom
 
 
 async def test_a_channel_chosen_meanwhile_is_neither_switched_off_nor_forgotten(on: CardRoom) -> None:
-    """By who mends it while it goes wrong, or while it is told."""
+    """A manager may fix the channel while the announcement fails, or while the problem is reported."""
     store, server = on.services.announcements, on.env.guild.id
     before = Announcement(server, on.channel.id + 1, "en")
     await store.switch_off(before, Problem.NO_CHANNEL)
@@ -106,7 +106,7 @@ async def test_an_unexpected_error_in_one_server_does_not_affect_the_others(
 ) -> None:
     there = on.elsewhere.guild
     assert there is not None
-    for server_id in range(1, 20):  # more than are announced in at once, all of them before and after the sound one
+    for server_id in range(1, 20):  # more than run concurrently, before and after the healthy server
         await on.services.announcements.put(Announcement(server_id, server_id, "en"), TODAY)
     await on.services.announcements.put(Announcement(there.id, on.elsewhere.id, "en"), TODAY)
     best = on.services.leaderboards.best
@@ -127,7 +127,7 @@ async def test_an_unexpected_error_in_one_server_does_not_affect_the_others(
 
 
 async def test_servers_get_their_announcements_concurrently(on: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that Discord lets wait keeps no other waiting."""
+    """A server that Discord delays does not delay the others."""
     there = on.elsewhere.guild
     assert there is not None
     await on.services.announcements.put(Announcement(there.id, on.elsewhere.id, "en"), TODAY)
@@ -140,8 +140,8 @@ async def test_servers_get_their_announcements_concurrently(on: CardRoom, monkey
         return await best(leaderboard)
 
     monkeypatch.setattr(on.services.leaderboards, "best", waits)
-    on.turn_to("2026-11-22 00:00")
-    on.agree_on_time()
+    on.set_clock("2026-11-22 00:00")
+    on.sync_clocks()
     task = asyncio.create_task(Announcer(on.client, on.services).announce())
     await asyncio.wait_for(waiting.wait(), 5)
     for _ in range(500):

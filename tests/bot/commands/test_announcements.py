@@ -1,4 +1,4 @@
-"""`/solitaire-admin announce`: each new day's dailies, once, in the channel that a server has chosen."""
+"""`/solitaire-admin announce`: announces each new day's dailies once, in the channel that a server chose."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CHANNEL_MESSAGES = "/channels/*/messages"
 
 
 async def test_the_dailies_are_announced_once_after_midnight_and_not_before(on: CardRoom) -> None:
-    on.turn_to("2026-11-21 23:57")
+    on.set_clock("2026-11-21 23:57")
     await pass_minutes(on, 2)
     assert announcements(on) == []
     (message,) = await midnight(on)
@@ -104,7 +104,7 @@ async def test_the_announcements_buttons_start_the_dailies(on: CardRoom) -> None
 
 
 async def test_a_bot_that_was_down_at_midnight_announces_when_it_is_back(on: CardRoom) -> None:
-    on.turn_to("2026-11-22 05:00")
+    on.set_clock("2026-11-22 05:00")
     await on.restart()
     await pass_minutes(on)
     assert len(announcements(on)) == 1
@@ -120,15 +120,15 @@ async def test_a_restart_does_not_repeat_the_announcement(on: CardRoom) -> None:
 
 async def test_a_clock_that_steps_back_does_not_repeat_the_announcement(on: CardRoom) -> None:
     await midnight(on)
-    on.turn_to("2026-11-21 23:58")
+    on.set_clock("2026-11-21 23:58")
     await pass_minutes(on, 5)
     assert len(announcements(on)) == 1
 
 
 async def test_two_processes_announce_once(on: CardRoom) -> None:
     async with second_process(on) as other:
-        on.turn_to("2026-11-22 00:00")
-        on.agree_on_time()
+        on.set_clock("2026-11-22 00:00")
+        on.sync_clocks()
         second = Announcer(on.client, other)
         await second.announce()
         await pass_minutes(on, 3)
@@ -138,8 +138,8 @@ async def test_two_processes_announce_once(on: CardRoom) -> None:
 
 @pytest.mark.parametrize("has_announced", [False, True])
 async def test_the_claim_of_a_dead_process_is_taken_over_after_a_minute(on: CardRoom, *, has_announced: bool) -> None:
-    """It ended after it claimed the day, before or after its message was sent."""
-    on.turn_to("2026-11-22 00:00")
+    """The process died after claiming the day, before or after sending its message."""
+    on.set_clock("2026-11-22 00:00")
     store = on.services.announcements
     if has_announced:
         await pass_minutes(on)
@@ -149,12 +149,12 @@ async def test_the_claim_of_a_dead_process_is_taken_over_after_a_minute(on: Card
     count = len(announcements(on))
     async with second_process(on) as other:
         second = Announcer(on.client, other)
-        on.wait(59)
-        on.agree_on_time()
+        on.advance_clock(59)
+        on.sync_clocks()
         await second.announce()
         assert len(announcements(on)) == count
-        on.wait(61)
-        on.agree_on_time()
+        on.advance_clock(61)
+        on.sync_clocks()
         await second.announce()
         await second.announce()
         assert await other.announcements.due(TOMORROW) == []
@@ -178,7 +178,7 @@ async def test_a_claim_reports_when_the_claim_it_replaces_began(on: CardRoom) ->
 
 @pytest.mark.parametrize(("seconds", "count"), [(59, 1), (61, 2)])
 async def test_the_history_is_searched_from_one_minute_before_the_claim(on: CardRoom, seconds: int, count: int) -> None:
-    """Discord's clock may be behind ours. Its messages are as old as their ids say."""
+    """Discord's clock may be behind ours, and message ids carry Discord's time."""
     await midnight(on)
     await on.database.write(_forget_announced)
     (sent,) = announcements(on)
@@ -193,7 +193,7 @@ async def test_the_history_is_searched_from_one_minute_before_the_claim(on: Card
 
 
 async def test_an_announcement_is_found_among_many_messages(on: CardRoom) -> None:
-    """Up to a hundred of them are looked at."""
+    """The search covers up to a hundred messages."""
     await midnight(on)
     await on.database.write(_forget_announced)
     for _ in range(40):
@@ -235,7 +235,7 @@ async def test_members_who_may_not_manage_the_server_are_refused_even_if_they_se
 async def test_the_announcement_is_in_the_servers_language(on: CardRoom) -> None:
     store = on.services.announcements
     await store.put(Announcement(on.env.guild.id, on.channel.id, "de"), TODAY)
-    on.turn_to("2026-11-22 00:00")
+    on.set_clock("2026-11-22 00:00")
     await pass_minutes(on)
     assert "Nov 22" not in text(on.messages()[-1])
     assert len(daily_buttons(on.messages()[-1])) == 5

@@ -1,4 +1,4 @@
-"""Whatever text comes in, as an option, while typing or as the id of a button: one private answer, nothing changed."""
+"""Any text as an option, during completion or as a custom id gets one private answer and changes nothing."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from bot.messages.custom_id import Action
-from tests.support.card_room import CardRoom, as_sent
-from tests.support.daily_room import day, live_a_little
+from tests.support.card_room import CardRoom, raw_text
+from tests.support.daily_room import day, fill_every_table
 from tests.support.forging import kept, press, send
 
 __all__ = ["day"]
@@ -51,7 +51,7 @@ STRANGE = "".join(chr(code) for code in (0, 9, 10, 0x7F, 0xA0, 0x661, 0x200F, 0x
 
 
 def odd_texts(seed: int, number: int) -> list[str]:
-    """Texts of what moves, days and ids are made of, and what they are not."""
+    """Random texts of characters that moves, days and ids consist of, and of others."""
     dice = Random(seed)
     letters = "0123456789>*+-,.:&x×→ wsfpdrahomeiltckun" + STRANGE
     return ["".join(dice.choices(letters, k=dice.randint(0, 20))) for _ in range(number)]
@@ -78,7 +78,7 @@ async def test_any_text_as_an_option_is_answered_in_private(
         record = await send(day, day.alice, 2, data)
         assert record.responded, text
         assert [message.ephemeral for message in day.messages()[shown:]] == [True], text
-        assert len(as_sent(day.messages()[-1])) < 6000
+        assert len(raw_text(day.messages()[-1])) < 6000
     assert await kept(day) == before
     assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []
 
@@ -154,7 +154,7 @@ ARGUMENTS = [
 
 
 async def test_any_custom_id_is_answered_in_private(day: CardRoom, caplog: pytest.LogCaptureFixture) -> None:
-    await live_a_little(day, day.alice)
+    await fill_every_table(day, day.alice)
     before = await kept(day)
     ids = CUSTOM_IDS + [f"solitaire:{text}" for text in odd_texts(10, 30)]
     ids += [f"solitaire:{action}:0:0:{text}" for action, text in product(ACTIONS_WITH_ARGUMENTS, ARGUMENTS)]

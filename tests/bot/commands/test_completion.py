@@ -1,4 +1,4 @@
-"""What `/solitaire move` offers while a move is typed."""
+"""The moves that `/solitaire move` offers while the user types."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ async def test_at_most_25_moves_are_offered_and_each_fits_discords_limits(room: 
 
 
 def test_long_texts_do_not_make_completion_slower(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The longest that Discord sends is 6000 characters, and nobody else is answered while they are looked at."""
+    """Discord sends up to 6000 characters, and the bot answers nobody else while it reads them."""
     game = Game.new("grounds-for-divorce", 754, {"rules": "classic"})
     for move in FORTY_MOVES.split():
         game.play(move)

@@ -1,4 +1,4 @@
-"""A ranked attempt whose interactions come twice or at once, or to several processes, one after the other or not."""
+"""Ranked attempts whose interactions arrive twice, simultaneously, or at several processes."""
 
 from __future__ import annotations
 
@@ -96,12 +96,12 @@ async def test_an_attempt_survives_a_restart(day: CardRoom) -> None:
 
 
 async def test_an_attempt_can_continue_in_another_process(day: CardRoom) -> None:
-    """Each has the other's refusals and moves in the transcript, and only one notes the end."""
+    """Both find each other's refusals and moves in the transcript, and only one records the end."""
     await begin(day)
     async with second_process(day) as other:
         for turn in range(22):
             games = (day.games, other.games)[turn % 2]
-            day.wait(5)
+            day.advance_clock(5)
             with pytest.raises(IllegalMoveError):
                 await games.play(day.alice.id, "1+2+3", day.env.backend.snowflake())
             current = await games.current(day.alice.id)

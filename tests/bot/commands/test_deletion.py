@@ -1,4 +1,4 @@
-"""Deleting all that is kept of a user, by `/solitaire privacy`."""
+"""Deleting everything that is kept about a user, with `/solitaire privacy`."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tests.support.daily_room import (
     begin,
     board,
     day,
+    fill_every_table,
     finish,
-    live_a_little,
     privacy,
     ranks,
     record,
@@ -34,7 +34,7 @@ __all__ = ["day"]
 
 
 async def traces(url: str, who: simcord.MemberActor) -> list[str]:
-    """The tables and columns in which a user's number or name is anywhere."""
+    """The tables and columns that contain a user's id or name."""
     return sorted(
         {
             f"{table}.{column}"
@@ -53,7 +53,7 @@ async def delete(room: CardRoom, who: simcord.MemberActor | None = None) -> simc
 
 
 async def test_a_slow_deletion_is_acknowledged_first(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    await live_a_little(day, day.alice)
+    await fill_every_table(day, day.alice)
     asked = only(await day.press(await privacy(day), "Delete everything"))
     before = len(day.env.http_requests)
     answered: list[str] = []
@@ -70,7 +70,7 @@ async def test_a_slow_deletion_is_acknowledged_first(day: CardRoom, monkeypatch:
 
 
 async def test_deleting_asks_first(day: CardRoom) -> None:
-    await live_a_little(day, day.alice)
+    await fill_every_table(day, day.alice)
     before = await tables(day.url)
     asked = only(await day.press(await privacy(day), "Delete everything"))
     assert "It cannot be taken back." in text(asked)
@@ -82,8 +82,8 @@ async def test_deleting_asks_first(day: CardRoom) -> None:
 
 
 async def test_no_table_mentions_the_user_after_deletion(day: CardRoom) -> None:
-    await live_a_little(day, day.alice)
-    await live_a_little(day, day.bob)
+    await fill_every_table(day, day.alice)
+    await fill_every_table(day, day.bob)
     of_bob = await traces(day.url, day.bob)
     assert {trace.split(".")[0] for trace in await traces(day.url, day.alice)} == {
         "boards",
@@ -102,7 +102,7 @@ async def test_no_table_mentions_the_user_after_deletion(day: CardRoom) -> None:
 
 
 async def test_playing_on_during_a_deletion_leaves_no_trace(day: CardRoom) -> None:
-    await live_a_little(day, day.alice)
+    await fill_every_table(day, day.alice)
     asked = only(await day.press(await privacy(day), "Delete everything"))
     async with day.at_once():
         await day.say("show")
@@ -124,7 +124,7 @@ async def test_ranks_close_up_after_a_deletion(day: CardRoom) -> None:
 
 
 async def test_settings_statistics_and_game_are_gone_at_once(day: CardRoom) -> None:
-    await live_a_little(day, day.alice)
+    await fill_every_table(day, day.alice)
     shown = only(await day.say("show"))
     await delete(day)
     assert "You have no game yet" in private(await day.say("show"))
@@ -141,7 +141,7 @@ async def test_deleting_does_not_allow_a_second_attempt(day: CardRoom) -> None:
         assert "You have had your ranked attempt" in private(await day.say("daily", game=game))
     assert await day.services.games.find(day.alice.id) is None
     assert "Diplomat · daily" in text(await begin(day, "diplomat"))
-    day.turn_to("2026-11-22 08:00")
+    day.set_clock("2026-11-22 08:00")
     await day.press(await begin(day), "Give up and deal")
     assert (await day.game()).day == TODAY + timedelta(days=1)
 
@@ -161,7 +161,7 @@ async def test_fingerprints_are_purged_when_a_later_days_dailies_are_drawn(day: 
     (spent,) = (await tables(day.url))["spent_attempts"]
     assert spent["day"] == TODAY.toordinal()
     for date, left in (("2026-11-22", 1), ("2026-11-28", 1), ("2026-11-29", 0)):
-        day.turn_to(f"{date} 08:00")
+        day.set_clock(f"{date} 08:00")
         await day.say("fair")
         assert len((await tables(day.url))["spent_attempts"]) == left, date
 
@@ -170,25 +170,25 @@ async def test_fingerprints_are_purged_when_a_later_days_dailies_are_drawn(day: 
 async def test_deleting_while_the_clock_is_ahead_does_not_allow_a_second_attempt(
     day: CardRoom, *, is_drawn: bool
 ) -> None:
-    """Two days: the daily was long over then, but its key is not told, and the clock is set right again."""
+    """The clock was two days ahead, with the daily over, but was corrected before its key was published."""
     await finish(day)
-    day.turn_to("2026-11-23 10:00")
+    day.set_clock("2026-11-23 10:00")
     if is_drawn:
         await day.say("fair")
     await delete(day)
-    day.turn_to("2026-11-21 12:00")
+    day.set_clock("2026-11-21 12:00")
     assert "You have had your ranked attempt" in private(await day.say("daily", game="tens"))
     assert await day.services.games.find(day.alice.id) is None
     assert (await begin(day, "dimes")).ephemeral
 
 
 async def test_purging_fingerprints_while_the_clock_is_ahead_does_not_allow_a_second_attempt(day: CardRoom) -> None:
-    """Some days: a fingerprint stays for longer than its daily is running."""
+    """The clock was some days ahead; a fingerprint stays longer than its daily runs."""
     await finish(day)
     await delete(day)
-    day.turn_to("2026-11-23 10:00")
+    day.set_clock("2026-11-23 10:00")
     await day.say("fair")
-    day.turn_to("2026-11-21 12:00")
+    day.set_clock("2026-11-21 12:00")
     private(await day.say("daily", game="tens"))
     assert await day.services.games.find(day.alice.id) is None
 
@@ -196,7 +196,7 @@ async def test_purging_fingerprints_while_the_clock_is_ahead_does_not_allow_a_se
 async def test_an_attempt_leaves_no_fingerprint_once_its_key_is_published(day: CardRoom) -> None:
     await finish(day)
     await finish(day, "dimes")
-    day.turn_to("2026-11-22 08:00")
+    day.set_clock("2026-11-22 08:00")
     await day.say("fair", date=str(TODAY), game="tens")
     await day.services.dailies.revealed(TODAY)
     await delete(day)
@@ -204,7 +204,7 @@ async def test_an_attempt_leaves_no_fingerprint_once_its_key_is_published(day: C
 
 
 async def test_fingerprints_cannot_be_matched_without_the_secret(day: CardRoom) -> None:
-    """Without one, all users' numbers could be tried out."""
+    """Without a secret, anyone could try all user ids."""
     await finish(day)
     await delete(day)
     (spent,) = (await tables(day.url))["spent_attempts"]
@@ -214,7 +214,7 @@ async def test_fingerprints_cannot_be_matched_without_the_secret(day: CardRoom) 
 
 
 async def test_a_press_deletes_only_the_pressing_users_data(day: CardRoom) -> None:
-    """Even if Bob could press what only Alice can see."""
+    """Bob forges a press on a message that only Alice sees."""
     await finish(day)
     asked = only(await day.press(await privacy(day), "Delete everything"))
     custom_id = asked.components[0]["components"][0]["custom_id"]

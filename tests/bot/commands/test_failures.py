@@ -1,4 +1,4 @@
-"""What a player is told, and what the log keeps, when something fails."""
+"""What a player reads and what the log says when something fails."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def test_an_unreadable_database_is_reported_in_private(
     room: CardRoom, label: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await room.start("dimes", 8)
-    await room.restart()  # no game is at hand then
+    await room.restart()  # which empties the cache of games
 
     async def unreadable(*_: object) -> None:
         await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""`/solitaire fair`: what is told of a day's deals, and when, and that anyone can check it."""
+"""`/solitaire fair`: which facts about a day's deals are published when, and that anyone can verify them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def fair(room: CardRoom, **options: Any) -> simcord.ResponseMessage:
 
 
 def drawn(message: simcord.ResponseMessage) -> dict[str, str]:
-    """What is told of each game."""
+    """The published facts by game."""
     return {field.name or "": field.value or "" for field in message.embeds[0].fields}
 
 
@@ -43,14 +43,14 @@ def keys(message: simcord.ResponseMessage) -> dict[str, str]:
 
 
 async def test_the_commitments_shown_on_the_day_match_the_keys_published_later(day: CardRoom) -> None:
-    day.turn_to("2026-11-21 00:00")
+    day.set_clock("2026-11-21 00:00")
     during = await fair(day)
     assert list(commitments(during)) == [VARIANTS[game].title for game in GAMES]
     assert keys(during) == {}
     assert all("The key is not told yet." in told for told in drawn(during).values())
     assert "Copy the hashes, if you want to check them later." in text(during)
     await finish(day)
-    day.turn_to("2026-11-22 00:00")
+    day.set_clock("2026-11-22 00:00")
     after = await fair(day, date=str(TODAY))
     assert commitments(after) == commitments(during)
     assert "not told yet" not in text(after)
@@ -64,7 +64,7 @@ async def test_the_commitments_shown_on_the_day_match_the_keys_published_later(d
 
 async def test_no_key_is_published_during_the_day_even_if_everyone_has_finished(day: CardRoom) -> None:
     await finish(day)
-    day.turn_to("2026-11-21 23:59:59")
+    day.set_clock("2026-11-21 23:59:59")
     assert keys(await fair(day)) == {}
     assert "python" not in text(await fair(day)).lower()
 
@@ -72,7 +72,7 @@ async def test_no_key_is_published_during_the_day_even_if_everyone_has_finished(
 async def test_a_key_waits_for_attempts_in_progress(day: CardRoom) -> None:
     await begin(day)
     await finish(day, "tens", day.bob)
-    day.turn_to("2026-11-22 10:00")
+    day.set_clock("2026-11-22 10:00")
     waiting = await fair(day, date=str(TODAY))
     assert set(keys(waiting)) == {VARIANTS[game].title for game in GAMES if game != "tens"}
     assert "Attempts are still under way, at the latest until the end of Nov 22, 2026 (UTC)." in text(waiting)
@@ -84,18 +84,18 @@ async def test_a_key_waits_for_attempts_in_progress(day: CardRoom) -> None:
 
 async def test_a_key_is_published_at_the_end_of_the_next_day_even_if_someone_still_plays(day: CardRoom) -> None:
     await begin(day)
-    day.turn_to("2026-11-22 23:59:59")
+    day.set_clock("2026-11-22 23:59:59")
     assert "Tens" not in keys(await fair(day, date=str(TODAY)))
-    day.turn_to("2026-11-23 00:00")
+    day.set_clock("2026-11-23 00:00")
     assert "Tens" in keys(await fair(day, date=str(TODAY)))
 
 
 async def test_no_ranked_attempt_begins_once_the_key_is_published(day: CardRoom) -> None:
-    """As the clock was wrong, and is set back."""
+    """The clock was ahead and is set back."""
     await day.services.dailies.of(TODAY)
-    day.turn_to("2026-11-22 00:00")
+    day.set_clock("2026-11-22 00:00")
     assert "Tens" in keys(await fair(day, date=str(TODAY)))
-    day.turn_to("2026-11-21 23:00")
+    day.set_clock("2026-11-21 23:00")
     assert "That daily is over" in private(await day.say("daily", game="tens"))
     assert await day.services.games.find(day.alice.id) is None
     assert DailyOverError().template in private(await day.say("daily", game="dimes"))
@@ -103,7 +103,7 @@ async def test_no_ranked_attempt_begins_once_the_key_is_published(day: CardRoom)
 
 async def test_anyone_may_play_the_deal_unranked_once_its_key_is_published(day: CardRoom) -> None:
     await finish(day)
-    day.turn_to("2026-11-22 00:00")
+    day.set_clock("2026-11-22 00:00")
     numbers = dict(zip(GAMES, await deals(day), strict=True))
     assert numbers["dimes"] in text(await fair(day, date=str(TODAY)))
     board = only(await day.say("start", day.bob, game="dimes", deal=numbers["dimes"]))
@@ -113,7 +113,7 @@ async def test_anyone_may_play_the_deal_unranked_once_its_key_is_published(day: 
 async def test_the_lines_of_python_find_the_deal_that_was_played(day: CardRoom) -> None:
     await finish(day)
     played = (await day.game()).game.deal
-    day.turn_to("2026-11-22 00:00")
+    day.set_clock("2026-11-22 00:00")
     page = await fair(day, date=str(TODAY), game="tens")
     assert list(drawn(page)) == ["Tens"]
     assert "here Tens:" in text(page)
@@ -130,7 +130,7 @@ async def test_the_lines_of_python_find_the_deal_that_was_played(day: CardRoom) 
 async def test_rejected_candidates_are_listed_too(day: CardRoom) -> None:
     daily = Daily(TOMORROW, "tens", "0123456789abcdef" * 4, 3)
     await DailyStore(day.database).put([daily])
-    day.turn_to("2026-11-23 00:00")
+    day.set_clock("2026-11-23 00:00")
     page = await fair(day, date=str(TOMORROW), game="tens")
     (told,) = drawn(page).values()
     assert told.count("passed over") == 2
@@ -145,7 +145,7 @@ async def test_rejected_candidates_are_listed_too(day: CardRoom) -> None:
 
 async def test_the_page_says_from_the_start_of_the_day_what_is_proven_and_how(day: CardRoom) -> None:
     proof = await prove(day, TOMORROW, "tens", candidate=3)
-    day.turn_to("2026-11-22 08:00")
+    day.set_clock("2026-11-22 08:00")
     for told in (drawn(await fair(day)), drawn(await fair(day))):
         proven = told.pop("Tens")
         assert f"proven winnable: solver {proof.method.solver}, {proof.method.budget} positions" in proven
@@ -153,7 +153,7 @@ async def test_the_page_says_from_the_start_of_the_day_what_is_proven_and_how(da
         assert all("not proven winnable" in other for other in told.values())
         assert "passed over" not in proven
         assert "played" not in proven
-    day.turn_to("2026-11-23 00:00")
+    day.set_clock("2026-11-23 00:00")
     told = drawn(await fair(day, date=str(TOMORROW)))
     assert "proven winnable" in told["Tens"]
     assert told["Tens"].count("passed over") == 2
@@ -164,7 +164,7 @@ async def test_the_page_says_from_the_start_of_the_day_what_is_proven_and_how(da
 
 async def test_a_proof_by_an_older_solver_says_so(day: CardRoom) -> None:
     await prove(day, TOMORROW, "tens", candidate=1, method=Method(77, 123))
-    day.turn_to("2026-11-22 08:00")
+    day.set_clock("2026-11-22 08:00")
     assert "proven winnable: solver 77, 123 positions" in drawn(await fair(day))["Tens"]
 
 
@@ -183,7 +183,7 @@ async def test_days_without_dailies_and_invalid_dates_are_refused(day: CardRoom)
 
 async def test_days_with_dailies_are_offered(day: CardRoom) -> None:
     await begin(day)
-    day.turn_to("2026-11-22 08:00")
+    day.set_clock("2026-11-22 08:00")
     offered = await day.alice.autocomplete(day.channel, "solitaire fair", "date", "2026-11")
     assert [choice["value"] for choice in offered] == ["2026-11-22", "2026-11-21"]
 
@@ -196,10 +196,10 @@ async def test_a_new_secret_does_not_change_deals_that_were_drawn(day: CardRoom)
 
 
 async def test_the_dailies_are_drawn_as_soon_as_the_day_begins_or_the_bot_starts(day: CardRoom) -> None:
-    """So a key is fixed before anyone asks for it."""
+    """This fixes a key before anyone asks for it."""
     assert await day.services.dailies.first_day() == TODAY
     assert set(await DailyStore(day.database).of(TODAY)) == set(GAMES)
-    day.turn_to("2026-11-22 00:00")
+    day.set_clock("2026-11-22 00:00")
     assert await DailyStore(day.database).of(TOMORROW) == {}
     await pass_minutes(day)
     assert set(await DailyStore(day.database).of(TOMORROW)) == set(GAMES)

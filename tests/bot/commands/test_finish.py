@@ -1,4 +1,4 @@
-"""`/solitaire finish`: the rest of a game as one step, once nothing is left to decide."""
+"""`/solitaire finish`: plays the rest of a game in one step once nothing is left to decide."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ WINNABLE = 13
 """A deal of Tens."""
 
 
-async def nearly_won(room: CardRoom) -> simcord.ResponseMessage:
-    """Play until nothing is left to decide; the board."""
+async def play_until_nearly_won(room: CardRoom) -> simcord.ResponseMessage:
+    """Play until nothing is left to decide, and return the board."""
     while not finishing_moves((await room.game()).game.position):
         await room.play(str((await room.game()).game.legal_moves()[0]))
     return public(await room.say("show"))
@@ -25,7 +25,7 @@ async def nearly_won(room: CardRoom) -> simcord.ResponseMessage:
 async def test_the_button_appears_once_the_win_is_certain_and_wins_the_game(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
     assert "Finish" not in buttons(board)
-    board = await nearly_won(room)
+    board = await play_until_nearly_won(room)
     steps = len((await room.game()).game.steps)
     assert "Finish" in enabled(board)
     assert "Won" in text(changed(await room.press(board, "Finish")))
@@ -34,7 +34,7 @@ async def test_the_button_appears_once_the_win_is_certain_and_wins_the_game(room
 
 async def test_the_command_does_the_same_as_the_button(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
-    await nearly_won(room)
+    await play_until_nearly_won(room)
     assert "Won" in text(public(await room.say("finish")))
 
 
@@ -52,7 +52,7 @@ async def test_too_early_the_command_says_why_not_and_changes_nothing(room: Card
 
 async def test_pressing_finish_twice_at_once_counts_once(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
-    board = await nearly_won(room)
+    board = await play_until_nearly_won(room)
     version = (await room.game()).version
     async with room.at_once(times=2):
         await room.press(board, "Finish")
@@ -63,7 +63,7 @@ async def test_pressing_finish_twice_at_once_counts_once(room: CardRoom) -> None
 
 async def test_other_users_cannot_finish_a_game(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
-    board = await nearly_won(room)
+    board = await play_until_nearly_won(room)
     assert "somebody else's game" in private(await room.press(board, "Finish", room.bob))
     assert (await room.game()).game.status is Status.PLAYING
 

@@ -18,13 +18,13 @@ WINNABLE, HOPELESS = 13, 8
 
 
 def hint_of(board: simcord.ResponseMessage) -> str:
-    """What a board says of the hint that it shows."""
+    """The text of the hint on a board."""
     (value,) = [field.value for field in board.embeds[0].fields if "Hint" in (field.name or "")]
     return value or ""
 
 
-def told(answer: simcord.InteractionResult) -> str:
-    """What a press that was to change its board is answered with instead, for who pressed alone."""
+def private_reply(answer: simcord.InteractionResult) -> str:
+    """The private reply to a press that did not change its board."""
     (message,) = answer.followups
     assert message.ephemeral
     return message.content
@@ -74,7 +74,7 @@ async def test_a_hint_without_a_proof_is_called_a_guess(room: CardRoom) -> None:
 
 
 async def test_following_guesses_does_not_lead_in_circles(room: CardRoom) -> None:
-    """Each time a proof is looked for, but without one the way goes on."""
+    """Every hint searches for a proof; without one it continues the previous line."""
     way = (await room.solver.solve(Reached.in_game(Game.new("dimes", 3)), 10_000)).moves
     board = await room.start("dimes", 3)
     for _ in range(10):
@@ -88,7 +88,7 @@ async def test_the_bot_says_so_when_it_has_no_hint(room: CardRoom, monkeypatch: 
 
     monkeypatch.setattr(room.solver, "solve", solve)
     board = await room.start("dimes", 3)
-    assert "no hint here" in told(await room.press(board, "Hint"))
+    assert "no hint here" in private_reply(await room.press(board, "Hint"))
 
 
 async def test_hints_need_a_game_in_progress(room: CardRoom) -> None:
@@ -219,7 +219,7 @@ async def test_a_hint_that_cannot_be_recorded_is_not_shown(day: CardRoom, monkey
         raise OSError
 
     monkeypatch.setattr("bot.store.GameStore.save_transcript", fails)
-    assert "reference" in told(await day.press(board, "Hint"))
+    assert "reference" in private_reply(await day.press(board, "Hint"))
     assert "💡 Hint:" not in text(board)
 
 

@@ -1,4 +1,4 @@
-"""All safe cards home at once, on request or by themselves."""
+"""Bringing all safe cards home, on request or automatically."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AN_ACE_NEXT = 5
 """A deal of Dimes: the first card of the stock is an Ace."""
 
 AN_ACE_BELOW = 4
-"""A deal of Diplomat: moving 3>4 lays an Ace bare."""
+"""A deal of Diplomat: moving 3>4 uncovers an Ace."""
 
 
 async def test_home_brings_all_safe_cards_home_in_one_step(room: CardRoom) -> None:

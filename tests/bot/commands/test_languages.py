@@ -1,4 +1,4 @@
-"""Languages: whose it is, and that nothing is said in another one."""
+"""The language of answers: whose it is, and that every text is translated."""
 
 from __future__ import annotations
 
@@ -86,19 +86,19 @@ Command = Mapping[str, Any]
 
 @pytest.fixture
 def command(registered: Registered) -> Command:
-    """`/solitaire`, as it is registered."""
+    """`/solitaire` as registered with Discord."""
     return registered.payload[0]
 
 
 def parts_of(command: Command) -> Iterator[Command]:
-    """A command, all below it, and their choices."""
+    """A command, its subcommands and options, and their choices."""
     yield command
     for part in (*command.get("options", ()), *command.get("choices", ())):
         yield from parts_of(part)
 
 
 def in_language(part: Command, what: str, code: str) -> str:
-    """A name or description as users of Discord in this language see it."""
+    """A name or description as Discord shows it in this language."""
     return str((part.get(f"{what}_localizations") or {}).get(code, part[what]))
 
 
@@ -138,7 +138,7 @@ def test_texts_use_the_translated_command_names_in_every_language(command: Comma
 
 
 def test_the_longest_texts_of_the_command_fit_discords_total_limit(command: Command) -> None:
-    """Of each text the longest language counts, 4000 characters in all."""
+    """Discord counts the longest translation of each text, 4000 characters in total."""
     length = 0
     for part in parts_of(command):
         length += len(str(part.get("value", "")))
@@ -148,7 +148,7 @@ def test_the_longest_texts_of_the_command_fit_discords_total_limit(command: Comm
 
 
 class _Wide(NullTranslations):
-    """A language for tests: English in wide letters, so that any other letter is one that was never translated."""
+    """A test language: English in wide letters, which makes any other letter an untranslated one."""
 
     def gettext(self, message: str) -> str:
         return re.sub(r"(\{\w*\})|([A-Za-z])", lambda found: found[1] or chr(ord(found[2]) + 0xFEE0), message)
@@ -174,7 +174,7 @@ def wide(english: str) -> str:
 
 
 def texts_in(payload: Any, key: str = "") -> Iterator[str]:
-    """Every text in a request that people read: not the ids and values, and not the names of emoji and files."""
+    """Every text in a request that people read; no ids, values, or names of emoji and files."""
     if isinstance(payload, dict):
         is_choice = "value" in payload and "label" in payload
         for name, value in payload.items():
@@ -188,7 +188,7 @@ def texts_in(payload: Any, key: str = "") -> Iterator[str]:
 
 
 def untranslated(room: CardRoom) -> list[tuple[str, str]]:
-    """The words that people were shown in plain letters, each with its text."""
+    """The words that people saw in plain letters, each with its text."""
     data = {"alice", "bob", "draw", *re.findall(r"[a-zA-Z]+", " ".join(LANGUAGES.values()))}
     found = []
     for entry in room.env.http_requests:

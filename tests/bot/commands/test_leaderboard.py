@@ -1,4 +1,4 @@
-"""`/solitaire leaderboard`: who did best, here and in the world, page by page."""
+"""`/solitaire leaderboard`: the best players here and in the world, page by page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,17 @@ import simcord
 
 from bot.model.daily.ranking import Kind, Leaderboard, Result
 from bot.store import record_result
-from tests.support.card_room import CardRoom, buttons, changed, choices, enabled, only, private, text, written
+from tests.support.card_room import (
+    CardRoom,
+    buttons,
+    changed,
+    choices,
+    enabled,
+    only,
+    private,
+    text,
+    wait_until_written,
+)
 from tests.support.daily_room import (
     TODAY,
     begin,
@@ -33,7 +43,7 @@ CROWD = 23
 
 
 async def crowd(room: CardRoom, *, server: bool = True) -> None:
-    """Have players 1 to 23 finish Tens; player n is n-th."""
+    """Make players 1 to 23 finish Tens, player n in place n."""
     for number in range(1, CROWD + 1):
         server_id = room.env.guild.id if server else None
         await record(room.database, number, f"player {number}", Result(TODAY, "tens", server_id, 50, number, 60))
@@ -57,7 +67,7 @@ async def test_a_result_that_another_process_left_uncounted_is_soon_counted(day:
     await day.database.write(partial(record_result, user_id=7, game_id=900, result=left))
     assert await day.services.leaderboards.best(in_the_world) == []
     await pass_minutes(day, 2)
-    await written(day.database)
+    await wait_until_written(day.database)
     assert [place.user_id for place in await day.services.leaderboards.best(in_the_world)] == [7]
 
 
@@ -93,7 +103,7 @@ async def test_every_page_shows_the_viewers_own_row(day: CardRoom) -> None:
     await record(day.database, day.alice.id, "alice", Result(TODAY, "tens", day.env.guild.id, 50, 99, 60))
     own = "**24.** **alice** (you) · 50 home · 99 refused · 1:00"
     shown, first = await board(day, game="tens")
-    assert "Page 1 of 3 · 24 players" in text_of_footer(shown)
+    assert "Page 1 of 3 · 24 players" in footer_text(shown)
     assert ranks(first) == [*range(1, 11), 24]
     assert first[-2:] == ["…", own]
     assert enabled(shown) >= {"Next", "My place"}
@@ -109,7 +119,7 @@ async def test_every_page_shows_the_viewers_own_row(day: CardRoom) -> None:
     assert lines(changed(await day.press(last, "Top"))) == first
 
 
-async def test_the_my_place_button_appears_only_if_the_own_place_is_on_another_page(day: CardRoom) -> None:
+async def test_my_place_is_enabled_only_if_the_viewers_place_is_on_another_page(day: CardRoom) -> None:
     await crowd(day)
     shown, first = await board(day, game="tens")
     assert "My place" not in enabled(shown)
@@ -161,9 +171,8 @@ async def test_results_are_ordered_by_cards_then_moves_then_time(day: CardRoom) 
         await record(day.database, user, name, Result(TODAY, "diplomat", None, home, moves, seconds))
     shown, listed = await board(day, game="diplomat", where="world")
     assert [re.sub(r"^\S* ?\*\*\d\.\*\* ", "", line).split()[0] for line in listed] == list(came)
-    assert (
-        "More cards home, then fewer moves (an undo counts as one, a hint as five), then less time"
-        in text_of_footer(shown)
+    assert "More cards home, then fewer moves (an undo counts as one, a hint as five), then less time" in footer_text(
+        shown
     )
 
 
@@ -209,7 +218,7 @@ async def test_kinds_and_games_are_chosen_with_selects_and_buttons(day: CardRoom
 
 async def test_past_dates_are_offered_and_shown(day: CardRoom) -> None:
     await finish(day, "dimes")
-    day.turn_to("2026-12-01 08:00")
+    day.set_clock("2026-12-01 08:00")
     offered = await day.alice.autocomplete(day.channel, "solitaire leaderboard", "date", "")
     assert [choice["value"] for choice in offered] == ["2026-12-01", *(f"2026-11-{day}" for day in range(30, 20, -1))]
     offered = await day.alice.autocomplete(day.channel, "solitaire leaderboard", "date", "2026-11-21")
@@ -265,7 +274,7 @@ async def test_names_ping_nobody_and_are_shown_literally(day: CardRoom, name: st
 
 @pytest.mark.parametrize("name", ["alice", "שלום", "اسم", "a\u202eb"])
 async def test_names_are_isolated_from_the_text_around_them(day: CardRoom, name: str) -> None:
-    """One that is written from right to left would turn the numbers behind it around."""
+    """A right-to-left name would otherwise reverse the numbers behind it."""
     await record(day.database, 7, name, Result(TODAY, "tens", day.env.guild.id, 52, 0, 60))
     shown, _ = await board(day, game="tens")
     assert f"🥇 **1.** \u2068{name}\u2069 · 52 home" in (shown.embeds[0].description or "")
@@ -297,5 +306,5 @@ async def test_a_player_has_the_name_of_their_last_attempt(day: CardRoom) -> Non
     assert "Robert" in str((await board(day))[1])
 
 
-def text_of_footer(message: simcord.ResponseMessage) -> str:
+def footer_text(message: simcord.ResponseMessage) -> str:
     return message.embeds[0].footer.text or ""

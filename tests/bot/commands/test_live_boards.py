@@ -1,4 +1,4 @@
-"""One live board a player: a newer one retires the one before."""
+"""Each player has one live board: a new one retires the one before."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.card_room import CALLBACK, CardRoom, changed, moves_made, onl
 
 
 def is_retired(message: simcord.ResponseMessage) -> bool:
-    """Whether a message only says that its game goes on elsewhere: one line, and nothing to press."""
+    """Whether a message says only that its game goes on elsewhere, with nothing to press."""
     said = message.content == "This game goes on in a newer message."
     return said and not message.embeds and not message.components and not message.attachments
 
@@ -91,7 +91,7 @@ async def test_a_board_from_an_hour_ago_is_retired_too(room: CardRoom) -> None:
 
 
 async def test_a_recent_board_is_retired_without_any_permission(room: CardRoom) -> None:
-    """Where the bot is no member, it can change a message only as an answer to the interaction that it belongs to."""
+    """Where the bot is not a member, it can edit a message only through the interaction that the message answers."""
     above = await room.start("dimes", 8)
     with room.refusing("/channels/*"):
         changed(await room.press(above, "Draw"))
@@ -163,7 +163,7 @@ async def test_a_private_board_retires_a_public_one_and_vice_versa(room: CardRoo
 
 
 async def test_a_private_board_from_before_a_restart_stays_and_does_no_harm(room: CardRoom) -> None:
-    """Discord lets nobody change it any more but by answering a press on it."""
+    """Only an answer to a press on it can still edit it."""
     await room.prefer(private_board=True)
     above = only(await room.say("start", game="dimes", deal="8"))
     await room.restart()

@@ -1,4 +1,4 @@
-"""Who wants to be told is told, alone and once, when their game is proven lost."""
+"""A player who asked for it hears once, in private, that their game is proven lost."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ async def move(room: CardRoom) -> simcord.InteractionResult:
     return await room.say("move", move=str((await room.game()).game.legal_moves()[0]))
 
 
-def told(*answers: simcord.InteractionResult) -> list[bool]:
-    """Whether each of these answers is followed by the news, which nobody else sees."""
+def report_loss(*answers: simcord.InteractionResult) -> list[bool]:
+    """Whether each of these answers is followed by the private news."""
     news = [[each for each in answer.followups if LOST in each.content] for answer in answers]
     assert all(each.ephemeral for answer in news for each in answer)
     return [len(answer) == 1 for answer in news]
@@ -29,18 +29,18 @@ def told(*answers: simcord.InteractionResult) -> list[bool]:
 async def test_a_player_hears_once_after_a_move_that_the_game_is_lost(room: CardRoom) -> None:
     await room.prefer(tells_lost=True)
     await room.start("tens", HOPELESS)
-    assert told(await move(room), await move(room)) == [True, False]
+    assert report_loss(await move(room), await move(room)) == [True, False]
     await room.say("give-up")
     await room.start("tens", HOPELESS)
-    assert told(await move(room)) == [True]
+    assert report_loss(await move(room)) == [True]
 
 
 async def test_a_message_that_failed_is_repeated_after_the_next_move(room: CardRoom) -> None:
     await room.prefer(tells_lost=True)
     await room.start("tens", HOPELESS)
     with room.refusing("/webhooks/*/*"):
-        assert told(await move(room)) == [False]
-    assert told(await move(room), await move(room)) == [True, False]
+        assert report_loss(await move(room)) == [False]
+    assert report_loss(await move(room), await move(room)) == [True, False]
 
 
 async def test_a_press_reports_a_lost_game_too(room: CardRoom) -> None:
@@ -48,13 +48,13 @@ async def test_a_press_reports_a_lost_game_too(room: CardRoom) -> None:
     board = await room.start("tens", HOPELESS)
     label = next(iter(choices(board)))
     answer = await room.choose(board, label)
-    assert told(answer) == [True]
+    assert report_loss(answer) == [True]
     assert moves_made(board) == 1
 
 
 async def test_by_default_no_search_runs(room: CardRoom) -> None:
     await room.start("tens", HOPELESS)
-    assert told(await move(room)) == [False]
+    assert report_loss(await move(room)) == [False]
     assert room.solver.asked == []
 
 
@@ -62,18 +62,18 @@ async def test_the_setting_switches_the_search_on(room: CardRoom) -> None:
     settings = only(await room.say("settings"))
     changed(await room.press(settings, "Tell me when my game can't be won"))
     await room.start("tens", HOPELESS)
-    assert told(await move(room)) == [True]
+    assert report_loss(await move(room)) == [True]
 
 
 async def test_nothing_is_said_about_a_winnable_game(room: CardRoom) -> None:
     await room.prefer(tells_lost=True)
     await room.start("tens", WINNABLE)
-    assert told(await move(room), await move(room)) == [False, False]
+    assert report_loss(await move(room), await move(room)) == [False, False]
     assert len(room.solver.asked) == 2
 
 
 async def test_nothing_is_said_in_a_ranked_attempt(day: CardRoom) -> None:
-    """It would be a hint that counts nothing."""
+    """It would be a hint that costs nothing."""
     await day.prefer(tells_lost=True)
     await begin(day, "dimes")
     await move(day)

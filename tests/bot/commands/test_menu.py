@@ -1,4 +1,4 @@
-"""The menu of a board, and what it opens."""
+"""A board's menu and what it opens."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.support.card_room import CardRoom, buttons, changed, enabled, moves_m
 MENU = {"Rules", "Share", "Replay", "Statistics", "Settings"}
 
 
-async def opened(room: CardRoom, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
+async def open_menu(room: CardRoom, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
     return changed(await room.press(board, "Menu"))
 
 
 async def test_opening_and_closing_the_menu_does_not_change_the_game(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     before, buttons_before = await room.saved(), list(buttons(board))
-    menu = await opened(room, board)
+    menu = await open_menu(room, board)
     assert menu.id == board.id
     assert {*MENU, "New game", "Give up", "Close menu"} <= set(buttons(menu))
     assert list(buttons(changed(await room.press(menu, "Close menu")))) == buttons_before
@@ -27,7 +27,7 @@ async def test_opening_and_closing_the_menu_does_not_change_the_game(room: CardR
 
 
 async def test_the_game_can_be_played_with_the_menu_open(room: CardRoom) -> None:
-    menu = await opened(room, await room.start("dimes", 8))
+    menu = await open_menu(room, await room.start("dimes", 8))
     board = changed(await room.press(menu, "Draw"))
     assert moves_made(board) == 1
     assert "Rules" not in buttons(board)
@@ -35,22 +35,22 @@ async def test_the_game_can_be_played_with_the_menu_open(room: CardRoom) -> None
 
 @pytest.mark.parametrize("game", VARIANTS)
 async def test_every_game_has_room_for_its_menu(room: CardRoom, game: str) -> None:
-    assert set(buttons(await opened(room, await room.start(game, 1)))) >= MENU
+    assert set(buttons(await open_menu(room, await room.start(game, 1)))) >= MENU
 
 
 async def test_the_menu_fits_below_two_selects(room: CardRoom) -> None:
-    assert set(buttons(await opened(room, await room.start_with_forty_moves()))) >= MENU
+    assert set(buttons(await open_menu(room, await room.start_with_forty_moves()))) >= MENU
 
 
 async def test_a_finished_games_menu_has_no_give_up_button(room: CardRoom) -> None:
     await room.start("dimes", 8)
-    menu = await opened(room, public(await room.say("give-up")))
+    menu = await open_menu(room, public(await room.say("give-up")))
     assert "Give up" not in buttons(menu)
     assert list(buttons(menu)).count("New game") == 1
 
 
 async def test_give_up_ends_the_game_in_the_same_message(room: CardRoom) -> None:
-    menu = await opened(room, await room.start("dimes", 8))
+    menu = await open_menu(room, await room.start("dimes", 8))
     board = changed(await room.press(menu, "Give up"))
     assert board.id == menu.id
     assert "Given up" in text(board)
@@ -59,7 +59,7 @@ async def test_give_up_ends_the_game_in_the_same_message(room: CardRoom) -> None
 
 
 async def test_new_game_asks_first_while_one_is_being_played(room: CardRoom) -> None:
-    menu = await opened(room, await room.start("diplomat", 0, stock="free"))
+    menu = await open_menu(room, await room.start("diplomat", 0, stock="free"))
     asked = await room.press(menu, "New game")
     assert "in the middle of a game" in private(asked)
     assert await room.saved() == "diplomat|0|stock=free|0|"
@@ -69,7 +69,7 @@ async def test_new_game_asks_first_while_one_is_being_played(room: CardRoom) -> 
 
 
 async def test_the_rules_are_those_of_the_boards_game_and_private(room: CardRoom) -> None:
-    menu = await opened(room, await room.start("diplomat", 8))
+    menu = await open_menu(room, await room.start("diplomat", 8))
     answer = await room.press(menu, "Rules")
     private(answer)
     assert "Diplomat" in text(only(answer))
@@ -77,7 +77,7 @@ async def test_the_rules_are_those_of_the_boards_game_and_private(room: CardRoom
 
 
 async def test_statistics_and_settings_are_private(room: CardRoom) -> None:
-    menu = await opened(room, await room.start("diplomat", 8))
+    menu = await open_menu(room, await room.start("diplomat", 8))
     for label, words in (("Statistics", "No game finished yet"), ("Settings", "Your settings")):
         answer = await room.press(menu, label)
         private(answer)
@@ -85,16 +85,16 @@ async def test_statistics_and_settings_are_private(room: CardRoom) -> None:
 
 
 async def test_the_replay_button_needs_a_move(room: CardRoom) -> None:
-    menu = await opened(room, await room.start("dimes", 8))
+    menu = await open_menu(room, await room.start("dimes", 8))
     assert "Replay" not in enabled(menu)
-    menu = await opened(room, changed(await room.press(menu, "Draw")))
+    menu = await open_menu(room, changed(await room.press(menu, "Draw")))
     assert only(await room.press(menu, "Replay")).attachments[0].filename == "replay.gif"
 
 
 @pytest.mark.parametrize("label", ["Rules", "Share", "Replay", "New game", "Give up", "Close menu"])
 async def test_another_players_menu_is_refused_in_private(room: CardRoom, label: str) -> None:
     await room.start("dimes", 8)
-    menu = await opened(room, public(await room.say("draw")))
+    menu = await open_menu(room, public(await room.say("draw")))
     before = text(menu)
     assert "somebody else's game" in private(await room.press(menu, label, room.bob))
     assert text(menu) == before
@@ -105,7 +105,7 @@ async def test_another_players_menu_is_refused_in_private(room: CardRoom, label:
 async def test_statistics_and_settings_on_another_players_board_are_the_users_own(room: CardRoom) -> None:
     await room.start("dimes", 8)
     await room.say("draw")
-    menu = await opened(room, public(await room.say("give-up")))
+    menu = await open_menu(room, public(await room.say("give-up")))
     assert "bob" in text(only(await room.press(menu, "Statistics", room.bob)))
     settings = only(await room.press(menu, "Settings", room.bob))
     await room.press(settings, "Board for me alone", room.bob)
@@ -114,7 +114,7 @@ async def test_statistics_and_settings_on_another_players_board_are_the_users_ow
 
 @pytest.mark.parametrize("label", ["Give up", "Share", "Close menu"])
 async def test_the_menu_of_an_old_board_changes_nothing_and_shows_the_newest_board(room: CardRoom, label: str) -> None:
-    menu = await opened(room, await room.start("dimes", 8))
+    menu = await open_menu(room, await room.start("dimes", 8))
     with room.refusing():
         await room.say("draw")
     await room.restart()
@@ -125,7 +125,7 @@ async def test_the_menu_of_an_old_board_changes_nothing_and_shows_the_newest_boa
 async def test_the_menu_still_works_after_a_restart(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     await room.restart()
-    menu = await opened(room, board)
+    menu = await open_menu(room, board)
     await room.restart()
     private(await room.press(menu, "Rules"))
     public(await room.press(menu, "Share"))
@@ -134,7 +134,7 @@ async def test_the_menu_still_works_after_a_restart(room: CardRoom) -> None:
 
 async def test_a_shared_table_is_public_and_cannot_be_played_on(room: CardRoom) -> None:
     await room.prefer(private_board=True)
-    menu = await opened(room, only(await room.say("start", game="dimes", deal="8")))
+    menu = await open_menu(room, only(await room.say("start", game="dimes", deal="8")))
     shared = public(await room.press(menu, "Share"))
     assert "alice" in text(shared)
     assert "deal 8" in text(shared)
@@ -143,7 +143,7 @@ async def test_a_shared_table_is_public_and_cannot_be_played_on(room: CardRoom) 
 
 
 async def test_anyone_may_play_a_shared_deal(room: CardRoom) -> None:
-    menu = await opened(room, await room.start("grounds-for-divorce", 2**64 - 1, rules="classic"))
+    menu = await open_menu(room, await room.start("grounds-for-divorce", 2**64 - 1, rules="classic"))
     shared = public(await room.press(menu, "Share"))
     await room.restart()
     board = public(await room.press(shared, "Play this deal", room.bob))
@@ -153,7 +153,7 @@ async def test_anyone_may_play_a_shared_deal(room: CardRoom) -> None:
 
 
 async def test_the_sharing_player_can_play_the_deal_again(room: CardRoom) -> None:
-    menu = await opened(room, await room.start("tens", 8))
+    menu = await open_menu(room, await room.start("tens", 8))
     shared = public(await room.press(menu, "Share"))
     await room.say("move", move="4+8")
     asked = await room.press(shared, "Play this deal")
@@ -163,7 +163,7 @@ async def test_the_sharing_player_can_play_the_deal_again(room: CardRoom) -> Non
 
 
 async def test_pressing_a_shared_deal_twice_at_once_deals_it_once(room: CardRoom) -> None:
-    menu = await opened(room, await room.start("tens", 8))
+    menu = await open_menu(room, await room.start("tens", 8))
     shared = public(await room.press(menu, "Share"))
     async with room.at_once(times=2):
         await room.press(shared, "Play this deal", room.bob)

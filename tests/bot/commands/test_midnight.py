@@ -1,4 +1,4 @@
-"""Dailies while the day turns, at the ends of months and years, and where the clock steps back. All days are of UTC."""
+"""Dailies around midnight, at the ends of months and years, and when the clock steps back. All days are UTC."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ TURNS = {
 
 @pytest.mark.parametrize(("before", "after"), TURNS.values(), ids=TURNS)
 async def test_an_attempt_counts_for_the_day_on_which_it_began(day: CardRoom, before: date, after: date) -> None:
-    day.turn_to(f"{before} 23:59")
+    day.set_clock(f"{before} 23:59")
     assert before.strftime("%b %-d, %Y") in text(await begin(day))
-    day.turn_to(f"{after} 23:58")
+    day.set_clock(f"{after} 23:58")
     assert before.strftime("%b %-d, %Y") in text(only(await day.say("show")))
     await play_on(day, seconds=1)
     (result,) = await results(day)
@@ -58,7 +58,7 @@ async def test_an_attempt_counts_for_the_day_on_which_it_began(day: CardRoom, be
 @pytest.mark.parametrize(("before", "after"), TURNS.values(), ids=TURNS)
 async def test_a_result_counts_for_the_week_and_month_of_its_day(day: CardRoom, before: date, after: date) -> None:
     for turn in (before, after):
-        day.turn_to(f"{turn} 12:00")
+        day.set_clock(f"{turn} 12:00")
         await finish(day, "dimes")
     for kind, same in (
         ("week", before.isocalendar()[:2] == after.isocalendar()[:2]),
@@ -72,12 +72,12 @@ async def test_a_result_counts_for_the_week_and_month_of_its_day(day: CardRoom, 
 
 
 async def test_an_attempt_counts_until_the_end_of_the_next_day(day: CardRoom) -> None:
-    day.turn_to("2026-11-21 23:59:59")
+    day.set_clock("2026-11-21 23:59:59")
     await begin(day)
     await begin(day, who=day.bob)
-    day.turn_to("2026-11-22 23:59:59")
+    day.set_clock("2026-11-22 23:59:59")
     await give_up(day)
-    day.turn_to("2026-11-23 00:00")
+    day.set_clock("2026-11-23 00:00")
     await give_up(day, day.bob)
     assert [result.seconds for result in await results(day)] == [24 * 60 * 60]
     assert await results(day, day.bob) == []
@@ -85,7 +85,7 @@ async def test_an_attempt_counts_until_the_end_of_the_next_day(day: CardRoom) ->
 
 async def test_a_late_attempt_is_shown_no_rank(day: CardRoom) -> None:
     await begin(day)
-    day.turn_to("2026-11-23 00:00")
+    day.set_clock("2026-11-23 00:00")
     over = await give_up(day)
     assert await results(day) == []
     assert "shows your place" not in text(over)
@@ -95,34 +95,34 @@ async def test_a_late_attempt_is_shown_no_rank(day: CardRoom) -> None:
 
 async def test_a_late_attempt_is_not_called_unfinished(day: CardRoom) -> None:
     await begin(day)
-    day.turn_to("2026-11-23 00:00")
+    day.set_clock("2026-11-23 00:00")
     await give_up(day)
     assert "Finish your ranked attempt" not in private(await day.say("share"))
 
 
 async def test_a_late_attempt_given_up_for_another_daily_does_not_count(day: CardRoom) -> None:
     await begin(day)
-    day.turn_to("2026-11-23 00:00")
+    day.set_clock("2026-11-23 00:00")
     await day.press(await begin(day, "dimes"), "Give up and deal")
     assert await results(day) == []
     assert (await day.game()).day == date(2026, 11, 23)
 
 
 async def test_a_question_from_before_midnight_begins_nothing_after_it(day: CardRoom) -> None:
-    day.turn_to("2026-11-21 23:59")
+    day.set_clock("2026-11-21 23:59")
     await day.start("dimes", 8)
     before = await day.saved()
     asked = await begin(day)
-    day.turn_to("2026-11-22 00:00")
+    day.set_clock("2026-11-22 00:00")
     answer = await day.press(asked, "Give up and deal")
     assert "That daily is over" in text(only(answer))
     assert await day.saved() == before
 
 
 async def announced(room: CardRoom) -> simcord.ResponseMessage:
-    """The message in which a new day is announced, which is then a minute old."""
+    """Announce a new day, and return the announcement a minute later."""
     await room.alice.slash(room.channel, "solitaire-admin announce", channel=room.channel)
-    room.turn_to(f"{TOMORROW} 00:00")
+    room.set_clock(f"{TOMORROW} 00:00")
     await pass_minutes(room)
     message = room.messages()[-1]
     assert daily_buttons(message) == {VARIANTS[game].title for game in GAMES}
@@ -131,12 +131,12 @@ async def announced(room: CardRoom) -> simcord.ResponseMessage:
 
 async def test_buttons_of_another_day_are_refused_politely(day: CardRoom) -> None:
     message = await announced(day)
-    day.turn_to("2026-11-23 00:00")
+    day.set_clock("2026-11-23 00:00")
     assert "That daily is over. /solitaire daily begins" in private(await day.press(message, "Tens")).replace("`", "")
-    day.turn_to("2026-11-21 23:59")
+    day.set_clock("2026-11-21 23:59")
     assert "That daily" in private(await day.press(message, "Tens"))
     assert await day.services.games.find(day.alice.id) is None
-    day.turn_to("2026-11-22 23:59:59")
+    day.set_clock("2026-11-22 23:59:59")
     assert only(await day.press(message, "Tens")).ephemeral
     assert (await day.game()).day == TOMORROW
 
@@ -144,7 +144,7 @@ async def test_buttons_of_another_day_are_refused_politely(day: CardRoom) -> Non
 async def test_a_result_page_starts_no_daily_of_another_day(day: CardRoom) -> None:
     await finish(day)
     page = await begin(day)
-    day.turn_to("2026-11-22 00:00")
+    day.set_clock("2026-11-22 00:00")
     assert "That daily is over" in private(await day.press(page, "Dimes"))
     again = only(await day.press(page, "Play it again, unranked"))
     assert "Tens · daily of Nov 21, 2026" in text(again)
@@ -154,7 +154,7 @@ async def test_yesterdays_button_continues_an_attempt_in_progress(day: CardRoom)
     message = await announced(day)
     await day.press(message, "Tens")
     await play_on(day, most=2)
-    day.turn_to("2026-11-23 12:00")
+    day.set_clock("2026-11-23 12:00")
     shown = only(await day.press(message, "Tens"))
     assert shown.ephemeral
     assert "Tens · daily of Nov 22, 2026" in text(shown)
@@ -169,9 +169,9 @@ async def test_yesterdays_button_continues_an_attempt_in_progress(day: CardRoom)
 
 async def test_an_attempt_that_runs_too_late_says_so(day: CardRoom) -> None:
     await begin(day)
-    day.turn_to("2026-11-22 23:59:59")
+    day.set_clock("2026-11-22 23:59:59")
     assert "Ranked attempt · open until the end of Nov 22, 2026 (UTC)" in text(only(await day.say("show")))
-    day.turn_to("2026-11-23 00:00")
+    day.set_clock("2026-11-23 00:00")
     assert "Ranked attempt · too late to count" in text(only(await day.say("show")))
     assert "counts" not in private(await day.say("daily"))
     await play_on(day, most=1)
@@ -186,7 +186,7 @@ async def test_an_attempt_that_ended_in_time_is_not_late_the_day_after(day: Card
     await finish(day)
     ended = int(day.now())
     assert (await day.game()).ended_at == ended
-    day.turn_to("2026-11-25 08:00")
+    day.set_clock("2026-11-25 08:00")
     over = only(await day.say("show"))
     assert "too late" not in text(over)
     assert "Share" in enabled(over)
@@ -194,25 +194,25 @@ async def test_an_attempt_that_ended_in_time_is_not_late_the_day_after(day: Card
 
 
 async def test_an_attempt_that_ends_after_its_key_was_published_does_not_count(day: CardRoom) -> None:
-    """It was told at the deadline, and the clock was set back a minute."""
+    """The key was published at the deadline, and then the clock stepped back a minute."""
     for game in ("dimes", "tens"):
         await begin(day, game, day.bob if game == "tens" else None)
-    day.turn_to("2026-11-23 00:00")
+    day.set_clock("2026-11-23 00:00")
     assert "key " in text(only(await day.say("fair", date=str(TODAY), game="dimes")))
-    day.turn_to("2026-11-22 23:59")
+    day.set_clock("2026-11-22 23:59")
     await give_up(day)
     assert (await day.game()).game.status is Status.GIVEN_UP
     assert await results(day) == []
     assert "Nobody is on this leaderboard" in (await board(day, game="dimes", date=str(TODAY)))[1][0]
-    day.turn_to("2026-11-22 23:58")
+    day.set_clock("2026-11-22 23:58")
     await give_up(day, day.bob)
     assert await results(day, day.bob) == []
 
 
 async def test_an_attempt_counts_if_only_other_games_keys_are_published(day: CardRoom) -> None:
-    """Keys are told game by game, and that of a game which is under way is not before the deadline."""
+    """Keys are published per game, and not before the deadline while an attempt at the game is in progress."""
     await begin(day, "dimes")
-    day.turn_to("2026-11-22 12:00")
+    day.set_clock("2026-11-22 12:00")
     told = text(only(await day.say("fair", date=str(TODAY))))
     assert len(re.findall("\nkey [0-9a-f]{64}\n", told)) == 4
     await give_up(day)
@@ -222,9 +222,9 @@ async def test_an_attempt_counts_if_only_other_games_keys_are_published(day: Car
 async def test_an_attempts_time_never_runs_backwards(day: CardRoom) -> None:
     await begin(day)
     await play_on(day, most=3)
-    day.turn_to("2026-11-21 08:00")
+    day.set_clock("2026-11-21 08:00")
     await play_on(day, most=3)
-    day.turn_to("2026-11-20 23:00")
+    day.set_clock("2026-11-20 23:00")
     await give_up(day)
     (result,) = await results(day)
     assert (result.day, result.seconds) == (TODAY, 15 + 10)
@@ -232,13 +232,13 @@ async def test_an_attempts_time_never_runs_backwards(day: CardRoom) -> None:
 
 async def test_a_clock_that_steps_back_allows_no_second_attempt_and_counts_nothing_twice(day: CardRoom) -> None:
     await finish(day, "dimes")
-    day.turn_to("2026-11-22 00:10")
+    day.set_clock("2026-11-22 00:10")
     await finish(day, "dimes")
     first = await board(day, board="all")
     streaks = text(only(await day.say("stats")))
-    day.turn_to("2026-11-21 23:50")
+    day.set_clock("2026-11-21 23:50")
     assert "daily of Nov 21, 2026\n9 of 104 home · 3 moves · 0:15" in text(await begin(day, "dimes"))
-    day.turn_to("2026-11-22 00:00")
+    day.set_clock("2026-11-22 00:00")
     assert "daily of Nov 22, 2026\n8 of 104 home · 3 moves · 0:15" in text(await begin(day, "dimes"))
     assert len(await results(day)) == 2
     assert (await board(day, board="all"))[1] == first[1]
@@ -247,15 +247,15 @@ async def test_a_clock_that_steps_back_allows_no_second_attempt_and_counts_nothi
 
 async def test_deals_stay_the_same_after_the_clock_was_wrong(day: CardRoom) -> None:
     right = await day.services.dailies.of(TODAY)
-    day.turn_to("2027-11-21 10:00")
+    day.set_clock("2027-11-21 10:00")
     await begin(day)
-    day.turn_to("2026-11-21 10:00")
+    day.set_clock("2026-11-21 10:00")
     assert await day.services.dailies.of(TODAY) == right
     assert featured_game(TODAY) == "grounds-for-divorce"
 
 
 async def streaks(room: CardRoom) -> dict[str, str]:
-    """What the statistics say of dailies."""
+    """The statistics about dailies."""
     (field,) = [field for field in only(await room.say("stats")).embeds[0].fields if "Dailies" in (field.name or "")]
     said: dict[str, str] = {}
     for line in (field.value or "").strip("`\n").splitlines():
@@ -280,13 +280,13 @@ async def test_a_streak_continues_over_midnight_and_over_one_missed_day_with_a_f
         "Days won in a row, best": "7",
         "Freeze for a day missed": "yes",
     }
-    day.turn_to("2026-11-23 23:59")
+    day.set_clock("2026-11-23 23:59")
     assert (await streaks(day))["Days played in a row"] == "7"
     await finish(day)
-    day.turn_to("2026-11-24 01:00")
+    day.set_clock("2026-11-24 01:00")
     kept = await streaks(day)
     assert (kept["Days played in a row"], kept["Freeze for a day missed"]) == ("8", "no")
-    day.turn_to("2026-11-25 00:00")
+    day.set_clock("2026-11-25 00:00")
     ended = await streaks(day)
     assert (ended["Days played in a row"], ended["Days played in a row, best"]) == ("0", "8")
 

@@ -1,4 +1,4 @@
-"""Playing with the commands: move, draw, undo, redo, show, give-up, rules and help."""
+"""Playing with commands: move, draw, undo, redo, show, give-up, rules and help."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every button and select, pressed by somebody else, or of another game or version: nothing of its owner's changes."""
+"""Pressing somebody else's buttons, or buttons of another game or version, changes nothing of their owner's."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.messages.custom_id import Action, CustomId
-from tests.support.card_room import CardRoom, as_sent, changed, only, private
+from tests.support.card_room import CardRoom, changed, only, private, raw_text
 from tests.support.daily_room import announcements, begin, day, finish, midnight, privacy, switch_on
 from tests.support.forging import press
 from tests.support.kinds import tables
@@ -18,25 +18,25 @@ from tests.support.kinds import tables
 __all__ = ["day"]
 
 DEAL = 987_654_321
-"""That of Alice's game, which she shows to nobody."""
+"""The deal of Alice's game, which nobody else may learn."""
 
 
 def ids_sent(room: CardRoom) -> set[str]:
-    """Those of all buttons and selects that the bot ever sent."""
+    """The custom ids of all buttons and selects that the bot has sent."""
     sent = json.dumps([entry.json for entry in room.env.http_requests], default=str)
     return set(re.findall(r'"custom_id": "([^"]*)"', sent))
 
 
 def chosen(custom_id: str) -> str | None:
-    """Something to choose, where it is a select."""
+    """A value to choose if it is a select; None for a button."""
     component = CustomId.parse(custom_id)
     if component.action in (Action.MOVE, Action.SOURCE):
         return "draw" if component.action is Action.MOVE else "1"
     return {"view": "text", "language": "de"}.get(component.argument, "all" if "?" in component.argument else None)
 
 
-async def of(room: CardRoom, user_id: int) -> dict[str, list[dict[str, Any]]]:
-    """All that is kept of a user."""
+async def rows_of(room: CardRoom, user_id: int) -> dict[str, list[dict[str, Any]]]:
+    """Everything that is kept about a user."""
     return {
         name: [row for row in rows if row.get("user_id") == user_id]
         for name, rows in (await tables(room.url)).items()
@@ -45,7 +45,7 @@ async def of(room: CardRoom, user_id: int) -> dict[str, list[dict[str, Any]]]:
 
 
 async def see_everything(room: CardRoom) -> None:
-    """Have the bot show Alice each of its buttons, and leave her in the middle of a game."""
+    """Make the bot show Alice all of its buttons, and leave her in the middle of a game."""
     await switch_on(room)
     await midnight(room)
     assert announcements(room)
@@ -76,7 +76,7 @@ async def see_everything(room: CardRoom) -> None:
 
 
 SENT = set(Action) - {Action.FINISH, Action.HOME, Action.ANALYSE, Action.PLAY}
-"""What the bot has sent then for sure; the rest depends on the cards."""
+"""Actions that the bot certainly offers; the others depend on the cards."""
 
 
 @pytest.mark.parametrize("forged", ["as sent", "own game", "no game", "stale", "ahead"])
@@ -89,7 +89,7 @@ async def test_other_users_can_neither_change_nor_see_anything_of_the_owner(day:
     current = (await day.game()).board
     ids |= {CustomId(action, current.game_id, current.version) for action in Action}
     ids |= {CustomId(action, current.game_id, current.version, "draw") for action in (Action.PLAY, Action.MOVE)}
-    before = await of(day, day.alice.id)
+    before = await rows_of(day, day.alice.id)
     assert any(str(DEAL) in str(row) for row in before["games"])
     for component in sorted(ids, key=lambda each: (each.action in (Action.FORGET, Action.START), str(each))):
         pressed = {
@@ -100,16 +100,16 @@ async def test_other_users_can_neither_change_nor_see_anything_of_the_owner(day:
             "ahead": replace(component, version=component.version + 1),
         }[forged]
         _, *answers = await press(day, str(pressed), chosen(str(component)), who=day.bob, is_private=False)
-        shown = "".join(as_sent(answer) + json.dumps(answer.components) for answer in answers)
+        shown = "".join(raw_text(answer) + json.dumps(answer.components) for answer in answers)
         for file in (file for answer in answers for file in answer.attachments):
             shown += (day.env.backend.cdn.get(file.url) or b"").decode("latin-1")
         assert str(DEAL) not in shown, pressed
         assert str(current.game_id) not in shown, pressed
-        assert await of(day, day.alice.id) == before, pressed
+        assert await rows_of(day, day.alice.id) == before, pressed
 
 
 @pytest.mark.parametrize("by", [-1, 1])
-async def test_buttons_with_unknown_arguments_change_no_game(day: CardRoom, by: int) -> None:
+async def test_buttons_of_another_version_of_the_game_change_nothing(day: CardRoom, by: int) -> None:
     await see_everything(day)
     current = await day.game()
     saved = current.game.save()

@@ -152,7 +152,7 @@ async def test_only_the_player_sees_the_boards_of_a_daily(day: CardRoom) -> None
 
 async def test_the_board_says_whether_the_deal_can_be_won(day: CardRoom) -> None:
     await prove(day, TOMORROW, "tens", candidate=2)
-    day.turn_to("2026-11-22 08:00")
+    day.set_clock("2026-11-22 08:00")
     assert "Tens · daily of Nov 22, 2026 · can be won" in text(await begin(day))
     await play_on(day, most=1)
     await day.restart()
@@ -165,7 +165,7 @@ async def test_the_board_says_whether_the_deal_can_be_won(day: CardRoom) -> None
 async def test_the_deal_is_revealed_nowhere(
     day: CardRoom, caplog: pytest.LogCaptureFixture, *, is_proven: bool
 ) -> None:
-    """Neither in what is sent, nor in what is logged; the libraries' own lines are shown from INFO on only.
+    """Neither messages nor logs contain it; the libraries log from INFO on only.
 
     Nor the moves that win it, nor anything of the days to come.
     """
@@ -177,7 +177,7 @@ async def test_the_deal_is_revealed_nowhere(
         for ahead in (TOMORROW, AFTER_TOMORROW):
             for variant in GAMES:
                 await prove(day, ahead, variant, candidate=3, moves=winning[variant])
-        day.turn_to(f"{TOMORROW} 10:00")
+        day.set_clock(f"{TOMORROW} 10:00")
     numbers = await deals(day, TOMORROW if is_proven else TODAY)
     dailies = await day.services.dailies.draw(AFTER_TOMORROW)
     secret = [*numbers, *winning.values(), *(each.key for each in dailies), *(each.commitment for each in dailies)]
@@ -231,7 +231,7 @@ async def test_an_unfinished_attempt_cannot_be_shared_even_with_an_old_button(da
 
 
 async def test_a_dailys_menu_has_no_share_button(day: CardRoom) -> None:
-    """An unranked one neither: the deal is still to be played by others. Under a result it has a button of its own."""
+    """Nor has an unranked one, whose deal others still play. A result has a share button of its own."""
     await finish(day)
     over = changed(await day.press(only(await day.say("show")), "Menu"))
     assert [[part["label"] for part in row["components"]] for row in over.components] == [
@@ -300,7 +300,7 @@ async def test_an_old_confirmation_does_not_give_up_an_attempt_that_went_on(day:
 
 async def test_an_attempt_too_late_to_count_is_given_up_without_asking(day: CardRoom) -> None:
     await begin(day)
-    day.turn_to("2026-11-23 00:01")
+    day.set_clock("2026-11-23 00:01")
     assert "It ended too late to count." in text(only(await day.say("give-up")))
 
 

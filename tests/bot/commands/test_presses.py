@@ -1,4 +1,4 @@
-"""The buttons below a board."""
+"""The buttons under a board."""
 
 from __future__ import annotations
 

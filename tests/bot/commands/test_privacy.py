@@ -1,4 +1,4 @@
-"""`/solitaire privacy`: what is kept of a user is exported and hidden."""
+"""`/solitaire privacy`: exporting and hiding a user's data."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tests.support.daily_room import (
     board,
     day,
     deals,
+    fill_every_table,
     finish,
-    live_a_little,
     midnight,
     privacy,
     switch_on,
@@ -46,7 +46,7 @@ async def test_the_export_names_nobody_else_in_the_users_servers_and_leaderboard
 ) -> None:
     await switch_on(day)
     for who in (day.alice, day.bob):
-        await live_a_little(day, who)
+        await fill_every_table(day, who)
     await finish(day, "diplomat", day.bob)
     await day.say("start", day.bob, game="dimes", deal="987654321")
     await day.say("draw", day.bob)
@@ -74,8 +74,8 @@ async def test_the_export_names_nobody_else_in_the_users_servers_and_leaderboard
 
 
 async def test_the_export_has_all_rows_of_the_user_and_of_nobody_else(day: CardRoom) -> None:
-    await live_a_little(day, day.alice)
-    await live_a_little(day, day.bob)
+    await fill_every_table(day, day.alice)
+    await fill_every_table(day, day.bob)
     exported = await export(day)
     stored = await tables(day.url)
     of_alice = {
@@ -91,7 +91,7 @@ async def test_the_export_has_all_rows_of_the_user_and_of_nobody_else(day: CardR
         "players": "name_on_leaderboards",
         "preferences": "settings",
         "fences": "",
-        "streaks": "",  # what the results come to, as fences are what standings come to
+        "streaks": "",  # derived from results, as fences are from standings
     }
     assert set(of_alice) == set(kept)
     for table in ("games", "results", "standings"):
@@ -112,14 +112,14 @@ async def test_the_export_has_all_rows_of_the_user_and_of_nobody_else(day: CardR
 async def test_the_export_omits_the_deal_of_a_daily_until_it_is_over(day: CardRoom) -> None:
     await finish(day)
     assert [deal for deal in await deals(day) if deal in json.dumps(await export(day))] == []
-    day.turn_to("2026-11-22 23:59:59")
+    day.set_clock("2026-11-22 23:59:59")
     assert [deal for deal in await deals(day) if deal in json.dumps(await export(day))] == []
-    day.turn_to("2026-11-23 00:00")
+    day.set_clock("2026-11-23 00:00")
     assert str((await day.game()).game.deal) in json.dumps(await export(day))
 
 
 async def test_the_export_has_one_line_per_member_and_no_needless_space(day: CardRoom) -> None:
-    await live_a_little(day, day.alice)
+    await fill_every_table(day, day.alice)
     day.env.http_requests.clear()
     answer = only(await day.press(await privacy(day), "Export my data"))
     deferred = [entry.json for entry in day.env.http_requests if "callback" in entry.path and entry.json]

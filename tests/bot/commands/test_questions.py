@@ -15,7 +15,7 @@ SAID = "This leaves 9 cards for ten piles."
 
 @pytest.fixture(autouse=True)
 def _warns_of_every_draw(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Warn of each draw, as the rules do of certain moves near the end of Grounds for Divorce."""
+    """Warn before every draw, as Grounds for Divorce does before some moves near its end."""
 
     def warning(_: Game, move: Move) -> PatienceError | None:
         return PatienceError(WARNING, left=9) if str(move) == "draw" else None

@@ -1,4 +1,4 @@
-"""The same interaction delivered twice, as Discord may, and different ones at the same moment."""
+"""Interactions that Discord delivers twice, and different ones at the same moment."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ async def test_a_redelivered_refused_move_is_not_played_once_it_is_legal(room: C
 
 
 async def test_a_press_is_answered_even_if_the_board_no_longer_has_that_button(room: CardRoom) -> None:
-    """A press that a quicker one has overtaken comes with the message as that one has redrawn it."""
+    """A press that another has overtaken arrives with the message as the other redrew it."""
     board = await room.start("dimes", 8)
     async with room.at_once():
         await room.press(board, "Draw")
@@ -154,7 +154,7 @@ async def test_different_changes_at_once_are_played_or_refused_but_never_lost(ro
     played = sum(not only(answer).ephemeral for answer in answers)
     assert len((await room.game()).game.moves) == played
     (live,) = room.live_boards()
-    if kind == SQLITE:  # elsewhere they are stored in any order, and the live board is that of the newest interaction
+    if kind == SQLITE:  # PostgreSQL stores them in any order, and the newest interaction's board is the live one
         assert moves_made(live) == played
     for answer in answers:
         if only(answer).ephemeral:

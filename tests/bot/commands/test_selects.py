@@ -1,4 +1,4 @@
-"""Moves chosen in the selects of a board."""
+"""Choosing moves in a board's selects."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 import simcord
 
 from engine import VARIANTS, Game, Move, PatienceError
-from tests.support.card_room import CardRoom, changed, choices, moves_made, moves_offered, private, public, text
+from tests.support.card_room import CardRoom, changed, choices, moves_made, offered_moves, private, public, text
 
 
 @pytest.mark.parametrize("game", VARIANTS)
@@ -22,7 +22,7 @@ async def test_a_move_takes_one_press(room: CardRoom, game: str) -> None:
 async def test_every_legal_move_without_a_button_can_be_chosen(room: CardRoom) -> None:
     board = await room.start("grounds-for-divorce", 8)
     legal = [str(move) for move in (await room.game()).game.legal_moves()]
-    assert moves_offered(board) == [move for move in legal if move != "draw"]
+    assert offered_moves(board) == [move for move in legal if move != "draw"]
 
 
 async def test_a_game_can_be_played_to_its_end_with_selects_alone(room: CardRoom) -> None:
@@ -35,10 +35,10 @@ async def test_a_game_can_be_played_to_its_end_with_selects_alone(room: CardRoom
 async def test_too_many_moves_for_one_select_take_a_source_and_a_target(room: CardRoom) -> None:
     board = await room.start_with_forty_moves()
     before = await room.saved()
-    assert moves_offered(board) == []
+    assert offered_moves(board) == []
     board = changed(await room.choose(board, "6♠–3♠ · pile 1"))
     assert await room.saved() == before
-    assert set(moves_offered(board)) == {
+    assert set(offered_moves(board)) == {
         str(move) for move in (await room.game()).game.legal_moves() if str(move).startswith("1>")
     }
     changed(await room.choose(board, "4♠–3♠ · pile 1 → pile 4 (5♦)"))
@@ -49,7 +49,7 @@ async def test_the_sources_together_offer_every_move(room: CardRoom) -> None:
     board = await room.start_with_forty_moves()
     offered = []
     for source in choices(board):
-        offered += moves_offered(changed(await room.choose(board, source)))
+        offered += offered_moves(changed(await room.choose(board, source)))
     legal = [str(move) for move in (await room.game()).game.legal_moves()]
     assert sorted([*offered, "draw"]) == sorted(legal)
 
@@ -58,7 +58,7 @@ async def test_another_source_can_be_chosen_instead(room: CardRoom) -> None:
     board = await room.start_with_forty_moves()
     changed(await room.choose(board, "6♠–3♠ · pile 1"))
     changed(await room.choose(board, "5♦ · pile 4"))
-    assert {move.split(">")[0] for move in moves_offered(board)} == {"4"}
+    assert {move.split(">")[0] for move in offered_moves(board)} == {"4"}
 
 
 async def test_a_source_chosen_before_a_restart_takes_a_target_after_it(room: CardRoom) -> None:
@@ -95,7 +95,7 @@ async def test_choosing_a_source_on_an_old_board_shows_the_newest_board(room: Ca
     if restarts:
         await room.restart()
     newest = changed(await room.choose(old, "6♠–3♠ · pile 1"))
-    assert moves_offered(newest) == []
+    assert offered_moves(newest) == []
     assert "5♦ · pile 4" not in choices(newest)
 
 
@@ -113,7 +113,7 @@ async def test_other_users_cannot_choose_moves(room: CardRoom) -> None:
     board = await room.start_with_forty_moves()
     source = private(await room.choose(board, "6♠–3♠ · pile 1", room.bob))
     assert "somebody else's game" in source
-    assert moves_offered(board) == []
+    assert offered_moves(board) == []
     board = changed(await room.choose(board, "6♠–3♠ · pile 1"))
     before, shown = await room.saved(), text(board)
     assert private(await room.choose(board, "4♠–3♠ · pile 1 → pile 4 (5♦)", room.bob)) == source
@@ -179,7 +179,7 @@ async def test_a_finished_game_offers_no_moves(room: CardRoom) -> None:
 
 
 async def test_a_redrawn_select_accepts_the_same_choice_again(room: CardRoom) -> None:
-    """Discord sends no second choice of what a select of the same custom id shows already."""
+    """Discord sends nothing for a choice that a select with the same custom id already shows."""
 
     def select(message: simcord.ResponseMessage) -> str:
         return str(message.components[0]["components"][0]["custom_id"])

@@ -1,4 +1,4 @@
-"""What a player sets: how boards look, who sees them, what happens by itself."""
+"""A player's settings: how boards look, who sees them, and what happens automatically."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def settings(room: CardRoom) -> simcord.ResponseMessage:
 
 
 def chosen(message: simcord.ResponseMessage) -> list[str]:
-    """What the selects of the settings say is chosen now."""
+    """The current choices in the selects of the settings page."""
     return [
         choice["label"]
         for row in message.components
@@ -46,8 +46,8 @@ def switched_on(message: simcord.ResponseMessage) -> set[str]:
     return {label for label, button in buttons(message).items() if button["style"] == discord.ButtonStyle.success.value}
 
 
-def looks(message: simcord.ResponseMessage) -> View:
-    """How the table on a board is drawn."""
+def view_of(message: simcord.ResponseMessage) -> View:
+    """The view in which a board is drawn."""
     if message.attachments:
         return View.PICTURE
     return View.EMOJI if "<:" in text(message) else View.TEXT
@@ -92,7 +92,7 @@ async def test_settings_apply_only_to_the_user_who_made_them(room: CardRoom) -> 
         shown = changed(await room.press(shown, label))
     assert await room.services.preferences.of(room.bob.id) == Preferences()
     his = public(await room.say("start", room.bob, game="dimes", deal="8"))
-    assert looks(his) is View.EMOJI
+    assert view_of(his) is View.EMOJI
 
 
 async def test_a_settings_page_still_works_after_a_restart_and_next_to_another(room: CardRoom) -> None:
@@ -113,13 +113,13 @@ async def test_pressing_a_switch_twice_at_once_changes_it_once(room: CardRoom) -
 
 async def test_choosing_a_view_redraws_the_live_board_at_once(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
-    assert looks(board) is View.EMOJI
+    assert view_of(board) is View.EMOJI
     shown = await settings(room)
     for label, view in ((TEXT, View.TEXT), (PICTURE, View.PICTURE), (EMOJI, View.EMOJI), (PICTURE, View.PICTURE)):
         shown = changed(await room.choose(shown, label))
-        assert looks(board) is view
+        assert view_of(board) is view
     changed(await room.choose(shown, TEXT))
-    assert looks(board) is View.TEXT
+    assert view_of(board) is View.TEXT
     assert board.attachments == []
     assert room.live_boards()[0].id == board.id
 
@@ -128,7 +128,7 @@ async def test_the_live_board_is_redrawn_after_a_restart_too(room: CardRoom) -> 
     board = await room.start("dimes", 8)
     await room.restart()
     await room.choose(await settings(room), TEXT)
-    assert looks(board) is View.TEXT
+    assert view_of(board) is View.TEXT
 
 
 async def test_a_redrawn_board_can_still_be_played_on(room: CardRoom) -> None:
@@ -142,15 +142,15 @@ async def test_a_setting_is_saved_even_if_the_board_cannot_be_redrawn(room: Card
     with room.refusing():
         shown = changed(await room.choose(await settings(room), TEXT))
     assert TEXT in chosen(shown)
-    assert looks(board) is View.EMOJI
-    assert looks(public(await room.say("show"))) is View.TEXT
+    assert view_of(board) is View.EMOJI
+    assert view_of(public(await room.say("show"))) is View.TEXT
 
 
 async def test_four_colour_suits_change_the_emoji(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     before = text(board)
     await room.press(await settings(room), "Four-colour suits")
-    assert looks(board) is View.EMOJI
+    assert view_of(board) is View.EMOJI
     assert text(board) != before
 
 
@@ -168,7 +168,7 @@ async def test_a_picture_is_one_file_that_describes_the_table_in_words(room: Car
     label = next(iter(choices(board)))
     board = changed(await room.choose(board, label))
     assert room.file(board) != before
-    assert looks(public(await room.say("show"))) is View.PICTURE
+    assert view_of(public(await room.say("show"))) is View.PICTURE
 
 
 async def test_a_retired_board_loses_its_picture(room: CardRoom) -> None:
@@ -181,7 +181,7 @@ async def test_a_retired_board_loses_its_picture(room: CardRoom) -> None:
 async def test_the_rules_use_the_chosen_view(room: CardRoom) -> None:
     for view in View:
         await room.prefer(view=view)
-        assert looks(only(await room.say("rules", game="dimes"))) is view
+        assert view_of(only(await room.say("rules", game="dimes"))) is view
 
 
 async def test_choosing_private_boards_applies_to_the_next_board(room: CardRoom) -> None:
@@ -194,7 +194,7 @@ async def test_choosing_private_boards_applies_to_the_next_board(room: CardRoom)
 async def test_settings_can_be_changed_before_the_first_game(room: CardRoom) -> None:
     shown = changed(await room.choose(await settings(room), TEXT))
     assert TEXT in chosen(shown)
-    assert looks(await room.start("dimes", 8)) is View.TEXT
+    assert view_of(await room.start("dimes", 8)) is View.TEXT
 
 
 async def test_a_value_that_was_never_offered_changes_nothing(room: CardRoom) -> None:

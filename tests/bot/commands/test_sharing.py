@@ -1,4 +1,4 @@
-"""`/solitaire share`: a result for all to see, which spoils nothing."""
+"""`/solitaire share`: a public result without spoilers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.daily_room import TODAY, begin, day, finish, give_up, play_on
 __all__ = ["day"]
 
 NONE, SOME, MANY = "⬜", "🟨", "🟦"
-"""Cards that came home in a tenth of the moves: none, some, and at least a tenth of all."""
+"""Squares for cards home in a tenth of the moves: none, some, and at least a tenth of all cards."""
 
 
 async def test_a_shared_result_is_public(day: CardRoom) -> None:
@@ -58,7 +58,7 @@ async def test_a_shared_result_reveals_nothing_of_the_deal(day: CardRoom) -> Non
 
 
 async def test_the_squares_show_the_moves_that_counted(day: CardRoom) -> None:
-    """Not what was taken back: without moves nothing came home."""
+    """Undone moves do not count: without moves no card came home."""
     await begin(day, "cast-out-nines")
     await play_on(day, most=2)
     for _ in range(2):
@@ -71,7 +71,7 @@ async def test_the_squares_show_the_moves_that_counted(day: CardRoom) -> None:
 
 @pytest.mark.parametrize("moves", [0, 1, 5, 10, 15, 22])
 def test_there_are_ten_squares_for_the_moves_that_counted(moves: int) -> None:
-    """Tens, in which each move brings two cards home, or three or four."""
+    """Played with Tens, where a move brings two or four cards home."""
     game = Game.new("tens", 13)
     for _ in range(moves):
         game.play(game.legal_moves()[0])
@@ -108,14 +108,14 @@ async def test_share_posts_the_named_game_or_the_last_one_begun(day: CardRoom) -
 async def test_the_newest_result_is_the_last_one_begun_on_the_newest_day(
     day: CardRoom, *, clock_is_set_back: bool
 ) -> None:
-    """However the games are called, and whichever ended last."""
+    """Neither the games' names nor their ends decide."""
     if not clock_is_set_back:
         await finish(day, "tens")
-    day.turn_to("2026-11-22 08:00")
+    day.set_clock("2026-11-22 08:00")
     await finish(day, "tens")
     await finish(day, "dimes")
     if clock_is_set_back:
-        day.turn_to("2026-11-21 08:00")
+        day.set_clock("2026-11-21 08:00")
         await finish(day, "tens")
     assert "**Dimes · daily of Nov 22, 2026**" in text(public(await day.say("share")))
     assert "**Tens · daily of Nov 22, 2026**" in text(public(await day.say("share", game="tens")))
@@ -123,7 +123,7 @@ async def test_the_newest_result_is_the_last_one_begun_on_the_newest_day(
 
 async def test_yesterdays_result_can_be_shared_and_shows_its_day(day: CardRoom) -> None:
     await finish(day)
-    day.turn_to("2026-11-22 12:00")
+    day.set_clock("2026-11-22 12:00")
     await day.say("start", game="dimes", deal="8")
     assert "Tens · daily of Nov 21, 2026" in text(public(await day.say("share")))
 
@@ -168,7 +168,7 @@ async def test_a_hidden_player_may_still_share(day: CardRoom) -> None:
 
 async def test_a_result_that_came_too_late_is_not_shared(day: CardRoom) -> None:
     await begin(day)
-    day.turn_to("2026-11-23 00:00")
+    day.set_clock("2026-11-23 00:00")
     await give_up(day)
     assert await day.services.leaderboards.result(day.alice.id, date(2026, 11, 21), "tens") is None
     assert "no result to share" in private(await day.say("share"))

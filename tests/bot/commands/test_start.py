@@ -65,7 +65,7 @@ async def test_another_games_option_is_refused_in_private(room: CardRoom) -> Non
     assert await room.games.find(room.alice.id) is None
 
 
-async def test_discord_is_offered_exactly_the_games_and_options_that_exist(room: CardRoom) -> None:
+async def test_discord_offers_only_existing_games_and_options(room: CardRoom) -> None:
     with pytest.raises(simcord.SetupError):
         await room.say("start", game="klondike")
     with pytest.raises(simcord.SetupError):
@@ -97,7 +97,7 @@ async def test_give_up_and_deal_ends_the_old_game_and_deals_in_public(room: Card
     assert not board.ephemeral
     assert "Diplomat" in text(board)
     assert "deal 3" in text(board)
-    assert buttons(only_edited(answer)) == {}
+    assert buttons(edited(answer)) == {}
     assert await room.saved() == "diplomat|3|stock=free|0|"
     assert (await room.games.owned(room.alice.id, old.id)).game.status is Status.GIVEN_UP
 
@@ -106,7 +106,7 @@ async def test_keep_playing_changes_nothing_and_removes_the_buttons(room: CardRo
     await room.start("tens", 0)
     before = await room.saved()
     asked = only(await room.say("start", game="dimes"))
-    answer = only_edited(await room.press(asked, "Keep playing"))
+    answer = edited(await room.press(asked, "Keep playing"))
     assert "Nothing has changed" in answer.content
     assert buttons(answer) == {}
     assert await room.saved() == before
@@ -129,7 +129,7 @@ async def test_the_question_does_nothing_once_the_game_has_moved_on(room: CardRo
     await room.say("move", move=str((await room.game()).game.legal_moves()[0]))
     before = await room.saved()
     answer = await room.press(asked, "Give up and deal")
-    assert "has gone on since" in only_edited(answer).content
+    assert "has gone on since" in edited(answer).content
     assert answer.followups == []
     assert await room.saved() == before
 
@@ -145,7 +145,7 @@ async def test_the_question_does_nothing_to_another_game(room: CardRoom) -> None
 
 
 async def test_starting_after_a_finished_game_does_not_ask(room: CardRoom) -> None:
-    await room.start("tens", 16)  # no move from the start
+    await room.start("tens", 16)  # no legal move from the start
     assert (await room.game()).game.status is Status.LOST
     await room.start("tens", 0)
     await room.say("give-up")
@@ -161,8 +161,8 @@ async def test_two_starts_at_once_deal_one_game(room: CardRoom) -> None:
     assert saved.variant.title in text(only(boards[0]))
 
 
-def only_edited(answer: simcord.InteractionResult) -> simcord.ResponseMessage:
-    """The message that a press has changed."""
+def edited(answer: simcord.InteractionResult) -> simcord.ResponseMessage:
+    """The message that a press edited."""
     assert answer.response is not None
     return answer.response
 

@@ -11,25 +11,27 @@ from PIL import Image
 from engine import Status
 from tests.support.card_room import CardRoom, only, private, public, text
 
-WINNING_TENS = 13  # in 22 moves, the first that is legal each time
+WINNING_TENS = 13  # won in 22 moves by playing the first legal one
 LOST_TENS = 1  # after two moves
 
 
 async def finish(room: CardRoom, deal: int) -> None:
-    """Play a game of Tens of Alice's to its end."""
+    """Play a game of Tens as Alice to its end."""
     public(await room.say("start", game="tens", deal=str(deal)))
     while (game := (await room.game()).game).status is Status.PLAYING:
         await room.play(str(game.legal_moves()[0]))
 
 
-async def asked(room: CardRoom, who: simcord.MemberActor, player: simcord.MemberActor) -> simcord.ResponseMessage:
+async def ask_for_statistics(
+    room: CardRoom, who: simcord.MemberActor, player: simcord.MemberActor
+) -> simcord.ResponseMessage:
     answer = await room.say("stats", who, player=player)
     private(answer)
     return only(answer)
 
 
-def figures(message: simcord.ResponseMessage, game: str) -> dict[str, str]:
-    """The table of one game: what is counted, and its number."""
+def numbers(message: simcord.ResponseMessage, game: str) -> dict[str, str]:
+    """The numbers of one game by what they count."""
     (table,) = [field.value or "" for field in message.embeds[0].fields if game in (field.name or "")]
     lines = table.strip("`\n").splitlines()
     return {name.strip(): number.strip() for name, _, number in (line.partition("  ") for line in lines)}
@@ -48,7 +50,7 @@ async def test_games_won_and_lost_are_counted(room: CardRoom) -> None:
         await finish(room, deal)
     answer = await room.say("stats")
     private(answer)
-    counted = figures(only(answer), "Tens")
+    counted = numbers(only(answer), "Tens")
     assert counted.pop("Time")
     assert counted == {
         "Played": "3",
@@ -89,16 +91,16 @@ async def test_a_game_that_is_resumed_does_not_count_yet(room: CardRoom) -> None
 
 async def test_the_numbers_survive_a_restart(room: CardRoom) -> None:
     await finish(room, WINNING_TENS)
-    before = figures(only(await room.say("stats")), "Tens")
+    before = numbers(only(await room.say("stats")), "Tens")
     await room.restart()
-    assert figures(only(await room.say("stats")), "Tens") == before
+    assert numbers(only(await room.say("stats")), "Tens") == before
 
 
 async def test_another_players_statistics_are_shown_in_private(room: CardRoom) -> None:
     await finish(room, WINNING_TENS)
-    hers = await asked(room, room.bob, room.alice)
+    hers = await ask_for_statistics(room, room.bob, room.alice)
     assert "alice" in text(hers)
-    assert figures(hers, "Tens")["Won"] == "1 (100%)"
+    assert numbers(hers, "Tens")["Won"] == "1 (100%)"
     assert "No game finished yet" in text(only(await room.say("stats", room.bob)))
 
 
@@ -107,7 +109,7 @@ async def test_private_statistics_are_not_shown_to_others(room: CardRoom, finish
     for _ in range(finished):
         await finish(room, WINNING_TENS)
     await room.prefer(private_statistics=True)
-    answer = await asked(room, room.bob, room.alice)
+    answer = await ask_for_statistics(room, room.bob, room.alice)
     assert text(answer) == "alice keeps their statistics private."
     assert answer.attachments == []
-    assert "alice keeps" not in text(await asked(room, room.alice, room.alice))
+    assert "alice keeps" not in text(await ask_for_statistics(room, room.alice, room.alice))

@@ -29,7 +29,7 @@ from engine import (
     Status,
     safe_home_moves,
 )
-from tests.support.card_room import written
+from tests.support.card_room import wait_until_written
 from tests.support.daily_room import SECRET, TODAY
 from tests.support.kinds import ask, on_both, writer_of
 
@@ -314,12 +314,12 @@ async def test_a_result_that_fails_to_count_is_retried_with_the_next_one(
         connection.execute("CREATE TRIGGER full BEFORE INSERT ON standings BEGIN SELECT RAISE(ABORT, 'no room'); END")
         await finish(alice)
         assert len(await alice.results()) == 1
-        await written(alice.database)
+        await wait_until_written(alice.database)
         assert await alice.services.leaderboards.best(IN_THE_WORLD) == []
         connection.execute("DROP TRIGGER full")
     await alice.begin("dimes")
     await alice.give_up()
-    await written(alice.database)
+    await wait_until_written(alice.database)
     assert len(await alice.services.leaderboards.best(IN_THE_WORLD)) == 1
     assert len([record for record in caplog.records if "no room" in str(record.exc_info)]) == 1
 

@@ -20,7 +20,7 @@ from bot.services.verification import Verification
 from bot.services.verify import verify
 from bot.store import Database, ProofStore, StoreError, VerificationStore, open_snapshot
 from engine import Game, Status
-from tests.support.card_room import written
+from tests.support.card_room import wait_until_written
 from tests.support.daily_room import SECRET
 from tests.support.kinds import ask, on_both
 
@@ -66,7 +66,7 @@ async def played(database: Database) -> AsyncIterator[Services]:
     moment[0] += 24 * 3600
     await player.play(ALICE, "tens", moves=40)
     await player.play(BOB, "dimes", moves=3)
-    await written(database)
+    await wait_until_written(database)
     yield services
     services.pictures.close()
 

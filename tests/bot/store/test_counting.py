@@ -10,7 +10,7 @@ import pytest
 
 from bot.model.daily.ranking import Kind, Leaderboard
 from bot.store import Database, LeaderboardStore, count_results, open_database
-from tests.support.card_room import written
+from tests.support.card_room import wait_until_written
 from tests.support.kinds import NewUrl, on_both
 from tests.support.recording import (
     ALICE,
@@ -112,7 +112,7 @@ async def test_what_a_process_that_died_left_uncounted_is_counted_by_the_next(ur
     database = await open_database(url)
     boards = LeaderboardStore(database)
     await boards.catch_up_behind()
-    await written(database)
+    await wait_until_written(database)
     assert await boards.size(TODAY) == 29
     await database.close()
     assert await fences_that_count_wrongly(url) == []

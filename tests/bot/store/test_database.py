@@ -13,7 +13,7 @@ from prometheus_client import REGISTRY
 from bot.monitoring import logs
 from bot.store import Connection, Database, StoreError, open_database
 from bot.store.deadline import deadline
-from tests.support.card_room import written
+from tests.support.card_room import wait_until_written
 from tests.support.kinds import ask, on_both, writer_of
 from tests.support.recording import rows
 
@@ -105,7 +105,7 @@ async def test_a_background_job_runs_until_it_is_finished_and_other_writes_come_
         await asyncio.sleep(0.001)
     await database.write(adds(10**6))
     is_other_done = True
-    await written(database)
+    await wait_until_written(database)
     runs = len(await stored(url)) - 1
     await database.write(nothing)
     assert runs >= 2
@@ -125,7 +125,7 @@ async def test_a_failing_background_job_is_logged_and_the_others_go_on(
         writing = asyncio.gather(*(database.write(adds(first + number)) for number in range(3)))
         database.write_in_background(job)
         await writing
-        await written(database)
+        await wait_until_written(database)
         await database.write(adds(1000 + len(await stored(url))))
     assert len(await stored(url)) == 8
     assert 999 not in await stored(url)
@@ -148,7 +148,7 @@ async def test_background_work_runs_under_no_interaction_and_no_deadline(databas
         database.write_in_background(note)
 
     await asyncio.create_task(interact())
-    await written(database)
+    await wait_until_written(database)
     assert found == [(logs.interaction_id.get(), None)]
 
 

@@ -18,7 +18,7 @@ from bot.services.games import Games
 from bot.store import Connection, Database, GameStore, LeaderboardStore, StoreError, count_results, open_database
 from bot.store.postgresql import CONNECTIONS
 from engine import PatienceError
-from tests.support.card_room import written
+from tests.support.card_room import wait_until_written
 from tests.support.kinds import NewUrl, ask, end_connections, on_postgresql
 from tests.support.postgresql import Server
 from tests.support.recording import (
@@ -112,7 +112,7 @@ async def test_results_that_three_processes_count_behind_count_once(new_url: New
 
         await asyncio.gather(*(play(each, place, processes) for place, each in enumerate(processes)))
         for each in processes:
-            await written(each)
+            await wait_until_written(each)
             await each.close()
         assert {row[-1] for row in await rows(url, "results")} == {1}
         assert await fences_that_count_wrongly(url) == []
