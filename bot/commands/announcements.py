@@ -1,4 +1,4 @@
-"""Announcing each day's dailies: where, and why it was switched off."""
+"""Where a server announces the dailies, and why announcements were switched off."""
 
 from __future__ import annotations
 

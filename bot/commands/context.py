@@ -70,7 +70,7 @@ class BotState:
 class Context:
     """One interaction from its beginning to its end.
 
-    Answers raise what discord.py raises; `failures.py` knows what to make of that.
+    Methods that answer raise what discord.py raises, which `failures.py` explains.
     """
 
     def __init__(self, interaction: discord.Interaction, bot: BotState) -> None:
@@ -304,7 +304,7 @@ def handles_errors(
 ) -> Callable[Concatenate[discord.Interaction, Options], Coroutine[Any, Any, None]]:
     """Run a command with its Context, and tell the user what went wrong if it fails."""
 
-    # discord.py evaluates the annotations of `command` with the names of this module.
+    # discord.py evaluates the annotations of `command` in this module, which must import what they name.
     @functools.wraps(command)
     async def wrapper(interaction: discord.Interaction, /, *args: Options.args, **options: Options.kwargs) -> None:
         context = Context.of(interaction)

@@ -51,12 +51,12 @@ _WHERE = [
 @app_commands.choices(game=_GAMES)
 @handles_errors
 async def daily(context: Context, game: str | None = None) -> None:
-    """Begin or go on with the ranked attempt at one of today's deals."""
+    """Begin or continue the ranked attempt at one of today's deals."""
     await _play_today(context, game)
 
 
 async def press_daily(context: Context) -> None:
-    """Play today's daily, or go on with an attempt at an earlier one. Raises DailyOverError for another."""
+    """Play today's daily, or continue an attempt at an earlier one. Raises DailyOverError for any other."""
     variant, day = parse_component(_parse_daily, context.press.argument)
     if day == context.services.dailies.today():
         await _play_today(context, variant)
@@ -68,7 +68,7 @@ async def press_daily(context: Context) -> None:
 
 
 async def _play_today(context: Context, variant: str | None) -> None:
-    """Begin today's ranked attempt at a game, go on with it, or show its result.
+    """Begin today's ranked attempt at a game, continue it, or show its result.
 
     Without a game it is the one under way, or else the featured one.
     """
@@ -143,7 +143,7 @@ async def leaderboard(
 
 
 async def press_ranks(context: Context) -> None:
-    """Turn the page of a leaderboard, or open one from another message for this user alone."""
+    """Turn the page of a leaderboard, or open one from another message in private."""
     view = parse_component(LeaderboardView.parse, context.press.argument, context.press.chosen)
     page = await _leaderboard_page(context, view)
     if context.press.component.game_id:
@@ -262,7 +262,7 @@ def _parse_day(text: str) -> Date:
 
 
 def _parse_daily(argument: str) -> tuple[str, Date]:
-    """Parse the game and the day of a daily in a component. Raises ValueError."""
+    """Parse the game and the day of a daily in a component. Raises ValueError for anything else."""
     variant, _, day = argument.partition(",")
     if variant not in GAMES:
         raise ValueError(f"{variant!r} is no game of a daily")

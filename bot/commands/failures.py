@@ -20,7 +20,7 @@ ALREADY_ACKNOWLEDGED = 40060
 
 
 def describe_failure(error: Exception, language: Language) -> str | None:
-    """What to tell the user about an error, which is logged and counted; None if nobody waits for an answer."""
+    """What to tell the user about an error, which is logged and counted; None if nobody is waiting for it."""
     if isinstance(error, discord.HTTPException) and error.code in (UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED):
         # The answer came too late, or Discord delivered the interaction twice and the other delivery was answered.
         log.warning("not answered: %s", error)

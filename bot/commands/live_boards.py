@@ -72,7 +72,7 @@ class LiveBoards:
         self._saving: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Save new boards from now on, outside of any interaction, whose deadline and log id are not for this."""
+        """Start saving boards in the background, outside of any interaction: without its deadline and log id."""
         self._saving = asyncio.create_task(self._keep_saving())
 
     async def track(self, interaction: discord.Interaction, message_id: int, game_id: int, language: Language) -> None:

@@ -57,21 +57,21 @@ async def _complete_move(interaction: discord.Interaction, typed: str) -> list[a
 @app_commands.command(description="Turn a card of the stock, or deal from it")
 @handles_errors
 async def draw(context: Context) -> None:
-    """Turn or deal the stock."""
+    """Turn a card of the stock, or deal from it."""
     await draw_card(context)
 
 
 @app_commands.command(description="Bring all cards home that can safely go")
 @handles_errors
 async def home(context: Context) -> None:
-    """Bring safe cards home, as one step."""
+    """Bring all safe cards home, in one step."""
     await bring_home(context)
 
 
 @app_commands.command(description="Play the rest to the win, when nothing is left to decide")
 @handles_errors
 async def finish(context: Context) -> None:
-    """Play to the win, as one step."""
+    """Play the game to its win, in one step."""
     await finish_game(context)
 
 
@@ -119,7 +119,7 @@ async def press_source(context: Context) -> None:
 
 
 async def draw_card(context: Context) -> None:
-    """Turn or deal the stock."""
+    """Turn a card of the stock, or deal from it."""
     await _play(context, "draw")
 
 
@@ -131,7 +131,7 @@ async def press_play_anyway(context: Context) -> None:
 async def _play(
     context: Context, move: str, *, reader: Callable[[Game, str], Move] = Game.find_move, warned: bool = False
 ) -> None:
-    """Play a move and show the board, or ask first where the move spoils the game."""
+    """Play a move and show the board, or ask first if the move spoils the game."""
     games = context.services.games
     try:
         played = await games.play(
@@ -152,14 +152,14 @@ async def _play(
 
 
 async def bring_home(context: Context) -> None:
-    """Bring safe cards home, as one step."""
+    """Bring all safe cards home, in one step."""
     changed = await context.services.games.home(context.user_id, context.id, board=context.board)
     await context.show_board(changed)
     await _report_lost_game(context, changed)
 
 
 async def finish_game(context: Context) -> None:
-    """Play to the win, as one step."""
+    """Play the game to its win, in one step."""
     await context.show_board(await context.services.games.finish(context.user_id, context.id, board=context.board))
 
 

@@ -64,7 +64,7 @@ def _view(rows: tuple[Row, ...]) -> discord.ui.View | None:
             for item in [_select(row)] if isinstance(row, Select) else map(_button, row):
                 item.row = number
                 view.add_item(item)
-        # `presses.py` answers presses by their custom ids; discord.py would keep a view that is not stopped in memory.
+        # `routes.py` answers presses by their custom ids; discord.py would keep a view that is not stopped in memory.
         view.stop()
         return view
 

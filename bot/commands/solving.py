@@ -37,12 +37,12 @@ async def press_hint(context: Context) -> None:
 @app_commands.command(description="How long your finished game could still be won")
 @handles_errors
 async def analyse(context: Context) -> None:
-    """Tell up to where the game could be won."""
+    """Say how long the game could still be won."""
     await _show_analysis(context)
 
 
 async def press_analyse(context: Context) -> None:
-    """Tell up to where the game could be won."""
+    """Say how long the game could still be won."""
     await context.services.games.current(context.user_id, board=context.board)
     try:
         await _show_analysis(context)

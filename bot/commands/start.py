@@ -1,4 +1,4 @@
-"""Dealing a game, by a command or a button, after asking where there is something to lose."""
+"""Dealing a game, by a command or a button, after asking if there is something to lose."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine import VARIANTS, PatienceError, find_variant, parse_deal
 GAME_CHOICES = [app_commands.Choice(name=variant.title, value=variant.name) for variant in VARIANTS.values()]
 
 _ANY = "any"
-"""Stands in place of a deal's number for any deal, winnable or not."""
+"""Written in place of a deal's number: any deal, winnable or not."""
 
 
 def _choices(option_name: str) -> list[app_commands.Choice[str]]:
@@ -62,7 +62,7 @@ async def start(
     stock: str | None = None,
     tableau: str | None = None,
 ) -> None:
-    """Deal a game, after asking where another is being played."""
+    """Deal a game, after asking if another is being played."""
     if deal is not None and winnable is not None:
         raise PatienceError("A deal with a number is what it is: leave out the number, or whether it can be won.")
     given = {"tens": tens, "rules": rules, "stock": stock, "tableau": tableau}
@@ -155,7 +155,7 @@ def _ask_to_give_up(context: Context, current: UserGame, new: NewGame) -> Messag
 
 
 def write_new(new: NewGame) -> str:
-    """What to deal, as the argument of a button.
+    """Write what to deal as the argument of a button.
 
     >>> write_new(NewGame("diplomat", 7, {"stock": "free"}))
     'diplomat,7,stock=free'

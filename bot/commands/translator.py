@@ -1,4 +1,4 @@
-"""The names and descriptions of commands in the languages of Discord's users."""
+"""Translating the names and descriptions of commands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from discord.app_commands import TranslationContextLocation as Location
 from bot.language import find_language, nearest_language
 
 NAMES = (Location.command_name, Location.group_name, Location.parameter_name)
-"""What is a name, and so of one word: a language may name a command otherwise than it speaks of it."""
+"""Where a text is the name of a command or an option: a single word, with translations of its own."""
 
 
 class CommandTranslator(app_commands.Translator):
@@ -21,7 +21,7 @@ class CommandTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The text in a language of ours; None where it is English, or not ours."""
+        """The translation; None for English, and for languages that the bot does not speak."""
         code = nearest_language(locale.value)
         if code == "en":
             return None
