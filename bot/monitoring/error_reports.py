@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from sentry_sdk.types import Event, Hint
 
 _KEPT = ("event_id", "timestamp", "level", "logger", "platform", "release", "sdk")
-_KEPT_OF_FRAMES = ("module", "function", "filename", "lineno", "in_app")
+_KEPT_OF_FRAMES = ("module", "function", "lineno", "in_app")
 
 
 def configure_error_reports(dsn: str, transport: Transport | None = None) -> None:

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as main
-from bot.app import supervisor
+from bot.app import run, supervisor
 from bot.settings import Settings
-from bot.store import StoreError
 
 
 @pytest.fixture
@@ -35,20 +34,23 @@ def test_it_starts_where_the_event_loop_handles_no_signals(settings: Settings, m
     def refused(*_: object) -> None:
         raise NotImplementedError
 
-    async def run() -> int:
+    async def serve() -> int:
         monkeypatch.setattr(type(asyncio.get_running_loop()), "add_signal_handler", refused)
-        return await main.run(settings, main.RUN)
+        return await run.serve(settings)
 
     monkeypatch.setattr(supervisor, "serve", served)
-    assert asyncio.run(run()) == 0
+    assert asyncio.run(serve()) == 0
 
 
 def test_verify_creates_no_database_and_starts_no_bot(
-    settings: Settings, path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(supervisor, "serve", None)
-    with pytest.raises(StoreError, match="there is no such file"):
-        asyncio.run(main.run(settings, main.VERIFY))
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
+    monkeypatch.setattr("sys.argv", ["bot", "verify"])
+    monkeypatch.setattr(main, "run", None)
+    monkeypatch.setattr(main, "configure_logging", lambda _: None)
+    assert main.main() == 1
+    assert capsys.readouterr().err == f"DATABASE_URL: {path}: there is no such file.\n"
     assert not path.exists()
 
 
@@ -62,7 +64,7 @@ def test_the_database_is_closed_after_an_error(settings: Settings, monkeypatch: 
     monkeypatch.setattr(supervisor, "serve", fails)
     before = set(threading.enumerate())
     with pytest.raises(RuntimeError, match="a fault"):
-        asyncio.run(main.run(settings, main.RUN))
+        asyncio.run(run.serve(settings))
     for thread in set(threading.enumerate()) - before:
         thread.join(5)
         assert not thread.is_alive()

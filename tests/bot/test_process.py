@@ -153,7 +153,7 @@ def test_a_file_that_is_not_a_database_gives_one_line(run: Run, tmp_path: Path) 
     (tmp_path / "patience.sqlite3").write_text("These are no games. " * 500)
     line = one_line(run())
     assert line.startswith("DATABASE_URL: ")
-    assert "is no SQLite database" in line
+    assert "not an SQLite database" in line
 
 
 def test_a_folder_in_place_of_the_database_gives_one_line(run: Run, tmp_path: Path) -> None:

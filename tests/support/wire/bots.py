@@ -16,10 +16,10 @@ from typing import Any
 
 import aiohttp
 
-from bot import __main__ as main_program
 from bot.app import supervisor
 from bot.app.client import SolitaireClient
 from bot.app.interaction_clock import InteractionClock
+from bot.app.run import run
 from bot.monitoring.health import Health
 from bot.monitoring.logs import configure_logging
 from bot.services import Services
@@ -139,7 +139,7 @@ def main() -> int:
     settings = load_settings()
     configure_logging(settings.log_level)
     with contextlib.suppress(KeyboardInterrupt):
-        return main_program.run_event_loop(main_program.run(settings, main_program.RUN, new_client=new_client))
+        return run(settings, new_client=new_client)
     return 0
 
 

@@ -1,0 +1,105 @@
+"""Run the bot: build its parts from the settings, and take them down in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import signal
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from bot.app import supervisor
+from bot.app.client import SolitaireClient
+from bot.monitoring.endpoints import serving
+from bot.monitoring.health import Health
+from bot.services import Services
+from bot.services.limits import Limits
+from bot.settings import Settings
+from bot.store import Database, open_database
+
+_run_event_loop: Callable[[Coroutine[Any, Any, int]], int] = asyncio.run
+with contextlib.suppress(ModuleNotFoundError):  # an extra
+    import uvloop
+
+    _run_event_loop = uvloop.run
+
+
+def run(settings: Settings, *, new_client: supervisor.NewClient = SolitaireClient) -> int:
+    """Run the bot in an event loop until it is stopped by a signal; return the process's exit status.
+
+    Raises EndpointsError or StoreError if it cannot start, and ModuleNotFoundError for an extra that is not installed.
+    """
+    # SimCord reads the timers of asyncio's own event loop.
+    run_event_loop = asyncio.run if settings.discord_token is None else _run_event_loop
+    return run_event_loop(serve(settings, new_client=new_client))
+
+
+async def serve(settings: Settings, *, new_client: supervisor.NewClient = SolitaireClient) -> int:
+    """Do what `run` does, in the running event loop."""
+    health = Health()
+    health.stopping = stop = asyncio.Event()
+    with contextlib.suppress(NotImplementedError):  # on Windows, where Ctrl-C interrupts instead
+        for signal_number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(signal_number, stop.set)
+    async with serving(health, settings.metrics_host, settings.metrics_port):
+        database = await open_database(settings.database_url)
+        try:
+            if settings.discord_token is None:
+                return await _serve_in_browser(settings, database, stop, health)
+            token = settings.discord_token.get_secret_value()
+            return await _serve_on_discord(settings, token, database, stop, health, new_client)
+        finally:
+            await database.close()
+
+
+async def _serve_in_browser(settings: Settings, database: Database, stop: asyncio.Event, health: Health) -> int:
+    from bot.app.local.serve import serve as serve_locally  # noqa: PLC0415 - SimCord is an extra
+
+    return await serve_locally(
+        database,
+        stop=stop,
+        health=health,
+        port=settings.local_port,
+        daily_secret=_daily_secret(settings),
+        is_proving=settings.prove_dailies,
+    )
+
+
+async def _serve_on_discord(
+    settings: Settings,
+    token: str,
+    database: Database,
+    stop: asyncio.Event,
+    health: Health,
+    new_client: supervisor.NewClient,
+) -> int:
+    limits = Limits(
+        user_burst=settings.limit_user_burst,
+        user_per_second=settings.limit_user_per_second,
+        all_per_second=settings.limit_all_per_second,
+    )
+    services = Services.create(database, daily_secret=_daily_secret(settings), limits=limits)
+    async with services.running(is_proving=settings.prove_dailies):
+        _tune_gc()
+        health.ping_database = database.ping
+        return await supervisor.serve(
+            services,
+            token,
+            stop=stop,
+            health=health,
+            shard_count=settings.shard_count,
+            shard_ids=settings.shards,
+            new_client=new_client,
+        )
+
+
+def _daily_secret(settings: Settings) -> str | None:
+    return None if settings.daily_secret is None else settings.daily_secret.get_secret_value()
+
+
+def _tune_gc() -> None:
+    """Exempt what is loaded by now from garbage collection, and run it less often than by default."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, *gc.get_threshold()[1:])
