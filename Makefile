@@ -10,20 +10,19 @@ PYTEST := $(VENV)/bin/python -m pytest
 run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, else in your browser
 	@$(VENV)/bin/python -m bot
 
-# The long suites: faults over the wire, the browser, kills, the wheel. They count real seconds, so they run alone.
-LONG := tests/wire tests/end_to_end tests/packaging
+# Programs in processes of their own, faults over the wire, the browser: they wait more than they compute.
+LONG := tests/processes tests/wire tests/end_to_end
 
-# Numba compiles the solver first, once for all processes that run tests.
-test: $(VENV)/dev  ## what a contributor runs before a commit, in minutes
+test: $(VENV)/dev  ## everything a contributor needs, in minutes
 	@$(VENV)/bin/python -m engine.solver verify diplomat 0
-	$(PYTEST) --numprocesses auto --dist loadfile $(addprefix --ignore=,$(LONG))
+	$(PYTEST) --numprocesses auto --dist worksteal $(addprefix --ignore=,$(LONG))
 
 test-all: test  ## and the long suites
-	$(PYTEST) $(LONG)
+	$(PYTEST) --numprocesses 4 --dist worksteal $(LONG)
 
 TIMES ?= 1
-faults: $(VENV)/dev  ## the tests of what Discord and the database do wrong: make faults TIMES=10 for so often in a row
-	@for _ in $$(seq $(TIMES)); do $(PYTEST) tests/wire || exit 1; done
+faults: $(VENV)/dev  ## the faults of Discord and the database, TIMES in a row: make faults TIMES=10
+	@for _ in $$(seq $(TIMES)); do $(PYTEST) --numprocesses 4 tests/wire || exit 1; done
 
 check: $(VENV)/dev check-secrets check-github  ## style, types, layers, secrets, GitHub's files and known vulnerabilities
 	$(VENV)/bin/ruff format --check

@@ -6,14 +6,16 @@ import asyncio
 import copy
 import re
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import discord
 import simcord
+from discord.app_commands import AppCommand
 
 from bot.app.client import SolitaireClient
 from bot.commands.rendering import chosen_value
@@ -40,6 +42,14 @@ FORTY_MOVES = """
 10>2 9>2 4>5 9>10 5>4*2 9>2 4>8*2 9>10 1>2 5>10*3 1>6 9>1 9>10 draw 9>6 9>1 8>9 10>9*2 9>10*2 10>9*2 9>5*4 1>10*2
 5>2*4 4>6 8>4*2 4>1*2"""
 """The moves from deal 754 of Grounds for Divorce, classic, to a position with forty legal moves."""
+
+
+@dataclass(frozen=True)
+class Registered:
+    """The commands: as the bot registers them, and as Discord returns them."""
+
+    payload: Sequence[Mapping[str, Any]]
+    commands: Sequence[AppCommand]
 
 
 class CardRoom:
@@ -212,6 +222,13 @@ class CardRoom:
             self.env.inject_error("*", path, status=403, code=50001, message="Missing Access", times=None)
         yield
         faults.clear()
+
+    async def registered(self) -> Registered:
+        """The commands that this bot registered when it started."""
+        requests = [request for request in self.env.http_requests if request.path.endswith("/commands")]
+        (payload,) = [request.json for request in requests if request.method == "PUT"]
+        assert payload is not None
+        return Registered(payload, await self.client.tree.fetch_commands())
 
     @property
     def last_interaction(self) -> dict[str, Any]:

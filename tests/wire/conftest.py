@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
 
 import pytest
 from discord.gateway import KeepAliveHandler
 
-from tests.bot.conftest import kind, new_url, server, url
 from tests.support.wire.bots import RunningBot, running
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.loopback import Authority
 from tests.support.wire.people import Person
-
-__all__ = ["kind", "new_url", "server", "url"]
 
 IDENTIFY_SECONDS = 0.3
 
@@ -33,12 +29,6 @@ def short_identify_interval(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for thread in threading.enumerate():
         if isinstance(thread, KeepAliveHandler):
             thread.stop()  # discord.py leaves the heartbeat of an abandoned connection running
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """The path of the database."""
-    return tmp_path / "patience.sqlite3"
 
 
 @pytest.fixture

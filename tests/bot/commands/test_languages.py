@@ -15,8 +15,7 @@ from bot.language import LANGUAGES, find_language, language
 from bot.model.preferences import View
 from bot.services.games import Games
 from engine import VARIANTS, Game, Move, PatienceError, find_variant
-from tests.bot.conftest import Registered
-from tests.support.card_room import CardRoom, buttons, changed, choices, only, private, public, text
+from tests.support.card_room import CardRoom, Registered, buttons, changed, choices, only, private, public, text
 
 NO_GAME = PatienceError("You have no game yet. Deal one with `/solitaire start`.")
 

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from bot.app.local.terminal import TypingError, as_text, is_label, read_command
 from bot.model.preferences import View
-from tests.bot.conftest import Registered
-from tests.support.card_room import CardRoom, only, private
+from tests.support.card_room import CardRoom, Registered, only, private
 
 Commands = Sequence[AppCommand]
 WORDS = ["/solitaire", "start", "move", "draw", "help", "tens", "deal:7", "deal:", "game:", ":", "3>5", "/", "what:x"]

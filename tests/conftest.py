@@ -1,0 +1,69 @@
+"""Databases for every test that asks for one, on SQLite or on PostgreSQL (`tests/support/kinds.py`)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.kinds import SQLITE, NewUrl
+from tests.support.postgresql import EMPTY, Server
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """The path of the first SQLite database."""
+    return tmp_path / "patience.sqlite3"
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """A PostgreSQL server, started by the first test that asks for it."""
+    started = Server()
+    yield started
+    started.end()
+
+
+@pytest.fixture
+def kind(request: pytest.FixtureRequest) -> str:
+    """SQLite, or the kind of database that `on_both` or `on_postgresql` selects."""
+    return str(getattr(request, "param", SQLITE))
+
+
+@pytest.fixture
+def new_url(kind: str, path: Path, request: pytest.FixtureRequest) -> Iterator[NewUrl]:
+    """Creates databases and returns their URLs; on SQLite the first one is at `path`."""
+    if kind == SQLITE:
+        paths = itertools.chain([path], (path.with_name(f"{number}.sqlite3") for number in itertools.count(2)))
+        yield lambda: f"sqlite:///{next(paths)}"
+        return
+    server: Server = request.getfixturevalue("server")
+    created: list[str] = []
+
+    def create() -> str:
+        created.append(server.new())
+        return created[-1]
+
+    yield create
+    for url in created:
+        server.drop(url)
+
+
+@pytest.fixture
+def empty_url(kind: str, path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The URL of a database without tables."""
+    if kind == SQLITE:
+        yield f"sqlite:///{path}"
+        return
+    server: Server = request.getfixturevalue("server")
+    created = server.new(EMPTY)
+    yield created
+    server.drop(created)
+
+
+@pytest.fixture
+def url(new_url: NewUrl) -> str:
+    """The URL of a new database."""
+    return new_url()
