@@ -1,1 +1,1 @@
-"""The rooms and Discords that tests play in, and what tests share. Nothing here is a test, and no test imports another."""
+"""The rooms and Discords that tests play in, and what tests share. There is no test in here."""
