@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import aiosqlite
@@ -28,16 +30,22 @@ on_postgresql = pytest.mark.parametrize("kind", [POSTGRESQL], indirect=True)
 
 async def ask(url: str, *statements: str) -> list[tuple[Any, ...]]:
     """Run statements as another program would; the rows that the last one finds."""
-    found: list[Any] = []
     if url.startswith("sqlite:///"):
-        with closing(sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)) as connection:
-            for statement in statements:
-                found = list(connection.execute(statement))
-    else:
-        other = await asyncpg.connect(url)
+        # In a thread: the bot under test may hold the lock, and needs the event loop to let go of it.
+        return await asyncio.to_thread(_ask_sqlite, Path(url.removeprefix("sqlite:///")), statements)
+    found: list[Any] = []
+    other = await asyncpg.connect(url)
+    for statement in statements:
+        found = list(map(tuple, await other.fetch(statement)))
+    await other.close()
+    return found
+
+
+def _ask_sqlite(path: Path, statements: Iterable[str]) -> list[tuple[Any, ...]]:
+    found: list[Any] = []
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for statement in statements:
-            found = list(map(tuple, await other.fetch(statement)))
-        await other.close()
+            found = list(connection.execute(statement))
     return found
 
 
