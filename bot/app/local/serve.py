@@ -59,7 +59,7 @@ async def serve(
         print(f"The page cannot be served (LOCAL_PORT {port}): {error}.", file=sys.stderr)  # noqa: T201
         return 1
     except BrokenPipeError:
-        # Nobody reads the answers any more, so discard the rest (https://docs.python.org/3/library/signal.html#note-on-sigpipe).
+        # Nobody reads the answers any more: discard the rest, as https://docs.python.org/3/library/signal.html advises.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 

@@ -18,8 +18,8 @@ from engine import BACK, Suit
 from engine.cards import CARDS, normalize
 
 _NAMED = re.compile(r"(?P<name>[A-Za-z_][A-Za-z0-9_-]*):(?P<value>.*)")
-_LONGEST_CHOICE = 4  # words
-_LONGEST_FILE = 4000  # bytes
+_MAX_CHOICE_WORDS = 4
+_MAX_FILE_BYTES = 4000
 _SWITCHES = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -31,7 +31,7 @@ class TypingError(Exception):
     """A line that Discord would not send; the message says why."""
 
 
-def read_command(
+def parse_command(
     line: str,
     commands: Sequence[AppCommand],
     *,
@@ -59,19 +59,19 @@ def read_command(
         options = known[name].options
         known = {option.name: option for option in options if isinstance(option, AppCommandGroup)}
     arguments = [option for option in options if isinstance(option, Argument)]
-    given = _read_options(words, {argument.name: argument for argument in arguments})
+    given = _parse_options(words, {argument.name: argument for argument in arguments})
     types = {argument.name: argument.type for argument in arguments}
     readers: Mapping[AppCommandOptionType, Callable[[str, str], object]] = {
-        AppCommandOptionType.user: lambda _, value: find(value, "@", people),
-        AppCommandOptionType.channel: lambda _, value: find(value, "#", channels),
-        AppCommandOptionType.boolean: _read_switch,
+        AppCommandOptionType.user: lambda _, value: look_up(value, "@", people),
+        AppCommandOptionType.channel: lambda _, value: look_up(value, "#", channels),
+        AppCommandOptionType.boolean: _parse_switch,
     }
     return " ".join(path), {
         name: readers[types[name]](name, value) if types[name] in readers else value for name, value in given.items()
     }
 
 
-def find(name: str, mark: str, known: Mapping[str, Found]) -> Found:
+def look_up(name: str, mark: str, known: Mapping[str, Found]) -> Found:
     """Look up a name, with or without its mark: @ for people, # for channels. Raises TypingError."""
     name = name.removeprefix(mark).casefold()
     if name not in known:
@@ -79,13 +79,13 @@ def find(name: str, mark: str, known: Mapping[str, Found]) -> Found:
     return known[name]
 
 
-def _read_switch(name: str, value: str) -> bool:
+def _parse_switch(name: str, value: str) -> bool:
     if value.casefold() not in _SWITCHES:
         raise TypingError(f"The option {name} is True or False, not “{value}”.")
     return _SWITCHES[value.casefold()]
 
 
-def _read_options(words: list[str], arguments: Mapping[str, Argument]) -> Mapping[str, str]:
+def _parse_options(words: list[str], arguments: Mapping[str, Argument]) -> Mapping[str, str]:
     given: dict[str, str] = {}
     last = ""
     while words:
@@ -123,7 +123,7 @@ def _take_value(words: list[str], argument: Argument) -> str:
     if not argument.choices:
         return words.pop(0)
     choices = {_key(text): str(choice.value) for choice in argument.choices for text in (choice.name, choice.value)}
-    for count in range(min(len(words), _LONGEST_CHOICE), 0, -1):
+    for count in range(min(len(words), _MAX_CHOICE_WORDS), 0, -1):
         value = choices.get(_key(" ".join(words[:count])))
         if value is not None:
             del words[:count]
@@ -139,19 +139,19 @@ def _key(text: object) -> str:
     return str(text).casefold().replace("-", " ").strip("\"' ")
 
 
-def explain(error: simcord.SetupError) -> str:
+def describe_error(error: simcord.SetupError) -> str:
     """The part of SimCord's error that a user of Discord would see."""
-    said, _, _ = str(error).partition(" — ")  # the rest is for authors of tests
-    return f"{said}."
+    description, _, _ = str(error).partition(" — ")  # the rest is for authors of tests
+    return f"{description}."
 
 
-def messages_of(result: simcord.InteractionResult) -> list[simcord.ResponseMessage]:
+def answers_of(result: simcord.InteractionResult) -> list[simcord.ResponseMessage]:
     """The messages that answered an interaction."""
     return [message for message in (result.response, *result.followups) if message is not None]
 
 
 @dataclass(frozen=True)
-class Part:
+class Control:
     """A button under a message, or a choice of a select, which has a value."""
 
     custom_id: str
@@ -166,33 +166,33 @@ class Part:
         return f"({text})" if self.disabled else f"[{text}]"
 
 
-def parts_of(message: simcord.ResponseMessage) -> list[Part]:
+def controls_of(message: simcord.ResponseMessage) -> list[Control]:
     """The buttons and choices under a message."""
-    parts = []
+    controls = []
     for row in message.components:
         for component in row.get("components", ()):
             custom_id = component["custom_id"]
             if "options" in component:
-                parts += [
-                    Part(custom_id, choice["label"], value=choice["value"], is_on=bool(choice.get("default")))
+                controls += [
+                    Control(custom_id, choice["label"], value=choice["value"], is_on=bool(choice.get("default")))
                     for choice in component["options"]
                 ]
             else:
                 is_on = (component.get("emoji") or {}).get("name") == "✅"
-                parts.append(Part(custom_id, component["label"], bool(component.get("disabled")), is_on=is_on))
-    return parts
+                controls.append(Control(custom_id, component["label"], bool(component.get("disabled")), is_on=is_on))
+    return controls
 
 
-def is_label(label: str, typed: str) -> bool:
+def matches_label(label: str, typed: str) -> bool:
     """Whether the typed text names a button or choice, with or without the brackets that it is shown in.
 
-    >>> is_label("Menu", "menu"), is_label("Menu", "[Menu]")
+    >>> matches_label("Menu", "menu"), matches_label("Menu", "[Menu]")
     (True, True)
     """
     return normalize(label) in (normalize(typed), normalize(typed.strip().removeprefix("[").removesuffix("]")))
 
 
-def as_text(message: simcord.ResponseMessage, read_file: Callable[[str], bytes | None] = lambda _: None) -> str:
+def render_text(message: simcord.ResponseMessage, read_file: Callable[[str], bytes | None] = lambda _: None) -> str:
     """A message as plain text, with its buttons and choices in one line: [Undo], or (Undo) if it is disabled.
 
     `read_file` returns the content of an attached file by its URL; text files are printed too.
@@ -202,38 +202,39 @@ def as_text(message: simcord.ResponseMessage, read_file: Callable[[str], bytes |
         title = " · ".join(part for part in (embed.author.name, embed.title) if part)
         fields = [f"\n{field.name}\n{field.value}" for field in embed.fields]
         parts += [title, embed.description or "", *fields, embed.footer.text or ""]
-    files = [_file_text(file, read_file(file.url)) for file in message.attachments]
-    buttons = " ".join(map(str, parts_of(message)))
-    return "\n".join(part for part in (_plain("\n".join(filter(None, parts))), *files, _plain(buttons)) if part)
+    text = _render_markdown("\n".join(filter(None, parts)))
+    files = [_render_file(file, read_file(file.url)) for file in message.attachments]
+    controls = _render_markdown(" ".join(map(str, controls_of(message))))
+    return "\n".join(filter(None, (text, *files, controls)))
 
 
-def _file_text(file: Attachment, content: bytes | None) -> str:
+def _render_file(file: Attachment, content: bytes | None) -> str:
     kind = file.content_type or ""
     if kind.startswith("image/"):
-        return f"(picture: {_plain(file.description or file.filename)})"
+        return f"(picture: {_render_markdown(file.description or file.filename)})"
     text = f"(file: {file.filename}, {file.size} bytes)"
     if content is not None and kind.startswith(("text/", "application/json")):
-        text += f"\n{content[:_LONGEST_FILE].decode(errors='replace')}{'…' if len(content) > _LONGEST_FILE else ''}"
+        text += f"\n{content[:_MAX_FILE_BYTES].decode(errors='replace')}{'…' if len(content) > _MAX_FILE_BYTES else ''}"
     return text
 
 
-def time_text(at: datetime) -> str:
+def format_time(at: datetime) -> str:
     """A time in UTC.
 
-    >>> time_text(datetime(2026, 11, 22, tzinfo=UTC))
+    >>> format_time(datetime(2026, 11, 22, tzinfo=UTC))
     'Sun 22 Nov 2026, 00:00 UTC'
     """
     return f"{at:%a} {at.day} {at:%b %Y, %H:%M} UTC"
 
 
-def _plain(markdown: str) -> str:
+def _render_markdown(markdown: str) -> str:
     text = re.sub(r"```(?:py)?\n?|\*\*|`|\ufe0e", "", markdown).strip()
-    text = _TIME.sub(lambda time: time_text(datetime.fromtimestamp(int(time[1]), UTC)), text)
-    text = _EMOJI_ROW.sub(lambda row: _EMOJI.sub(lambda emoji: f"{_emoji_text(emoji):<4}", row[0]), text)
-    return _EMOJI.sub(_emoji_text, text)
+    text = _TIME.sub(lambda time: format_time(datetime.fromtimestamp(int(time[1]), UTC)), text)
+    text = _EMOJI_ROW.sub(lambda row: _EMOJI.sub(lambda emoji: f"{_render_emoji(emoji):<4}", row[0]), text)
+    return _EMOJI.sub(_render_emoji, text)
 
 
-def _emoji_text(emoji: re.Match[str]) -> str:
+def _render_emoji(emoji: re.Match[str]) -> str:
     return _EMOJI_TEXTS.get(emoji[1], emoji[1])
 
 

@@ -18,14 +18,14 @@ from bot.app.local.page import Pages
 from bot.app.local.simcord_patches import stop_real_timers, use_real_ids
 from bot.app.local.terminal import (
     TypingError,
-    as_text,
-    explain,
-    find,
-    is_label,
-    messages_of,
-    parts_of,
-    read_command,
-    time_text,
+    answers_of,
+    controls_of,
+    describe_error,
+    format_time,
+    look_up,
+    matches_label,
+    parse_command,
+    render_text,
 )
 from bot.pictures.emoji import emoji_files
 from bot.services import Services
@@ -89,7 +89,7 @@ class World:
         }
         self._mentions = {room.channel.mention: f"#{name}" for name, room in self._rooms.items()}
         self._mentions |= {person.mention: f"@{name}" for name, person in people.items()}
-        self._heard: set[int] = set()
+        self._reported: set[int] = set()
         self._lock = asyncio.Lock()
         self._ahead = timedelta()
         use_real_ids(self._env)
@@ -140,14 +140,14 @@ class World:
     async def answer(self, line: str) -> str:
         """Do what a line typed into the terminal says, and return the answer as text."""
         try:
-            said = await (self._go_to_tomorrow() if line.casefold() == "tomorrow" else self._act(line))
+            answer = await (self._go_to_tomorrow() if line.casefold() == "tomorrow" else self._act(line))
         except TypingError as error:
-            said = str(error)
+            answer = str(error)
         except simcord.SetupError as error:
-            said = explain(error)
+            answer = describe_error(error)
         except TimeoutError:
-            said = "The application did not respond."
-        return "\n\n".join([said, *self._announcements()])
+            answer = "The application did not respond."
+        return "\n\n".join([answer, *self._announcements()])
 
     async def _act(self, line: str) -> str:
         room, place, line = self._place(line)
@@ -157,9 +157,9 @@ class World:
             else:
                 channels = {name: other.channel for name, other in self._rooms.items() if other is room}
                 commands = await self._client.tree.fetch_commands()
-                name, options = read_command(line, commands, people=room.members, channels=channels)
+                name, options = parse_command(line, commands, people=room.members, channels=channels)
                 result = await place.member.slash(room.channel, name, **options)
-        answers = messages_of(result)
+        answers = answers_of(result)
         place.seen.extend(answers)
         return "\n".join(map(self._text, answers)) or "The application did not respond."
 
@@ -171,21 +171,21 @@ class World:
             line = line.strip()
         if not line:
             raise TypingError("Write a command too, as in: @bob #patience /solitaire show")
-        room = find(named["#"], "#", self._rooms)
-        return room, find(named["@"], "@", room.places), line
+        room = look_up(named["#"], "#", self._rooms)
+        return room, look_up(named["@"], "@", room.places), line
 
     async def _press(self, room: Room, place: Place, label: str) -> simcord.InteractionResult:
         """Press the newest button, or select the newest choice, with this label that the person saw there."""
         if not label:
             raise TypingError("Name the button too, as in: press Undo")
         for message in reversed(place.seen):
-            for part in parts_of(message):
-                if is_label(part.label, label):
-                    if part.disabled:
-                        raise TypingError(f"“{part.label}” would do nothing now.")
-                    if part.value is None:
-                        return await place.member.click(message, custom_id=part.custom_id)
-                    return await place.member.select(message, [part.value], custom_id=part.custom_id)
+            for control in controls_of(message):
+                if matches_label(control.label, label):
+                    if control.disabled:
+                        raise TypingError(f"“{control.label}” would do nothing now.")
+                    if control.value is None:
+                        return await place.member.click(message, custom_id=control.custom_id)
+                    return await place.member.select(message, [control.value], custom_id=control.custom_id)
         raise TypingError(
             f"There is no button “{label}” on what you were shown in #{room.channel.name}. Try /solitaire show."
         )
@@ -200,7 +200,7 @@ class World:
             now = self._env.now()
             self.advance_clock(datetime.combine(now.date() + timedelta(days=1), _NEW_DAY) - now)
             await self._catch_up()
-            return f"It is now {time_text(self._env.now())}."
+            return f"It is now {format_time(self._env.now())}."
 
     def _announcements(self) -> list[str]:
         """The messages that the bot sent on its own since the last line, as text; everybody in their room sees them."""
@@ -208,8 +208,8 @@ class World:
         for name, room in self._rooms.items():
             for message in self._env.backend.messages.get(room.channel.id, {}).values():
                 is_own = message.author_id == self._env.backend.bot_user.id and message.interaction_metadata is None
-                if is_own and message.id not in self._heard:
-                    self._heard.add(message.id)
+                if is_own and message.id not in self._reported:
+                    self._reported.add(message.id)
                     shown = simcord.ResponseMessage(self._env, message)
                     announcements.append(f"In #{name}:\n{self._text(shown)}")
                     for place in room.places.values():
@@ -217,7 +217,7 @@ class World:
         return announcements
 
     def _text(self, message: simcord.ResponseMessage) -> str:
-        text = as_text(message, self._env.backend.cdn.get)
+        text = render_text(message, self._env.backend.cdn.get)
         for mention, name in self._mentions.items():
             text = text.replace(mention, name)
         return text

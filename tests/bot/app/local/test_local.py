@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.app.client import SolitaireClient
-from bot.app.local.terminal import time_text
+from bot.app.local.terminal import format_time
 from bot.app.local.world import World
 from bot.commands.rendering import send_arguments
 from bot.messages.custom_id import Action, CustomId
@@ -83,7 +83,7 @@ async def test_tomorrow_moves_the_bot_to_the_next_day(database: Database) -> Non
         days = [await world.answer("tomorrow"), await world.answer("Tomorrow")]
         for number, said in enumerate(days, start=1):
             day = (today + timedelta(days=number)).replace(hour=0, minute=0)
-            assert said == f"It is now {time_text(day)}."
+            assert said == f"It is now {format_time(day)}."
         in_two_days = today + timedelta(days=2)
         shown = readable(await world.answer("/solitaire daily"))
         assert f"daily of {in_two_days:%b} {in_two_days.day}, {in_two_days:%Y}" in shown

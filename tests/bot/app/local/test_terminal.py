@@ -11,7 +11,7 @@ from discord.app_commands import AppCommand
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.app.local.terminal import TypingError, as_text, is_label, read_command
+from bot.app.local.terminal import TypingError, matches_label, parse_command, render_text
 from bot.model.preferences import View
 from tests.support.card_room import CardRoom, Registered, only, private
 
@@ -46,7 +46,7 @@ def commands(registered: Registered) -> Commands:
 def test_options_are_given_in_order_or_by_name_and_extra_words_belong_to_the_last(
     commands: Commands, line: str, name: str, options: dict[str, str]
 ) -> None:
-    assert read_command(line, commands) == (name, options)
+    assert parse_command(line, commands) == (name, options)
 
 
 @pytest.mark.parametrize(
@@ -63,14 +63,14 @@ def test_options_are_given_in_order_or_by_name_and_extra_words_belong_to_the_las
 )
 def test_an_invalid_command_is_explained(commands: Commands, line: str, said: str) -> None:
     with pytest.raises(TypingError, match=re.escape(said)):
-        read_command(line, commands)
+        parse_command(line, commands)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=300, deadline=None)
 @given(line=st.one_of(st.text(), st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=5))).map(" ".join)))
 def test_any_line_is_parsed_or_explained(commands: Commands, line: str) -> None:
     with contextlib.suppress(TypingError):
-        name, options = read_command(line, commands)
+        name, options = parse_command(line, commands)
         assert name.startswith(("solitaire ", "solitaire-admin "))
         assert all(isinstance(value, str) for value in options.values())
 
@@ -78,7 +78,7 @@ def test_any_line_is_parsed_or_explained(commands: Commands, line: str) -> None:
 @pytest.mark.parametrize("view", View)
 async def test_a_message_as_plain_text(room: CardRoom, view: View) -> None:
     await room.prefer(view=view)
-    shown = as_text(await room.start("tens", 8))
+    shown = render_text(await room.start("tens", 8))
     assert "alice · Tens · deal 8" in shown
     assert "`" not in shown
     assert "*" not in shown
@@ -89,7 +89,7 @@ async def test_a_message_as_plain_text(room: CardRoom, view: View) -> None:
 
 
 async def test_emoji_become_cards_in_columns(room: CardRoom) -> None:
-    shown = as_text(await room.start("grounds-for-divorce", 8))
+    shown = render_text(await room.start("grounds-for-divorce", 8))
     assert "\n1   2   3   4   5   6   7   8   9   10" in shown
     assert "\n▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒" in shown
     assert "\nK♦  J♣  K♠  5♣  9♣  A♣  6♣  8♥  7♥  7♣" in shown
@@ -97,7 +97,7 @@ async def test_emoji_become_cards_in_columns(room: CardRoom) -> None:
 
 async def test_empty_piles_become_dashes_and_empty_foundations_their_suits(room: CardRoom) -> None:
     await room.prefer(four_colour=True)
-    shown = as_text(await room.start("diplomat", 8))
+    shown = render_text(await room.start("diplomat", 8))
     assert "\n–♣  –♣  –♦  –♦  –♥  –♥  –♠  –♠" in shown
     assert "\nWaste –" in shown
     assert "8♠  " in shown
@@ -105,12 +105,12 @@ async def test_empty_piles_become_dashes_and_empty_foundations_their_suits(room:
 
 async def test_a_picture_becomes_its_description(room: CardRoom) -> None:
     await room.prefer(view=View.PICTURE)
-    assert "\n(picture: Stock: 54. 1: " in as_text(await room.start("grounds-for-divorce", 8))
+    assert "\n(picture: Stock: 54. 1: " in render_text(await room.start("grounds-for-divorce", 8))
 
 
 async def test_a_private_message_says_so(room: CardRoom) -> None:
     refused = await room.say("undo")
-    assert as_text(only(refused)) == f"(only you can see this)\n{plain_text(private(refused))}"
+    assert render_text(only(refused)) == f"(only you can see this)\n{plain_text(private(refused))}"
 
 
 def plain_text(message: str) -> str:
@@ -122,29 +122,29 @@ def plain_text(message: str) -> str:
     [("Undo", "undo"), ("Give up", " GIVE UP "), ("9♠\ufe0e + A♦\ufe0e · piles 4 + 8", "9♠ + a♦\ufe0f · Piles 4 + 8")],
 )
 def test_labels_match_leniently(label: str, typed: str) -> None:
-    assert is_label(label, typed)
-    assert not is_label(label, f"{typed} too")
+    assert matches_label(label, typed)
+    assert not matches_label(label, f"{typed} too")
 
 
 def test_an_option_may_be_a_person(commands: Commands) -> None:
     people = {"alice": 1, "bob": 2}
     for line in ("/solitaire stats bob", "/solitaire stats player:@Bob"):
-        assert read_command(line, commands, people=people) == ("solitaire stats", {"player": 2})
+        assert parse_command(line, commands, people=people) == ("solitaire stats", {"player": 2})
     with pytest.raises(TypingError, match=r"no @carol here. There is @alice, @bob\."):
-        read_command("/solitaire stats carol", commands, people=people)
+        parse_command("/solitaire stats carol", commands, people=people)
 
 
 def test_an_option_may_be_a_channel(commands: Commands) -> None:
     channels = {"solitaire": 1, "patience": 2}
     for line in ("/solitaire-admin announce patience", "/solitaire-admin announce channel:#Patience"):
-        assert read_command(line, commands, channels=channels) == ("solitaire-admin announce", {"channel": 2})
+        assert parse_command(line, commands, channels=channels) == ("solitaire-admin announce", {"channel": 2})
     with pytest.raises(TypingError, match=r"no #tea here. There is #solitaire, #patience\."):
-        read_command("/solitaire-admin announce #tea", commands, channels=channels)
+        parse_command("/solitaire-admin announce #tea", commands, channels=channels)
 
 
 async def test_selected_choices_and_buttons_that_are_on_are_marked(room: CardRoom) -> None:
     await room.prefer(view=View.PICTURE, auto_home=True)
-    read = as_text(only(await room.say("settings")))
+    read = render_text(only(await room.say("settings")))
     assert read.count("✅") == 3
     assert "[Board: Text] [✅ Board: Picture]" in read
     assert "[✅ Language: as in Discord]" in read
@@ -153,12 +153,12 @@ async def test_selected_choices_and_buttons_that_are_on_are_marked(room: CardRoo
 
 async def test_emoji_within_a_sentence_become_cards_without_columns(room: CardRoom) -> None:
     await room.start("diplomat", 7)
-    assert "Q♠ can't go on 4♥: pile 5 takes" in as_text(only(await room.say("move", move="3>5")))
+    assert "Q♠ can't go on 4♥: pile 5 takes" in render_text(only(await room.say("move", move="3>5")))
 
 
 async def test_timestamps_become_utc(room: CardRoom) -> None:
     await room.alice.send(room.channel, "The next one comes <t:1795305600:R>, at <t:1795305600>.")
-    assert "comes Sun 22 Nov 2026, 00:00 UTC, at Sun 22 Nov 2026, 00:00 UTC." in as_text(room.messages()[-1])
+    assert "comes Sun 22 Nov 2026, 00:00 UTC, at Sun 22 Nov 2026, 00:00 UTC." in render_text(room.messages()[-1])
 
 
 @pytest.mark.parametrize(
@@ -174,12 +174,12 @@ async def test_an_attached_file_is_named_and_a_text_file_is_printed(
     room: CardRoom, name: str, content: bytes, shown: str
 ) -> None:
     await room.alice.send(room.channel, "Here:", attachments=[(name, content)])
-    assert as_text(room.messages()[-1], room.env.backend.cdn.get) == f"Here:\n{shown}"
+    assert render_text(room.messages()[-1], room.env.backend.cdn.get) == f"Here:\n{shown}"
 
 
 def test_an_option_may_be_a_switch(commands: Commands) -> None:
     for line in ("/solitaire start tens winnable:False", "/solitaire start tens winnable:no"):
-        assert read_command(line, commands) == ("solitaire start", {"game": "tens", "winnable": False})
-    assert read_command("/solitaire start tens winnable:true", commands)[1]["winnable"] is True
+        assert parse_command(line, commands) == ("solitaire start", {"game": "tens", "winnable": False})
+    assert parse_command("/solitaire start tens winnable:true", commands)[1]["winnable"] is True
     with pytest.raises(TypingError, match=r"The option winnable is True or False, not “maybe”\."):
-        read_command("/solitaire start tens winnable:maybe", commands)
+        parse_command("/solitaire start tens winnable:maybe", commands)
