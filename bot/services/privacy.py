@@ -73,7 +73,7 @@ class Privacy:
         return await asyncio.to_thread(_export, everything)
 
     async def delete(self, user_id: int) -> None:
-        """Delete everything about the user, whom the leaderboards then count no more."""
+        """Delete everything about the user, who then disappears from the leaderboards."""
         await self._store.delete(user_id, fingerprint=await self._dailies.fingerprints(user_id))
         self._games.forget(user_id)
         self._solving.forget(user_id)

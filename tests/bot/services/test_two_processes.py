@@ -107,7 +107,7 @@ async def test_a_board_is_stale_once_the_other_process_has_played(processes: tup
 
 async def test_the_stored_game_and_not_a_cached_one_decides_what_is_legal(processes: tuple[Process, Process]) -> None:
     started = await start(processes[0], "tens")
-    first, second = (str(move) for move in started.game.legal_moves()[:2])  # 4+8 and 8+10: of these, one can be played
+    first, second = (str(move) for move in started.game.legal_moves()[:2])  # 4+8 and 8+10 share a pile
     await processes[1].services.games.play(ALICE, first, next(interactions))
     with pytest.raises(IllegalMoveError):
         await processes[0].services.games.play(ALICE, second, next(interactions))
@@ -153,7 +153,7 @@ async def test_a_game_is_not_called_lost_after_the_other_process_has_changed_it(
 ) -> None:
     first, second = processes
     current = await start(first, "tens", TENS_THAT_CANNOT_BE_WON)
-    await first.solver.solve(Reached.in_game(current.game), 1)  # so that it is loaded
+    await first.solver.solve(Reached.in_game(current.game), 1)  # loads the solver
     first.solver.pause = 0.8
     telling = asyncio.create_task(first.services.solving.is_newly_lost(current))
     await asyncio.sleep(0.05)
@@ -176,7 +176,7 @@ async def test_one_process_does_not_write_back_what_the_other_has_deleted(proces
             await again(ALICE, next(interactions))
     with pytest.raises(PatienceError, match="somebody else's"):
         await games.note_hint(current, next(interactions))
-    # The message that shows the last move is noted after the answer, when all is gone.
+    # A board is stored after the answer, which may be after the deletion.
     await first.services.boards.put(ALICE, board)
     assert await first.services.boards.of(ALICE) is None
     exported = (await first.services.privacy.export(ALICE)).content
