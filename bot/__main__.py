@@ -1,4 +1,4 @@
-"""`python -m bot`: run the bot, verify what is stored, or move it to another database."""
+"""`python -m bot`: run the bot, verify what is stored, or copy it to another database."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from bot.app.run import run
 from bot.monitoring.endpoints import EndpointsError
 from bot.monitoring.error_reports import configure_error_reports
 from bot.monitoring.logs import configure_logging
-from bot.services.verify import verify
+from bot.services.verification import verify
 from bot.settings import Settings, SettingsError, check_database_url, load_settings
 from bot.store import StoreError
-from bot.store.move import move
+from bot.store.migrate_database import migrate_database
 
-RUN, VERIFY, MOVE = "run", "verify", "move"
+RUN, VERIFY, MIGRATE_DATABASE = "run", "verify", "migrate-database"
 
 _MISSING_EXTRAS = {
     "simcord": "Set DISCORD_TOKEN, or install the extra `local` to try the bot without one.",
@@ -31,14 +31,14 @@ def main() -> int:
         settings = load_settings()
         _configure_monitoring(settings)
         if arguments.command == VERIFY:
-            return asyncio.run(verify(settings.database_url))
-        if arguments.command == MOVE:
-            return asyncio.run(move(arguments.source, arguments.target))
+            return asyncio.run(verify(settings.database_url, rebuild=arguments.rebuild))
+        if arguments.command == MIGRATE_DATABASE:
+            return asyncio.run(migrate_database(arguments.source, arguments.target))
         return run(settings)
     except SettingsError as error:
         print(f"These settings are invalid (see .env.example):\n{error}", file=sys.stderr)  # noqa: T201
     except StoreError as error:
-        print(error if arguments.command == MOVE else f"DATABASE_URL: {error}", file=sys.stderr)  # noqa: T201
+        print(error if arguments.command == MIGRATE_DATABASE else f"DATABASE_URL: {error}", file=sys.stderr)  # noqa: T201
     except EndpointsError as error:
         print(error, file=sys.stderr)  # noqa: T201
     except ModuleNotFoundError as error:
@@ -62,11 +62,18 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="patience-bot", description="Five games of patience on Discord.")
     commands = parser.add_subparsers(dest="command", help="what to do, by default to run the bot")
     commands.add_parser(RUN, help="run the bot")
-    commands.add_parser(VERIFY, help="check what is stored instead")
-    moving = commands.add_parser(MOVE, help="move from SQLite to PostgreSQL, while no bot runs")
-    moving.add_argument("source", type=_database_url, help="as in sqlite:///data/patience.sqlite3")
-    moving.add_argument(
-        "target", type=_database_url, help="an empty database, as in postgresql://user:password@host/name"
+    verifying = commands.add_parser(VERIFY, help="check every result, proof and leaderboard")
+    verifying.add_argument(
+        "--rebuild",
+        action="store_true",
+        help="first compute all leaderboards again, as after a change of ranking rules",
+    )
+    copying = commands.add_parser(
+        MIGRATE_DATABASE, help="copy everything from SQLite to PostgreSQL; stop the bot before"
+    )
+    copying.add_argument("source", type=_database_url, help="such as sqlite:///data/patience.sqlite3")
+    copying.add_argument(
+        "target", type=_database_url, help="an empty database, as postgresql://user:password@host/name"
     )
     return parser
 

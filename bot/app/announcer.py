@@ -45,7 +45,7 @@ class Announcer:
         """Announce each day when it begins, and count results that another process left uncounted, until cancelled."""
         while True:
             try:
-                await self._services.leaderboards.catch_up_behind()
+                await self._services.leaderboards.catch_up_in_background()
                 await self.announce()
             except StoreError as error:
                 log.error("cannot announce the dailies: %s", error)  # noqa: TRY400 - the message says it all

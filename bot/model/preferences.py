@@ -14,6 +14,10 @@ class View(StrEnum):
     PICTURE = "picture"
 
 
+HIDDEN_PLAYER = "hidden_player"
+"""The field of Preferences that hides a player's name on leaderboards. Renaming it needs a migration of stored rows."""
+
+
 @dataclass(frozen=True)
 class Preferences:
     """One user's settings. `language` is a code of `bot.language.LANGUAGES`; None follows the user's Discord."""

@@ -14,7 +14,7 @@ from bot.model.daily.deals import GAMES, SECRET_BYTES, Daily, draw_daily, with_p
 from bot.model.errors import DailyOverError, UnfinishedAttemptError
 from bot.model.game import Board, NewGame, UserGame
 from bot.services.games import Games
-from bot.store import DailyStore, Job, ProofStore, StoredDaily, beginning, naming
+from bot.store import Connection, DailyStore, Job, ProofStore, StoredDaily, attempt_barriers, name_player
 from engine import PatienceError
 
 
@@ -117,10 +117,16 @@ class Dailies:
             if attempt is not None and attempt.id != interaction_id:
                 raise spent
             fingerprint = (await self.fingerprints(user_id))(new.day, new.variant)
-            jobs = [
-                beginning(daily, fingerprint, revealed=DailyOverError(), spent=spent),
-                naming(user_id, name),
-            ]
+
+            async def begin(connection: Connection) -> None:
+                is_revealed, is_spent = await attempt_barriers(connection, daily, fingerprint)
+                if is_revealed:
+                    raise DailyOverError
+                if is_spent:
+                    raise spent
+                await name_player(connection, user_id, name)
+
+            jobs = [begin]
         elif (attempt is None or not attempt.is_final) and not (await self.revealed(new.day))[new.variant].is_revealed:
             raise UnfinishedAttemptError
         return await self._games.start(

@@ -58,9 +58,9 @@ class Leaderboards:
         """The first page's places."""
         return await self._store.page(leaderboard, 0, PLACES)
 
-    async def catch_up_behind(self) -> None:
+    async def catch_up_in_background(self) -> None:
         """Count, in the background, results that are not counted yet, for example those of a process that died."""
-        await self._store.catch_up_behind()
+        await self._store.catch_up_in_background()
 
     async def result(self, user_id: int, day: date, variant: str) -> Result | None:
         """A user's result in a daily; None if there is none."""

@@ -1,70 +1,113 @@
-"""Verifying what is stored: results and proofs are played again from the days' deals, leaderboards added up again."""
+"""`python -m bot verify`: replays every result and proof, and adds every leaderboard up again."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, fields
 from datetime import date
+from pathlib import Path
 
 from bot.model.daily.days import ONE_DAY, end_of_attempts, start_of
 from bot.model.daily.deals import Daily, wins
 from bot.model.daily.ranking import Result, standings
 from bot.model.daily.transcripts import InvalidTranscriptError, replay
-from bot.store import DailyEvidence, Evidence, StoredKey, VerificationStore, stored_key, stored_run
+from bot.store import (
+    DailyEvidence,
+    Evidence,
+    LeaderboardStore,
+    StoredKey,
+    VerificationStore,
+    open_database,
+    open_snapshot,
+    stored_key,
+    stored_run,
+)
 from engine import Status
 
+_RESULTS_BETWEEN_LINES = 10_000
+
 _GRACE_SECONDS = 60
-"""How long after its day an attempt may be put down as begun: midnight may come while it is dealt."""
+"""How long after its day an attempt may be recorded as begun: midnight may pass while it is being dealt."""
+
+
+async def verify(url: str | Path, *, rebuild: bool = False) -> int:
+    """Print a line for each fault, and the number of results verified; return 1 if there are faults, else 0.
+
+    With `rebuild`, first compute all leaderboards again from the results. Either way, bots may go on meanwhile. Raises
+    StoreError when the database fails, does not exist or has another schema.
+    """
+    results = faults = 0
+    if rebuild:
+        await _rebuild(url)
+    async with open_snapshot(url) as reader:
+        async for finding in Verification(VerificationStore(reader)).findings():
+            if finding.fault is not None:
+                faults += 1
+                sys.stdout.write(f"{finding.row}: {finding.fault}\n")
+            if finding.is_result:
+                results += 1
+                if results % _RESULTS_BETWEEN_LINES == 0:
+                    sys.stderr.write(f"Results so far: {results}.\n")
+    sys.stdout.write(f"Results verified: {results}. Faults found: {faults}.\n")
+    return 1 if faults else 0
+
+
+async def _rebuild(url: str | Path) -> None:
+    async with open_snapshot(url):
+        pass  # this raises StoreError for a database that `open_database` would create or migrate
+    database = await open_database(url)
+    try:
+        await LeaderboardStore(database).rebuild()
+    finally:
+        await database.close()
+    sys.stdout.write("All leaderboards were rebuilt.\n")
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A row, and in what way it is not as it was made; None for a result that is in order."""
+    """A row and what is wrong with it; None for a result that is in order."""
 
     row: str
     fault: str | None
     is_result: bool = False
 
 
-class FaultError(Exception):
-    """What is wrong with a result."""
-
-
 class Verification:
-    """Reads everything and changes nothing."""
+    """Finds faults; it only reads."""
 
     def __init__(self, store: VerificationStore) -> None:
         self._store = store
 
     async def findings(self) -> AsyncIterator[Finding]:
-        """One finding for each result, and one for each other row that is at fault."""
+        """Yield one finding for each result, and one for each other row with a fault."""
         user_id: int | None = None
         results: list[Result | None] = []
-        """Those that count; None for one that is at fault."""
+        """The user's counted results; None for one with a fault."""
         async for evidence in self._store.results():
             if evidence.user_id != user_id:
-                async for finding in self._of_standings(user_id, results):
+                async for finding in self._check_standings(user_id, results):
                     yield finding
                 user_id, results = evidence.user_id, []
             row = f"result of user {evidence.user_id}, {_day(evidence.day)}, {evidence.variant}"
             try:
-                result = verified(evidence)
-            except FaultError as fault:
+                result = _verified(evidence)
+            except _FaultError as fault:
                 results.append(None)
                 yield Finding(row, str(fault), is_result=True)
             else:
                 if evidence.is_counted:
                     results.append(result)
                 yield Finding(row, None, is_result=True)
-        async for finding in self._of_standings(user_id, results):
+        async for finding in self._check_standings(user_id, results):
             yield finding
-        async for finding in self._of_leaderboards():
+        async for finding in self._check_leaderboards():
             yield finding
-        async for finding in self._of_dailies():
+        async for finding in self._check_dailies():
             yield finding
 
-    async def _of_standings(self, user_id: int | None, results: list[Result | None]) -> AsyncIterator[Finding]:
-        """What is wrong with a user's standings; nothing can be said while a result of theirs is at fault."""
+    async def _check_standings(self, user_id: int | None, results: list[Result | None]) -> AsyncIterator[Finding]:
+        """Compare a user's standings and streaks with their results, unless one of these has a fault."""
         known = [result for result in results if result is not None]
         if user_id is None or len(known) < len(results):
             return
@@ -77,89 +120,92 @@ class Verification:
             for key in by_key.keys() | stored.keys():
                 if stored.get(key) != by_key.get(key):
                     row = f"{name} of user {user_id} on {_named(key)}"
-                    yield Finding(row, f"it is {stored.get(key)}, but the results come to {by_key.get(key)}")
+                    yield Finding(row, f"it is {stored.get(key)}, but the results add up to {by_key.get(key)}")
 
-    async def _of_leaderboards(self) -> AsyncIterator[Finding]:
+    async def _check_leaderboards(self) -> AsyncIterator[Finding]:
         for user_id in await self._store.users_without_results():
-            yield Finding(f"standings of user {user_id}", "there are no results that they come from")
+            yield Finding(f"standings of user {user_id}", "the user has no results")
         for game_id, user_id, day, variant, ended_at in await self._store.attempts_without_result():
             if ended_at < end_of_attempts(date.fromordinal(day)):
                 row = f"game {game_id} of user {user_id}, {_day(day)}, {variant}"
                 yield Finding(row, "the attempt ended in time, but its result is missing")
-        for key, counted, there in await self._store.miscounting_fences():
-            yield Finding(f"fences of {_named(key)}", f"one counts {counted} players, but there are {there}")
+        for key, counted, there in await self._store.wrong_fences():
+            yield Finding(f"fences of {_named(key)}", f"one counts {counted} players instead of {there}")
 
-    async def _of_dailies(self) -> AsyncIterator[Finding]:
+    async def _check_dailies(self) -> AsyncIterator[Finding]:
         for daily in await self._store.dailies():
-            fault = choice_fault(daily)
+            fault = _daily_fault(daily)
             if fault is not None:
                 yield Finding(f"daily of {_day(daily.day)}, {daily.variant}", fault)
 
 
-def choice_fault(evidence: DailyEvidence) -> str | None:
-    """What is wrong with which candidate a daily is; it does not tell which."""
+class _FaultError(Exception):
+    """What is wrong with a result."""
+
+
+def _verified(evidence: Evidence) -> Result:
+    """Return the result of the attempt's replay. Raises _FaultError if another one is stored."""
+    if evidence.is_counted not in (0, 1):
+        raise _FaultError(f"is_counted is {evidence.is_counted} instead of 0 or 1")
+    if evidence.saved is None or evidence.transcript is None:
+        raise _FaultError(f"game {evidence.game_id} is missing, or not a ranked attempt")
+    if evidence.key is None:
+        raise _FaultError("there was no such daily")
+    if (evidence.player_id, evidence.game_day) != (evidence.user_id, evidence.day):
+        raise _FaultError(f"game {evidence.game_id} is of user {evidence.player_id} and {_day(evidence.game_day)}")
+    try:
+        replayed = _replayed(evidence)
+    except InvalidTranscriptError as error:
+        raise _FaultError(f"the attempt cannot be replayed from the day's deal: {error}") from error
+    except (ValueError, TypeError, AttributeError, OverflowError) as error:
+        raise _FaultError(f"it cannot be read: {error}") from error
+    stored = (evidence.server_id or None, evidence.home, evidence.effort, evidence.seconds)
+    names = [field.name for field in fields(Result)][2:]
+    wrong = [
+        f"{name} is {value} instead of {getattr(replayed, name)}"
+        for name, value in zip(names, stored, strict=True)
+        if value != getattr(replayed, name)
+    ]
+    if wrong:
+        raise _FaultError("; ".join(wrong))
+    return replayed
+
+
+def _replayed(evidence: Evidence) -> Result:
+    """Replay an attempt's transcript, and check its times and the saved game."""
+    day = date.fromordinal(evidence.day)
+    daily = Daily(day, evidence.variant, evidence.key, evidence.candidate)
+    outcome = replay(evidence.variant, daily.deal, evidence.transcript)
+    if outcome.game.save() != evidence.saved:
+        raise _FaultError("the saved game is not the one that the attempt led to")
+    if outcome.game.status is Status.PLAYING or evidence.ended_at is None:
+        raise _FaultError("the attempt is not over")
+    if not start_of(day) <= evidence.started_at < start_of(day + ONE_DAY) + _GRACE_SECONDS:
+        raise _FaultError("the attempt did not begin on its day")
+    if evidence.ended_at >= end_of_attempts(day):
+        raise _FaultError("the attempt ended too late to count")
+    # If the clock was set back, the pauses add up to more than the whole time, but never to less.
+    if outcome.seconds < evidence.ended_at - evidence.started_at:
+        raise _FaultError("the attempt took longer than its transcript says")
+    return outcome.result(day, evidence.begun_in)
+
+
+def _daily_fault(evidence: DailyEvidence) -> str | None:
+    """Return what is wrong with the choice of a daily's candidate, without naming the candidate."""
     if evidence.is_proven not in (0, 1):
-        return f"is_proven is {evidence.is_proven}, but can be 0 or 1 only"
+        return f"is_proven is {evidence.is_proven} instead of 0 or 1"
     if not evidence.is_proven:
         return None if evidence.candidate == 1 else "it is not proven winnable, and yet not the first candidate"
     try:
         daily = Daily(date.fromordinal(evidence.day), evidence.variant, evidence.key, evidence.candidate)
         if (evidence.commitment, evidence.proven_candidate) != (daily.commitment, daily.candidate):
-            return "its proof is missing, or one of another deal"
+            return "its proof is missing, or belongs to another deal"
         return None if wins(daily.variant, daily.deal, evidence.moves) else "its proof does not win"
     except (ValueError, TypeError, AttributeError, OverflowError):
         return "its proof cannot be read"
 
 
-def verified(evidence: Evidence) -> Result:
-    """The result that an attempt came to, replayed. Raises FaultError where the stored one is another."""
-    if evidence.is_counted not in (0, 1):
-        raise FaultError(f"is_counted is {evidence.is_counted}, but can be 0 or 1 only")
-    if evidence.saved is None or evidence.transcript is None:
-        raise FaultError(f"game {evidence.game_id} is missing, or no ranked attempt")
-    if evidence.key is None:
-        raise FaultError("there was no such daily")
-    if (evidence.player_id, evidence.game_day) != (evidence.user_id, evidence.day):
-        raise FaultError(f"game {evidence.game_id} is of user {evidence.player_id} and {_day(evidence.game_day)}")
-    try:
-        came_to = _replayed(evidence)
-    except InvalidTranscriptError as error:
-        raise FaultError(f"the attempt cannot be replayed from the day's deal: {error}") from error
-    except (ValueError, TypeError, AttributeError, OverflowError) as error:
-        raise FaultError(f"it cannot be read: {error}") from error
-    stored = (evidence.server_id or None, evidence.home, evidence.effort, evidence.seconds)
-    names = [field.name for field in fields(Result)][2:]
-    wrong = [
-        f"{name} is {value}, but was {getattr(came_to, name)}"
-        for name, value in zip(names, stored, strict=True)
-        if value != getattr(came_to, name)
-    ]
-    if wrong:
-        raise FaultError("; ".join(wrong))
-    return came_to
-
-
-def _replayed(evidence: Evidence) -> Result:
-    """The result of an attempt's transcript, if its times are possible and its saved game is what it led to."""
-    day = date.fromordinal(evidence.day)
-    daily = Daily(day, evidence.variant, evidence.key, evidence.candidate)
-    outcome = replay(evidence.variant, daily.deal, evidence.transcript)
-    if outcome.game.save() != evidence.saved:
-        raise FaultError("the saved game is not what the attempt led to")
-    if outcome.game.status is Status.PLAYING or evidence.ended_at is None:
-        raise FaultError("the attempt is not over")
-    if not start_of(day) <= evidence.started_at < start_of(day + ONE_DAY) + _GRACE_SECONDS:
-        raise FaultError("the attempt was not begun on its day")
-    if evidence.ended_at >= end_of_attempts(day):
-        raise FaultError("the attempt ended too late to count")
-    # Where the clock was set back, the pauses come to more than the whole; never to less.
-    if outcome.seconds < evidence.ended_at - evidence.started_at:
-        raise FaultError("the attempt took longer than its transcript says")
-    return outcome.result(day, evidence.begun_in)
-
-
 def _day(ordinal: int) -> str:
-    """A day by its number, if it is one."""
     try:
         return date.fromordinal(ordinal).isoformat()
     except (ValueError, TypeError, OverflowError):

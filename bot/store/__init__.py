@@ -1,8 +1,11 @@
-"""What is kept: games, live boards, preferences, dailies, leaderboards and announcements."""
+"""The database: SQLite or PostgreSQL, its schema and queries, and a store for each kind of data.
+
+Stores return plain values of `bot.model`. Nothing here imports services, messages or discord.py.
+"""
 
 from bot.store.announcements import Announcement, AnnouncementStore, Claim, Problem
 from bot.store.boards import BoardStore, StoredBoard
-from bot.store.dailies import DailyStore, StoredDaily, beginning
+from bot.store.dailies import DailyStore, StoredDaily, attempt_barriers
 from bot.store.database import Connection, Database, Job, Reader
 from bot.store.errors import ConflictError, RepeatedError, StoreError, UncertainError
 from bot.store.factory import open_database, open_snapshot
@@ -15,7 +18,6 @@ from bot.store.leaderboards import (
     count_results,
     forget_results,
     name_player,
-    naming,
     record_result,
     stored_key,
     stored_run,
@@ -60,11 +62,10 @@ __all__ = [
     "StoredKey",
     "UncertainError",
     "VerificationStore",
-    "beginning",
+    "attempt_barriers",
     "count_results",
     "forget_results",
     "name_player",
-    "naming",
     "open_database",
     "open_snapshot",
     "record_result",

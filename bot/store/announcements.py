@@ -1,4 +1,4 @@
-"""Where each server wants the new daily announced, and which day was; one process announces it for all."""
+"""Where each server wants the day's dailies announced; one process announces them for all."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from bot.store.database import Connection, Database
 from bot.store.queries import queries
 
 LEASE_SECONDS = 60
-"""For how long a process that is about to announce a day is waited for, before another tries."""
+"""How long a process may take to announce a day before another one takes over."""
 
 
 @dataclass(frozen=True)
 class Announcement:
-    """A server and the channel in which its dailies are announced, in a language by its code."""
+    """The channel in which a server wants dailies announced; `language` is a code."""
 
     server_id: int
     channel_id: int
@@ -24,9 +24,10 @@ class Announcement:
 
 @dataclass(frozen=True)
 class Claim:
-    """That this process may announce a day in a server.
+    """The right of this process to announce a day in a server.
 
-    `since` is when another one was about to, in Unix seconds: it may have done it before it ended. None for the first.
+    `since` is when another process claimed it before, in Unix seconds: that one may have announced the day before it
+    died. None for the first claim.
     """
 
     since: int | None
@@ -40,13 +41,13 @@ class Problem(StrEnum):
 
 
 class AnnouncementStore:
-    """Reads and writes announcements. Every method raises StoreError when the database fails."""
+    """Reads and writes announcements. All methods raise StoreError when the database fails."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def put(self, announcement: Announcement, today: date) -> None:
-        """Announce a server's dailies there, from the day after today on."""
+        """Announce a server's dailies, from the day after today on."""
 
         async def job(connection: Connection) -> None:
             await queries.put_announcement(
@@ -60,7 +61,7 @@ class AnnouncementStore:
         await self._database.write(job)
 
     async def remove(self, server_id: int) -> bool:
-        """Announce nothing in this server any more; return whether anything was."""
+        """Stop announcing in this server; return False if nothing was announced there."""
 
         async def job(connection: Connection) -> bool:
             return bool(await queries.delete_announcement(connection, server_id=server_id))
@@ -68,14 +69,14 @@ class AnnouncementStore:
         return await self._database.write(job)
 
     async def due(self, today: date) -> list[Announcement]:
-        """Where today's dailies are still to be announced."""
+        """Return where today's dailies have not been announced yet."""
         rows = queries.announcements_due(self._database, today=today.toordinal())
         return [Announcement(*row) async for row in rows]
 
     async def claim(self, server_id: int, today: date, now: int) -> Claim | None:
-        """Claim to announce today in this server; None where that is done, or another process is about to.
+        """Claim today's announcement in this server; `now` is in Unix seconds.
 
-        `now` is in Unix seconds.
+        Returns None if it is done, or another process has claimed it.
         """
 
         async def job(connection: Connection) -> Claim | None:
@@ -91,7 +92,7 @@ class AnnouncementStore:
         return await self._database.write(job)
 
     async def announced(self, server_id: int, today: date) -> None:
-        """Note that today was announced in this server."""
+        """Record that today was announced in this server."""
 
         async def job(connection: Connection) -> None:
             await queries.put_announced(connection, server_id=server_id, today=today.toordinal())
@@ -99,7 +100,7 @@ class AnnouncementStore:
         await self._database.write(job)
 
     async def switch_off(self, announcement: Announcement, problem: Problem) -> None:
-        """Announce nothing there until someone has mended this problem, and said so."""
+        """Announce nothing there until an admin sets it up again."""
 
         async def job(connection: Connection) -> None:
             await queries.switch_off_announcement(
@@ -109,7 +110,7 @@ class AnnouncementStore:
         await self._database.write(job)
 
     async def forget_problem(self, server_id: int, channel_id: int) -> None:
-        """Forget why announcements in this channel were switched off, once it was told."""
+        """Delete the reason why announcements in this channel were switched off, once an admin has seen it."""
 
         async def job(connection: Connection) -> None:
             await queries.forget_announcement_problem(connection, server_id=server_id, channel_id=channel_id)
@@ -117,6 +118,6 @@ class AnnouncementStore:
         await self._database.write(job)
 
     async def problem(self, server_id: int) -> tuple[int, Problem] | None:
-        """The channel in which announcements were switched off, and why."""
+        """Return the channel in which announcements were switched off, and why."""
         row = await queries.announcement_problem(self._database, server_id=server_id)
         return None if row is None else (row[0], Problem(row[1]))

@@ -1,4 +1,4 @@
-"""Where the live boards are: one message a user, which shows their game and follows it."""
+"""Where the live boards are: each user has one message that follows their game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.store.queries import queries
 
 @dataclass(frozen=True)
 class StoredBoard:
-    """A message that shows a game, and the interaction that drew it last. All are ids; they grow with time."""
+    """A message that shows a game. All fields are Discord's ids, which grow with time; `drawn_by` is an interaction."""
 
     game_id: int
     channel_id: int
@@ -19,19 +19,19 @@ class StoredBoard:
 
 
 class BoardStore:
-    """Reads and writes where boards are. Every method raises StoreError when the database fails."""
+    """Reads and writes live boards. All methods raise StoreError when the database fails."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of(self, user_id: int) -> StoredBoard | None:
-        """The user's live board; None where there never was one."""
+        """Return the user's live board; None if they never had one."""
         return await _board(self._database, user_id)
 
     async def put(self, user_id: int, board: StoredBoard) -> StoredBoard | None:
-        """Make this the user's live board, unless one is known that was drawn later.
+        """Make this the user's live board, unless another one was drawn later.
 
-        Returns the board that is live no more: the one before, or `board` itself; None where there is no other.
+        Returns the board that is no longer live: the one before, or `board` itself, or None if both are one message.
         """
 
         async def job(connection: Connection) -> StoredBoard | None:

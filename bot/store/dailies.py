@@ -1,4 +1,4 @@
-"""The stored dailies: their keys, the secret of the installation, and who has attempted them."""
+"""The stored dailies, and what decides whether a ranked attempt may begin."""
 
 from __future__ import annotations
 
@@ -7,45 +7,44 @@ from dataclasses import dataclass
 from datetime import date
 
 from bot.model.daily.deals import Daily, Method
-from bot.store.database import Connection, Database, Job, Reader
+from bot.store.database import Connection, Database, Reader
 from bot.store.queries import queries
 
 _SECRET = "daily secret"  # noqa: S105 - its name  # pragma: allowlist secret
 
-
-_DAYS_OF_FINGERPRINTS = 7
-"""For how long a deleted attempt is known: a clock that is some days ahead for a while shall not forget it."""
+_FINGERPRINT_DAYS = 7
+"""How long fingerprints are kept. A clock that is a few days fast for a while must not delete them early."""
 
 
 @dataclass(frozen=True)
 class StoredDaily:
-    """A daily, and whether its key is revealed, after which no ranked attempt may begin."""
+    """A daily, and whether its key has been revealed, after which no ranked attempt may begin."""
 
     daily: Daily
     is_revealed: bool
 
 
 class DailyStore:
-    """Reads and writes dailies. Every method raises StoreError when the database fails."""
+    """Reads and writes dailies. All methods raise StoreError when the database fails."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def secret(self, made: str) -> str:
-        """The secret of this installation: the first that was ever `made` for it."""
+    async def secret(self, candidate: str) -> str:
+        """Return this installation's secret, which becomes `candidate` if there is none yet."""
 
         async def job(connection: Connection) -> str:
-            await queries.put_installation_value(connection, name=_SECRET, value=made)
+            await queries.put_installation_value(connection, name=_SECRET, value=candidate)
             return str(await queries.installation_value(connection, name=_SECRET))
 
         return await self._database.write(job)
 
     async def of(self, day: date) -> dict[str, StoredDaily]:
-        """The dailies of a day by their games; none of a day on which there were none."""
+        """Return the dailies of a day by variant."""
         return await _dailies(self._database, day)
 
     async def put(self, dailies: Iterable[Daily]) -> None:
-        """Fix the deals of a day, but those that are fixed; forget what only older days need."""
+        """Fix the deals of dailies that are not fixed yet, and delete what only earlier days need."""
 
         async def job(connection: Connection) -> None:
             for daily in dailies:
@@ -58,12 +57,12 @@ class DailyStore:
                     candidate=daily.candidate,
                     is_proven=int(daily.proven_by is not None),
                 )
-                await queries.delete_spent_attempts(connection, oldest=day - _DAYS_OF_FINGERPRINTS)
+                await queries.delete_spent_attempts(connection, oldest=day - _FINGERPRINT_DAYS)
 
         await self._database.write(job)
 
     async def reveal(self, day: date, variant: str, *, are_attempts_over: bool) -> bool:
-        """Reveal the key, unless an attempt that counts is under way; return whether it is revealed."""
+        """Reveal the key if all attempts are over or none is under way; return whether it is revealed."""
 
         async def job(connection: Connection) -> bool:
             await queries.reveal_daily(
@@ -74,33 +73,26 @@ class DailyStore:
         return await self._database.write(job)
 
     async def first_day(self) -> date | None:
-        """The first day that had dailies."""
+        """Return the first day that had dailies."""
         day = await queries.first_daily(self._database)
         return None if day is None else date.fromordinal(day)
 
 
-def beginning(daily: Daily, fingerprint: str, *, revealed: Exception, spent: Exception) -> Job[None]:
-    """A job that lets a ranked attempt begin.
+async def attempt_barriers(connection: Connection, daily: Daily, fingerprint: str) -> tuple[bool, bool]:
+    """Return whether the daily's key is revealed, and whether this is the fingerprint of a deleted attempt.
 
-    It raises `revealed` if the key is revealed, and `spent` if the fingerprint is that of a deleted attempt.
+    Either prevents a ranked attempt. For a job of `Database.write`.
     """
-
-    async def job(connection: Connection) -> None:
-        is_revealed, is_spent = await queries.openness(
-            connection, day=daily.day.toordinal(), variant=daily.variant, fingerprint=fingerprint
-        )
-        if is_revealed:
-            raise revealed
-        if is_spent:
-            raise spent
-
-    return job
+    is_revealed, is_spent = await queries.attempt_barriers(
+        connection, day=daily.day.toordinal(), variant=daily.variant, fingerprint=fingerprint
+    )
+    return bool(is_revealed), bool(is_spent)
 
 
-async def _dailies(connection: Reader, day: date) -> dict[str, StoredDaily]:
+async def _dailies(reader: Reader, day: date) -> dict[str, StoredDaily]:
     dailies = {}
     async for ordinal, variant, key, candidate, is_revealed, solver, budget in queries.dailies(
-        connection, day=day.toordinal()
+        reader, day=day.toordinal()
     ):
         proven_by = None if solver is None else Method(solver, budget)
         daily = Daily(date.fromordinal(ordinal), variant, key, candidate, proven_by)

@@ -1,4 +1,4 @@
-"""What belongs to the installation as a whole, and not to any one process."""
+"""Values of the whole installation, shared by its processes."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ _COMMANDS = "registered commands"
 
 
 class InstallationStore:
-    """Reads and writes it. Every method raises StoreError when the database fails."""
+    """Reads and writes these values. All methods raise StoreError when the database fails."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def commands(self) -> str | None:
-        """What tells the commands that were registered with Discord last."""
+        """Return the fingerprint of the commands last registered with Discord."""
         known: str | None = await queries.installation_value(self._database, name=_COMMANDS)
         return known
 
     async def put_commands(self, known: str) -> None:
-        """Keep what tells the commands that are registered now."""
+        """Store the fingerprint of the commands that are now registered."""
 
         async def job(connection: Connection) -> None:
             await queries.replace_installation_value(connection, name=_COMMANDS, value=known)

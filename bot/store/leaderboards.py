@@ -1,10 +1,10 @@
-"""The leaderboards: what each result does to them, and ranks and pages that are found without long counting.
+"""Leaderboards: counting results in them, and finding ranks and pages quickly.
 
-Every leaderboard has *fences*: places in its ranking, with the number of players from each up to the next. What is
-further than a fence away is counted by fences; the rest, never more than 2000 players, one by one.
+A result is stored in the transaction that ends its game. Counting it changes some twenty leaderboards, so that follows
+in the background.
 
-A result is put down in the transaction that stores the end of its game, so that none is lost. What it does to some
-twenty leaderboards takes longer, and follows behind.
+Each leaderboard has *fences*: places in its ranking, each with the number of players from there to the next fence.
+Players beyond the nearest fence are counted fence by fence, the rest, at most 2000, one by one.
 """
 
 from __future__ import annotations
@@ -17,17 +17,19 @@ from typing import Any, NamedTuple
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, standing_after
 from bot.model.daily.streaks import Run, run_of
-from bot.store.database import Connection, Database, Job
+from bot.model.preferences import HIDDEN_PLAYER
+from bot.store.database import Connection, Database
 from bot.store.queries import queries
 
 COUNTED_AT_ONCE = 10
-"""How many results count in one transaction: those who write meanwhile wait for it."""
+"""How many results one transaction counts; other writes wait for it."""
 
+_REBUILD_SECONDS = 60 * 60.0
 _AHEAD_OF_ALL = -(2**63)
 
 
 class StoredKey(NamedTuple):
-    """What names a leaderboard in the database; `start` is the ordinal of its first day, 0 and '' stand for all."""
+    """The columns that identify a leaderboard; see the schema."""
 
     start: int
     server_id: int
@@ -37,9 +39,9 @@ class StoredKey(NamedTuple):
 
 @dataclass(frozen=True)
 class Place:
-    """A player's place: equal standings share a rank, and the next rank is again the number of its place (1, 2, 2, 4).
+    """A player's place. Equal standings share a rank, and the next rank counts them all (1, 2, 2, 4).
 
-    `name` is None for a player who is hidden or whose name is not known.
+    `name` is None for a player who is hidden or whose name is unknown.
     """
 
     rank: int
@@ -49,25 +51,24 @@ class Place:
 
 
 class LeaderboardStore:
-    """Reads results and leaderboards. Every method raises StoreError when the database fails.
+    """Reads results and leaderboards. All methods raise StoreError when the database fails.
 
-    A leaderboard that no result counts for yet is empty. Players with equal standings follow one another by their ids.
-    Results can be read before they count.
+    Players with equal standings are ordered by id. A leaderboard that no result counts for is empty.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def size(self, leaderboard: Leaderboard) -> int:
-        """How many players are on it."""
+        """Return the number of players."""
         return int(await queries.leaderboard_size(self._database, **stored_key(leaderboard)._asdict()))
 
     async def page(self, leaderboard: Leaderboard, offset: int, count: int) -> list[Place]:
-        """So many places, all those ahead of number `offset` (from 0) left out; less at the end."""
-        key = stored_key(leaderboard)._asdict()
+        """Return up to `count` places, from the one at `offset` (from 0) on."""
         places: list[Place] = []
-        rows = queries.leaderboard_page(self._database, **key, offset=offset, count=count)
-        async for user_id, name, standing, better in rows:
+        async for user_id, name, standing, better in queries.leaderboard_page(
+            self._database, **stored_key(leaderboard)._asdict(), offset=offset, count=count, hiding=HIDDEN_PLAYER
+        ):
             rank = offset + len(places) + 1 if places else better + 1
             if places and standing == places[-1].standing:
                 rank = places[-1].rank
@@ -75,33 +76,39 @@ class LeaderboardStore:
         return places
 
     async def place(self, leaderboard: Leaderboard, user_id: int) -> Place | None:
-        """A player's own place; None for who is not on it."""
-        row = await self._place(leaderboard, user_id, sharing=0)
+        """Return a player's place, if they have one."""
+        row = await self._place(leaderboard, user_id, equal_below=0)
         return Place(row[2] + 1, user_id, *row[:2]) if row else None
 
     async def position(self, leaderboard: Leaderboard, user_id: int) -> int | None:
-        """How many places are ahead of the player's on the pages; None for who is not on it."""
-        row = await self._place(leaderboard, user_id, sharing=user_id)
+        """Return how many places the pages show before the player's, if they have one."""
+        row = await self._place(leaderboard, user_id, equal_below=user_id)
         return row[2] if row else None
 
-    async def _place(self, leaderboard: Leaderboard, user_id: int, sharing: int) -> tuple[str | None, int, int] | None:
-        """A player's name and standing, and how many are ahead: of equal ones only those with ids below `sharing`."""
+    async def _place(
+        self, leaderboard: Leaderboard, user_id: int, equal_below: int
+    ) -> tuple[str | None, int, int] | None:
+        """Return a player's name and standing, and how many are ahead; of equal ones, those with ids below this."""
         row: tuple[str | None, int, int] | None = await queries.leaderboard_place(
-            self._database, **stored_key(leaderboard)._asdict(), user_id=user_id, sharing=sharing
+            self._database,
+            **stored_key(leaderboard)._asdict(),
+            user_id=user_id,
+            equal_below=equal_below,
+            hiding=HIDDEN_PLAYER,
         )
         return row
 
     async def results(self, user_id: int) -> list[Result]:
-        """All results of a user, those of the oldest day first."""
+        """Return all results of a user, counted or not, ordered by day."""
         return [_result(row) async for row in queries.results(self._database, user_id=user_id)]
 
     async def result(self, user_id: int, day: date, variant: str) -> Result | None:
-        """A user's result of a day and game."""
+        """Return a user's result in a daily, counted or not."""
         row = await queries.result(self._database, user_id=user_id, day=day.toordinal(), variant=variant)
         return _result(row) if row else None
 
     async def catch_up(self, user_id: int) -> None:
-        """Have results count that do not yet: all of this user, and those of others, unless very many wait."""
+        """Count results that are not counted yet: all of this user, and some of others."""
 
         async def job(connection: Connection) -> None:
             await _count(connection, [row async for row in queries.uncounted_results_of(connection, user_id=user_id)])
@@ -110,29 +117,30 @@ class LeaderboardStore:
         if await self._is_behind():
             await self._database.write(job, in_turn=True)
 
-    async def catch_up_behind(self) -> None:
-        """Have all results count soon that do not yet, as those of a process that died."""
+    async def catch_up_in_background(self) -> None:
+        """Count all results that are not counted yet, for example because a process died."""
         if await self._is_behind():
             self._database.write_in_background(count_results)
+
+    async def rebuild(self) -> None:
+        """Compute all standings, streaks and fences again from the results.
+
+        Bots may go on meanwhile: the leaderboards are empty at first and fill up. If this is interrupted, the next bot
+        to start counts the rest.
+        """
+        await self._database.write(_clear, in_turn=True, seconds=_REBUILD_SECONDS)
+        while await self._database.write(count_results, in_turn=True, seconds=_REBUILD_SECONDS):
+            pass
 
     async def _is_behind(self) -> bool:
         return [row async for row in queries.uncounted_results(self._database, count=1)] != []
 
 
-def naming(user_id: int, name: str) -> Job[None]:
-    """A job that notes what a user is called on leaderboards."""
-
-    async def job(connection: Connection) -> None:
-        await name_player(connection, user_id, name)
-
-    return job
-
-
 async def record_result(connection: Connection, user_id: int, game_id: int, result: Result) -> bool:
-    """Put down a result, which `count_results` has to follow behind; for use in a job of `Database.write`.
+    """Store a result in a job of `Database.write`, to be counted later by `count_results`.
 
-    Returns False, with nothing changed, where the user has a result of that day and game already, or the daily's key is
-    told: that may have been known to the player. Results may come in any order.
+    Returns False and stores nothing if the user has a result in this daily already, or its key is revealed: the player
+    may have known the deal.
     """
     added: int = await queries.add_result(
         connection,
@@ -148,76 +156,83 @@ async def record_result(connection: Connection, user_id: int, game_id: int, resu
     return added > 0
 
 
+async def name_player(connection: Connection, user_id: int, name: str) -> None:
+    """Store a user's name for leaderboards, in a job of `Database.write`."""
+    await queries.name_player(connection, user_id=user_id, name=name)
+
+
+async def forget_results(connection: Connection, user_id: int) -> None:
+    """Delete a user's results, standings and name, in a job of `Database.write`."""
+    standings = queries.standings_of(connection, user_id=user_id)
+    left = [_step(number, user_id, standing, None, -1) async for number, standing in standings]
+    await queries.count_players(connection, left)
+    await queries.delete_standings(connection, user_id=user_id)
+    await queries.delete_streaks(connection, user_id=user_id)
+    await queries.delete_results(connection, user_id=user_id)
+    await queries.delete_player(connection, user_id=user_id)
+
+
 async def count_results(connection: Connection) -> bool:
-    """Count some results that are not counted yet; return whether there may be more."""
+    """Count some results that are not counted yet; return whether there may be more. A job of `Database.write`."""
     rows = [row async for row in queries.uncounted_results(connection, count=COUNTED_AT_ONCE)]
     await _count(connection, rows)
     return len(rows) == COUNTED_AT_ONCE
 
 
+async def _clear(connection: Connection) -> None:
+    """Empty all leaderboards, and mark all results as not counted."""
+    await queries.clear_standings(connection)
+    await queries.clear_streaks(connection)
+    await queries.clear_fences(connection)
+    await queries.clear_leaderboards(connection)
+    await queries.mark_all_uncounted(connection)
+
+
 async def _count(connection: Connection, rows: Iterable[Sequence[Any]]) -> None:
-    """Have results count that do not yet, in any order."""
     for user_id, day, variant, *rest in rows:
         await queries.mark_counted(connection, user_id=user_id, day=day, variant=variant)
         await _count_result(connection, user_id, _result((day, variant, *rest)))
 
 
 async def _count_result(connection: Connection, user_id: int, result: Result) -> None:
-    """Bring standings, streaks and fences up to date with a result that has just been marked as counted."""
-    counted = await _counted(connection, user_id, result)
-    runs = await _runs(connection, user_id, result, counted)
-    came, left = [], []
-    for leaderboard, (number, was, _) in counted.items():
+    """Update standings, streaks and fences with a result that was just marked as counted."""
+    known = await _known(connection, user_id, result)
+    runs = await _runs(connection, user_id, result, known)
+    entered, left = [], []
+    for leaderboard, (number, before, _) in known.items():
         longest_streak = runs[number].longest if number in runs else 0
-        standing = standing_after(leaderboard, was, result, longest_streak)
-        if standing != was:
-            came.append(_step(number, user_id, standing, was, 1))
-        if was is not None and standing != was:
-            left.append(_step(number, user_id, was, standing, -1))
-    await queries.put_streaks(connection, [_put_run(user_id, number, run) for number, run in runs.items()])
-    await queries.put_standings(connection, came)
-    await queries.count_players(connection, came + left)
+        after = standing_after(leaderboard, before, result, longest_streak)
+        if after != before:
+            entered.append(_step(number, user_id, after, before, 1))
+            if before is not None:
+                left.append(_step(number, user_id, before, after, -1))
+    await queries.put_streaks(connection, [_run_row(user_id, number, run) for number, run in runs.items()])
+    await queries.put_standings(connection, entered)
+    await queries.count_players(connection, entered + left)
     await queries.split_fences(connection)
 
 
-async def forget_results(connection: Connection, user_id: int) -> None:
-    """Delete a user's results, standings and name; for use in a job of `Database.write`. All behind them move up."""
-    rows = queries.standings_of(connection, user_id=user_id)
-    left = [_step(number, user_id, standing, None, -1) async for number, standing in rows]
-    await queries.count_players(connection, left)
-    await queries.forget_standings(connection, user_id=user_id)
-    await queries.forget_streaks(connection, user_id=user_id)
-    await queries.forget_results(connection, user_id=user_id)
-    await queries.forget_player(connection, user_id=user_id)
-
-
-async def name_player(connection: Connection, user_id: int, name: str) -> None:
-    """Note what a user is called on leaderboards; for use in a job of `Database.write`."""
-    await queries.name_player(connection, user_id=user_id, name=name)
-
-
 class _Known(NamedTuple):
-    """The number of a leaderboard, and a user's standing and, of streaks, their run there, if any."""
+    """The number of a leaderboard, and the user's standing and run there, if any."""
 
     number: int
     standing: int | None
     run: Run | None
 
 
-async def _counted(connection: Connection, user_id: int, result: Result) -> dict[Leaderboard, _Known]:
-    """The leaderboards that a result counts for, which are made where there is none yet."""
+async def _known(connection: Connection, user_id: int, result: Result) -> dict[Leaderboard, _Known]:
+    """Return what is stored of the leaderboards that a result counts for, after creating those that are missing."""
     keys = {leaderboard: stored_key(leaderboard) for leaderboard in leaderboards_of(result)}
-    known = await _known(connection, user_id, result)
+    known = await _stored(connection, user_id, result)
     missing = [key._asdict() for key in keys.values() if key not in known]
     if missing:
         await queries.add_leaderboards(connection, missing)
         await queries.add_first_fences(connection, [{**key, "standing": _AHEAD_OF_ALL} for key in missing])
-        known = await _known(connection, user_id, result)
+        known = await _stored(connection, user_id, result)
     return {leaderboard: known[key] for leaderboard, key in keys.items()}
 
 
-async def _known(connection: Connection, user_id: int, result: Result) -> dict[StoredKey, _Known]:
-    """Those of them that were made before, and some others."""
+async def _stored(connection: Connection, user_id: int, result: Result) -> dict[StoredKey, _Known]:
     rows = queries.standings_near(
         connection,
         user_id=user_id,
@@ -227,38 +242,34 @@ async def _known(connection: Connection, user_id: int, result: Result) -> dict[S
         server_id=result.server_id or 0,
         variant=result.variant,
     )
-    return {
-        StoredKey(start, server_id, variant, kind): _Known(number, standing, _read_run(*run))
-        async for start, server_id, variant, kind, number, standing, *run in rows
-    }
+    return {StoredKey(*row[:4]): _Known(row[4], row[5], _run(*row[6:])) async for row in rows}
 
 
-def _read_run(last: int | None, current: int, longest: int, since_freeze: int, has_freeze: int) -> Run | None:
+def _run(last: int | None, current: int, longest: int, since_freeze: int, has_freeze: int) -> Run | None:
     return None if last is None else Run(date.fromordinal(last), current, longest, since_freeze, bool(has_freeze))
 
 
 async def _runs(
-    connection: Connection, user_id: int, result: Result, counted: Mapping[Leaderboard, _Known]
+    connection: Connection, user_id: int, result: Result, known: Mapping[Leaderboard, _Known]
 ) -> dict[int, Run]:
-    """The user's runs once a result counts, by the numbers of the leaderboards of streaks.
+    """Return the user's runs with a result counted, by the numbers of the leaderboards of streaks.
 
-    One that comes after a later day's is put in its place among all days; any other goes on from the last.
+    A run goes on with the result's day, unless a later day is counted already: then it is computed from all days.
     """
     runs = {}
-    for leaderboard, (number, was, run) in counted.items():
+    for leaderboard, (number, standing, run) in known.items():
         if leaderboard.kind is not Kind.STREAKS:
             continue
         if run is not None and run.last <= result.day:
             runs[number] = run.after(result.day)
-        elif was is None:
+        elif standing is None:
             runs[number] = Run(result.day)
         else:
-            runs[number] = await _run_of_all(connection, user_id, leaderboard)
+            runs[number] = await _run_of_all_days(connection, user_id, leaderboard)
     return runs
 
 
-async def _run_of_all(connection: Connection, user_id: int, leaderboard: Leaderboard) -> Run:
-    """The run of all results of a user that count for a leaderboard of streaks, of which there are some."""
+async def _run_of_all_days(connection: Connection, user_id: int, leaderboard: Leaderboard) -> Run:
     rows = queries.days_played(
         connection,
         user_id=user_id,
@@ -267,28 +278,27 @@ async def _run_of_all(connection: Connection, user_id: int, leaderboard: Leaderb
         variant=leaderboard.variant or "",
     )
     run = run_of([date.fromordinal(day) async for (day,) in rows])
-    assert run is not None, "the result that is counted is one of them"
+    assert run is not None, "the result that is being counted is one of them"
     return run
 
 
 def stored_run(run: Run) -> tuple[int, ...]:
-    """What a run is stored as."""
+    """Return a run's columns, from `last` on."""
     return run.last.toordinal(), run.current, run.longest, run.since_freeze, int(run.has_freeze)
 
 
-def _put_run(user_id: int, number: int, run: Run) -> dict[str, int]:
-    """The parameters with which a run is stored."""
+def _run_row(user_id: int, number: int, run: Run) -> dict[str, int]:
     names = ("last", "current", "longest", "since_freeze", "has_freeze")
     return {"user_id": user_id, "leaderboard_id": number, **dict(zip(names, stored_run(run), strict=True))}
 
 
 def _step(number: int, user_id: int, standing: int, other: int | None, change: int) -> dict[str, int | None]:
-    """The parameters with which one player more or less is counted."""
+    """Return the parameters of `count_players` for a player who enters or leaves a standing."""
     return {"leaderboard_id": number, "user_id": user_id, "standing": standing, "other": other, "change": change}
 
 
 def stored_key(leaderboard: Leaderboard) -> StoredKey:
-    """What a leaderboard is stored under."""
+    """Return the columns that identify a leaderboard."""
     start = leaderboard.start.toordinal() if leaderboard.start else 0
     return StoredKey(start, leaderboard.server_id or 0, leaderboard.variant or "", leaderboard.kind)
 

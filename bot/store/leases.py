@@ -1,4 +1,4 @@
-"""Leases: what one process at a time does, or may do, for all that share the database."""
+"""Leases: only one of the processes that share a database may do a thing at a time."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from bot.store.queries import queries
 
 
 class LeaseStore:
-    """Claims and releases leases. Every method raises StoreError when the database fails.
+    """Claims and releases leases. All methods raise StoreError when the database fails.
 
-    They run by the database's clock, so those of the processes need not agree.
+    Leases expire by the database's clock, so the clocks of the processes need not agree.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def claim(self, name: str, holder: str, seconds: float) -> float:
-        """Claim a lease, or go on with it; return 0.0 where it is this holder's now, else in how many seconds it ends.
+        """Claim or renew a lease; return 0.0 if it is this holder's now, or else the seconds until it expires.
 
-        It ends so many seconds after it was claimed last, unless it is released before.
+        It expires this many seconds after it was last claimed, unless it is released before.
         """
 
         async def job(connection: Connection) -> float:
@@ -27,7 +27,7 @@ class LeaseStore:
         return await self._database.write(job)
 
     async def release(self, name: str, holder: str) -> None:
-        """End this holder's lease, if it is still theirs."""
+        """Release a lease, if it is this holder's."""
 
         async def job(connection: Connection) -> None:
             await queries.release_lease(connection, name=name, holder=holder)
@@ -36,10 +36,10 @@ class LeaseStore:
 
 
 async def claim_lease(connection: Connection, name: str, holder: str, seconds: float) -> float:
-    """What `LeaseStore.claim` does, together with what is to be done only by the holder."""
+    """Claim a lease as `LeaseStore.claim` does, in a job that goes on only as the holder."""
     now = await connection.now()
-    lasts = round(seconds * 1000)
-    if await queries.claim_lease(connection, name=name, holder=holder, now=now, milliseconds=lasts):
+    milliseconds = round(seconds * 1000)
+    if await queries.claim_lease(connection, name=name, holder=holder, now=now, milliseconds=milliseconds):
         return 0.0
     renewed_at = int(await queries.lease_renewed_at(connection, name=name))
-    return max(1, renewed_at + lasts - now) / 1000
+    return max(1, renewed_at + milliseconds - now) / 1000

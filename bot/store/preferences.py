@@ -1,4 +1,4 @@
-"""The stored preferences: names and values as text, whatever they mean."""
+"""Preferences as stored: names and values are text."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from bot.store.queries import queries
 
 
 class PreferenceStore:
-    """Reads and writes what users prefer. Every method raises StoreError when the database fails."""
+    """Reads and writes preferences. All methods raise StoreError when the database fails."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of(self, user_id: int) -> dict[str, str]:
-        """The values that this user has chosen, by name."""
+        """Return the values that this user has chosen, by name."""
         return await _chosen(self._database, user_id)
 
     async def put(self, user_id: int, interaction_id: int, values: Mapping[str, str]) -> dict[str, str]:
-        """Keep these values beside the user's others, once for this interaction; return all that are kept then."""
+        """Store these values unless this interaction has done so before; return all of the user's values."""
 
         async def job(connection: Connection) -> dict[str, str]:
             is_new = await queries.record_interaction(connection, interaction_id=interaction_id)

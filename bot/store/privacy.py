@@ -1,4 +1,4 @@
-"""All that is kept of one user: to be exported, and to be deleted."""
+"""Exporting and deleting everything that is stored about a user."""
 
 from __future__ import annotations
 
@@ -12,57 +12,45 @@ from bot.store.queries import queries
 Row = Mapping[str, object]
 
 _GAME = (
-    "id",
-    "game",
-    "saved",
-    "status",
-    "home",
-    "moves",
-    "seconds",
-    "started_at",
-    "changed_at",
-    "day",
-    "transcript",
-    "server_id",
-    "ended_at",
+    *("id", "game", "saved", "status", "home", "moves", "seconds", "started_at", "changed_at", "day", "transcript"),
+    *("server_id", "ended_at"),
 )
 _STANDING = ("kind", "start", "game", "server_id", "standing")
 
 _DELETE_SECONDS = 30.0
-"""How long deleting may keep others from counting: a server that is gone meanwhile is found out no sooner."""
+"""Deleting years of results takes longer than other writes."""
 
 
 class PrivacyStore:
-    """Reads and deletes what is kept of a user. Every method raises StoreError when the database fails."""
+    """Reads and deletes a user's data. All methods raise StoreError when the database fails."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def games(self, user_id: int) -> list[Row]:
-        """Every game of the user, the oldest first."""
+        """Return all games of the user, oldest first."""
         rows = queries.games_of_user(self._database, user_id=user_id)
         return [dict(zip(_GAME, row, strict=True)) async for row in rows]
 
     async def name(self, user_id: int) -> str | None:
-        """What leaderboards call the user."""
+        """Return the user's name on leaderboards."""
         name: str | None = await queries.player_name(self._database, user_id=user_id)
         return name
 
     async def standings(self, user_id: int) -> list[Row]:
-        """The user's standing on each leaderboard."""
+        """Return the user's standing on each leaderboard."""
         rows = queries.standings_of_user(self._database, user_id=user_id)
         return [dict(zip(_STANDING, row, strict=True)) async for row in rows]
 
     async def delete(self, user_id: int, *, fingerprint: Callable[[date, str], str]) -> None:
-        """Delete everything of the user at once.
+        """Delete everything about the user in one transaction.
 
-        What is left are fingerprints, one for each ranked attempt, by day and game, at a daily that may still be played
-        for a rank: so nobody has a second one.
+        Only a `fingerprint` by day and variant is left of each ranked attempt at a daily that is still ranked, so that
+        nobody gets a second attempt.
         """
 
         async def job(connection: Connection) -> None:
-            attempts = queries.attempts_of_user(connection, user_id=user_id)
-            async for day, variant in attempts:
+            async for day, variant in queries.attempts_of_user(connection, user_id=user_id):
                 spent = fingerprint(date.fromordinal(day), variant)
                 await queries.put_spent_attempt(connection, day=day, fingerprint=spent)
             await forget_results(connection, user_id)
@@ -70,5 +58,5 @@ class PrivacyStore:
             await queries.delete_preferences(connection, user_id=user_id)
             await queries.delete_board(connection, user_id=user_id)
 
-        # In turn, as counting is, for all of their leaderboards change; years of results are more than a player's wait.
+        # In turn with the jobs that count results, which change the same leaderboards.
         await self._database.write(job, in_turn=True, seconds=_DELETE_SECONDS)

@@ -1,4 +1,4 @@
-"""The proofs of the days ahead, which one process at a time works on."""
+"""Proofs that the dailies of the days ahead can be won; one process at a time searches for them."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from bot.store.leases import claim_lease
 from bot.store.queries import queries
 
 PROVING = "prove dailies"
-"""The lease of the process that proves for all."""
+"""The lease of the process that searches."""
 
 LEASE_SECONDS = 60.0
-"""For how long it is waited for after it was last heard of, before another takes over."""
+"""How long that process may fall silent before another one takes over."""
 
 
 class ProofStore:
-    """Reads and writes proofs. Every method raises StoreError when the database fails."""
+    """Reads and writes proofs. All methods raise StoreError when the database fails."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of(self, first: date, last: date) -> Mapping[tuple[date, str], Proof]:
-        """How far the days from the first to the last are proven, by day and game."""
+        """Return the proofs, finished or not, of the days from `first` to `last`, by day and variant."""
         rows = queries.proofs(self._database, first=first.toordinal(), last=last.toordinal())
         found = [
             Proof(date.fromordinal(day), variant, commitment, Method(solver, budget), candidate, moves)
@@ -33,12 +33,12 @@ class ProofStore:
         return {(proof.day, proof.variant): proof for proof in found}
 
     async def fixed(self, first: date, last: date) -> frozenset[date]:
-        """The days from the first to the last whose deals are fixed, so that it is too late to prove them."""
+        """Return which days from `first` to `last` have fixed deals: proofs for them would come too late."""
         days = queries.fixed_days(self._database, first=first.toordinal(), last=last.toordinal())
         return frozenset([date.fromordinal(day) async for (day,) in days])
 
     async def put(self, proof: Proof, holder: str) -> bool:
-        """Keep how far something is proven, if the lease is still, or can be, this holder's; return whether it is."""
+        """Store a proof if this holder has the lease, or can claim it; return whether it did."""
 
         async def job(connection: Connection) -> bool:
             if await claim_lease(connection, PROVING, holder, LEASE_SECONDS):

@@ -1,4 +1,4 @@
-"""Reading all results with what they were made of, to be verified. Rows come as they are, whatever was done to them."""
+"""Reading everything that verification checks. Rows are unvalidated: anyone may have changed them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BEFORE_ALL = (-(2**63), 0, "")
 
 @dataclass(frozen=True)
 class Evidence:
-    """A stored result, and what is stored of its game and its daily; None for what is not there."""
+    """A stored result with its game and daily; their fields are None if they are missing."""
 
     user_id: Any
     day: Any
@@ -40,7 +40,7 @@ class Evidence:
 
 @dataclass(frozen=True)
 class DailyEvidence:
-    """A stored daily, and what is stored of its proof; None for what is not there."""
+    """A stored daily with its proof, whose fields are None if it is missing."""
 
     day: Any
     variant: Any
@@ -53,13 +53,13 @@ class DailyEvidence:
 
 
 class VerificationStore:
-    """Reads what is to be verified over a connection that shows one moment (`snapshot`)."""
+    """Reads over a snapshot, so that everything is of the same moment. All methods raise StoreError."""
 
     def __init__(self, connection: Reader) -> None:
         self._connection = connection
 
     async def results(self) -> AsyncIterator[Evidence]:
-        """All results, those of one user after one another."""
+        """Yield all results, ordered by user."""
         user_id, day, variant = _BEFORE_ALL
         while True:
             found = queries.results_after(self._connection, user_id=user_id, day=day, variant=variant, count=_BATCH)
@@ -71,30 +71,30 @@ class VerificationStore:
             user_id, day, variant = rows[-1][:3]
 
     async def dailies(self) -> list[DailyEvidence]:
-        """All dailies."""
+        """Return all dailies."""
         return [DailyEvidence(*row) async for row in queries.all_dailies(self._connection)]
 
     async def standings(self, user_id: int) -> dict[StoredKey, Any]:
-        """A user's stored standings."""
+        """Return a user's stored standings."""
         rows = queries.standings_of_user(self._connection, user_id=user_id)
         return {_key(*row[:4]): row[4] async for row in rows}
 
     async def streaks(self, user_id: int) -> dict[StoredKey, Any]:
-        """A user's stored streaks."""
+        """Return the stored columns of a user's streaks."""
         rows = queries.streaks_of_user(self._connection, user_id=user_id)
         return {_key(*row[:4]): tuple(row[4:]) async for row in rows}
 
     async def attempts_without_result(self) -> list[tuple[Any, ...]]:
-        """Ranked attempts that ended and have no result: game, user, day, variant, and when they ended."""
+        """Return game, user, day, variant and end of ranked attempts that are over but have no result."""
         return [tuple(row) async for row in queries.attempts_without_result(self._connection)]
 
     async def users_without_results(self) -> list[int]:
-        """Users who have standings but no result."""
+        """Return users who have standings but no result."""
         return [user_id async for (user_id,) in queries.standings_without_results(self._connection)]
 
-    async def miscounting_fences(self) -> list[tuple[StoredKey, int, int]]:
-        """The leaderboards of fences that count others than there are: how many are counted, and how many there are."""
-        rows = queries.miscounting_fences(self._connection)
+    async def wrong_fences(self) -> list[tuple[StoredKey, int, int]]:
+        """Return leaderboard, stored count and right count of fences whose count is wrong."""
+        rows = queries.wrong_fences(self._connection)
         return [(_key(*row[:4]), row[4], row[5]) async for row in rows]
 
 

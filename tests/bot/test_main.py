@@ -42,11 +42,12 @@ def test_it_starts_where_the_event_loop_handles_no_signals(settings: Settings, m
     assert asyncio.run(serve()) == 0
 
 
+@pytest.mark.parametrize("options", [[], ["--rebuild"]])
 def test_verify_creates_no_database_and_starts_no_bot(
-    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    path: Path, options: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{path}")
-    monkeypatch.setattr("sys.argv", ["bot", "verify"])
+    monkeypatch.setattr("sys.argv", ["bot", "verify", *options])
     monkeypatch.setattr(main, "run", None)
     monkeypatch.setattr(main, "configure_logging", lambda _: None)
     assert main.main() == 1

@@ -64,7 +64,7 @@ CREATE TABLE installation (
     value TEXT NOT NULL
 );
 
--- The deal of each daily, fixed once its day has begun. No ranked attempt may begin once its key is public (`is_revealed`).
+-- The deal of each daily, fixed once its day has begun. No ranked attempt may begin once its key is revealed.
 CREATE TABLE dailies (
     day INTEGER NOT NULL,
     variant TEXT NOT NULL,

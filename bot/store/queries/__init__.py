@@ -1,4 +1,4 @@
-"""The queries of the .sql files in this folder, each a function of its name."""
+"""All queries of the .sql files in this folder, as functions."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ import aiosql
 from bot.store.queries.adapter import ConnectionAdapter
 
 ADAPTER = "connection"
-aiosql.register_adapter(ADAPTER, ConnectionAdapter)  # type: ignore[arg-type]  # it lacks what no query needs
+aiosql.register_adapter(ADAPTER, ConnectionAdapter)  # type: ignore[arg-type]  # it implements only what the queries use
 
 queries: Any = aiosql.from_path(Path(__file__).parent, ADAPTER)

@@ -1,5 +1,5 @@
 -- name: put_announcement(server_id, channel_id, language, today)!
--- Have dailies announced, from tomorrow on.
+-- Announce dailies from tomorrow on.
 INSERT INTO announcements (server_id, channel_id, language, announced, claimed, claimed_at, problem)
 VALUES (:server_id, :channel_id, :language, :today, :today, 0, NULL)
 ON CONFLICT (server_id) DO UPDATE
@@ -11,15 +11,13 @@ SET channel_id = excluded.channel_id, language = excluded.language, problem = NU
 DELETE FROM announcements WHERE server_id = :server_id;
 
 -- name: announcements_due(today)
--- Where today's dailies are still to be announced.
 SELECT server_id, channel_id, language FROM announcements WHERE problem IS NULL AND announced < :today;
 
 -- name: announcement_claim(server_id)^
--- The newest day that some process was about to announce, and since when.
 SELECT claimed, claimed_at FROM announcements WHERE server_id = :server_id;
 
 -- name: claim_announcement(server_id, today, now, lease)!
--- Have one process announce the day. A claim that nothing has come of by the end of the lease may be taken over.
+-- Let one process announce the day. Another may take the claim over if nothing was announced within the lease.
 UPDATE announcements
 SET claimed = :today, claimed_at = :now
 WHERE server_id = :server_id AND problem IS NULL AND announced < :today
@@ -32,7 +30,6 @@ UPDATE announcements SET announced = :today WHERE server_id = :server_id AND ann
 UPDATE announcements SET problem = :problem WHERE server_id = :server_id AND channel_id = :channel_id;
 
 -- name: announcement_problem(server_id)^
--- Where announcements were switched off, and why.
 SELECT channel_id, problem FROM announcements WHERE server_id = :server_id AND problem IS NOT NULL;
 
 -- name: forget_announcement_problem(server_id, channel_id)!

@@ -1,5 +1,4 @@
 -- name: board(user_id)^
--- Where a user's live board is.
 SELECT game_id, channel_id, message_id, drawn_by FROM boards WHERE user_id = :user_id;
 
 -- name: put_board(user_id, game_id, channel_id, message_id, drawn_by)!

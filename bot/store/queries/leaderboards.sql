@@ -3,11 +3,11 @@ SELECT COALESCE(SUM(players), 0) FROM fences WHERE leaderboard_id = (
     SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
 );
 
--- name: leaderboard_page(start, server_id, variant, kind, offset, count)
--- The places from one on, with the names of those who do not hide them, and how many players have a better standing than
--- the first of them. The last fence ahead of the page is found by its number; the last ahead of all who share the
--- standing of the first place, by that standing.
--- The plus signs change no value: without them SQLite searches by the first of two columns only.
+-- name: leaderboard_page(start, server_id, variant, kind, offset, count, hiding)
+-- Places with the names of players who do not hide them by the preference `hiding`, and the number of players with a
+-- better standing than the first place. `fence` is the last one before the page; `better_fence` is the last one before
+-- all who share the first place's standing.
+-- The plus signs change no value, but without them SQLite searches by the first of two columns only.
 WITH board AS (
     SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
 ),
@@ -38,13 +38,13 @@ better AS (
 SELECT page.user_id, name, page.standing, (SELECT players FROM better) FROM page
 LEFT JOIN players ON players.user_id = page.user_id AND NOT EXISTS (
     SELECT 1 FROM preferences
-    WHERE preferences.user_id = page.user_id AND preferences.name = 'hidden_player' AND value = 'on'
+    WHERE preferences.user_id = page.user_id AND preferences.name = :hiding AND value = 'on'
 )
 ORDER BY page.standing, page.user_id;
 
--- name: leaderboard_place(start, server_id, variant, kind, user_id, sharing)^
--- A player's name, unless it is hidden, and standing, and how many players are ahead; of those who share the standing only
--- the ones with ids below `sharing`.
+-- name: leaderboard_place(start, server_id, variant, kind, user_id, equal_below, hiding)^
+-- A player's name, unless the preference `hiding` is on, their standing, and the number of players ahead: of those with
+-- an equal standing, only the ones with ids below `equal_below`.
 WITH board AS (
     SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
 ),
@@ -53,12 +53,13 @@ own AS (
 ),
 fence AS (
     SELECT standing, user_id FROM fences
-    WHERE leaderboard_id = (SELECT id FROM board) AND (standing, user_id) <= (SELECT +standing, +CAST(:sharing AS BIGINT) FROM own)
+    WHERE leaderboard_id = (SELECT id FROM board)
+        AND (standing, user_id) <= (SELECT +standing, +CAST(:equal_below AS BIGINT) FROM own)
     ORDER BY standing DESC, user_id DESC LIMIT 1
 )
 SELECT (
     SELECT name FROM players WHERE user_id = :user_id AND NOT EXISTS (
-        SELECT 1 FROM preferences WHERE user_id = :user_id AND preferences.name = 'hidden_player' AND value = 'on'
+        SELECT 1 FROM preferences WHERE user_id = :user_id AND preferences.name = :hiding AND value = 'on'
     )
 ), standing, (
     SELECT COALESCE(SUM(players), 0) FROM fences
@@ -68,7 +69,7 @@ SELECT (
     SELECT COUNT(*) FROM standings
     WHERE leaderboard_id = (SELECT id FROM board)
         AND (standing, user_id) >= (SELECT +standing, +user_id FROM fence)
-        AND (standing, user_id) < (SELECT +standing, +CAST(:sharing AS BIGINT) FROM own)
+        AND (standing, user_id) < (SELECT +standing, +CAST(:equal_below AS BIGINT) FROM own)
 ) FROM own;
 
 -- name: results(user_id)
@@ -80,25 +81,26 @@ SELECT day, variant, server_id, home, effort, seconds FROM results
 WHERE user_id = :user_id AND day = :day AND variant = :variant;
 
 -- name: add_result(user_id, day, variant, game_id, server_id, home, effort, seconds)!
--- Record a result that is yet to be counted, unless the user has one already or the daily's key is revealed.
+-- Store a result, unless the user has one in this daily already, or its key is revealed.
 INSERT INTO results (user_id, day, variant, game_id, server_id, home, effort, seconds, is_counted)
 SELECT :user_id, :day, :variant, :game_id, :server_id, :home, :effort, :seconds, 0
 WHERE NOT EXISTS (SELECT 1 FROM dailies WHERE day = :day AND variant = :variant AND is_revealed = 1)
 ON CONFLICT (user_id, day, variant) DO NOTHING;
 
 -- name: uncounted_results(count)
--- So many results that are still to be counted, and whose they are.
-SELECT user_id, day, variant, server_id, home, effort, seconds FROM results WHERE is_counted = 0 LIMIT :count;
+-- By user and day: a run that goes on from its last day is cheaper than one computed from all days.
+SELECT user_id, day, variant, server_id, home, effort, seconds FROM results WHERE is_counted = 0
+ORDER BY user_id, day LIMIT :count;
 
 -- name: uncounted_results_of(user_id)
-SELECT user_id, day, variant, server_id, home, effort, seconds FROM results WHERE user_id = :user_id AND is_counted = 0;
+SELECT user_id, day, variant, server_id, home, effort, seconds FROM results WHERE user_id = :user_id AND is_counted = 0
+ORDER BY day;
 
 -- name: mark_counted(user_id, day, variant)!
 UPDATE results SET is_counted = 1 WHERE user_id = :user_id AND day = :day AND variant = :variant;
 
 -- name: standings_near(user_id, day, week, month, server_id, variant)
--- The leaderboards that a result may count for, and the user's standings and streaks there; some others of the same days
--- as well.
+-- The user's standings and streaks on all leaderboards that a result may count for, and on some others of these days.
 SELECT start, leaderboards.server_id, variant, kind, id, standing, last, current, longest, since_freeze, has_freeze
 FROM leaderboards
 LEFT JOIN standings ON standings.user_id = :user_id AND standings.leaderboard_id = id
@@ -117,7 +119,7 @@ WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind 
 ON CONFLICT (leaderboard_id, standing, user_id) DO NOTHING;
 
 -- name: days_played(user_id, server_id, is_world, variant)
--- The days of a user's results that are counted, in a server or in the world, of a game or of all.
+-- The days of a user's counted results, in one server or anywhere, in one game or any.
 SELECT DISTINCT day FROM results
 WHERE user_id = :user_id AND is_counted = 1 AND (:is_world = 1 OR server_id = :server_id)
     AND (:variant = '' OR variant = :variant);
@@ -127,7 +129,7 @@ INSERT INTO standings (user_id, leaderboard_id, standing) VALUES (:user_id, :lea
 ON CONFLICT (user_id, leaderboard_id) DO UPDATE SET standing = excluded.standing;
 
 -- name: count_players(leaderboard_id, user_id, standing, other, change)*!
--- Count one player more or less at the fence of this standing, unless their other standing, if any, is at the same fence.
+-- Count a player in or out at the fence of a standing, unless their other standing belongs to the same fence.
 UPDATE fences SET players = players + :change
 WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) = (
     SELECT standing, user_id FROM fences
@@ -140,7 +142,7 @@ WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) = (
 ));
 
 -- name: split_fences()!
--- Give a fence of their own to all but the first 1000 at a fence that has grown over 2000.
+-- Move all but the first 1000 players of a fence with more than 2000 to a new fence.
 INSERT INTO fences (leaderboard_id, standing, user_id, players)
 SELECT leaderboard_id, standing, user_id, 1000 FROM fences WHERE players > 2000
 UNION ALL
@@ -160,19 +162,19 @@ ON CONFLICT (user_id, leaderboard_id) DO UPDATE
 SET last = excluded.last, current = excluded.current, longest = excluded.longest,
     since_freeze = excluded.since_freeze, has_freeze = excluded.has_freeze;
 
--- name: forget_streaks(user_id)!
+-- name: delete_streaks(user_id)!
 DELETE FROM streaks WHERE user_id = :user_id;
 
 -- name: standings_of(user_id)
 SELECT leaderboard_id, standing FROM standings WHERE user_id = :user_id;
 
--- name: forget_standings(user_id)!
+-- name: delete_standings(user_id)!
 DELETE FROM standings WHERE user_id = :user_id;
 
--- name: forget_results(user_id)!
+-- name: delete_results(user_id)!
 DELETE FROM results WHERE user_id = :user_id;
 
--- name: forget_player(user_id)!
+-- name: delete_player(user_id)!
 DELETE FROM players WHERE user_id = :user_id;
 
 -- name: name_player(user_id, name)!

@@ -1,5 +1,6 @@
 -- name: claim_lease(name, holder, now, milliseconds)!
--- Have this holder be the only one, or go on with it. One that was not heard of for so long has ended, or the clock was set.
+-- Claim or renew a lease. One that was not renewed for this long has expired; if the difference is negative, the clock
+-- was set back.
 INSERT INTO leases (name, holder, renewed_at) VALUES (:name, :holder, :now)
 ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, renewed_at = excluded.renewed_at
 WHERE leases.holder = excluded.holder OR ABS(excluded.renewed_at - leases.renewed_at) >= :milliseconds;

@@ -4,7 +4,7 @@ SELECT id, variant, saved, status, home, moves, seconds, started_at, changed_at,
 FROM games WHERE user_id = :user_id ORDER BY id;
 
 -- name: attempts_of_user(user_id)
--- The dailies that a user has attempted and whose keys are not revealed.
+-- The user's ranked attempts at dailies whose keys are not revealed yet.
 SELECT games.day, games.variant FROM games
 JOIN dailies ON dailies.day = games.day AND dailies.variant = games.variant
 WHERE games.user_id = :user_id AND games.transcript IS NOT NULL AND is_revealed = 0;

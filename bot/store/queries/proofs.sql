@@ -1,5 +1,4 @@
 -- name: proofs(first, last)
--- How far the days from the first to the last are proven.
 SELECT day, variant, commitment, solver, budget, candidate, moves FROM proofs WHERE day BETWEEN :first AND :last;
 
 -- name: put_proof(day, variant, commitment, solver, budget, candidate, moves)!
@@ -10,5 +9,4 @@ SET commitment = excluded.commitment, solver = excluded.solver, budget = exclude
     candidate = excluded.candidate, moves = excluded.moves;
 
 -- name: fixed_days(first, last)
--- The days from the first to the last whose deals are fixed.
 SELECT DISTINCT day FROM dailies WHERE day BETWEEN :first AND :last;

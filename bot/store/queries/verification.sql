@@ -1,5 +1,5 @@
 -- name: results_after(user_id, day, variant, count)
--- So many results after one, each with the game that it is said to be of, and the daily that this was an attempt at.
+-- The results after one, each with its game and daily.
 SELECT result.user_id, result.day, result.variant, result.game_id, result.server_id, result.home, result.effort,
     result.seconds, is_counted, games.user_id, games.day, games.server_id, started_at, ended_at, saved, transcript, key,
     candidate
@@ -13,13 +13,13 @@ LEFT JOIN dailies ON dailies.day = result.day AND dailies.variant = result.varia
 ORDER BY result.user_id, result.day, result.variant;
 
 -- name: all_dailies()
--- All dailies, each with the proof that there is of it.
+-- All dailies with their proofs, if any.
 SELECT dailies.day, dailies.variant, key, dailies.candidate, is_proven, commitment, proofs.candidate, moves FROM dailies
 LEFT JOIN proofs ON proofs.day = dailies.day AND proofs.variant = dailies.variant
 ORDER BY dailies.day, dailies.variant;
 
 -- name: attempts_without_result()
--- Ranked attempts that ended, and when, but have no result.
+-- Ranked attempts that are over but have no result.
 SELECT id, user_id, day, variant, ended_at FROM games
 WHERE transcript IS NOT NULL AND ended_at IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM results
@@ -31,8 +31,8 @@ WHERE transcript IS NOT NULL AND ended_at IS NOT NULL AND NOT EXISTS (
 SELECT DISTINCT user_id FROM standings
 WHERE NOT EXISTS (SELECT 1 FROM results WHERE results.user_id = standings.user_id);
 
--- name: miscounting_fences()
--- The fences that count others than there are from them up to the next one: how many they count, and how many there are.
+-- name: wrong_fences()
+-- The fences whose stored number of players is wrong: that number, and the right one.
 SELECT kind, start, variant, server_id, counted, there FROM (
     SELECT leaderboard_id, players AS counted, (
         SELECT COUNT(*) FROM standings
@@ -54,3 +54,18 @@ WHERE counted <> there;
 SELECT kind, start, variant, server_id, last, current, longest, since_freeze, has_freeze FROM streaks
 JOIN leaderboards ON leaderboards.id = streaks.leaderboard_id
 WHERE user_id = :user_id;
+
+-- name: clear_standings()!
+DELETE FROM standings;
+
+-- name: clear_streaks()!
+DELETE FROM streaks;
+
+-- name: clear_fences()!
+DELETE FROM fences;
+
+-- name: clear_leaderboards()!
+DELETE FROM leaderboards;
+
+-- name: mark_all_uncounted()!
+UPDATE results SET is_counted = 0 WHERE is_counted = 1;

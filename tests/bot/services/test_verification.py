@@ -16,8 +16,7 @@ from bot.model.daily.deals import METHODS, Proof
 from bot.model.daily.ranking import Kind, Leaderboard
 from bot.model.game import NewGame, UserGame
 from bot.services import Services
-from bot.services.verification import Verification
-from bot.services.verify import verify
+from bot.services.verification import Verification, verify
 from bot.store import Database, ProofStore, StoreError, VerificationStore, open_snapshot
 from engine import Game, Status
 from tests.support.card_room import wait_until_written
@@ -95,13 +94,13 @@ async def test_there_may_be_nothing_to_verify(path: Path, capsys: pytest.Capture
 RESULT = "result of user 1, 2026-02-28, diplomat"
 
 TAMPERED = {
-    "more cards home": ("UPDATE results SET home = 104 WHERE variant = 'diplomat'", RESULT, "home is 104, but was"),
-    "less effort": ("UPDATE results SET effort = 1 WHERE variant = 'diplomat'", RESULT, "effort is 1, but was"),
-    "less time": ("UPDATE results SET seconds = -5 WHERE variant = 'diplomat'", RESULT, "seconds is -5, but was 0"),
+    "more cards home": ("UPDATE results SET home = 104 WHERE variant = 'diplomat'", RESULT, "home is 104 instead of"),
+    "less effort": ("UPDATE results SET effort = 1 WHERE variant = 'diplomat'", RESULT, "effort is 1 instead of"),
+    "less time": ("UPDATE results SET seconds = -5 WHERE variant = 'diplomat'", RESULT, "seconds is -5 instead of 0"),
     "another server": (
         "UPDATE results SET server_id = 71 WHERE variant = 'diplomat'",
         RESULT,
-        "server_id is 71, but was 70",
+        "server_id is 71 instead of 70",
     ),
     "another game": ("UPDATE results SET game_id = 5 WHERE variant = 'diplomat'", RESULT, "game 5 is missing"),
     "another day": (
@@ -124,39 +123,39 @@ TAMPERED = {
         RESULT,
         "the attempt cannot be replayed from the day's deal",
     ),
-    "no transcript": ("UPDATE games SET transcript = NULL WHERE variant = 'diplomat'", RESULT, "no ranked attempt"),
+    "no transcript": ("UPDATE games SET transcript = NULL WHERE variant = 'diplomat'", RESULT, "not a ranked attempt"),
     "another saved game": (
         "UPDATE games SET saved = replace(saved, 'x|', '|') WHERE variant = 'diplomat'",
         RESULT,
-        "the saved game is not what the attempt led to",
+        "the saved game is not the one that the attempt led to",
     ),
     "another deal": ("UPDATE dailies SET key = 'another' WHERE variant = 'diplomat'", RESULT, "the attempt"),
     "a better standing": (
         "UPDATE standings SET standing = standing - 1 WHERE user_id = 2",
         "standing of user 2 on all, all games, the world",
-        "but the results come to",
+        "but the results add up to",
     ),
     "a standing out of nothing": (
         "INSERT INTO standings SELECT 9, leaderboard_id, standing FROM standings WHERE user_id = 2",
         "standings of user 9",
-        "there are no results that they come from",
+        "the user has no results",
     ),
     "a longer streak": (
         "UPDATE streaks SET longest = 99, has_freeze = 1 WHERE user_id = 2",
         "streak of user 2 on streaks, all games, the world",
-        "but the results come to",
+        "but the results add up to",
     ),
     "players counted that are not there": (
         """UPDATE fences SET players = players + 1 WHERE leaderboard_id = (
             SELECT id FROM leaderboards WHERE kind = 'all' AND variant = '' AND server_id = 0
         )""",
         "fences of all, all games, the world",
-        "one counts 3 players, but there are 2",
+        "one counts 3 players instead of 2",
     ),
     "players counted where there is nobody": (
         "INSERT INTO fences SELECT leaderboard_id, 5, 5, 1 FROM fences LIMIT 1",
         "fences of",
-        "one counts 1 players, but there are 0",
+        "one counts 1 players instead of 0",
     ),
     "a result and all that comes of it taken away, and its game retired later": (
         """DELETE FROM results WHERE user_id = 2; DELETE FROM standings WHERE user_id = 2;
@@ -172,7 +171,7 @@ TAMPERED = {
     "a later beginning, and so less time": (
         "UPDATE games SET started_at = started_at + 200000 WHERE variant = 'diplomat'",
         RESULT,
-        "the attempt was not begun on its day",
+        "the attempt did not begin on its day",
     ),
     "pauses taken out": (
         "UPDATE games SET ended_at = ended_at + 3600 WHERE variant = 'diplomat'",
@@ -188,7 +187,7 @@ TAMPERED = {
     "a leaderboard of no kind": (
         "UPDATE leaderboards SET kind = 'best' WHERE kind = 'all'",
         "on best, ",
-        "but the results come to None",
+        "but the results add up to None",
     ),
     "a user that is none": (
         "UPDATE results SET user_id = -5 WHERE variant = 'diplomat'",
@@ -198,12 +197,12 @@ TAMPERED = {
     "a result marked as one that is to be counted still": (
         "UPDATE results SET is_counted = 0 WHERE variant = 'diplomat'",
         "standing of user 1 on all, diplomat, the world",
-        "but the results come to None",
+        "but the results add up to None",
     ),
     "the only result of a user marked so": (
         "UPDATE results SET is_counted = 0 WHERE user_id = 2",
         "standing of user 2 on all, all games, the world",
-        "but the results come to None",
+        "but the results add up to None",
     ),
     "a mark that is none": ("UPDATE results SET is_counted = 5 WHERE variant = 'diplomat'", RESULT, "is_counted is 5"),
     "a result taken away": (
@@ -229,6 +228,40 @@ async def test_what_was_tampered_with_is_named(
 ) -> None:
     lines = await faults_after(statement, path, capsys)
     assert any(row in line and fault in line for line in lines), lines
+
+
+@pytest.mark.usefixtures("played")
+@on_both
+async def test_a_rebuild_applies_new_ranking_rules(
+    url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.model.daily.ranking.Result.points", property(lambda result: result.home))
+    assert await verify(url) == 1
+    assert "standing of user 1 on all, all games, the world: it is" in capsys.readouterr().out
+    assert await verify(url, rebuild=True) == 0
+    assert capsys.readouterr().out == "All leaderboards were rebuilt.\nResults verified: 3. Faults found: 0.\n"
+    assert await verify(url) == 0
+
+
+@pytest.mark.usefixtures("played")
+@on_both
+async def test_a_rebuild_mends_leaderboards_and_reports_wrong_results(
+    url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await ask(
+        url,
+        "UPDATE standings SET standing = standing - 1",
+        "UPDATE streaks SET longest = 99, has_freeze = 1",
+        "UPDATE fences SET players = players + 1",
+        "INSERT INTO fences SELECT leaderboard_id, 5, 5, 1 FROM fences",
+        "INSERT INTO standings SELECT 9, leaderboard_id, standing FROM standings WHERE user_id = 2",
+        "UPDATE leaderboards SET kind = 'best' WHERE kind = 'all'",
+    )
+    assert await verify(url, rebuild=True) == 0
+    await ask(url, f"UPDATE results SET effort = effort + 1 WHERE user_id = {BOB}")  # noqa: S608 - an id of the test
+    capsys.readouterr()
+    assert await verify(url, rebuild=True) == 1
+    assert f"result of user {BOB}, 2026-03-01, dimes: effort is" in capsys.readouterr().out
 
 
 async def test_what_goes_on_meanwhile_is_no_fault(
@@ -273,9 +306,9 @@ async def test_a_result_that_is_not_counted_yet_is_no_fault(
         (
             "UPDATE results SET is_counted = 1 WHERE variant = 'tens' AND user_id = 2",
             "standing of user 2 on all, tens, the world",
-            "it is None, but the results come to",
+            "it is None, but the results add up to",
         ),
-        ("UPDATE results SET home = 51 WHERE variant = 'tens' AND user_id = 2", UNCOUNTED, "home is 51, but was"),
+        ("UPDATE results SET home = 51 WHERE variant = 'tens' AND user_id = 2", UNCOUNTED, "home is 51 instead of"),
         (
             "DELETE FROM results WHERE variant = 'tens' AND user_id = 2",
             "of user 2, 2026-03-01, tens",
@@ -335,9 +368,9 @@ async def test_a_proof_is_played_again(path: Path, capsys: pytest.CaptureFixture
         ("UPDATE proofs SET moves = NULL", "cannot be read"),
         ("UPDATE proofs SET moves = x'ff'", "does not win"),
         ("DELETE FROM proofs", "missing"),
-        ("UPDATE proofs SET commitment = 'another'", "of another deal"),
-        ("UPDATE proofs SET candidate = 2", "of another deal"),
-        ("UPDATE dailies SET candidate = 2 WHERE variant = 'tens'", "of another deal"),
+        ("UPDATE proofs SET commitment = 'another'", "belongs to another deal"),
+        ("UPDATE proofs SET candidate = 2", "belongs to another deal"),
+        ("UPDATE dailies SET candidate = 2 WHERE variant = 'tens'", "belongs to another deal"),
         ("UPDATE dailies SET key = x'ff' WHERE variant = 'tens'", "cannot be read"),
         ("UPDATE dailies SET is_proven = 7 WHERE variant = 'tens'", "is_proven is 7"),
         ("UPDATE dailies SET is_proven = 0, candidate = 2 WHERE variant = 'tens'", "not the first candidate"),

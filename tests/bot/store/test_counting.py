@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import random
 from datetime import date
+from typing import Any
 
 import pytest
 
 from bot.model.daily.ranking import Kind, Leaderboard
-from bot.store import Database, LeaderboardStore, count_results, open_database
+from bot.store import Connection, Database, LeaderboardStore, count_results, open_database
 from tests.support.card_room import wait_until_written
 from tests.support.kinds import NewUrl, on_both
 from tests.support.recording import (
@@ -17,6 +18,7 @@ from tests.support.recording import (
     BOB,
     DAY,
     TODAY,
+    Recorded,
     count_all,
     fences_that_count_wrongly,
     forget,
@@ -111,8 +113,69 @@ async def test_what_a_process_that_died_left_uncounted_is_counted_by_the_next(ur
     await died.close()
     database = await open_database(url)
     boards = LeaderboardStore(database)
-    await boards.catch_up_behind()
+    await boards.catch_up_in_background()
     await wait_until_written(database)
     assert await boards.size(TODAY) == 29
     await database.close()
     assert await fences_that_count_wrongly(url) == []
+
+
+async def reached_from(url: str, recorded: list[Recorded]) -> list[tuple[Any, ...]]:
+    """What leaderboards hold after counting these results in a new database."""
+    database = await open_database(url)
+    for user, each in recorded:
+        await put_down(database, user, each)
+    await count_all(database)
+    await database.close()
+    return await reached_by_all(url)
+
+
+@pytest.mark.usefixtures("patient")
+async def test_a_rebuild_beside_a_running_bot_counts_every_result_once(new_url: NewUrl) -> None:
+    recorded = some_results(random.Random(4))
+    earlier, later = recorded[:40], recorded[40:]
+    url = new_url()
+    await reached_from(url, earlier)
+    playing, rebuilding = [await open_database(url) for _ in range(2)]
+
+    async def play() -> None:
+        for user, each in later:
+            await put_down(playing, user, each)
+            playing.write_in_background(count_results)
+        await wait_until_written(playing)
+
+    await asyncio.gather(play(), LeaderboardStore(rebuilding).rebuild())
+    for database in (playing, rebuilding):
+        await database.close()
+    assert await fences_that_count_wrongly(url) == []
+    assert await reached_by_all(url) == await reached_from(new_url(), recorded)
+
+
+@pytest.mark.usefixtures("patient")
+async def test_an_interrupted_rebuild_is_finished_by_the_next_bot(
+    new_url: NewUrl, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = new_url()
+    expected = await reached_from(url, some_results(random.Random(5)))
+    transactions = 0
+
+    async def count_until_the_process_ends(connection: Connection) -> bool:
+        nonlocal transactions
+        transactions += 1
+        if transactions == 3:
+            raise EOFError
+        return await count_results(connection)
+
+    database = await open_database(url)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.store.leaderboards.count_results", count_until_the_process_ends)
+        with pytest.raises(EOFError):
+            await LeaderboardStore(database).rebuild()
+    await database.close()
+    assert await reached_by_all(url) != expected
+    database = await open_database(url)
+    await LeaderboardStore(database).catch_up_in_background()
+    await wait_until_written(database)
+    await database.close()
+    assert await fences_that_count_wrongly(url) == []
+    assert await reached_by_all(url) == expected

@@ -20,7 +20,9 @@ from hypothesis import strategies as st
 import bot.store.queries
 from bench.leaderboard import fill
 from bot.model.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, standings
-from bot.store import Connection, Database, LeaderboardStore, Place, count_results, name_player, open_database
+from bot.model.preferences import HIDDEN_PLAYER
+from bot.services.preferences import PreferenceBook
+from bot.store import Database, LeaderboardStore, Place, PreferenceStore, count_results, name_player, open_database
 from bot.store.queries import ADAPTER
 from tests.support.kinds import NewUrl, on_both
 from tests.support.recording import (
@@ -217,14 +219,9 @@ async def test_names_are_shown_unless_they_are_hidden(database: Database, boards
     await name(database, BOB, "bob")
     await name(database, BOB, "Bob")
 
-    async def prefers(connection: Connection) -> None:
-        for user, preferred in ((ALICE, "on"), (BOB, "off")):
-            await connection.execute(
-                "INSERT INTO preferences VALUES (:user, 'hidden_player', :preferred)",
-                {"user": user, "preferred": preferred},
-            )
-
-    await database.write(prefers)
+    preferences = PreferenceBook(PreferenceStore(database))
+    for interaction, (user, is_hidden) in enumerate([(ALICE, True), (BOB, False)]):
+        await preferences.change(user, interaction, **{HIDDEN_PLAYER: is_hidden})
     assert [place.name for place in await boards.page(TODAY, 0, 10)] == [None, "Bob", None]
     own = [await boards.place(TODAY, user) for user in (ALICE, BOB, CAROL)]
     assert [place.name for place in own if place] == [None, "Bob", None]

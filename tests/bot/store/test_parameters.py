@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
+
+from bot.model.preferences import HIDDEN_PLAYER, Preferences
 
 BOT = Path(__file__).parents[3] / "bot"
 QUERIES = sorted(BOT.glob("store/**/*.sql"))
@@ -18,12 +21,12 @@ NOT_WRITTEN_THERE = {
     ("store/postgresql.py", "numbered"): "what the adapter hands on, its parameters numbered",
     ("store/postgresql.py", "begin"): "how a transaction begins, with a number of the bot's own",
     ("store/postgresql.py", "sql"): "what the adapter hands on",
-    ("store/moving.py", "insert"): "the names of the schema's tables and columns",
+    ("store/migrate_database.py", "insert"): "the names of the schema's tables and columns",
     (
-        "store/moving.py",
+        "store/migrate_database.py",
         "f\"SELECT {columns} FROM {self.name} {(after if last else '')} ORDER BY {key} LIMIT {_BATCH}\"",
     ): "the names of the schema's tables and columns",
-    ("store/moving.py", "f'SELECT 1 FROM {table.name} LIMIT 1'"): "the name of a table of the schema",
+    ("store/migrate_database.py", "f'SELECT 1 FROM {table.name} LIMIT 1'"): "the name of a table of the schema",
 }
 
 
@@ -61,3 +64,10 @@ def test_formatted_sql_would_be_found() -> None:
 def test_a_file_of_sql_has_nothing_to_be_filled_in_but_parameters(file: Path) -> None:
     statements = re.sub(r"--.*", "", file.read_text(encoding="utf-8"))
     assert not re.search(r"[{}%?]", statements)
+
+
+def test_no_query_names_a_preference() -> None:
+    """Renaming the field in Python would change what such a query finds."""
+    sql = "".join(file.read_text(encoding="utf-8") for file in QUERIES)
+    assert HIDDEN_PLAYER in {field.name for field in fields(Preferences)}
+    assert [field.name for field in fields(Preferences) if f"'{field.name}'" in sql] == []

@@ -1,4 +1,4 @@
-"""`python -m bot move`: from SQLite to PostgreSQL, all or nothing."""
+"""`python -m bot migrate-database`: from SQLite to PostgreSQL, all or nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.store import (
     StoreError,
     open_database,
 )
-from bot.store.move import move
+from bot.store.migrate_database import migrate_database
 from tests.support.kinds import ask
 from tests.support.postgresql import EMPTY, Server
 from tests.support.recording import ALICE, BOB, DAY, count_all, put_down, record, result, rows
@@ -77,8 +77,8 @@ async def source(path: Path) -> str:
 async def test_all_rows_of_all_tables_are_moved(
     source: str, target: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("bot.store.moving._BATCH", 7)
-    assert await move(source, target) == 0
+    monkeypatch.setattr("bot.store.migrate_database._BATCH", 7)
+    assert await migrate_database(source, target) == 0
     told = capsys.readouterr().out
     for table in TABLES:
         there = await rows(target, table)
@@ -98,7 +98,7 @@ async def test_a_target_that_is_not_empty_is_refused_and_left_as_it_is(source: s
     await PreferenceStore(database).put(BOB, 5, {"language": "de"})
     await database.close()
     with pytest.raises(StoreError, match="not empty"):
-        await move(source, target)
+        await migrate_database(source, target)
     assert await rows(target, "games") == []
     assert await rows(target, "preferences") == [(BOB, "language", "de")]
 
@@ -118,7 +118,7 @@ async def test_what_cannot_be_stored_there_is_named_and_nothing_is_moved(
 ) -> None:
     await ask(source, damage)
     with pytest.raises(StoreError, match=said):
-        await move(source, target)
+        await migrate_database(source, target)
     for table in TABLES:
         assert await rows(target, table) == []
 
@@ -131,8 +131,8 @@ async def test_what_another_program_changes_meanwhile_is_found_and_nothing_is_mo
         " 'BEGIN NEW.saved = NEW.saved || ''x''; RETURN NEW; END'",
         "CREATE TRIGGER changes BEFORE INSERT ON games FOR EACH ROW EXECUTE FUNCTION changes()",
     )
-    with pytest.raises(StoreError, match="games: 30 rows were copied, and other ones read"):
-        await move(source, target)
+    with pytest.raises(StoreError, match="games: the 30 rows read back differ"):
+        await migrate_database(source, target)
     assert await rows(target, "games") == []
     assert await rows(target, "boards") == []
 
@@ -140,30 +140,30 @@ async def test_what_another_program_changes_meanwhile_is_found_and_nothing_is_mo
 async def test_a_source_of_another_schema_is_refused(source: str, target: str) -> None:
     await ask(source, "INSERT INTO schema_version VALUES (99)")
     with pytest.raises(StoreError, match="schema version is 99"):
-        await move(source, target)
+        await migrate_database(source, target)
     assert await ask(target, "SELECT * FROM pg_tables WHERE schemaname = 'public'") == []
 
 
 async def test_a_source_that_is_not_there_is_said_and_not_made(path: Path, target: str) -> None:
     with pytest.raises(StoreError, match="there is no such file"):
-        await move(f"sqlite:///{path}", target)
+        await migrate_database(f"sqlite:///{path}", target)
     assert not path.exists()  # noqa: ASYNC240 - a test
 
 
 async def test_a_source_that_is_no_database_is_said(path: Path, target: str) -> None:
     path.write_bytes(b"These are no games. " * 500)  # noqa: ASYNC240 - a test
     with pytest.raises(StoreError, match="not an SQLite database"):
-        await move(f"sqlite:///{path}", target)
+        await migrate_database(f"sqlite:///{path}", target)
 
 
 async def test_it_goes_from_sqlite_to_postgresql_only(source: str, target: str) -> None:
     for there in ((target, source), (source, source), (target, target)):
         with pytest.raises(StoreError, match="goes from sqlite:///path to postgresql://"):
-            await move(*there)
+            await migrate_database(*there)
 
 
 def test_it_is_a_command(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("sys.argv", ["bot", "move", f"sqlite:///{path}", "postgresql://localhost/patience"])
+    monkeypatch.setattr("sys.argv", ["bot", "migrate-database", f"sqlite:///{path}", "postgresql://localhost/patience"])
     assert main.main() == 1
     assert capsys.readouterr().err == f"{path}: there is no such file.\n"
 
@@ -172,7 +172,7 @@ def test_it_is_a_command(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
 def test_a_wrong_url_is_said_without_the_password(
     wrong: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.argv", ["bot", "move", "sqlite:///games", wrong])
+    monkeypatch.setattr("sys.argv", ["bot", "migrate-database", "sqlite:///games", wrong])
     with pytest.raises(SystemExit):
         main.main()
     said = capsys.readouterr().err
