@@ -5,7 +5,7 @@ VENV := .venv
 PIP := $(VENV)/bin/python -m pip --quiet --disable-pip-version-check
 PYTEST := $(VENV)/bin/python -m pytest
 
-.PHONY: run test test-all faults check check-secrets check-github format bench catalogues screenshots animation architecture wheel image try-image release-notes clean
+.PHONY: run test test-all test-postgresql faults check check-secrets check-github format bench catalogues screenshots animation architecture wheel image try-image release-notes clean
 
 run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, else in your browser
 	@$(VENV)/bin/python -m bot
@@ -19,6 +19,9 @@ test: $(VENV)/dev  ## everything a contributor needs, in minutes
 
 test-all: test  ## and the long suites
 	$(PYTEST) --numprocesses 4 --dist worksteal $(LONG)
+
+test-postgresql: $(VENV)/dev  ## the tests of PostgreSQL, on the server that TEST_POSTGRESQL is the URL of
+	$(PYTEST) --numprocesses 2 -k postgresql tests/bot tests/wire
 
 TIMES ?= 1
 faults: $(VENV)/dev  ## the faults of Discord and the database, TIMES in a row: make faults TIMES=10

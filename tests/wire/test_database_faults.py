@@ -13,8 +13,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from tests.support.kinds import ask, end_connections, on_both, on_postgresql
-from tests.support.postgresql import Server, name_of
+from tests.support.kinds import ask, end_connections, on_both, on_own_postgresql, on_postgresql
+from tests.support.postgresql import OwnServer, name_of
 from tests.support.wire.bots import BotProcess, running
 from tests.support.wire.discord_server import DiscordServer, until
 from tests.support.wire.interactions import UnansweredError
@@ -191,12 +191,12 @@ async def test_a_server_that_is_read_only_for_a_while_has_lost_nothing(alice: Pe
         assert moves_made((await alice.say("show")).shown) == expected
 
 
-@on_postgresql
-async def test_a_server_that_stops_and_returns_has_lost_nothing(alice: Person, server: Server) -> None:
-    await asyncio.to_thread(server.stop)
+@on_own_postgresql
+async def test_a_server_that_stops_and_returns_has_lost_nothing(alice: Person, own_server: OwnServer) -> None:
+    await asyncio.to_thread(own_server.stop)
     try:
         assert NOT_NOW in told(await alice.say("draw"))
     finally:
-        await asyncio.to_thread(server.start)
+        await asyncio.to_thread(own_server.start)
     assert moves_made((await alice.say("show")).shown) == 1
     assert moves_made((await alice.say("draw")).shown) == 2

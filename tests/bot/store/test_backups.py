@@ -17,8 +17,8 @@ from bot.model.game import NewGame
 from bot.services.games import Games
 from bot.services.verification import verify
 from bot.store import GameStore, open_database
-from tests.support.kinds import on_postgresql
-from tests.support.postgresql import Server
+from tests.support.kinds import on_own_postgresql
+from tests.support.postgresql import OwnServer
 
 OPERATING = Path(__file__).parents[3] / "docs" / "operating.md"
 PLAYERS = range(1, 6)
@@ -93,8 +93,8 @@ async def test_a_backup_of_sqlite_takes_the_place_of_a_database_that_was_not_clo
     await check(f"sqlite:///{crashed / path.name}", games)
 
 
-@on_postgresql
-async def test_a_backup_of_postgresql(url: str, tmp_path: Path, server: Server, games: Games) -> None:
+@on_own_postgresql
+async def test_a_backup_of_postgresql(url: str, tmp_path: Path, own_server: OwnServer, games: Games) -> None:
     backup = tmp_path / "patience.dump"
 
     async def run(program: str, *arguments: str) -> None:
@@ -102,7 +102,7 @@ async def test_a_backup_of_postgresql(url: str, tmp_path: Path, server: Server, 
 
     async with being_played(games):
         await run("pg_dump", "--format=custom", f"--file={backup}", url)
-    restored = server.new("template0")
+    restored = own_server.new("template0")
     await run("pg_restore", "--single-transaction", "--no-owner", f"--dbname={restored}", str(backup))
     await check(restored, games)
-    server.drop(restored)
+    own_server.drop(restored)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -43,8 +44,10 @@ LARGEST = 2**63 - 1
 
 
 @pytest.fixture
-def target(server: Server) -> str:
-    return server.new(EMPTY)
+def target(server: Server) -> Iterator[str]:
+    url = server.new(EMPTY)
+    yield url
+    server.drop(url)
 
 
 @pytest.fixture

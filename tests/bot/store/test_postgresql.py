@@ -19,8 +19,8 @@ from bot.store import Connection, Database, GameStore, LeaderboardStore, StoreEr
 from bot.store.postgresql import CONNECTIONS
 from engine import PatienceError
 from tests.support.card_room import wait_until_written
-from tests.support.kinds import NewUrl, ask, end_connections, on_postgresql
-from tests.support.postgresql import Server
+from tests.support.kinds import NewUrl, ask, end_connections, on_own_postgresql, on_postgresql
+from tests.support.postgresql import OwnServer, Server
 from tests.support.recording import (
     ALICE,
     BOB,
@@ -206,12 +206,12 @@ async def test_a_connection_that_ends_while_it_commits_is_told_and_nothing_is_ru
     assert await rows(url, "interactions") == [(1,)]
 
 
-@on_postgresql
+@on_own_postgresql
 async def test_a_server_that_stops_and_starts_again_is_told_and_has_lost_nothing(
-    server: Server, database: Database, games: Games
+    own_server: OwnServer, database: Database, games: Games
 ) -> None:
     started = await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
-    await asyncio.to_thread(server.stop)
+    await asyncio.to_thread(own_server.stop)
     try:
         with pytest.raises(StoreError, match="cannot be used"):
             await games.play(ALICE, "draw", 101)
@@ -220,7 +220,7 @@ async def test_a_server_that_stops_and_starts_again_is_told_and_has_lost_nothing
         with pytest.raises(StoreError, match="cannot be used"):
             await database.ping()
     finally:
-        await asyncio.to_thread(server.start)
+        await asyncio.to_thread(own_server.start)
     assert (await games.play(ALICE, "draw", 101)).version == started.version + 1
 
 
