@@ -11,7 +11,7 @@ from bot.commands.routes import GROUPS
 from tools import architecture
 
 ROOT = Path(__file__).parents[2]
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")), ROOT / "tests" / "README.md"]
 
 
 def text_of(page: Path) -> str:
@@ -24,7 +24,7 @@ def anchors(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_to_files_and_headings_that_exist(page: Path) -> None:
     for link in re.findall(r"\]\(([^)\s]+)\)", text_of(page)):
         if not link.startswith("https://"):
@@ -34,7 +34,7 @@ def test_links_lead_to_files_and_headings_that_exist(page: Path) -> None:
             assert not anchor or anchor in anchors(target), link
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_code_that_a_page_names_exists(page: Path) -> None:
     folders = "bench|bot|deploy|docs|engine|tests|tools"
     for path in re.findall(rf"`((?:{folders})/[\w./*-]*)`", text_of(page)):
