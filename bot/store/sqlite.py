@@ -96,7 +96,7 @@ class SQLite(Database):
                     await _use_wal(writer)
                     await writer.execute_fetchall("PRAGMA synchronous = FULL")
                 database = cls(path, reader, writer)
-                await database._write(migrate, ANSWER_SECONDS, in_turn=True)
+                await database.write(migrate)
                 stack.pop_all()
                 return database
 

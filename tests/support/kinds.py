@@ -1,4 +1,4 @@
-"""Running a test on each kind of database."""
+"""Running tests on SQLite and PostgreSQL, and looking at a database from outside the bot."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from bot.store.sqlite import SQLite
 SQLITE, POSTGRESQL, OWN_POSTGRESQL = "sqlite", "postgresql", "own postgresql"
 
 NewUrl = Callable[[], str]
-"""Makes a database and returns its URL."""
+"""Creates a database and returns its URL."""
 
 on_both = pytest.mark.parametrize("kind", [SQLITE, POSTGRESQL], indirect=True)
-"""Runs a test that uses a database, by whichever fixture, on SQLite and on PostgreSQL."""
+"""Run a test, whichever fixture gives it a database, on SQLite and on PostgreSQL."""
 
 on_postgresql = pytest.mark.parametrize("kind", [POSTGRESQL], indirect=True)
-"""Runs it on PostgreSQL alone."""
+"""Run a test on PostgreSQL only."""
 
 on_own_postgresql = pytest.mark.parametrize("kind", [OWN_POSTGRESQL], indirect=True)
 """Runs it on a PostgreSQL server that it may stop, `own_server`, and whose programs are installed."""
 
 
 async def ask(url: str, *statements: str) -> list[tuple[Any, ...]]:
-    """Run statements as another program would; the rows that the last one finds."""
+    """Run statements as another program, and return the rows of the last one."""
     if url.startswith("sqlite:///"):
-        # In a thread: the bot under test may hold the lock, and needs the event loop to let go of it.
+        # In a thread: the bot under test may hold the lock, and needs the event loop to release it.
         return await asyncio.to_thread(_ask_sqlite, Path(url.removeprefix("sqlite:///")), statements)
     found: list[Any] = []
     other = await asyncpg.connect(url)
@@ -53,19 +53,19 @@ def _ask_sqlite(path: Path, statements: Iterable[str]) -> list[tuple[Any, ...]]:
 
 
 def writer_of(database: Database) -> aiosqlite.Connection:
-    """The connection that writes: SQLite plays trouble on it."""
+    """SQLite's connection for writes, on which tests cause trouble."""
     assert isinstance(database, SQLite)
-    return database._writer  # noqa: SLF001 - nobody else needs it
+    return database._writer  # noqa: SLF001 - only tests need it
 
 
 async def end_connections(url: str) -> None:
-    """End all connections to a database of PostgreSQL, as an administrator would."""
+    """End all connections to a PostgreSQL database, as an administrator can."""
     others = "datname = current_database() AND pid <> pg_backend_pid()"
     await ask(url, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")  # noqa: S608
 
 
 async def tables(url: str) -> dict[str, list[dict[str, Any]]]:
-    """All that is in the database, row by row."""
+    """All rows of all tables, by table."""
     if url.startswith("sqlite:///"):
         with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as connection:
             connection.row_factory = sqlite3.Row

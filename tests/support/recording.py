@@ -1,4 +1,4 @@
-"""What tests of leaderboards share: recording results, and what is stored of them."""
+"""Recording results, and reading what leaderboards store of them."""
 
 from __future__ import annotations
 
@@ -17,24 +17,27 @@ DAY = date(2026, 3, 2)
 TODAY = Leaderboard(Kind.DAY, DAY, "tens", None)
 
 Recorded = tuple[int, Result]
+"""A user and one of their results."""
 
 
 def result(home: int = 40, *, day: date = DAY, server_id: int | None = None, variant: str = "tens") -> Result:
     return Result(day, variant, server_id, home, effort=3, seconds=60)
 
 
-async def put_down(database: Database, user_id: int, counted: Result) -> bool:
-    return bool(await database.write(partial(record_result, user_id=user_id, game_id=900, result=counted)))
+async def store_result(database: Database, user_id: int, new: Result) -> bool:
+    """Store a result without counting it; return False if the user has one already."""
+    return await database.write(partial(record_result, user_id=user_id, game_id=900, result=new))
 
 
 async def count_all(database: Database) -> None:
+    """Count all results that are not counted yet."""
     while await database.write(count_results, in_turn=True):
         pass
 
 
-async def record(database: Database, user_id: int, counted: Result) -> bool:
-    """Put a result down and have it count."""
-    is_new = await put_down(database, user_id, counted)
+async def record(database: Database, user_id: int, new: Result) -> bool:
+    """Store a result and count it; return False if the user has one already."""
+    is_new = await store_result(database, user_id, new)
     await count_all(database)
     return is_new
 
@@ -44,19 +47,20 @@ async def forget(database: Database, user_id: int) -> None:
 
 
 async def rows(url: str, table: str) -> list[tuple[Any, ...]]:
+    """All rows of a table, sorted."""
     async with open_snapshot(url) as connection:
         return sorted(map(tuple, await connection.rows(f"SELECT * FROM {table}")))  # noqa: S608
 
 
-async def reached_by_all(url: str) -> list[tuple[Any, ...]]:
-    """The standings and streaks as they are, whatever numbers their leaderboards have."""
+async def stored_standings(url: str) -> list[tuple[Any, ...]]:
+    """All standings and streaks, with the keys of leaderboards in place of their numbers."""
     keys = {number: key for number, *key in await rows(url, "leaderboards")}
     stored = await rows(url, "standings") + await rows(url, "streaks")
     return sorted((user, keys[board], *reached) for user, board, *reached in stored)
 
 
-async def fences_that_count_wrongly(url: str) -> list[tuple[Any, ...]]:
-    """The fences whose players are others than those from there up to the next fence."""
+async def wrong_fences(url: str) -> list[tuple[Any, ...]]:
+    """The fences that store a wrong number of players."""
     fences = await rows(url, "fences")
     places = [fence[:3] for fence in fences]
     counted = Counter(
@@ -65,7 +69,8 @@ async def fences_that_count_wrongly(url: str) -> list[tuple[Any, ...]]:
     return [fence for fence in fences if fence[3] != counted[fence[:3]]]
 
 
-def some_results(choose: random.Random) -> list[Recorded]:
+def random_results(choose: random.Random) -> list[Recorded]:
+    """Results of five users on twenty days, in random order."""
     days = [date(2026, 2, day) for day in range(20, 29)] + [date(2026, 3, day) for day in range(1, 12)]
     recorded = [
         (user, Result(day, variant, choose.choice([None, 70, 71]), choose.choice([0, 40, pack_of(variant)]), 3, 60))

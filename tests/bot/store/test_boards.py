@@ -1,4 +1,4 @@
-"""Where the live boards are."""
+"""Storing the live boards."""
 
 from __future__ import annotations
 
@@ -41,28 +41,26 @@ async def test_each_user_has_one_board_and_a_new_one_retires_the_one_before(boar
     assert await boards.of(BOB) == board(301, drawn_by=2)
 
 
-async def test_a_message_that_is_drawn_again_retires_nothing(boards: BoardStore) -> None:
+async def test_redrawing_the_live_board_retires_nothing(boards: BoardStore) -> None:
     await boards.put(ALICE, board(300, drawn_by=1))
     assert await boards.put(ALICE, board(300, drawn_by=2, game=101)) is None
     assert await boards.of(ALICE) == board(300, drawn_by=2, game=101)
 
 
-async def test_an_older_message_that_is_pressed_again_is_live_again(boards: BoardStore) -> None:
+async def test_pressing_an_older_board_makes_it_live_again(boards: BoardStore) -> None:
     await boards.put(ALICE, board(300, drawn_by=1))
     await boards.put(ALICE, board(301, drawn_by=2))
     assert await boards.put(ALICE, board(300, drawn_by=3)) == board(301, drawn_by=2)
 
 
-async def test_a_board_that_comes_late_is_itself_retired(boards: BoardStore) -> None:
+async def test_a_board_drawn_before_the_live_one_is_itself_retired(boards: BoardStore) -> None:
     await boards.put(ALICE, board(301, drawn_by=2))
     late = board(300, drawn_by=1)
     assert await boards.put(ALICE, late) == late
     assert await boards.of(ALICE) == board(301, drawn_by=2)
 
 
-async def test_of_boards_put_by_two_processes_at_once_all_but_the_newest_are_retired(
-    url: str, boards: BoardStore
-) -> None:
+async def test_concurrent_boards_of_two_processes_retire_all_but_the_newest(url: str, boards: BoardStore) -> None:
     database = await open_database(url)
     elsewhere = BoardStore(database)
     numbers = list(range(300, 340))
@@ -76,11 +74,11 @@ async def test_of_boards_put_by_two_processes_at_once_all_but_the_newest_are_ret
     await database.close()
 
 
-async def test_the_largest_ids_of_discord_are_kept(boards: BoardStore) -> None:
+async def test_the_largest_ids_of_discord_fit(boards: BoardStore) -> None:
     await boards.put(LARGEST, StoredBoard(LARGEST, LARGEST, LARGEST, LARGEST))
     assert await boards.of(LARGEST) == StoredBoard(LARGEST, LARGEST, LARGEST, LARGEST)
 
 
-async def test_a_board_of_a_game_that_is_deleted_is_not_kept(boards: BoardStore) -> None:
+async def test_the_board_of_a_deleted_game_is_not_stored(boards: BoardStore) -> None:
     await boards.put(ALICE, board(300, drawn_by=1, game=999))
     assert await boards.of(ALICE) is None

@@ -1,4 +1,4 @@
-"""Counting: results are put down first, and brought into all leaderboards behind."""
+"""Counting stored results in leaderboards, and rebuilding these."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.support.recording import (
     TODAY,
     Recorded,
     count_all,
-    fences_that_count_wrongly,
     forget,
-    put_down,
-    reached_by_all,
+    random_results,
     record,
     result,
     rows,
-    some_results,
+    store_result,
+    stored_standings,
+    wrong_fences,
 )
 
 pytestmark = on_both
@@ -38,24 +38,24 @@ def boards(database: Database) -> LeaderboardStore:
     return LeaderboardStore(database)
 
 
-async def test_a_result_that_is_put_down_counts_once_it_is_counted(
+async def test_a_stored_result_is_on_leaderboards_once_it_is_counted(
     database: Database, boards: LeaderboardStore
 ) -> None:
-    await put_down(database, ALICE, result(40))
+    await store_result(database, ALICE, result(40))
     assert await boards.result(ALICE, DAY, "tens") == result(40)
     assert await boards.size(TODAY) == 0
     await database.write(count_results)
     assert await boards.size(TODAY) == 1
 
 
-async def test_a_streak_is_of_the_days_that_are_counted(
+async def test_a_streak_has_only_the_days_that_are_counted(
     database: Database, boards: LeaderboardStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.leaderboards.COUNTED_AT_ONCE", 1)
     streaks = Leaderboard(Kind.STREAKS, None, None, None)
     await record(database, ALICE, result(day=date(2026, 3, 4)))
     for day in (2, 3):
-        await put_down(database, ALICE, result(day=date(2026, 3, day)))
+        await store_result(database, ALICE, result(day=date(2026, 3, day)))
     standings = []
     for _ in range(2):
         await database.write(count_results)
@@ -65,36 +65,34 @@ async def test_a_streak_is_of_the_days_that_are_counted(
     assert standings == [-1, -3]
 
 
-async def test_who_looks_while_very_many_wait_to_be_counted_is_among_the_first(
-    database: Database, boards: LeaderboardStore
-) -> None:
+async def test_a_player_who_looks_is_counted_before_the_others(database: Database, boards: LeaderboardStore) -> None:
     for user in range(1, 31):
-        await put_down(database, user, result(40))
+        await store_result(database, user, result(40))
     await boards.catch_up(30)
     assert [place.user_id for place in await boards.page(TODAY, 0, 30)] == [*range(1, 11), 30]
 
 
 @pytest.mark.usefixtures("patient")
-async def test_what_two_processes_count_at_once_counts_once(new_url: NewUrl, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_two_processes_count_every_result_once(new_url: NewUrl, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.store.leaderboards.COUNTED_AT_ONCE", 2)
-    recorded = some_results(random.Random(9))
+    recorded = random_results(random.Random(9))
     tables = []
     for number in (1, 2):
         file = new_url()
         processes = [await open_database(file) for _ in range(number)]
-        await asyncio.gather(*(put_down(processes[0], user, each) for user, each in recorded))
+        await asyncio.gather(*(store_result(processes[0], user, each) for user, each in recorded))
         await asyncio.gather(*map(count_all, processes), LeaderboardStore(processes[-1]).catch_up(ALICE))
         for database in processes:
             await database.close()
-        assert await fences_that_count_wrongly(file) == []
-        tables.append(await reached_by_all(file))
+        assert await wrong_fences(file) == []
+        tables.append(await stored_standings(file))
     assert tables[0] == tables[1]
 
 
-async def test_who_is_forgotten_before_all_is_counted_leaves_nothing(url: str, database: Database) -> None:
+async def test_forgetting_a_player_also_deletes_uncounted_results(url: str, database: Database) -> None:
     await record(database, ALICE, result(40))
     for user in (ALICE, BOB):
-        await put_down(database, user, result(52, variant="dimes"))
+        await store_result(database, user, result(52, variant="dimes"))
     for user in (ALICE, BOB):
         await forget(database, user)
     await count_all(database)
@@ -103,13 +101,13 @@ async def test_who_is_forgotten_before_all_is_counted_leaves_nothing(url: str, d
         "standings": [],
         "streaks": [],
     }
-    assert await fences_that_count_wrongly(url) == []
+    assert await wrong_fences(url) == []
 
 
-async def test_what_a_process_that_died_left_uncounted_is_counted_by_the_next(url: str) -> None:
+async def test_the_next_process_counts_what_a_dead_one_left(url: str) -> None:
     died = await open_database(url)
     for user in range(1, 30):
-        await put_down(died, user, result(40))
+        await store_result(died, user, result(40))
     await died.close()
     database = await open_database(url)
     boards = LeaderboardStore(database)
@@ -117,22 +115,22 @@ async def test_what_a_process_that_died_left_uncounted_is_counted_by_the_next(ur
     await wait_until_written(database)
     assert await boards.size(TODAY) == 29
     await database.close()
-    assert await fences_that_count_wrongly(url) == []
+    assert await wrong_fences(url) == []
 
 
 async def reached_from(url: str, recorded: list[Recorded]) -> list[tuple[Any, ...]]:
-    """What leaderboards hold after counting these results in a new database."""
+    """Count these results in a new database, and return what its leaderboards store."""
     database = await open_database(url)
     for user, each in recorded:
-        await put_down(database, user, each)
+        await store_result(database, user, each)
     await count_all(database)
     await database.close()
-    return await reached_by_all(url)
+    return await stored_standings(url)
 
 
 @pytest.mark.usefixtures("patient")
 async def test_a_rebuild_beside_a_running_bot_counts_every_result_once(new_url: NewUrl) -> None:
-    recorded = some_results(random.Random(4))
+    recorded = random_results(random.Random(4))
     earlier, later = recorded[:40], recorded[40:]
     url = new_url()
     await reached_from(url, earlier)
@@ -140,15 +138,15 @@ async def test_a_rebuild_beside_a_running_bot_counts_every_result_once(new_url: 
 
     async def play() -> None:
         for user, each in later:
-            await put_down(playing, user, each)
+            await store_result(playing, user, each)
             playing.write_in_background(count_results)
         await wait_until_written(playing)
 
     await asyncio.gather(play(), LeaderboardStore(rebuilding).rebuild())
     for database in (playing, rebuilding):
         await database.close()
-    assert await fences_that_count_wrongly(url) == []
-    assert await reached_by_all(url) == await reached_from(new_url(), recorded)
+    assert await wrong_fences(url) == []
+    assert await stored_standings(url) == await reached_from(new_url(), recorded)
 
 
 @pytest.mark.usefixtures("patient")
@@ -156,7 +154,7 @@ async def test_an_interrupted_rebuild_is_finished_by_the_next_bot(
     new_url: NewUrl, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = new_url()
-    expected = await reached_from(url, some_results(random.Random(5)))
+    expected = await reached_from(url, random_results(random.Random(5)))
     transactions = 0
 
     async def count_until_the_process_ends(connection: Connection) -> bool:
@@ -172,10 +170,10 @@ async def test_an_interrupted_rebuild_is_finished_by_the_next_bot(
         with pytest.raises(EOFError):
             await LeaderboardStore(database).rebuild()
     await database.close()
-    assert await reached_by_all(url) != expected
+    assert await stored_standings(url) != expected
     database = await open_database(url)
     await LeaderboardStore(database).catch_up_in_background()
     await wait_until_written(database)
     await database.close()
-    assert await fences_that_count_wrongly(url) == []
-    assert await reached_by_all(url) == expected
+    assert await wrong_fences(url) == []
+    assert await stored_standings(url) == expected

@@ -1,4 +1,4 @@
-"""Leaderboards, compared with ones that are worked out from all results anew."""
+"""Leaderboards, compared with a simple model that computes them from all results."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from tests.support.recording import (
     TODAY,
     Recorded,
     count_all,
-    fences_that_count_wrongly,
     forget,
-    put_down,
-    reached_by_all,
+    random_results,
     record,
     result,
     rows,
-    some_results,
+    store_result,
+    stored_standings,
+    wrong_fences,
 )
 
 QUERIES = Path(bot.store.queries.__file__).with_name("leaderboards.sql")
@@ -62,7 +62,7 @@ async def name(database: Database, user_id: int, called: str) -> None:
 
 
 def model(recorded: Sequence[Recorded]) -> dict[Leaderboard, dict[int, int]]:
-    """The standings of all players on all leaderboards, worked out anew."""
+    """The standings of all players on all leaderboards."""
     reached: dict[Leaderboard, dict[int, int]] = defaultdict(dict)
     for user in {user for user, _ in recorded}:
         for leaderboard, standing in standings(counted for other, counted in recorded if other == user)[0].items():
@@ -96,7 +96,7 @@ async def check(store: LeaderboardStore, leaderboard: Leaderboard, reached: dict
 
 
 def with_narrow_fences() -> Any:
-    """The queries, but that a fence is split when it has four players."""
+    """The queries, except that a fence is split when it has four players."""
     sql = QUERIES.read_text(encoding="utf-8")
     return aiosql.from_str(sql.replace("2000", "3").replace("1000", "2"), ADAPTER)
 
@@ -108,17 +108,17 @@ def boards(database: Database) -> LeaderboardStore:
 
 @pytest.fixture
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fences of few players, so that there are many."""
+    """Make fences hold few players, so that there are many."""
     monkeypatch.setattr("bot.store.leaderboards.queries", with_narrow_fences())
 
 
 STEPS = st.one_of(*[st.tuples(st.integers(1, 8), RESULTS)] * 8, st.integers(1, 8), st.none())
-"""A result and who has it, or now and then who is forgotten, or None where some results are counted."""
+"""A player's result to store; now and then a player to forget, or None to count some results."""
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(STEPS, max_size=30))
-def test_pages_ranks_and_sizes_are_those_of_all_results_worked_out_anew(steps: list[Recorded | int | None]) -> None:
+def test_pages_ranks_and_sizes_match_a_simple_model(steps: list[Recorded | int | None]) -> None:
 
     async def run(url: str) -> None:
         database = await open_database(url)
@@ -135,7 +135,7 @@ def test_pages_ranks_and_sizes_are_those_of_all_results_worked_out_anew(steps: l
                 continue
             user, counted = step
             is_new = all((user, counted.day, counted.variant) != (u, r.day, r.variant) for u, r in kept)
-            assert await put_down(database, user, counted) == is_new
+            assert await store_result(database, user, counted) == is_new
             kept += [step] * is_new
             seen.update(leaderboards_of(counted))
         some = sorted(seen, key=repr)[:: 1 + len(seen) // 20]
@@ -149,7 +149,7 @@ def test_pages_ranks_and_sizes_are_those_of_all_results_worked_out_anew(steps: l
             assert [counted.day for counted in found] == sorted(counted.day for counted in found)
             assert set(found) == {counted for other, counted in kept if other == user}
         await database.close()
-        assert await fences_that_count_wrongly(url) == []
+        assert await wrong_fences(url) == []
 
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.store.leaderboards.queries", with_narrow_fences())
@@ -160,17 +160,17 @@ def test_pages_ranks_and_sizes_are_those_of_all_results_worked_out_anew(steps: l
 @pytest.mark.usefixtures("narrow")
 @pytest.mark.parametrize("homes", [range(52), range(51, -1, -1), [40] * 52], ids=["better", "worse", "equal"])
 @on_both
-async def test_fences_are_split_where_they_grow(url: str, database: Database, homes: Iterable[int]) -> None:
+async def test_growing_fences_are_split(url: str, database: Database, homes: Iterable[int]) -> None:
     for user, home in enumerate(homes, 1):
         await record(database, user, result(home))
     fences = await rows(url, "fences")
     assert max(players for *_, players in fences) <= 3
     assert len({standing for number, standing, *_ in fences if number == 1}) > 1
-    assert await fences_that_count_wrongly(url) == []
+    assert await wrong_fences(url) == []
 
 
 @on_both
-async def test_those_with_equal_standings_share_a_rank(database: Database, boards: LeaderboardStore) -> None:
+async def test_players_with_equal_standings_share_a_rank(database: Database, boards: LeaderboardStore) -> None:
     for user, home in ((DAVE, 10), (CAROL, 40), (BOB, 40), (ALICE, 52)):
         await record(database, user, result(home))
     page = await boards.page(TODAY, 0, 10)
@@ -181,7 +181,7 @@ async def test_those_with_equal_standings_share_a_rank(database: Database, board
 
 
 @on_both
-async def test_a_leaderboard_that_nothing_counts_for_is_empty(database: Database, boards: LeaderboardStore) -> None:
+async def test_a_leaderboard_without_results_is_empty(database: Database, boards: LeaderboardStore) -> None:
     await record(database, ALICE, result(server_id=70))
     elsewhere = Leaderboard(Kind.ALL_TIME, None, None, 71)
     assert await boards.size(elsewhere) == 0
@@ -192,7 +192,7 @@ async def test_a_leaderboard_that_nothing_counts_for_is_empty(database: Database
 
 
 @on_both
-async def test_a_second_result_of_a_day_and_game_changes_nothing(url: str, database: Database) -> None:
+async def test_a_second_result_in_a_daily_changes_nothing(url: str, database: Database) -> None:
     assert await record(database, ALICE, result(40))
     tables = [await rows(url, table) for table in ("results", "standings", "fences")]
     assert not await record(database, ALICE, result(52))
@@ -200,7 +200,7 @@ async def test_a_second_result_of_a_day_and_game_changes_nothing(url: str, datab
 
 
 @on_both
-async def test_results_are_read_as_they_were_recorded(database: Database, boards: LeaderboardStore) -> None:
+async def test_results_are_read_as_recorded(database: Database, boards: LeaderboardStore) -> None:
     late, early = result(40, server_id=70), result(52, day=date(2026, 2, 28), variant="dimes")
     for each in (late, early):
         await record(database, ALICE, each)
@@ -212,7 +212,7 @@ async def test_results_are_read_as_they_were_recorded(database: Database, boards
 
 
 @on_both
-async def test_names_are_shown_unless_they_are_hidden(database: Database, boards: LeaderboardStore) -> None:
+async def test_names_are_shown_unless_hidden(database: Database, boards: LeaderboardStore) -> None:
     for user in (ALICE, BOB, CAROL):
         await record(database, user, result(40))
     await name(database, ALICE, "alice")
@@ -228,7 +228,7 @@ async def test_names_are_shown_unless_they_are_hidden(database: Database, boards
 
 
 @on_both
-async def test_who_is_forgotten_leaves_nothing_and_all_behind_move_up(
+async def test_forgetting_a_player_moves_everyone_behind_up(
     url: str, database: Database, boards: LeaderboardStore
 ) -> None:
     for user, home in ((ALICE, 52), (BOB, 40), (CAROL, 10)):
@@ -239,16 +239,16 @@ async def test_who_is_forgotten_leaves_nothing_and_all_behind_move_up(
     assert await boards.size(TODAY) == 2
     assert await boards.results(BOB) == []
     assert {row[0] for table in ("results", "players", "standings") for row in await rows(url, table)} == {ALICE, CAROL}
-    assert await fences_that_count_wrongly(url) == []
+    assert await wrong_fences(url) == []
     assert await record(database, BOB, result(40))
 
 
 @pytest.mark.usefixtures("narrow", "patient")
 @on_both
-async def test_results_that_come_in_any_order_and_from_two_processes_make_the_same_leaderboards(
+async def test_results_in_any_order_from_two_processes_make_the_same_leaderboards(
     new_url: NewUrl,
 ) -> None:
-    recorded = some_results(random.Random(8))
+    recorded = random_results(random.Random(8))
     tables = []
     for order in (recorded, sorted(recorded, key=lambda each: each[1].day, reverse=True)):
         file = new_url()
@@ -259,14 +259,14 @@ async def test_results_that_come_in_any_order_and_from_two_processes_make_the_sa
         assert all(counted)
         for database in processes:
             await database.close()
-        assert await fences_that_count_wrongly(file) == []
-        tables.append((await rows(file, "results"), await reached_by_all(file)))
+        assert await wrong_fences(file) == []
+        tables.append((await rows(file, "results"), await stored_standings(file)))
     assert tables[0] == tables[1]
 
 
 @pytest.mark.usefixtures("patient")
 @on_both
-async def test_of_one_result_from_two_processes_at_once_one_counts(url: str, database: Database) -> None:
+async def test_two_processes_record_one_result_once(url: str, database: Database) -> None:
     elsewhere = await open_database(url)
     counted = await asyncio.gather(*(record(each, ALICE, result(40)) for each in (database, elsewhere) * 5))
     await elsewhere.close()
@@ -275,7 +275,7 @@ async def test_of_one_result_from_two_processes_at_once_one_counts(url: str, dat
 
 
 @pytest.mark.usefixtures("patient")
-async def test_the_bench_measures_what_recording_makes(
+async def test_the_benchmark_fills_leaderboards_as_recording_does(
     path: Path, url: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bench.leaderboard.FENCE_PLAYERS", 3)
@@ -289,6 +289,6 @@ async def test_the_bench_measures_what_recording_makes(
     random.Random(8).shuffle(recorded)
     await asyncio.gather(*(record(database, user, each) for user, each in recorded))
     assert len(recorded) > 100
-    assert await reached_by_all(filled) == await reached_by_all(url)
-    assert await fences_that_count_wrongly(filled) == []
+    assert await stored_standings(filled) == await stored_standings(url)
+    assert await wrong_fences(filled) == []
     assert len(await rows(filled, "fences")) > len(await rows(filled, "leaderboards"))

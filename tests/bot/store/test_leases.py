@@ -1,4 +1,4 @@
-"""Leases, claimed by holders in several processes."""
+"""Leases with holders in several processes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def test_a_lease_has_one_holder_until_it_is_released(here: LeaseStore, els
     assert await elsewhere.claim("emoji", "b", 60) == 0
 
 
-async def test_a_lease_that_is_not_renewed_ends(here: LeaseStore, elsewhere: LeaseStore) -> None:
+async def test_a_lease_that_is_not_renewed_expires(here: LeaseStore, elsewhere: LeaseStore) -> None:
     assert await here.claim("emoji", "a", 0.3) == 0
     left = await elsewhere.claim("emoji", "b", 0.3)
     assert 0 < left <= 0.3
@@ -45,15 +45,13 @@ async def test_a_lease_that_is_not_renewed_ends(here: LeaseStore, elsewhere: Lea
     assert await here.claim("emoji", "a", 0.3) > 0
 
 
-async def test_of_many_who_claim_at_once_one_is_the_holder(here: LeaseStore, elsewhere: LeaseStore) -> None:
+async def test_concurrent_claims_have_one_winner(here: LeaseStore, elsewhere: LeaseStore) -> None:
     stores = [here, elsewhere] * 8
     left = await asyncio.gather(*(store.claim("turn", str(number), 60) for number, store in enumerate(stores)))
     assert sum(each == 0 for each in left) == 1
 
 
-async def test_a_lease_from_a_future_that_the_clock_was_set_back_from_ends(
-    here: LeaseStore, database: Database
-) -> None:
+async def test_a_lease_expires_when_the_clock_is_set_back(here: LeaseStore, database: Database) -> None:
     async def job(connection: Connection) -> None:
         await connection.execute("UPDATE leases SET renewed_at = renewed_at + 3600000")
 

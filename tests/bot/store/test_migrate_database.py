@@ -24,7 +24,7 @@ from bot.store import (
 from bot.store.migrate_database import migrate_database
 from tests.support.kinds import ask
 from tests.support.postgresql import EMPTY, Server
-from tests.support.recording import ALICE, BOB, DAY, count_all, put_down, record, result, rows
+from tests.support.recording import ALICE, BOB, DAY, count_all, record, result, rows, store_result
 
 TABLES = {
     *(
@@ -52,14 +52,14 @@ def target(server: Server) -> Iterator[str]:
 
 @pytest.fixture
 async def source(path: Path) -> str:
-    """A file of SQLite with something in each of its tables."""
+    """An SQLite file with rows in every table."""
     database = await open_database(path)
     games = Games(GameStore(database))
     for user in range(30):
         await games.start(user, NewGame("dimes", 8), LARGEST - user, replacing=None)
         await games.play(user, "draw", 100 + user)
         await record(database, user, result(user))
-    await put_down(database, BOB, result(52, variant="dimes"))
+    await store_result(database, BOB, result(52, variant="dimes"))
     await PreferenceStore(database).put(ALICE, 5, {"language": "ja", "note": "„Größe“ 🂡 'quoted' \n :name $1"})
     await BoardStore(database).put(ALICE, StoredBoard(LARGEST - ALICE, LARGEST, 2, 3))
     await DailyStore(database).secret("made")
@@ -77,7 +77,7 @@ async def source(path: Path) -> str:
     return url
 
 
-async def test_all_rows_of_all_tables_are_moved(
+async def test_all_rows_of_all_tables_are_copied(
     source: str, target: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("bot.store.migrate_database._BATCH", 7)
@@ -96,7 +96,7 @@ async def test_all_rows_of_all_tables_are_moved(
     await database.close()
 
 
-async def test_a_target_that_is_not_empty_is_refused_and_left_as_it_is(source: str, target: str) -> None:
+async def test_a_target_that_is_not_empty_is_refused_and_left_unchanged(source: str, target: str) -> None:
     database = await open_database(target)
     await PreferenceStore(database).put(BOB, 5, {"language": "de"})
     await database.close()
@@ -116,7 +116,7 @@ async def test_a_target_that_is_not_empty_is_refused_and_left_as_it_is(source: s
         ("UPDATE installation SET value = x'00ff'", "installation: .* `value` .* name 'daily secret'"),
     ],
 )
-async def test_what_cannot_be_stored_there_is_named_and_nothing_is_moved(
+async def test_a_row_that_postgresql_rejects_is_named_and_nothing_is_copied(
     source: str, target: str, damage: str, said: str
 ) -> None:
     await ask(source, damage)
@@ -126,7 +126,7 @@ async def test_what_cannot_be_stored_there_is_named_and_nothing_is_moved(
         assert await rows(target, table) == []
 
 
-async def test_what_another_program_changes_meanwhile_is_found_and_nothing_is_moved(source: str, target: str) -> None:
+async def test_a_difference_after_copying_is_found_and_nothing_is_copied(source: str, target: str) -> None:
     await (await open_database(target)).close()
     await ask(
         target,
@@ -140,26 +140,26 @@ async def test_what_another_program_changes_meanwhile_is_found_and_nothing_is_mo
     assert await rows(target, "boards") == []
 
 
-async def test_a_source_of_another_schema_is_refused(source: str, target: str) -> None:
+async def test_a_source_with_another_schema_is_refused(source: str, target: str) -> None:
     await ask(source, "INSERT INTO schema_version VALUES (99)")
     with pytest.raises(StoreError, match="schema version is 99"):
         await migrate_database(source, target)
     assert await ask(target, "SELECT * FROM pg_tables WHERE schemaname = 'public'") == []
 
 
-async def test_a_source_that_is_not_there_is_said_and_not_made(path: Path, target: str) -> None:
+async def test_a_missing_source_is_reported_and_not_created(path: Path, target: str) -> None:
     with pytest.raises(StoreError, match="there is no such file"):
         await migrate_database(f"sqlite:///{path}", target)
     assert not path.exists()  # noqa: ASYNC240 - a test
 
 
-async def test_a_source_that_is_no_database_is_said(path: Path, target: str) -> None:
+async def test_a_source_that_is_not_a_database_is_reported(path: Path, target: str) -> None:
     path.write_bytes(b"These are no games. " * 500)  # noqa: ASYNC240 - a test
     with pytest.raises(StoreError, match="not an SQLite database"):
         await migrate_database(f"sqlite:///{path}", target)
 
 
-async def test_it_goes_from_sqlite_to_postgresql_only(source: str, target: str) -> None:
+async def test_it_copies_from_sqlite_to_postgresql_only(source: str, target: str) -> None:
     for there in ((target, source), (source, source), (target, target)):
         with pytest.raises(StoreError, match="goes from sqlite:///path to postgresql://"):
             await migrate_database(*there)
@@ -172,7 +172,7 @@ def test_it_is_a_command(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
 
 
 @pytest.mark.parametrize("wrong", ["postgresql://user:secret/one@host/name", "mysql://user:secret-one@host/name"])
-def test_a_wrong_url_is_said_without_the_password(
+def test_a_wrong_url_is_reported_without_the_password(
     wrong: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.argv", ["bot", "migrate-database", "sqlite:///games", wrong])

@@ -1,4 +1,4 @@
-"""SQL is written down: what comes from outside is never part of it, but a parameter."""
+"""SQL is constant: what comes from outside is always a parameter."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from bot.model.preferences import HIDDEN_PLAYER, Preferences
 BOT = Path(__file__).parents[3] / "bot"
 QUERIES = sorted(BOT.glob("store/**/*.sql"))
 
-NOT_WRITTEN_THERE = {
-    ("store/schema.py", "statement"): "of a migration",
-    ("store/queries/adapter.py", "sql"): "of a file of queries",
-    ("store/sqlite.py", "sql"): "what the adapter hands on",
-    ("store/postgresql.py", "numbered"): "what the adapter hands on, its parameters numbered",
-    ("store/postgresql.py", "begin"): "how a transaction begins, with a number of the bot's own",
-    ("store/postgresql.py", "sql"): "what the adapter hands on",
-    ("store/migrate_database.py", "insert"): "the names of the schema's tables and columns",
+NOT_CONSTANT = {
+    ("store/schema.py", "statement"): "a statement of a migration",
+    ("store/queries/adapter.py", "sql"): "a query of an .sql file",
+    ("store/sqlite.py", "sql"): "what the adapter passes on",
+    ("store/postgresql.py", "numbered"): "what the adapter passes on, with numbered parameters",
+    ("store/postgresql.py", "begin"): "the begin of a transaction, with a number of the bot",
+    ("store/postgresql.py", "sql"): "what the adapter passes on",
+    ("store/migrate_database.py", "insert"): "names of the schema",
     (
         "store/migrate_database.py",
         "f\"SELECT {columns} FROM {self.name} {(after if last else '')} ORDER BY {key} LIMIT {_BATCH}\"",
-    ): "the names of the schema's tables and columns",
-    ("store/migrate_database.py", "f'SELECT 1 FROM {table.name} LIMIT 1'"): "the name of a table of the schema",
+    ): "names of the schema",
+    ("store/migrate_database.py", "f'SELECT 1 FROM {table.name} LIMIT 1'"): "a name of the schema",
 }
 
 
 def executed(source: str) -> list[str]:
-    """The first arguments of all calls that execute SQL; of a text that is written there, nothing."""
+    """The first arguments of all calls that execute SQL, except constants."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     given = [
         call.args[0]
@@ -43,17 +43,17 @@ def executed(source: str) -> list[str]:
     return [ast.unparse(argument) for argument in given if not isinstance(argument, ast.Constant)]
 
 
-def test_sql_is_executed_only_as_it_is_written() -> None:
-    made = {
+def test_sql_is_never_put_together_at_run_time() -> None:
+    found = {
         (str(file.relative_to(BOT)), argument)
         for file in BOT.rglob("*.py")
-        if file.parent.name != "messages"  # which may import nothing of the store
+        if file.parent.name != "messages"  # these import nothing of the store
         for argument in executed(file.read_text(encoding="utf-8"))
     }
-    assert made == set(NOT_WRITTEN_THERE)
+    assert found == set(NOT_CONSTANT)
 
 
-def test_formatted_sql_would_be_found() -> None:
+def test_formatted_sql_is_found() -> None:
     assert executed('c.execute(f"SELECT {x}")\nc.executemany("SELECT " + x, [])\nc.execute("SELECT 1")') == [
         "f'SELECT {x}'",
         "'SELECT ' + x",
@@ -61,7 +61,7 @@ def test_formatted_sql_would_be_found() -> None:
 
 
 @pytest.mark.parametrize("file", QUERIES, ids=lambda file: file.name)
-def test_a_file_of_sql_has_nothing_to_be_filled_in_but_parameters(file: Path) -> None:
+def test_sql_files_have_no_placeholders_but_parameters(file: Path) -> None:
     statements = re.sub(r"--.*", "", file.read_text(encoding="utf-8"))
     assert not re.search(r"[{}%?]", statements)
 

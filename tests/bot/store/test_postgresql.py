@@ -1,4 +1,4 @@
-"""PostgreSQL: several processes at once, broken connections, a server that is gone and back."""
+"""PostgreSQL: several processes, lost connections, a server that stops and starts again."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ from tests.support.recording import (
     ALICE,
     BOB,
     TODAY,
-    fences_that_count_wrongly,
-    put_down,
-    reached_by_all,
+    random_results,
     record,
     result,
     rows,
-    some_results,
+    store_result,
+    stored_standings,
+    wrong_fences,
 )
 
 
 @pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give up sooner than a bot does, so that the test need not wait for that."""
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make writes give up sooner than in a bot, so that tests are quick."""
     monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.5)
 
 
 @pytest.fixture
 async def elsewhere(url: str) -> AsyncIterator[Database]:
-    """What another process with the same database has."""
+    """The database as another process has it open."""
     opened = await open_database(url)
     yield opened
     await opened.close()
@@ -54,9 +54,7 @@ async def add(connection: Connection, number: int = 1) -> None:
 
 
 @on_postgresql
-async def test_moves_of_one_user_from_two_processes_are_all_played_once(
-    database: Database, elsewhere: Database
-) -> None:
+async def test_two_processes_play_every_move_of_one_user_once(database: Database, elsewhere: Database) -> None:
     processes = [Games(GameStore(each)) for each in (database, elsewhere)]
     await processes[0].start(ALICE, NewGame("dimes", 8), 100, replacing=None)
     numbers = itertools.count(101)
@@ -76,7 +74,7 @@ async def test_moves_of_one_user_from_two_processes_are_all_played_once(
 
 
 @on_postgresql
-async def test_an_interaction_that_two_processes_get_is_applied_once(database: Database, elsewhere: Database) -> None:
+async def test_two_processes_apply_one_interaction_once(database: Database, elsewhere: Database) -> None:
     processes = [Games(GameStore(each)) for each in (database, elsewhere)]
     await asyncio.gather(*(each.start(ALICE, NewGame("dimes", 8), 100, replacing=None) for each in processes))
     for interaction in range(101, 106):
@@ -87,7 +85,7 @@ async def test_an_interaction_that_two_processes_get_is_applied_once(database: D
 
 
 @on_postgresql
-async def test_of_two_games_dealt_at_once_one_is_current(database: Database, elsewhere: Database) -> None:
+async def test_concurrent_deals_leave_one_current_game(database: Database, elsewhere: Database) -> None:
     processes = [Games(GameStore(each)) for each in (database, elsewhere)]
     dealt = await asyncio.gather(
         *(each.start(ALICE, NewGame("tens", 8), 100 + n, replacing=None) for n, each in enumerate(processes * 3)),
@@ -98,8 +96,8 @@ async def test_of_two_games_dealt_at_once_one_is_current(database: Database, els
 
 @pytest.mark.usefixtures("patient")
 @on_postgresql
-async def test_results_that_three_processes_count_behind_count_once(new_url: NewUrl) -> None:
-    recorded = some_results(random.Random(3))
+async def test_three_processes_count_results_in_the_background_once(new_url: NewUrl) -> None:
+    recorded = random_results(random.Random(3))
     reached = []
     for number in (1, 3):
         url = new_url()
@@ -107,7 +105,7 @@ async def test_results_that_three_processes_count_behind_count_once(new_url: New
 
         async def play(database: Database, place: int, of: list[Database]) -> None:
             for user, each in recorded[place :: len(of)]:
-                await put_down(database, user, each)
+                await store_result(database, user, each)
                 database.write_in_background(count_results)
 
         await asyncio.gather(*(play(each, place, processes) for place, each in enumerate(processes)))
@@ -115,13 +113,13 @@ async def test_results_that_three_processes_count_behind_count_once(new_url: New
             await wait_until_written(each)
             await each.close()
         assert {row[-1] for row in await rows(url, "results")} == {1}
-        assert await fences_that_count_wrongly(url) == []
-        reached.append(await reached_by_all(url))
+        assert await wrong_fences(url) == []
+        reached.append(await stored_standings(url))
     assert reached[0] == reached[1]
 
 
 @on_postgresql
-async def test_jobs_in_turn_never_try_again(
+async def test_jobs_in_turn_never_conflict(
     database: Database, elsewhere: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 30.0)
@@ -138,8 +136,8 @@ async def test_jobs_in_turn_never_try_again(
 
 
 @on_postgresql
-async def test_a_job_that_read_what_another_changed_is_run_again(database: Database, elsewhere: Database) -> None:
-    """Or each of the two would count as if it were alone."""
+async def test_a_job_that_conflicts_with_another_is_retried(database: Database, elsewhere: Database) -> None:
+    """Otherwise each would count as if it were alone."""
 
     async def job(connection: Connection) -> None:
         ((count,),) = await connection.rows("SELECT COUNT(*) FROM interactions")
@@ -152,7 +150,7 @@ async def test_a_job_that_read_what_another_changed_is_run_again(database: Datab
 
 
 @on_postgresql
-async def test_connections_that_end_between_two_moves_are_replaced(url: str, database: Database, games: Games) -> None:
+async def test_connections_lost_between_moves_are_replaced(url: str, database: Database, games: Games) -> None:
     await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
     await asyncio.gather(*(games.find(number) for number in range(2 * CONNECTIONS)))
     await end_connections(url)
@@ -162,9 +160,7 @@ async def test_connections_that_end_between_two_moves_are_replaced(url: str, dat
 
 
 @on_postgresql
-async def test_a_connection_that_ends_within_a_transaction_loses_and_doubles_nothing(
-    url: str, database: Database
-) -> None:
+async def test_a_transaction_whose_connection_is_lost_is_retried(url: str, database: Database) -> None:
     runs = 0
 
     async def job(connection: Connection) -> None:
@@ -181,9 +177,7 @@ async def test_a_connection_that_ends_within_a_transaction_loses_and_doubles_not
 
 
 @on_postgresql
-async def test_a_connection_that_ends_while_it_commits_is_told_and_nothing_is_run_again(
-    url: str, database: Database
-) -> None:
+async def test_a_commit_whose_connection_is_lost_is_uncertain_and_not_retried(url: str, database: Database) -> None:
     await ask(
         url,
         "CREATE FUNCTION ends() RETURNS trigger LANGUAGE plpgsql AS"
@@ -207,7 +201,7 @@ async def test_a_connection_that_ends_while_it_commits_is_told_and_nothing_is_ru
 
 
 @on_own_postgresql
-async def test_a_server_that_stops_and_starts_again_is_told_and_has_lost_nothing(
+async def test_a_server_restart_is_reported_and_loses_nothing(
     own_server: OwnServer, database: Database, games: Games
 ) -> None:
     started = await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
@@ -224,9 +218,9 @@ async def test_a_server_that_stops_and_starts_again_is_told_and_has_lost_nothing
     assert (await games.play(ALICE, "draw", 101)).version == started.version + 1
 
 
-@pytest.mark.usefixtures("hurried")
+@pytest.mark.usefixtures("impatient")
 @on_postgresql
-async def test_a_lock_is_told_in_time_and_changes_nothing(url: str, games: Games) -> None:
+async def test_a_lock_fails_writes_in_time_and_changes_nothing(url: str, games: Games) -> None:
     await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
     other = await asyncpg.connect(url)
     async with other.transaction():
@@ -244,9 +238,9 @@ async def given_up(games: Games, interaction_id: int) -> float:
     return time.monotonic() - asked
 
 
-@pytest.mark.usefixtures("hurried")
+@pytest.mark.usefixtures("impatient")
 @on_postgresql
-async def test_a_reader_that_waits_too_long_is_told(url: str, games: Games) -> None:
+async def test_a_read_that_waits_too_long_fails(url: str, games: Games) -> None:
     other = await asyncpg.connect(url)
     async with other.transaction():
         await other.execute("LOCK TABLE games")
@@ -257,7 +251,7 @@ async def test_a_reader_that_waits_too_long_is_told(url: str, games: Games) -> N
 
 
 @on_postgresql
-async def test_a_job_that_hides_its_failure_is_not_taken_for_stored(url: str, database: Database) -> None:
+async def test_a_job_that_hides_its_failure_is_not_reported_as_stored(url: str, database: Database) -> None:
     async def job(connection: Connection) -> None:
         await add(connection)
         with pytest.raises(asyncpg.UniqueViolationError):
@@ -269,7 +263,7 @@ async def test_a_job_that_hides_its_failure_is_not_taken_for_stored(url: str, da
 
 
 @on_postgresql
-async def test_a_result_of_one_server_is_read_as_it_was_put_down(database: Database) -> None:
+async def test_results_with_the_largest_ids_of_discord_fit(database: Database) -> None:
     """Ids of Discord are larger than what an INTEGER holds."""
     large = result(40, server_id=2**62 + 1)
     assert await record(database, 2**62 + BOB, large)
@@ -285,7 +279,7 @@ async def test_a_result_of_one_server_is_read_as_it_was_put_down(database: Datab
         ("postgresql://postgres:secret-one@host.invalid/patience", "cannot be reached"),
     ],
 )
-async def test_a_server_that_is_not_there_is_said_in_one_line_without_the_password(wrong: str, reason: str) -> None:
+async def test_an_unreachable_server_is_reported_in_one_line_without_the_password(wrong: str, reason: str) -> None:
     with pytest.raises(StoreError, match=reason) as raised:
         await open_database(wrong)
     assert "secret" not in str(raised.value)
@@ -293,13 +287,13 @@ async def test_a_server_that_is_not_there_is_said_in_one_line_without_the_passwo
     assert str(raised.value).startswith("postgresql://")
 
 
-async def test_a_database_that_the_server_has_not_is_said(server: Server) -> None:
+async def test_a_missing_database_is_reported(server: Server) -> None:
     with pytest.raises(StoreError, match="no database of this name"):
         await open_database(server.url("nowhere"))
 
 
 @on_postgresql
-async def test_without_its_driver_it_is_said_how_to_install_it(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_missing_driver_is_reported_with_how_to_install_it(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "bot.store.postgresql")
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(StoreError, match="install the extra `postgres`"):
@@ -307,7 +301,7 @@ async def test_without_its_driver_it_is_said_how_to_install_it(url: str, monkeyp
 
 
 @on_postgresql
-async def test_what_is_written_reaches_the_database_though_nobody_waits_any_more(url: str, database: Database) -> None:
+async def test_a_write_commits_even_if_its_caller_is_cancelled(url: str, database: Database) -> None:
     begun = asyncio.Event()
 
     async def job(connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""How SQLite finds what queries ask for: by an index each time, however many rows there are."""
+"""SQLite runs every query with an index, so that it stays fast with many rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.store.queries import queries
 
 FOLDER = Path(bot.store.queries.__file__).parent
 WHOLE = {"verification"}
-"""Files of queries that are meant to read everything."""
+"""Files of queries that read everything on purpose."""
 
 NAMES = [
     name
@@ -25,7 +25,7 @@ NAMES = [
 
 
 def steps(path: Path, sql: str) -> list[str]:
-    """The plan of a query, a line a step."""
+    """The steps of a query's plan."""
     parameters = dict.fromkeys(re.findall(r":(\w+)", sql), 1)
     with closing(sqlite3.connect(path)) as connection:
         return [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {sql}", parameters)]
@@ -43,16 +43,16 @@ async def test_no_query_reads_a_whole_table(path: Path, query: str) -> None:
     for step in steps(path, sql):
         kind, subject, *_ = step.split()
         if kind in {"SCAN", "SEARCH"} and subject in (tables(path) | {"middle"}):
-            # Looking up the largest of all ids reads the end of the table: SQLite names no index for that. Two indexes
-            # have no entries but what is about to be done: fences to be split, results to be counted.
+            # SQLite names no index for MAX(id), which reads only the end of the table. Two indexes hold only pending
+            # work: fences to split and results to count.
             assert "INDEX" in step or "PRIMARY KEY" in step or "MAX(id)" in sql
             assert kind == "SEARCH" or "USING INDEX full_fences" in step or "USING INDEX uncounted_results" in step
 
 
 @pytest.mark.parametrize("query", ["leaderboard_page", "leaderboard_place", "count_players", "split_fences"])
 @pytest.mark.usefixtures("database")
-async def test_a_place_among_equal_standings_is_searched_by_its_user_too(path: Path, query: str) -> None:
-    """Where it is not, all who share the standing are read."""
+async def test_places_are_searched_by_standing_and_user(path: Path, query: str) -> None:
+    """By standing alone, all players who share it would be read."""
     plan = steps(path, getattr(queries, query).sql)
     bounded = [step for step in plan if step.startswith("SEARCH ") and re.search(r"[<>]", step)]
     assert bounded
@@ -60,5 +60,5 @@ async def test_a_place_among_equal_standings_is_searched_by_its_user_too(path: P
         assert re.search(r"\(leaderboard_id=\?( AND \(standing,user_id\)[<>]\(\?,\?\))+( AND standing<\?)?\)$", step)
 
 
-def test_the_queries_are_found() -> None:
+def test_queries_are_found() -> None:
     assert len(NAMES) > 10

@@ -1,4 +1,4 @@
-"""A database that cannot be used, at the start and later: what is said, and that the bot goes on afterwards."""
+"""An SQLite file that cannot be used, at the start or later: the error says why, and play goes on afterwards."""
 
 from __future__ import annotations
 
@@ -51,7 +51,9 @@ def damaged(path: Path) -> None:
         (damaged, "the file is damaged: restore it from a backup"),
     ],
 )
-async def test_what_is_no_database_is_said_in_one_line(path: Path, make: Callable[[Path], None], reason: str) -> None:
+async def test_a_file_that_is_not_a_database_is_reported_in_one_line(
+    path: Path, make: Callable[[Path], None], reason: str
+) -> None:
     make(path)
     with pytest.raises(StoreError, match=reason) as raised:
         await open_database(path)
@@ -59,10 +61,10 @@ async def test_what_is_no_database_is_said_in_one_line(path: Path, make: Callabl
     assert "\n" not in str(raised.value)
 
 
-def test_a_folder_in_the_place_of_the_file_is_said_and_leaves_no_thread_that_fails(
+def test_a_folder_in_place_of_the_file_is_reported_and_leaves_no_failing_thread(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A thread that outlives the event loop would print its traceback after the one line."""
+    """A thread that outlives the event loop would print a traceback after the one line."""
     path.mkdir()
     failed: list[object] = []
     monkeypatch.setattr(threading, "excepthook", failed.append)
@@ -75,13 +77,13 @@ def test_a_folder_in_the_place_of_the_file_is_said_and_leaves_no_thread_that_fai
     assert failed == []
 
 
-async def test_a_file_in_the_place_of_the_folder_is_said(tmp_path: Path) -> None:
+async def test_a_file_in_place_of_the_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "data").touch()
     with pytest.raises(StoreError, match=r"data cannot be created"):
         await open_database(tmp_path / "data" / "patience.sqlite3")
 
 
-async def test_a_lock_at_the_start_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_lock_at_the_start_is_reported(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.05)
     await (await open_database(path)).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -93,7 +95,7 @@ async def test_a_lock_at_the_start_is_said(path: Path, monkeypatch: pytest.Monke
 
 
 async def start_many(games: Games) -> None:
-    """So many games that they need more room than the file has."""
+    """Start more games than the file has room for."""
     for number in range(2000):
         await games.start(1000 + number, NewGame("dimes", 8), 1000 + number, replacing=None)
 
@@ -121,7 +123,7 @@ TROUBLES = pytest.mark.parametrize(
 
 
 @TROUBLES
-async def test_trouble_while_playing_changes_nothing_and_the_bot_goes_on_afterwards(
+async def test_trouble_changes_no_game_and_play_goes_on_afterwards(
     database: Database, games: Games, trouble: str, mend: str, reason: str
 ) -> None:
     started = await games.start(1, NewGame("dimes", 8), 100, replacing=None)
@@ -139,9 +141,7 @@ async def test_trouble_while_playing_changes_nothing_and_the_bot_goes_on_afterwa
 
 
 @TROUBLES
-async def test_trouble_while_preferences_change_keeps_what_was_preferred(
-    database: Database, trouble: str, mend: str, reason: str
-) -> None:
+async def test_trouble_changes_no_preference(database: Database, trouble: str, mend: str, reason: str) -> None:
     book = PreferenceBook(PreferenceStore(database))
     writer = writer_of(database)
     await book.change(0, next(INTERACTIONS), four_colour=True)
@@ -157,9 +157,7 @@ async def test_trouble_while_preferences_change_keeps_what_was_preferred(
 
 
 @TROUBLES
-async def test_trouble_while_boards_are_put_keeps_those_that_were_known(
-    database: Database, trouble: str, mend: str, reason: str
-) -> None:
+async def test_trouble_changes_no_board(database: Database, trouble: str, mend: str, reason: str) -> None:
     boards = BoardStore(database)
     writer = writer_of(database)
     await Games(GameStore(database)).start(0, NewGame("tens", 8), GAME, replacing=None)
@@ -176,7 +174,7 @@ async def test_trouble_while_boards_are_put_keeps_those_that_were_known(
     assert await boards.of(9999) == BOARD
 
 
-async def test_a_row_that_is_no_game_is_said(path: Path, games: Games) -> None:
+async def test_an_unreadable_game_is_reported(path: Path, games: Games) -> None:
     await games.start(1, NewGame("dimes", 8), 100, replacing=None)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("UPDATE games SET saved = ?, version = 2", (Game.new("tens", 1).save() + "9+99",))
@@ -184,10 +182,8 @@ async def test_a_row_that_is_no_game_is_said(path: Path, games: Games) -> None:
         await games.find(1)
 
 
-async def test_a_file_that_is_deleted_or_replaced_under_the_bot_is_said_until_it_is_back(
-    path: Path, games: Games
-) -> None:
-    """What is written to a file without a name is lost at the end of the bot."""
+async def test_a_deleted_or_replaced_file_is_reported_until_it_is_back(path: Path, games: Games) -> None:
+    """What is written to a file without a name is lost when the bot ends."""
     started = await games.start(1, NewGame("dimes", 8), 100, replacing=None)
     away = path.with_name("away.sqlite3")
     for interaction, put_in_its_place in enumerate((lambda: None, path.touch), 101):
@@ -200,7 +196,7 @@ async def test_a_file_that_is_deleted_or_replaced_under_the_bot_is_said_until_it
     assert (await games.play(1, "draw", 200)).version == started.version + 1
 
 
-async def test_a_file_that_is_deleted_while_something_is_stored_is_said(path: Path, database: Database) -> None:
+async def test_deleting_the_file_during_a_commit_is_reported(path: Path, database: Database) -> None:
     async def job(connection: Connection) -> None:
         await connection.execute("INSERT INTO interactions VALUES (1)")
         path.unlink()  # noqa: ASYNC240 - a test
@@ -209,10 +205,8 @@ async def test_a_file_that_is_deleted_while_something_is_stored_is_said(path: Pa
         await database.write(job)
 
 
-async def test_who_waited_behind_a_write_whose_file_was_deleted_is_not_left_in_doubt(
-    path: Path, database: Database
-) -> None:
-    """Theirs was never begun."""
+async def test_a_write_behind_one_whose_file_was_deleted_certainly_fails(path: Path, database: Database) -> None:
+    """Its transaction never began."""
 
     async def deletes(connection: Connection) -> None:
         await connection.execute("INSERT INTO interactions VALUES (1)")

@@ -110,7 +110,7 @@ async def test_a_write_with_an_early_deadline_leaves_the_others_waiting_for_the_
 
 
 @on_both
-async def test_a_write_in_background_a_slow_one_ends_by_its_deadline(database: Database) -> None:
+async def test_a_write_behind_a_slow_one_ends_by_its_deadline(database: Database) -> None:
     done = asyncio.Event()
 
     async def slow(_: Connection) -> None:
