@@ -109,7 +109,7 @@ class Announcer:
         best = await self._services.leaderboards.best(yesterday)
         podium = [Line(place.rank, place.name, place.standing) for place in best]
         dailies = await self._services.dailies.of(today)
-        unproven = [daily.variant for daily in dailies.values() if daily.proven_by is None]
+        unproven = [daily.variant for daily in dailies.values() if not daily.is_winnable]
         page = announcement(today, podium, find_language(server.language), unproven=unproven)
         return send_arguments(page)
 

@@ -63,7 +63,7 @@ def draw_board(
     if closed is not None:
         embed.add_field(name=language.text("Stock"), value=style.readable(closed), inline=False)
     if overlay.hint is not None:
-        hint = hint_text(game.position, overlay.hint, style)
+        hint = hint_text(game.position, overlay.hint, style, is_untouched=not game.moves)
         embed.add_field(name="💡 " + language.text("Hint"), value=hint, inline=False)
     warning = None if overlay.warned_move is None else game.warning(overlay.warned_move)
     if warning is not None:

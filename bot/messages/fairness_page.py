@@ -11,8 +11,9 @@ from bot.language import Language
 from bot.messages.formatting import code_block
 from bot.messages.message import Message
 from bot.model.daily.days import ONE_DAY
-from bot.model.daily.deals import Daily, candidate_deal
+from bot.model.daily.deals import LISTED, Daily, candidate_deal
 from engine import VARIANTS
+from engine.winnable import file_name
 
 _CANDIDATES_SHOWN = 5  # of those passed over; the Python code beside them lists all
 
@@ -28,8 +29,8 @@ def fairness_page(
         "more."
     )
     filtered = text(
-        "Of the deals that follow from it the first is played that is proven winnable, or the first of all where no "
-        "proof was ready in time."
+        "Of the deals that follow from it, the first one proven winnable is played. If no proof was ready in time, the "
+        "key picks one from my list of winnable deals."
     )
     parts = [f"{intro} {filtered}"]
     example = next((daily for daily in dailies if daily.variant in revealed), None)
@@ -65,6 +66,8 @@ def _daily_text(daily: Daily, language: Language, *, is_revealed: bool) -> str:
     else:
         passed, played = language.text("passed over"), language.text("played")
         lines.append(language.text("key {key}", key=daily.key))
+        if daily.is_listed:
+            return "\n".join([*lines, f"{daily.deal} {played}"])
         passed_over = [
             f"{number}. {candidate_deal(daily.key, number)} {passed}" for number in range(1, daily.candidate)
         ]
@@ -74,6 +77,8 @@ def _daily_text(daily: Daily, language: Language, *, is_revealed: bool) -> str:
 
 
 def _proof_text(daily: Daily, language: Language) -> str:
+    if daily.is_listed:
+        return language.text("proven winnable: from my list of deals, no other proof was ready")
     if daily.proven_by is None:
         return language.text("not proven winnable")
     return language.text(
@@ -84,12 +89,20 @@ def _proof_text(daily: Daily, language: Language) -> str:
 
 
 def _check_script(daily: Daily) -> str:
-    """Python code that checks a revealed key against its commitment and prints the candidates that follow from it."""
-    return f"""\
+    """Python code that checks a revealed key against its commitment and prints the deals that follow from it."""
+    start = f"""\
 from hashlib import sha256
 key = "{daily.key}"
 assert sha256(key.encode()).hexdigest() == \\
     "{daily.commitment}"
+"""
+    if daily.is_listed:  # run it in a copy of the bot's source
+        return f"""{start}\
+from pathlib import Path
+deals = Path("engine/winnable/{file_name(daily.variant, {})}").read_text().split()
+digest = sha256(f"{{key}}/{LISTED}".encode()).digest()
+print(deals[int.from_bytes(digest[:8], "big") % len(deals)])"""
+    return f"""{start}\
 for number in range(1, {daily.candidate + 1}):
     digest = sha256(f"{{key}}/{{number}}".encode()).digest()
     print(number, int.from_bytes(digest[:8], "big"))"""

@@ -28,12 +28,14 @@ _MOST_FIELDS = 5
 """Fields of moves: more would leave too little of an embed's 6000 characters."""
 
 
-def hint_text(position: Position, solution: Solution, style: Style) -> str:
+def hint_text(position: Position, solution: Solution, style: Style, *, is_untouched: bool = False) -> str:
     """The next move, the reason for it, and how certain it is."""
     language = style.language
     certainty = {
         Verdict.WON: language.text("Proven: this game can be won."),
-        Verdict.IMPOSSIBLE: language.text("This game can't be won any more: that is proven."),
+        Verdict.IMPOSSIBLE: language.text("This deal can't be won at all: that is proven.")
+        if is_untouched
+        else language.text("This game can't be won any more: that is proven."),
         Verdict.UNKNOWN: language.text("A guess: nothing could be proven in time."),
     }[solution.verdict]
     if not solution.moves:

@@ -70,7 +70,7 @@ class Dailies:
 
     async def is_proven(self, day: date, variant: str) -> bool:
         """Whether a daily is proven winnable. Raises PatienceError for a day without dailies."""
-        return (await self.of(day))[variant].proven_by is not None
+        return (await self.of(day))[variant].is_winnable
 
     async def draw(self, day: date) -> list[Daily]:
         """Draw the dailies of any day, without their proofs. Nobody may see those of days to come."""

@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 
 from bot.model.daily.days import ONE_DAY, end_of_attempts, start_of
-from bot.model.daily.deals import Daily, wins
+from bot.model.daily.deals import LISTED, Daily, wins
 from bot.model.daily.ranking import Result, standings
 from bot.model.daily.transcripts import InvalidTranscriptError, replay
 from bot.store import (
@@ -24,6 +24,7 @@ from bot.store import (
     stored_run,
 )
 from engine import Status
+from engine.winnable import winnable_deals
 
 _RESULTS_BETWEEN_LINES = 10_000
 
@@ -195,7 +196,8 @@ def _daily_fault(evidence: DailyEvidence) -> str | None:
     if evidence.is_proven not in (0, 1):
         return f"is_proven is {evidence.is_proven} instead of 0 or 1"
     if not evidence.is_proven:
-        return None if evidence.candidate == 1 else "it is not proven winnable, and yet not the first candidate"
+        fallback = LISTED if winnable_deals(str(evidence.variant), {}) else 1
+        return None if evidence.candidate == fallback else f"it has no proof, but is not candidate {fallback}"
     try:
         daily = Daily(date.fromordinal(evidence.day), evidence.variant, evidence.key, evidence.candidate)
         if (evidence.commitment, evidence.proven_candidate) != (daily.commitment, daily.candidate):

@@ -2,8 +2,9 @@
 
 The key of a day and game is an HMAC of both under the installation's secret. Its SHA-256, the *commitment*, is shown
 from the start of the day, so the key can no longer be changed. From the key follow the *candidates*, deals number 1, 2,
-3 and so on. The first candidate that is proven winnable is played; if no proof is ready when the day begins, the first
-candidate is. `docs/fairness.md` shows how to check a past day.
+3 and so on. The first candidate that is proven winnable is played. If no proof is ready when the day begins, as on
+the first day, the key chooses a deal of the list in `engine.winnable`: candidate 0. A game without a list plays
+candidate 1. `docs/fairness.md` shows how to check a past day.
 
 A proof searches a budget of positions, whatever the time that takes, so anyone who repeats it gets the same result.
 """
@@ -16,11 +17,15 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from engine import Game, PatienceError, Status
+from engine.winnable import winnable_deals
 
 GAMES = ("dimes", "grounds-for-divorce", "diplomat", "tens", "cast-out-nines")
 """The games that have a daily."""
 
 SECRET_BYTES = 32
+
+LISTED = 0
+"""The number of the candidate from the list of winnable deals. A list must never change once a daily came from it."""
 
 DAYS_AHEAD = 7
 """How many days after today are proven in advance."""
@@ -54,9 +59,9 @@ Cast Out Nines can be won, so hundreds may have to be tried."""
 
 @dataclass(frozen=True)
 class Daily:
-    """The deal of one game on one day: its key, and which of the key's candidates it is, counted from 1.
+    """The deal of one game on one day: its key, and which of the key's candidates it is, counted from 1, or LISTED.
 
-    `proven_by` is the method that proves it winnable, and that proves no earlier candidate; None without a proof.
+    `proven_by` is the method that proves it winnable, and that proves no earlier candidate; None without such a proof.
     """
 
     day: date
@@ -68,7 +73,17 @@ class Daily:
     @property
     def deal(self) -> int:
         """The deal number. Nobody may see it while anyone can still play it for a rank."""
-        return candidate_deal(self.key, self.candidate)
+        return listed_deal(self.variant, self.key) if self.is_listed else candidate_deal(self.key, self.candidate)
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the key chose it from the list of deals proven winnable."""
+        return self.candidate == LISTED
+
+    @property
+    def is_winnable(self) -> bool:
+        """Whether it is proven winnable, by a method or by the list."""
+        return self.is_listed or self.proven_by is not None
 
     @property
     def commitment(self) -> str:
@@ -108,6 +123,18 @@ def candidate_deal(key: str, number: int) -> int:
     return int.from_bytes(digest[:8], "big")
 
 
+def listed_deal(variant: str, key: str) -> int:
+    """The deal that a key chooses from the list of its game's winnable deals. Raises ValueError if there is no list.
+
+    >>> listed_deal("tens", "0" * 64)
+    311
+    """
+    deals = winnable_deals(variant, {})
+    if not deals:
+        raise ValueError(f"{variant} has no list of winnable deals")
+    return deals[candidate_deal(key, LISTED) % len(deals)]
+
+
 def next_to_try(daily: Daily, proof: Proof | None) -> Proof | None:
     """Where to continue the search for a winnable candidate, given how far it has come; None once one is proven.
 
@@ -122,10 +149,10 @@ def next_to_try(daily: Daily, proof: Proof | None) -> Proof | None:
 
 
 def with_proof(daily: Daily, proof: Proof | None) -> Daily:
-    """The daily with the candidate that is proven winnable; unchanged without such a proof."""
-    if proof is None or proof.moves is None or proof.commitment != daily.commitment:
-        return daily
-    return replace(daily, candidate=proof.candidate, proven_by=proof.method)
+    """The daily with its proven candidate; without such a proof, with the one from the list, if there is a list."""
+    if proof is not None and proof.moves is not None and proof.commitment == daily.commitment:
+        return replace(daily, candidate=proof.candidate, proven_by=proof.method)
+    return replace(daily, candidate=LISTED) if winnable_deals(daily.variant, {}) else daily
 
 
 def wins(variant: str, deal: int, moves: str) -> bool:

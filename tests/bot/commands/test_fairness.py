@@ -143,6 +143,23 @@ async def test_rejected_candidates_are_listed_too(day: CardRoom) -> None:
     assert [line.split()[1] + " " for line in printed.getvalue().splitlines()] == re.findall(r"\. (\d+ )", told)
 
 
+async def test_the_page_says_when_a_deal_comes_from_the_list(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    day.set_clock("2026-11-22 08:00")
+    told = drawn(await fair(day))
+    assert all("proven winnable: from my list of deals" in each for each in told.values())
+    day.set_clock("2026-11-23 00:00")
+    page = await fair(day, date=str(TOMORROW), game="tens")
+    (played,) = (daily.deal for daily in (await day.services.dailies.of(TOMORROW)).values() if daily.variant == "tens")
+    assert f"{played} played" in drawn(page)["Tens"]
+    snippet = re.search(r"```py\n(.*?)```", page.embeds[0].description or "", re.DOTALL)
+    assert snippet is not None
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(snippet[1], {})  # noqa: S102 - the tests run in a copy of the source
+    assert printed.getvalue() == f"{played}\n"
+
+
 async def test_the_page_says_from_the_start_of_the_day_what_is_proven_and_how(day: CardRoom) -> None:
     proof = await prove(day, TOMORROW, "tens", candidate=3)
     day.set_clock("2026-11-22 08:00")

@@ -73,6 +73,9 @@ def test_hint_distinguishes_proof_from_guess() -> None:
         (False, False, True),
     ]
     assert all("A♠" in each for each in told.values())
+    untouched = hint_text(position, Solution(Verdict.IMPOSSIBLE), TEXT, is_untouched=True)
+    assert "deal can't be won" in untouched
+    assert "any more" not in untouched
     nothing_left = hint_text(position, Solution(Verdict.IMPOSSIBLE), TEXT)
     assert nothing_left == "This game can't be won any more: that is proven."
 

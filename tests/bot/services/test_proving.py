@@ -14,7 +14,18 @@ import pytest
 
 from bot.model.daily import deals
 from bot.model.daily.days import ONE_DAY, start_of
-from bot.model.daily.deals import DAYS_AHEAD, GAMES, METHODS, Daily, Method, Proof, candidate_deal, draw_daily, wins
+from bot.model.daily.deals import (
+    DAYS_AHEAD,
+    GAMES,
+    LISTED,
+    METHODS,
+    Daily,
+    Method,
+    Proof,
+    candidate_deal,
+    draw_daily,
+    wins,
+)
 from bot.model.solutions import Reached
 from bot.services import Services, proving
 from bot.services.dailies import Dailies
@@ -219,15 +230,16 @@ async def test_a_day_begins_with_the_proven_candidates(process: Process) -> None
     assert {variant: each.daily for variant, each in stored.items()} == dailies
 
 
-async def test_a_day_without_a_proof_begins_with_the_first_candidate(process: Process) -> None:
+async def test_a_day_without_a_proof_begins_with_a_deal_of_the_list(process: Process) -> None:
     """One candidate of the first game was passed over, and none of the others was tried."""
     variant = next(iter(METHODS))
     passed_over = replace(next_proof(variant), candidate=3)
     assert await process.store.put(passed_over, "some process")
     await process.leases.release(PROVING, "some process")
     process.clock += 24 * 3600
-    assert await process.dailies.of(TOMORROW) == {variant: drawn(TOMORROW, variant) for variant in GAMES}
-    assert not await process.dailies.is_proven(TOMORROW, variant)
+    listed = {variant: replace(drawn(TOMORROW, variant), candidate=LISTED) for variant in GAMES}
+    assert await process.dailies.of(TOMORROW) == listed
+    assert await process.dailies.is_proven(TOMORROW, variant)
 
 
 async def test_a_proof_that_comes_too_late_changes_nothing(process: Process, url: str) -> None:
@@ -240,7 +252,7 @@ async def test_a_proof_that_comes_too_late_changes_nothing(process: Process, url
     assert set(await process.proven()) == {(TOMORROW, "tens"), *(each for each in ORDER if each[0] != TOMORROW)}
     async with running(url) as restarted:
         assert await restarted.dailies.of(TOMORROW) == begun
-        assert not await restarted.dailies.is_proven(TOMORROW, "tens")
+        assert begun["tens"].is_listed
 
 
 async def test_a_new_secret_restarts_the_proofs_except_for_days_that_have_begun(process: Process, url: str) -> None:
@@ -248,7 +260,7 @@ async def test_a_new_secret_restarts_the_proofs_except_for_days_that_have_begun(
     async with running(url, "another secret") as another:
         another.clock += 24 * 3600
         begun = await another.dailies.of(TOMORROW)
-        assert [(daily.candidate, daily.proven_by) for daily in begun.values()] == [(1, None)] * len(GAMES)
+        assert [(daily.candidate, daily.proven_by) for daily in begun.values()] == [(LISTED, None)] * len(GAMES)
         deals = {daily.deal for day in AHEAD for daily in await another.dailies.draw(day + ONE_DAY)}
         another.oracle.winnable = frozenset(deals)
         await another.prover.prove()

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.model.daily import deals
 from bot.model.daily.deals import (
     GAMES,
     METHODS,
@@ -21,9 +22,11 @@ from bot.model.daily.deals import (
     draw_daily,
     featured_game,
     wins,
+    with_proof,
 )
 from engine import DEAL_COUNT, VARIANTS, Game
 from engine.solver import solve
+from engine.winnable import winnable_deals
 
 ONE_DAY = timedelta(days=1)
 SECRETS = st.binary(min_size=SECRET_BYTES, max_size=SECRET_BYTES)
@@ -89,6 +92,33 @@ def test_without_a_proof_the_first_candidate_is_drawn() -> None:
 def test_a_daily_can_be_dealt(secret: bytes, day: date, variant: str) -> None:
     daily = draw_daily(secret, day, variant)
     assert Game.new(variant, daily.deal).deal == daily.deal
+
+
+@given(SECRETS, DAYS, VARIANT)
+def test_without_a_proof_the_key_chooses_a_winnable_deal_of_the_list(secret: bytes, day: date, variant: str) -> None:
+    daily = with_proof(draw_daily(secret, day, variant), None)
+    assert (daily.is_listed, daily.is_winnable, daily.proven_by) == (True, True, None)
+    place = int.from_bytes(hashlib.sha256(f"{daily.key}/0".encode()).digest()[:8], "big")
+    listed = winnable_deals(variant, {})
+    assert daily.deal == listed[place % len(listed)]
+    assert with_proof(draw_daily(secret, day, variant), None) == daily
+
+
+def test_the_lists_that_dailies_are_chosen_from_never_change() -> None:
+    """Otherwise the dailies of earlier days would change with them."""
+    text = "\n".join(" ".join(map(str, winnable_deals(variant, {}))) for variant in GAMES)
+    # pragma: allowlist nextline secret
+    assert (
+        hashlib.sha256(text.encode()).hexdigest() == "92901dff3acfaedb7f44c810c6a372704ba832d5e269c993aadb691eb6528b1a"
+    )
+
+
+def test_a_game_without_a_list_plays_its_first_candidate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deals, "winnable_deals", lambda *_: ())
+    daily = with_proof(draw_daily(SECRET, DAY, "tens"), None)
+    assert (daily.candidate, daily.is_winnable) == (1, False)
+    with pytest.raises(ValueError, match="no list"):
+        deals.listed_deal("tens", daily.key)
 
 
 def test_candidates_differ_and_spread_over_all_deals() -> None:

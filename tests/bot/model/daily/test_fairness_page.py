@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.daily.deals import GAMES, METHODS, Daily, draw_daily
+from bot.model.daily.deals import GAMES, METHODS, Daily, draw_daily, with_proof
 from engine import VARIANTS, Game, shuffled_pack
 from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
@@ -37,10 +37,12 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def run(program: Path, *values: str) -> subprocess.CompletedProcess[str]:
+def run(program: Path, *values: str, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
     """Run the program where it cannot import this project."""
     command = [sys.executable, "-I", "-S", "-X", "utf8", str(program), *values]
-    return subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=False, cwd=program.parent)  # noqa: S603
+    return subprocess.run(  # noqa: S603
+        command, capture_output=True, encoding="utf-8", timeout=60, check=False, cwd=folder or program.parent
+    )
 
 
 def check(program: Path, daily: Daily) -> list[str]:
@@ -83,6 +85,16 @@ def test_the_program_finds_the_deal_that_is_played(program: Path, variant: str, 
 def test_the_first_cards_are_those_that_the_game_deals_first(variant: str) -> None:
     daily = draw_daily(SECRET, DAY, variant)
     assert first_cards(daily) == dealt_cards(daily)
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_the_program_finds_the_deal_of_the_list(program: Path, variant: str) -> None:
+    daily = with_proof(draw_daily(SECRET, DAY, variant), None)
+    done = run(program, daily.key, daily.commitment, str(daily.candidate), daily.variant, folder=ROOT)
+    assert (done.returncode, done.stderr) == (0, "")
+    _, listed, cards = done.stdout.splitlines()
+    assert listed == f"The list has deal {daily.deal}."
+    assert cards == "The first cards: " + " ".join(first_cards(daily))
 
 
 def test_the_program_says_when_the_key_is_another(program: Path) -> None:
