@@ -3,9 +3,10 @@
 PYTHON ?= python3
 VENV := .venv
 PIP := $(VENV)/bin/python -m pip --quiet --disable-pip-version-check
-PYTEST := $(VENV)/bin/python -m pytest
+PYTEST := $(VENV)/bin/python $(COVERED) -m pytest
+COVERAGE := $(VENV)/bin/python -m coverage
 
-.PHONY: run test test-all test-postgresql faults check check-secrets check-github format bench catalogues screenshots animation architecture wheel image try-image release-notes clean
+.PHONY: run test test-long test-all test-postgresql faults check check-secrets check-github format bench catalogues screenshots animation architecture wheel image try-image release-notes clean
 
 run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, else in your browser
 	@$(VENV)/bin/python -m bot
@@ -17,8 +18,14 @@ test: $(VENV)/dev  ## everything a contributor needs, in minutes
 	@$(VENV)/bin/python -m engine.solver verify diplomat 0
 	$(PYTEST) --numprocesses auto --dist worksteal $(addprefix --ignore=,$(LONG))
 
-test-all: test  ## and the long suites
+test-long: $(VENV)/dev  ## the long suites
 	$(PYTEST) --numprocesses 4 --dist worksteal $(LONG)
+
+test-all: $(VENV)/dev  ## all tests, and which lines and branches they cover
+	$(COVERAGE) erase
+	$(MAKE) test test-long COVERED='-m coverage run'
+	$(COVERAGE) combine --quiet
+	$(COVERAGE) report
 
 test-postgresql: $(VENV)/dev  ## the tests of PostgreSQL, on the server that TEST_POSTGRESQL is the URL of
 	$(PYTEST) --numprocesses 2 -k postgresql tests/bot tests/wire
