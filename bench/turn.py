@@ -38,6 +38,9 @@ from tests.support.wire.interactions import UnansweredError
 MOST_RATIO = {1: 2.0, 100: 1.25}
 """How many times the plain game's CPU one of our turns may cost, by the number of interactions in flight."""
 
+_LEAD_IN_SECONDS = 0.5
+"""How long a round is played before measuring, so that the bot has opened its connections to Discord."""
+
 _SETTLE_SECONDS = 0.3
 """How long a bot may go on working after its last answer of a round."""
 
@@ -66,11 +69,23 @@ class Contender:
 
     async def play_round(self, in_flight: int, seconds: float) -> None:
         """Keep this many interactions in flight for this many seconds, and record what they cost."""
-        latencies: list[float] = []
+        await self._play(in_flight, _LEAD_IN_SECONDS)
+        await asyncio.sleep(_SETTLE_SECONDS)
         started, cpu = time.perf_counter(), cpu_seconds(self.pid)
+        latencies = await self._play(in_flight, seconds)
+        elapsed = time.perf_counter() - started
+        await asyncio.sleep(_SETTLE_SECONDS)
+        self.cpu[in_flight].append((cpu_seconds(self.pid) - cpu) / len(latencies))
+        self.rate[in_flight].append(len(latencies) / elapsed)
+        self.latencies[in_flight] += latencies
+
+    async def _play(self, in_flight: int, seconds: float) -> list[float]:
+        """Play for this many seconds; return the latency of each interaction."""
+        latencies: list[float] = []
+        end = time.perf_counter() + seconds
 
         async def keep_playing() -> None:
-            while time.perf_counter() < started + seconds:
+            while time.perf_counter() < end:
                 player = self.players.popleft()
                 sent = time.perf_counter()
                 interaction = player.next_turn()
@@ -85,11 +100,7 @@ class Contender:
                 self.players.append(player)
 
         await asyncio.gather(*(keep_playing() for _ in range(in_flight)))
-        elapsed = time.perf_counter() - started
-        await asyncio.sleep(_SETTLE_SECONDS)
-        self.cpu[in_flight].append((cpu_seconds(self.pid) - cpu) / len(latencies))
-        self.rate[in_flight].append(len(latencies) / elapsed)
-        self.latencies[in_flight] += latencies
+        return latencies
 
 
 def new_wire() -> DiscordServer:
