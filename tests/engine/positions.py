@@ -22,10 +22,14 @@ def label(game: str, options: dict[str, str]) -> str:
 EVERY_LABEL = [label(game, options) for game, options in EVERY_GAME]
 
 
+def split_options(option: str) -> dict[str, str]:
+    """Parse an option such as "stock=free", or "" for none."""
+    return dict([option.split("=")]) if option else {}
+
+
 def rules_of(game: str, option: str = "") -> Rules:
-    name, _, value = option.partition("=")
     variant = VARIANTS[game]
-    return variant.rules_for(variant.resolve_options({name: value} if name else {}))
+    return variant.rules_for(variant.resolve_options(split_options(option)))
 
 
 def cards(text: str) -> tuple[Card, ...]:

@@ -21,7 +21,7 @@ FIVE = ["cast-out-nines", "dimes", "diplomat", "grounds-for-divorce", "tens"]
 def test_an_unknown_game_raises_an_error_that_lists_the_known_ones() -> None:
     with pytest.raises(UnknownVariantError) as error:
         Game.new("spider", 7)
-    assert str(error.value) == f"There is no game “spider”. The games are {', '.join(FIVE)}, forty-thieves."
+    assert str(error.value) == f"There is no game “spider”. The games are {', '.join(VARIANTS)}."
 
 
 @pytest.mark.parametrize("name", ["", "Dimes", " dimes", "dimes ", "x" * 10_000])
