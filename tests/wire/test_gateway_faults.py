@@ -292,10 +292,10 @@ async def test_the_bot_backs_off_from_a_gateway_that_always_disconnects(
 
 
 @pytest.mark.parametrize(
-    "kind", ["reset", "closed with 4000", "told to reconnect", "session invalid, resumable", "malformed JSON"]
+    "fault", ["reset", "closed with 4000", "told to reconnect", "session invalid, resumable", "malformed JSON"]
 )
 async def test_the_bot_reconnects_at_a_bounded_rate_if_every_session_breaks(
-    wire: DiscordServer, alice: Person, kind: str
+    wire: DiscordServer, alice: Person, fault: str
 ) -> None:
     """discord.py alone would resume each time, at once."""
     connected, identified = len(wire.gateway.connected_at), len(wire.gateway.identified_at)
@@ -303,7 +303,7 @@ async def test_the_bot_reconnects_at_a_bounded_rate_if_every_session_breaks(
     async def break_off() -> None:
         while True:
             for connection in wire.gateway.connections:
-                await BREAKS[kind](connection)
+                await BREAKS[fault](connection)
             await asyncio.sleep(0.01)
 
     breaking = asyncio.create_task(break_off())
