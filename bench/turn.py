@@ -1,7 +1,7 @@
 """Measures the CPU, throughput and latency of one turn against a plain discord.py game: `python -m bench.turn`.
 
-Each bot runs in a process of its own against a Discord on loopback, which runs in this one; rounds alternate between
-the bots. `bench.plain_bot` stores a row and shows an embed with controls. Ours parses and plays the move, commits it,
+Each bot runs in a process of its own against a Discord on loopback, which runs in this one; the bots are measured in
+turns. `bench.plain_bot` stores a row and shows an embed with controls. Ours parses and plays the move, commits it,
 draws the board and answers; after a command it also retires the previous board with a second request. *Commands* send
 a new message for each move, *presses* choose in the board's select and edit its message. All bots use uvloop and
 orjson.
@@ -153,7 +153,7 @@ async def our_bot(folder: Path, url: str, users: int, turns: str) -> AsyncIterat
 
 
 async def bench(arguments: argparse.Namespace) -> None:
-    """Measure all bots alternately, and print the table."""
+    """Measure all bots in turns, and print the table."""
     async with AsyncExitStack() as stack:
         root = Path(stack.enter_context(tempfile.TemporaryDirectory()))
 

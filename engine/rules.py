@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
+from enum import Enum, StrEnum
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -164,16 +164,26 @@ class Option:
         return next(iter(self.values))
 
 
+class Difficulty(StrEnum):
+    """How hard a game is to win when its deal can be won."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
 @dataclass(frozen=True)
 class Variant:
     """A game: its name in commands and saves, its title, and its rules as data and as text.
 
-    `bonus` marks a game beyond the five that this project is about.
+    `minutes` is about how long a game takes. `bonus` marks a game beyond the five that this project is about.
     """
 
     name: str
     title: str
     rules: Rules
+    minutes: int
+    difficulty: Difficulty
     summary: str
     text: str
     options: tuple[Option, ...] = ()
@@ -204,6 +214,28 @@ class Variant:
         for name in remaining:
             raise UnknownOptionError("{game} has no option “{option}”.", game=self.title, option=name)
         return MappingProxyType(resolved)
+
+    def parse_option(self, text: str) -> Mapping[str, str]:
+        """Parse the name of one of the options' values, and return it resolved.
+
+        >>> from engine import VARIANTS
+        >>> dict(VARIANTS["diplomat"].parse_option("Free"))
+        {'stock': 'free'}
+
+        Raises UnknownOptionError, which lists the known names.
+        """
+        value = text.strip().casefold()
+        for option in self.options:
+            if value in option.values:
+                return self.resolve_options({option.name: value})
+        if not self.options:
+            raise UnknownOptionError("{game} has only one set of rules. Leave the rules out.", game=self.title)
+        raise UnknownOptionError(
+            "{game} has no rules “{value}”. Choose {known}.",
+            game=self.title,
+            value=text[:40],
+            known=" / ".join(f"`{name}`" for option in self.options for name in option.values),
+        )
 
     def option_sets(self) -> list[dict[str, str]]:
         """Return the options that together cover every rule: none, and each value alone that is not a default."""

@@ -83,6 +83,7 @@ _PRESSES: Mapping[Action, Callable[[Context], Awaitable[None]]] = {
     Action.STATISTICS: pages.press_statistics,
     Action.SETTINGS: pages.show_settings,
     Action.SET: pages.press_set,
+    Action.GAMES: start.offer_games,
     Action.NEW: start.press_new,
     Action.DEAL: start.press_deal,
     Action.START: start.press_start,

@@ -4,71 +4,94 @@ from __future__ import annotations
 
 from datetime import date
 
+import discord
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component
+from bot.language import find_language
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.daily import AGAIN, RANKED
-from bot.messages.labels import game_title
-from bot.messages.message import Message
+from bot.messages.games_page import games_page
+from bot.messages.labels import game_title, rated_title
+from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
 from bot.messages.pages import question
 from bot.model.errors import GameInProgressError, OldBoardError, StaleBoardError
-from bot.model.game import Board, NewGame, UserGame
+from bot.model.game import GUIDED, Board, NewGame, UserGame
 from engine import VARIANTS, PatienceError, find_variant, parse_deal
 
 GAME_CHOICES = [app_commands.Choice(name=variant.title, value=variant.name) for variant in VARIANTS.values()]
+
+_RATED_CHOICES = [
+    app_commands.Choice(
+        name=app_commands.locale_str(rated_title(variant, find_language("en")), variant=variant.name),
+        value=variant.name,
+    )
+    for variant in VARIANTS.values()
+]
 
 _ANY = "any"
 """Written in place of a deal's number: any deal, winnable or not."""
 
 
-def _choices(option_name: str) -> list[app_commands.Choice[str]]:
-    """The values of a rule option, for the games that have it."""
-    return [
-        app_commands.Choice(name=option.labels[value], value=value)
-        for variant in VARIANTS.values()
-        for option in variant.options
-        if option.name == option_name
-        for value in option.values
-    ]
-
-
 @app_commands.command(description="Deal a game")
 @app_commands.describe(
-    game="Which game",
+    game="Which game (default: see them all)",
     deal="A deal's number, to play a certain deal (random if you leave it out)",
     winnable="Whether a random deal shall be known to be winnable (yes, if you leave it out)",
-    tens="Dimes only: where the Tens start",
-    rules="Grounds for Divorce only: which rules",
-    stock="Diplomat only: when the stock is open",
-    tableau="Cast Out Nines only: what goes on an Ace",
+    rules="Which rules, if the game has a choice (default: the standard ones)",
 )
-@app_commands.choices(
-    game=GAME_CHOICES,
-    tens=_choices("tens"),
-    rules=_choices("rules"),
-    stock=_choices("stock"),
-    tableau=_choices("tableau"),
-)
+@app_commands.choices(game=_RATED_CHOICES)
 @handles_errors
 async def start(
     context: Context,
-    game: str,
+    game: str | None = None,
     deal: str | None = None,
     winnable: bool | None = None,  # noqa: FBT001 - an option of a command
-    tens: str | None = None,
     rules: str | None = None,
-    stock: str | None = None,
-    tableau: str | None = None,
 ) -> None:
-    """Deal a game, after asking if another is being played."""
+    """Deal a game, after asking if another is being played; without the name of a game, offer all of them."""
+    if game is None:
+        if (deal, winnable, rules) != (None, None, None):
+            raise PatienceError("Choose a game too: every game has deals and rules of its own.")
+        await offer_games(context)
+        return
     if deal is not None and winnable is not None:
         raise PatienceError("A deal with a number is what it is: leave out the number, or whether it can be won.")
-    given = {"tens": tens, "rules": rules, "stock": stock, "tableau": tableau}
-    options = find_variant(game).resolve_options({name: value for name, value in given.items() if value})
+    options = find_variant(game).parse_option(rules) if rules else {}
     new = NewGame(game, None if deal is None else parse_deal(deal), options, is_any=winnable is False)
     await start_game(context, new)
+
+
+@start.autocomplete("rules")
+async def _complete_rules(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the values of the chosen game's options."""
+    variant = VARIANTS.get(interaction.namespace.game or "")
+    text = Context.of(interaction).language.text
+    found = [
+        (text(option.labels[value]), value)
+        for option in (variant.options if variant else ())
+        for value in option.values
+    ]
+    wanted = typed.strip().casefold()
+    return [
+        app_commands.Choice(name=label[:LONGEST_CHOICE], value=value)
+        for label, value in found
+        if wanted in label.casefold() or wanted in value
+    ][:MOST_CHOICES]
+
+
+async def offer_games(context: Context) -> None:
+    """Offer all games; deal a guided one to a user who has never played."""
+    services = context.services
+    current = await services.games.find(context.user_id)
+    played = {game.variant for game in await services.statistics.of(context.user_id)}
+    if current is not None:
+        played.add(current.game.variant.name)
+    if played:
+        await context.whisper(games_page(played, context.language))
+    else:
+        await start_game(context, GUIDED)
 
 
 async def press_new(context: Context) -> None:

@@ -7,6 +7,8 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
 from bot.language import find_language, nearest_language
+from bot.messages.labels import rated_title
+from engine import VARIANTS
 
 NAMES = (Location.command_name, Location.group_name, Location.parameter_name)
 """Where a text is the name of a command or an option: a single word, with translations of its own."""
@@ -26,4 +28,6 @@ class CommandTranslator(app_commands.Translator):
         if code == "en":
             return None
         language = find_language(code)
+        if "variant" in string.extras:
+            return rated_title(VARIANTS[string.extras["variant"]], language)
         return language.command(string.message) if context.location in NAMES else language.text(string.message)

@@ -6,6 +6,7 @@ import discord
 
 from bot.language import Language
 from bot.messages.controls import Overlay, controls
+from bot.messages.games_page import guide
 from bot.messages.labels import game_title, move_label
 from bot.messages.message import Message
 from bot.messages.solutions import hint_text
@@ -59,6 +60,8 @@ def draw_board(
     embed.set_author(name=player)
     if game.steps:
         embed.add_field(name=language.text("Last move"), value=_last_step(game, style), inline=False)
+    if current.is_guided and game.status is Status.PLAYING:
+        embed.add_field(name="🎓 " + language.text("How it works"), value=guide(language), inline=False)
     closed = _why_stock_is_closed(game, language)
     if closed is not None:
         embed.add_field(name=language.text("Stock"), value=style.readable(closed), inline=False)

@@ -9,6 +9,7 @@ import discord
 
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.daily import attempt_buttons
+from bot.messages.games_page import next_game_buttons
 from bot.messages.labels import cards_label, move_label, place_label, stock_verb, target_label, with_text_suits
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
 from bot.messages.style import Style
@@ -143,6 +144,8 @@ class _Controls:
         text = self._language.text
         if self._is_playing:
             buttons = [*self._draw_and_home(), *self._undo_and_redo()]
+        elif self._current.is_guided:
+            buttons = next_game_buttons(self._language)
         else:
             is_final = self._current.is_final
             new = self._button(Action.NEW, text("New game"), "🔄", primary=not is_final)
@@ -160,7 +163,7 @@ class _Controls:
         if hint is not None and hint.moves:
             buttons = [self._button(Action.MOVE, text("Play it"), "▶️", argument=str(hint.moves[0]), primary=True)]
         else:
-            buttons = [self._button(Action.HINT, text("Hint"), "💡")]
+            buttons = [self._button(Action.HINT, text("Hint"), "💡", primary=self._current.is_guided)]
         if finishing_moves(self._game.position):
             buttons.append(self._button(Action.FINISH, text("Finish"), "🏁", primary=True))
         return tuple(buttons)

@@ -31,6 +31,7 @@ class Action(StrEnum):
     STATISTICS = "stats"
     SETTINGS = "settings"
     SET = "set"  # change a setting; the argument is its name and value
+    GAMES = "games"  # offer all games
     DEAL = "deal"  # deal what the argument says; ask first if a game is being played
     PLAY = "play"  # play a move after its warning; the argument is its text
     START = "start"  # deal after being asked; the argument says what

@@ -27,7 +27,7 @@ from engine import (
 )
 from engine.cards import normalize
 from engine.discarding import DiscardingPosition
-from engine.rules import BuildingRules
+from engine.rules import BuildingRules, Variant
 
 _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
 
@@ -49,6 +49,16 @@ def game_title(game: Game, language: Language, day: date | None = None) -> str:
     ]
     parts = map(language.text, (game.variant.title, *options))
     return " · ".join([*parts, language.text("deal {number}", number=game.deal)])
+
+
+def rated_title(variant: Variant, language: Language) -> str:
+    """Name a game with its length and difficulty."""
+    return language.text(
+        "{game} – {minutes} min, {difficulty}",
+        game=language.text(variant.title),
+        minutes=variant.minutes,
+        difficulty=language.text(variant.difficulty),
+    )
 
 
 def daily_title(variant: str, day: date, language: Language) -> str:

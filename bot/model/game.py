@@ -50,6 +50,11 @@ class UserGame:
         return Board(self.id, self.version)
 
     @property
+    def is_guided(self) -> bool:
+        """Whether it is the game that a new user learns on: anyone who deals it is guided."""
+        return self.day is None and (self.game.variant.name, self.game.deal) == (GUIDED.variant, GUIDED.deal)
+
+    @property
     def is_ranked(self) -> bool:
         """Whether it is a ranked attempt at a daily."""
         return self.transcript is not None
@@ -121,3 +126,7 @@ class NewGame:
     day: date | None = None
     is_ranked: bool = False
     is_any: bool = False
+
+
+GUIDED = NewGame("tens", 10247)
+"""The first game of a new user: a deal that every order of discards wins."""

@@ -35,7 +35,7 @@ WON = 1
 UNKNOWN = 0
 IMPOSSIBLE = -1
 EXHAUSTED = -2
-"""A search with shortcuts has found nothing; an exact one may still find a win."""
+"""A search with short cuts has found nothing; an exact one may still find a win."""
 
 MOST_CHILDREN = 1100
 """More moves than any row has: 104 cards, each with all cards on it, to ten places."""

@@ -36,7 +36,7 @@ from engine.solver.plans import Attempt
     DEALS_TO_FULL_ROWS,
     CLOSES,
     BASE_IS_SAFE,
-    IS_EXACT,  # whether shortcuts that are wrong in rare cases are forbidden
+    IS_EXACT,  # whether short cuts that are wrong in rare cases are forbidden
     CHANCE,  # the bound of the random number that is added to a row's score
     SEED,
 ) = range(19)

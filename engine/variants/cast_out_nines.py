@@ -1,7 +1,7 @@
 """Cast Out Nines: seven piles built in suit, and eight foundations that only a Nine can start."""
 
 from engine.cards import Rank
-from engine.rules import Build, BuildingRules, Option, Stock, Variant
+from engine.rules import Build, BuildingRules, Difficulty, Option, Stock, Variant
 
 VARIANT = Variant(
     name="cast-out-nines",
@@ -21,6 +21,8 @@ VARIANT = Variant(
             labels={"strict": "nothing goes on an Ace", "wrap": "a King may go on an Ace"},
         ),
     ),
+    minutes=15,
+    difficulty=Difficulty.HARD,
     summary="Seven piles built in suit, eight foundations from the Nine. Hard.",
     text="""\
 **Goal.** Bring all 104 cards home: eight foundations, each building up in suit 9 10 J Q K A 2 … 8. \

@@ -1,7 +1,7 @@
 """Dimes: two decks, eight piles, and foundations from the Ten; a space may take the next stock card unseen."""
 
 from engine.cards import Rank
-from engine.rules import Build, BuildingRules, Option, Stock, Variant
+from engine.rules import Build, BuildingRules, Difficulty, Option, Stock, Variant
 
 VARIANT = Variant(
     name="dimes",
@@ -23,6 +23,8 @@ VARIANT = Variant(
             labels={"dealt": "the Tens start on the foundations", "deck": "the Tens stay in the deck"},
         ),
     ),
+    minutes=10,
+    difficulty=Difficulty.MEDIUM,
     summary="Two decks, eight piles, and foundations that start from the Ten.",
     text="""\
 **Goal.** Bring all 104 cards home: eight foundations, each building up in suit 10 J Q K A 2 … 9.

@@ -1,7 +1,7 @@
 """Diplomat: eight open piles of four, and a stock that opens only when nothing can be joined."""
 
 from engine.cards import Rank
-from engine.rules import Build, BuildingRules, Option, Stock, Variant
+from engine.rules import Build, BuildingRules, Difficulty, Option, Stock, Variant
 
 VARIANT = Variant(
     name="diplomat",
@@ -20,6 +20,8 @@ VARIANT = Variant(
             labels={"closed": "draw only when no sequences can be joined", "free": "draw at any time"},
         ),
     ),
+    minutes=10,
+    difficulty=Difficulty.EASY,
     summary="Eight open piles, built down in any suit; you draw only when you must.",
     text="""\
 **Goal.** Bring all 104 cards home: eight foundations, each building up in suit from Ace to King.

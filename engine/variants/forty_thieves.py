@@ -1,7 +1,7 @@
 """Forty Thieves, a bonus game: ten open piles of four, built in suit one card at a time."""
 
 from engine.cards import Rank
-from engine.rules import Build, BuildingRules, Stock, Variant
+from engine.rules import Build, BuildingRules, Difficulty, Stock, Variant
 
 VARIANT = Variant(
     name="forty-thieves",
@@ -14,6 +14,8 @@ VARIANT = Variant(
         stock=Stock.TO_WASTE,
         foundation_base=Rank.ACE,
     ),
+    minutes=15,
+    difficulty=Difficulty.HARD,
     summary="A classic bonus game: forty cards on the table, built in suit, one at a time.",
     text="""\
 **Goal.** Bring all 104 cards home: eight foundations, each building up in suit from Ace to King.

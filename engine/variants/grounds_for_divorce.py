@@ -1,6 +1,6 @@
 """Grounds for Divorce: ten piles and no foundations; a finished sequence of one suit leaves by itself."""
 
-from engine.rules import Build, BuildingRules, Option, Stock, Variant
+from engine.rules import Build, BuildingRules, Difficulty, Option, Stock, Variant
 
 VARIANT = Variant(
     name="grounds-for-divorce",
@@ -25,6 +25,8 @@ VARIANT = Variant(
             },
         ),
     ),
+    minutes=15,
+    difficulty=Difficulty.MEDIUM,
     summary="Build King-to-Ace runs of one suit on ten piles that hide their cards.",
     text="""\
 **Goal.** Discard all 104 cards: a run of one suit from King to Ace at the end of a pile leaves by itself.

@@ -1,7 +1,7 @@
 """Tens: thirteen cards, discarded in pairs that make ten and in fours of a kind; quick, and all luck."""
 
 from engine.cards import Rank
-from engine.rules import DiscardingRules, Variant
+from engine.rules import Difficulty, DiscardingRules, Variant
 
 VARIANT = Variant(
     name="tens",
@@ -20,6 +20,8 @@ VARIANT = Variant(
             (Rank.KING,) * 4,
         ),
     ),
+    minutes=2,
+    difficulty=Difficulty.EASY,
     summary="Discard pairs that make ten, and fours of a kind. Quick, and all luck.",
     text="""\
 **Goal.** Discard all 52 cards.

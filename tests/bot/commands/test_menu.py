@@ -59,7 +59,7 @@ async def test_give_up_ends_the_game_in_the_same_message(room: CardRoom) -> None
 
 
 async def test_new_game_asks_first_while_one_is_being_played(room: CardRoom) -> None:
-    menu = await open_menu(room, await room.start("diplomat", 0, stock="free"))
+    menu = await open_menu(room, await room.start("diplomat", 0, rules="free"))
     asked = await room.press(menu, "New game")
     assert "in the middle of a game" in private(asked)
     assert await room.saved() == "diplomat|0|stock=free|0|"

@@ -56,7 +56,7 @@ async def test_the_draw_button_of_a_closed_stock_is_disabled_and_the_board_says_
 
 
 async def test_new_game_deals_another_game_of_the_same_kind(room: CardRoom) -> None:
-    await room.start("diplomat", 0, stock="free")
+    await room.start("diplomat", 0, rules="free")
     over = public(await room.say("give-up"))
     board = public(await room.press(over, "New game"))
     assert "draw at any time" in text(board)

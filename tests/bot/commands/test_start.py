@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 import simcord
 
-from engine import DEAL_COUNT, VARIANTS, Status
+from bot.commands.start import start
+from engine import DEAL_COUNT, VARIANTS, Status, Variant
 from engine.winnable import winnable_deals
-from tests.support.card_room import CardRoom, buttons, enabled, only, private, public, text
+from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, sent_choices, text
 
 OPTIONS = [
     (variant.name, option.name, value)
@@ -50,7 +51,7 @@ async def test_a_deal_without_a_number_is_random(room: CardRoom) -> None:
 
 @pytest.mark.parametrize(("game", "option", "value"), OPTIONS)
 async def test_every_rule_option_takes_effect(room: CardRoom, game: str, option: str, value: str) -> None:
-    board = await room.start(game, 8, **{option: value})
+    board = await room.start(game, 8, rules=value)
     options = (await room.game()).game.options
     known = next(each for each in VARIANTS[game].options if each.name == option)
     assert options == ({} if value == known.default else {option: value})
@@ -58,18 +59,66 @@ async def test_every_rule_option_takes_effect(room: CardRoom, game: str, option:
 
 
 async def test_another_games_option_is_refused_in_private(room: CardRoom) -> None:
-    answer = private(await room.say("start", game="tens", stock="free"))
-    assert "Tens has no options" in answer
-    answer = private(await room.say("start", game="dimes", stock="free"))
-    assert "Dimes has no option “stock”" in answer
+    answer = private(await room.say("start", game="tens", rules="free"))
+    assert "Tens has only one set of rules" in answer
+    answer = private(await room.say("start", game="dimes", rules="free"))
+    assert "Dimes has no rules “free”. Choose `dealt` / `deck`." in answer
     assert await room.games.find(room.alice.id) is None
 
 
 async def test_discord_offers_only_existing_games_and_options(room: CardRoom) -> None:
     with pytest.raises(simcord.SetupError):
         await room.say("start", game="klondike")
-    with pytest.raises(simcord.SetupError):
-        await room.say("start", game="diplomat", stock="open")
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+async def test_the_rules_of_the_chosen_game_are_offered(room: CardRoom, variant: Variant) -> None:
+    offered = await room.alice.autocomplete(room.channel, "solitaire start", "rules", "", game=variant.name)
+    assert [(each["name"], each["value"]) for each in offered] == [
+        (option.labels[value], value) for option in variant.options for value in option.values
+    ]
+
+
+async def test_rules_are_offered_by_what_is_typed(room: CardRoom) -> None:
+    offered = await room.alice.autocomplete(room.channel, "solitaire start", "rules", "ANY time", game="diplomat")
+    assert [each["value"] for each in offered] == ["free"]
+    assert await room.alice.autocomplete(room.channel, "solitaire start", "rules", "") == []
+
+
+async def test_rules_without_a_game_are_refused(room: CardRoom) -> None:
+    assert "Choose a game too" in private(await room.say("start", rules="free"))
+    assert "Choose a game too" in private(await room.say("start", deal="3"))
+
+
+async def test_a_new_user_is_guided_through_tens_to_the_next_game(room: CardRoom) -> None:
+    board = public(await room.say("start"))
+    told = text(board)
+    assert "two cards that add up to ten" in told
+    while (game := (await room.game()).game).status is Status.PLAYING:
+        board = changed(await room.choose(board, next(iter(sent_choices(board)))))
+    assert game.status is Status.WON
+    assert "two cards that add up to ten" not in text(board)
+    after = public(await room.press(board, "Next: Diplomat"))
+    assert "Diplomat" in text(after)
+    assert "two cards that add up to ten" not in text(after)
+
+
+async def test_all_games_are_offered_to_those_who_have_played(room: CardRoom) -> None:
+    await room.start("diplomat", 3)
+    page = only(await room.say("start"))
+    assert page.ephemeral
+    assert set(buttons(page)) == {variant.title for variant in VARIANTS.values()}
+    described = {part.split(" – ")[0]: part for part in text(page).split("**") if " – " in part}
+    assert text(page).count("new to you") == len(VARIANTS) - 1
+    assert "10 min, easy" in described["Diplomat"]
+    asked = private(await room.press(page, "Tens"))
+    assert "in the middle of a game (Diplomat" in asked
+
+
+async def test_the_choices_of_games_say_length_and_difficulty() -> None:
+    (choices,) = (parameter.choices for parameter in start.parameters if parameter.name == "game")
+    assert "Tens – 2 min, easy" in {choice.name for choice in choices}
+    assert "Cast Out Nines – 15 min, hard" in {choice.name for choice in choices}
 
 
 async def test_two_players_each_have_their_own_game(room: CardRoom) -> None:
@@ -91,7 +140,7 @@ async def test_starting_while_playing_asks_first_and_in_private(room: CardRoom) 
 async def test_give_up_and_deal_ends_the_old_game_and_deals_in_public(room: CardRoom) -> None:
     await room.start("tens", 0)
     old = await room.game()
-    asked = only(await room.say("start", game="diplomat", deal="3", stock="free"))
+    asked = only(await room.say("start", game="diplomat", deal="3", rules="free"))
     answer = await room.press(asked, "Give up and deal")
     board = answer.followups[0]
     assert not board.ephemeral

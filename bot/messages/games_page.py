@@ -1,0 +1,55 @@
+"""The games to choose from, and the guide through a first one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import discord
+
+from bot.language import Language
+from bot.messages.custom_id import Action, CustomId
+from bot.messages.labels import rated_title
+from bot.messages.message import Button, Message, button_rows
+from engine import VARIANTS
+
+AFTER_GUIDED = "diplomat"
+"""The game to play after the guided one."""
+
+
+def games_page(played: Collection[str], language: Language) -> Message:
+    """Offer all games, saying of each what it is and whether it is new to the user, who has `played` some."""
+    text = language.text
+    new = " · 🆕 " + text("new to you")
+    lines = [
+        f"**{rated_title(variant, language)}**{'' if variant.name in played else new}\n{text(variant.summary)}"
+        for variant in VARIANTS.values()
+    ]
+    embed = discord.Embed(
+        title=text("What would you like to play?"), description="\n\n".join(lines), colour=discord.Colour.blurple()
+    )
+    return Message(embed=embed, rows=tuple(button_rows([deal_button(name, language) for name in VARIANTS])))
+
+
+def deal_button(variant: str, language: Language) -> Button:
+    """A button that deals a game."""
+    return Button(str(CustomId(Action.DEAL, argument=f"{variant},")), language.text(VARIANTS[variant].title), "🃏")
+
+
+def next_game_buttons(language: Language) -> list[Button]:
+    """The buttons after the guided game."""
+    game = language.text(VARIANTS[AFTER_GUIDED].title)
+    label = language.text("Next: {game}", game=game)
+    deal = str(CustomId(Action.DEAL, argument=f"{AFTER_GUIDED},"))
+    return [
+        Button(deal, label, "▶️", discord.ButtonStyle.primary),
+        Button(str(CustomId(Action.GAMES)), language.text("All games"), "🃏"),
+    ]
+
+
+def guide(language: Language) -> str:
+    """How to play the guided game, in three sentences and a way out."""
+    return language.text(
+        "Choose two cards that add up to ten, such as 4 and 6; an ace counts one. "
+        "Tens, jacks, queens and kings go only when all four lie there. "
+        "New cards fill the gaps, and you win when all 52 are gone. Stuck? Press 💡 Hint."
+    )
