@@ -24,7 +24,7 @@ from bench.processes import cpu_seconds, resident_kilobytes
 from bench.turn import new_wire
 from bot.store import open_database
 from engine import Game, Status
-from tests.support.wire.bots import START_SECONDS, BotProcess
+from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.interactions import UnansweredError
 from tests.support.wire.people import Person
@@ -88,7 +88,7 @@ async def bench(arguments: argparse.Namespace) -> None:
             started = time.perf_counter()
             bot.start()
             try:
-                await wire.ready(START_SECONDS)
+                await wire.ready()
                 elapsed = time.perf_counter() - started
                 print(f"ready after {elapsed:.2f} s and {cpu_seconds(bot.pid):.2f} s of CPU")
                 await asyncio.sleep(arguments.settle)

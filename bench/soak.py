@@ -34,7 +34,7 @@ from bot.store import (
     open_database,
 )
 from engine import Game, Status
-from tests.support.wire.bots import START_SECONDS, BotProcess
+from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.interactions import Interaction, UnansweredError
 from tests.support.wire.objects import Message
@@ -263,7 +263,7 @@ async def soak(arguments: argparse.Namespace) -> int:
         bot = BotProcess(wire, folder, DATABASE_URL=url, **settings)
         bot.start()
         try:
-            await wire.ready(START_SECONDS)
+            await wire.ready()
             run = Soak(wire, bot.pid, playing)
             gc.freeze()
             gc.disable()  # collections would stop this Discord for longer and longer

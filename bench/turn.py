@@ -31,7 +31,7 @@ import uvloop
 from bench.players import PlainPlayer, PlainPresser, Player, Presser, TakesTurns, seat_players
 from bench.processes import cpu_seconds
 from bot.store import open_database
-from tests.support.wire.bots import START_SECONDS, BotProcess
+from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.interactions import UnansweredError
 
@@ -122,7 +122,7 @@ async def plain_bot(folder: Path, users: int, turns: str) -> AsyncIterator[Conte
         command += [str(wire.port), str(certificate), wire.rest.token, str(folder / "plain.sqlite3")]
         with subprocess.Popen(command, cwd=Path(__file__).parents[1]) as process:  # noqa: ASYNC220, S603 - before measuring
             try:
-                await wire.ready(START_SECONDS)
+                await wire.ready()
                 players = deque[TakesTurns](kind(wire.person(f"player {number}"), number) for number in range(users))
                 yield Contender("plain", turns, process.pid, wire, players)
             finally:
@@ -143,7 +143,7 @@ async def our_bot(folder: Path, url: str, users: int, turns: str) -> AsyncIterat
         bot = BotProcess(wire, folder, DATABASE_URL=url)
         bot.start()
         try:
-            await wire.ready(START_SECONDS)
+            await wire.ready()
             yield Contender(url.partition(":")[0], turns, bot.pid, wire, players)
         finally:
             bot.end()

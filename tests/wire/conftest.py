@@ -9,6 +9,7 @@ import pytest
 from discord.gateway import KeepAliveHandler
 
 from tests.support.wire.bots import RunningBot, running
+from tests.support.wire.deadlines import STRETCHED, stretch_deadlines
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.loopback import Authority
 from tests.support.wire.people import Person
@@ -19,6 +20,12 @@ IDENTIFY_SECONDS = 0.3
 @pytest.fixture(scope="session")
 def authority() -> Authority:
     return Authority()
+
+
+@pytest.fixture(autouse=True)
+def long_deadlines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(STRETCHED, "yes")
+    stretch_deadlines(monkeypatch.setattr)
 
 
 @pytest.fixture(autouse=True)

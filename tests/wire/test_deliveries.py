@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.wire.bots import RunningBot, running
+from tests.support.wire.deadlines import stretched
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.interactions import UnansweredError
 from tests.support.wire.people import Person
@@ -79,9 +80,9 @@ async def test_commands_that_arrive_out_of_order_each_count_once(wire: DiscordSe
 async def test_a_late_interaction_changes_nothing(wire: DiscordServer, alice: Person) -> None:
     board = (await alice.say("show")).shown
     for late in (
-        alice.command("draw", age=3.5),
-        alice.command("give-up", age=30),
-        alice.component(board, "Draw", age=3.5),
+        alice.command("draw", age=stretched(3.5)),
+        alice.command("give-up", age=stretched(30)),
+        alice.component(board, "Draw", age=stretched(3.5)),
         alice.component(board, "Undo", age=DAY),
     ):
         await wire.deliver(late)
@@ -100,12 +101,12 @@ async def test_a_late_interaction_changes_nothing_even_if_it_is_the_first(wire: 
         await alice.say("start", game="dimes", deal="8")
     async with running(wire, path):
         await wire.ready()
-        await wire.deliver(alice.command("draw", age=3.5))
+        await wire.deliver(alice.command("draw", age=stretched(3.5)))
         assert moves_made((await alice.say("draw")).shown) == 1
 
 
 async def test_an_interaction_with_no_time_left_is_refused_politely(alice: Person) -> None:
-    assert "too late" in told(await alice.send(alice.command("draw", age=2.7)))
+    assert "too late" in told(await alice.send(alice.command("draw", age=stretched(2.7))))
     assert moves_made((await alice.say("show")).shown) == 1
 
 
@@ -115,7 +116,7 @@ async def test_a_host_whose_clock_is_behind_refuses_only_late_interactions(
 ) -> None:
     wire.world.ids.ahead = ahead
     assert moves_made((await alice.say("draw")).shown) == 2
-    await wire.deliver(alice.command("draw", age=3.5))
+    await wire.deliver(alice.command("draw", age=stretched(3.5)))
     assert moves_made((await alice.say("draw")).shown) == 3
 
 
@@ -128,7 +129,7 @@ async def test_a_host_whose_clock_is_ahead_notices_at_once(wire: DiscordServer, 
     assert moves_made((await alice.say("draw")).shown) == 2
     await wire.deliver(first)
     assert moves_made((await alice.say("show")).shown) == 2
-    await wire.deliver(alice.command("draw", age=3.5))
+    await wire.deliver(alice.command("draw", age=stretched(3.5)))
     assert moves_made((await alice.say("draw")).shown) == 3
 
 
@@ -147,6 +148,6 @@ async def test_setting_the_clock_does_not_disturb_players(
         assert moves_made(board) == 1
         set_to = 0.0
         assert moves_made((await alice.press(board, "Draw")).shown) == 2
-        await wire.deliver(alice.command("draw", age=3.5))
+        await wire.deliver(alice.command("draw", age=stretched(3.5)))
         set_to = step
         assert moves_made((await alice.say("undo")).shown) == 1

@@ -9,7 +9,7 @@ import signal
 from pathlib import Path
 
 from tests.support.kinds import on_both
-from tests.support.wire.bots import START_SECONDS, BotProcess
+from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import DiscordServer, until
 from tests.support.wire.interactions import UnansweredError
 from tests.support.wire.loopback import Authority
@@ -29,7 +29,7 @@ async def test_a_kill_at_any_moment_loses_no_answered_move(authority: Authority,
     async with wire.open():
         bot = BotProcess(wire, tmp_path, DATABASE_URL=url, LOG_LEVEL="WARNING")
         bot.start()
-        await wire.ready(START_SECONDS)
+        await wire.ready()
         players = [Player([wire.person(f"player {number}")], number) for number in range(PLAYERS)]
         await asyncio.gather(*(player.start() for player in players))
         for _ in range(KILLS):
@@ -42,7 +42,7 @@ async def test_a_kill_at_any_moment_loses_no_answered_move(authority: Authority,
             assert {type(error) for error in ended} <= {asyncio.CancelledError, UnansweredError}, ended
             await until(lambda: not wire.gateway.connections)
             bot.start()
-            await wire.ready(START_SECONDS)
+            await wire.ready()
             await asyncio.gather(*(player.show() for player in players))
         assert await asyncio.to_thread(bot.end) == 0
 
@@ -55,7 +55,7 @@ async def test_a_bot_that_is_stopped_answers_the_interactions_in_hand(
     async with wire.open():
         bot = BotProcess(wire, tmp_path, DATABASE_URL=url)
         bot.start()
-        await wire.ready(START_SECONDS)
+        await wire.ready()
         alice = wire.person()
         await alice.say("start", game="dimes", deal="8")
         drawn = [alice.command("draw") for _ in range(3)]

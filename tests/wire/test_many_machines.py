@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.store import Announcement, AnnouncementStore, open_database
 from tests.support.kinds import on_postgresql
-from tests.support.wire.bots import START_SECONDS, BotProcess
+from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import DiscordServer, until
 from tests.support.wire.loopback import Authority
 from tests.support.wire.players import Player, answered
@@ -48,7 +48,7 @@ async def test_players_lose_nothing_when_one_of_three_processes_is_killed(
         for bot in bots:
             bot.start()
         try:
-            await wire.ready(2 * START_SECONDS)
+            await wire.ready()
             await play_and_kill(wire, bots)
         finally:
             statuses = [await asyncio.to_thread(bot.end) for bot in bots]
@@ -81,13 +81,13 @@ async def play_and_kill(wire: DiscordServer, bots: list[BotProcess]) -> None:
     await until(lambda: len(wire.gateway.connections) == PROCESSES - 1)
     await answered(players, 20)  # by the others
     bots[1].start()
-    await wire.ready(START_SECONDS)
+    await wire.ready()
     await answered(players, 40)
     for task in playing:
         task.cancel()
     ended = await asyncio.gather(*playing, return_exceptions=True)
     assert {type(error) for error in ended} == {asyncio.CancelledError}, ended
-    await asyncio.sleep(0.5)  # until the last interactions are handled
+    await until(lambda: not any(interaction.is_open for interaction in wire.world.interactions.values()))
     for server in range(PROCESSES):
         for player, each in zip(players, places, strict=True):
             await player.show(each[server])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.pictures.emoji import emoji_files, emoji_name
-from bot.store import Database, StoreError
+from bot.store import LeaseStore, StoreError
 from tests.support.wire.bots import running
 from tests.support.wire.discord_server import DiscordServer, until
 from tests.support.wire.loopback import Authority
@@ -42,8 +42,8 @@ async def test_shards_in_different_buckets_do_not_wait_for_each_other(
 async def test_a_client_that_waits_for_its_turn_is_not_replaced(
     authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.app.supervisor.START_SECONDS", 0.2)
-    monkeypatch.setattr("bot.app.identify.IDENTIFY_SECONDS", 2.0)
+    monkeypatch.setattr("bot.app.supervisor.START_SECONDS", 5.0)
+    monkeypatch.setattr("bot.app.identify.IDENTIFY_SECONDS", 12.0)
     wire = DiscordServer(authority, shards=2, identify_seconds=1.0)
     async with wire.open(), running(wire, path, shard_count=2, shard_ids=[0]):
         await until(lambda: len(wire.gateway.connections) == 1)
@@ -69,7 +69,7 @@ async def test_shards_identify_while_the_database_fails(
         raise StoreError("The disk is full.")
 
     async with wire.open(), AsyncExitStack() as bots:
-        monkeypatch.setattr(Database, "write", fail)
+        monkeypatch.setattr(LeaseStore, "claim", fail)
         for shards in ((0, 2), (1, 3)):
             await bots.enter_async_context(running(wire, path, shard_count=4, shard_ids=shards))
         await wire.ready()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import os
 import signal
 import subprocess
 import sys
@@ -27,13 +28,11 @@ from bot.services.limits import Limits
 from bot.settings import load_settings
 from bot.store import Database, open_database
 from tests.support.environment import environment
+from tests.support.wire.deadlines import STRETCHED, stretch_deadlines, stretched
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.loopback import connector_options
 
-START_SECONDS = 30.0
-"""How long a process may take to start on a busy machine."""
-
-_END_SECONDS = 10.0
+_END_SECONDS = stretched(10.0)
 
 
 class RunningBot:
@@ -131,6 +130,8 @@ def main() -> int:
     parser.add_argument("--certificate", type=Path, required=True, help="the certificate to trust, as PEM")
     given = parser.parse_args()
     certificate = given.certificate.read_bytes()
+    if STRETCHED in os.environ:
+        stretch_deadlines()
 
     def new_client(services: Services, interaction_clock: InteractionClock, /, **options: Any) -> SolitaireClient:
         connector = aiohttp.TCPConnector(limit=0, **connector_options(given.port, certificate))

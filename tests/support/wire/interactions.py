@@ -76,11 +76,16 @@ class Interaction:
         """In seconds."""
         return time.monotonic() - self.made
 
+    @property
+    def is_open(self) -> bool:
+        """Whether Discord still waits for the answer."""
+        return self.answer is None and self.age <= ANSWER_SECONDS
+
     def check_open(self) -> None:
         """Raise RefusedError if it has been answered, or it is too late for that."""
         if self.answer is not None:
             raise RefusedError(400, 40060, "Interaction has already been acknowledged.")
-        if self.age > ANSWER_SECONDS:
+        if not self.is_open:
             raise RefusedError(404, 10062, "Unknown interaction")
 
     def check_token(self) -> None:
@@ -97,7 +102,7 @@ class Interaction:
         self._answered.set()
 
     async def wait(self) -> Interaction:
-        """Wait for the answer, as a person does. Raises UnansweredError after three seconds."""
+        """Wait for the answer, as a person does. Raises UnansweredError if it does not come in time."""
         try:
             # Before Python 3.12, `asyncio.wait_for` can swallow a cancellation that coincides with the answer.
             async with asyncio.timeout(max(0.0, ANSWER_SECONDS - self.age)):

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from tests.support.wire.bots import START_SECONDS
 from tests.support.wire.discord_server import until
 from tests.support.wire.interactions import UnansweredError
 from tests.support.wire.objects import Message
@@ -100,4 +99,4 @@ class Player:
 async def answered(players: Sequence[Player], moves: int) -> None:
     """Wait until this many more moves are answered."""
     enough = sum(player.answered for player in players) + moves
-    await until(lambda: sum(player.answered for player in players) >= enough, START_SECONDS)
+    await until(lambda: sum(player.answered for player in players) >= enough)

@@ -1,0 +1,41 @@
+"""Deadlines of interactions, stretched for tests: by the same factor at Discord and in the bot.
+
+A busy machine may not run a process for a second or two, which must not decide a test about three seconds.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from types import ModuleType
+
+FACTOR = 4.0
+"""By how much the tests stretch deadlines."""
+
+STRETCHED = "STRETCH_DEADLINES"
+"""The environment variable that has bots in other processes stretch theirs too."""
+
+_DEADLINES = (
+    "tests.support.wire.interactions.ANSWER_SECONDS",
+    "bot.app.client.FINISH_SECONDS",
+    "bot.app.client.LATEST_SECONDS",
+    "bot.app.client.STORED_SECONDS",
+    "bot.app.interaction_clock.DISCORD_SECONDS",
+    "bot.app.supervisor.FINISH_SECONDS",
+    "bot.services.games._LOCK_SECONDS",
+    "bot.store.database.ANSWER_SECONDS",
+    "bot.store.sqlite.ANSWER_SECONDS",
+)
+
+
+def stretched(seconds: float) -> float:
+    """The time that relates to stretched deadlines as this one does to the real ones."""
+    return seconds * FACTOR
+
+
+def stretch_deadlines(set_: Callable[[ModuleType, str, float], None] = setattr) -> None:
+    """Stretch the deadlines of this process with `set_`, which may undo it later."""
+    for name in _DEADLINES:
+        path, _, constant = name.rpartition(".")
+        module = importlib.import_module(path)
+        set_(module, constant, stretched(getattr(module, constant)))
