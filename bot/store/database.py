@@ -59,7 +59,7 @@ Job = Callable[[Connection], Awaitable[T]]
 class Database(ABC):
     """An open database, and a `Reader` of everything committed.
 
-    Every method raises StoreError when the database fails, or is not done by the deadline of the running task.
+    All methods raise StoreError when the database fails, or cannot answer by the deadline of the running task.
     """
 
     def __init__(self) -> None:
@@ -87,11 +87,11 @@ class Database(ABC):
     async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
         """Return all rows of a query."""
         with _measured("read"):
-            return await self._rows_in_time(sql, parameters)
+            return await self._rows(sql, parameters, seconds_left(ANSWER_SECONDS))
 
     async def ping(self) -> None:
         """Raise StoreError unless the database answers; unmeasured, as frequent probes would dilute the metrics."""
-        await self._rows_in_time("SELECT 1", NO_PARAMETERS)
+        await self._rows("SELECT 1", NO_PARAMETERS, ANSWER_SECONDS)
 
     async def write(self, job: Job[T], *, in_turn: bool = False, seconds: float | None = None) -> T:
         """Run `job` in a transaction; return its result once that is committed.
@@ -131,24 +131,17 @@ class Database(ABC):
         finally:
             self._background_task = None
 
-    async def _rows_in_time(self, sql: str, parameters: Parameters) -> Sequence[Sequence[Any]]:
-        try:
-            async with asyncio.timeout(seconds_left(ANSWER_SECONDS)):
-                return await self._rows(sql, parameters)
-        except TimeoutError as error:
-            raise StoreError("The database cannot be used: it does not answer in time.") from error
-
     @abstractmethod
     async def _close(self) -> None:
         """Finish the writes in progress and close."""
 
     @abstractmethod
-    async def _rows(self, sql: str, parameters: Parameters) -> Sequence[Sequence[Any]]:
-        """Return all rows of a query; it may be cancelled."""
+    async def _rows(self, sql: str, parameters: Parameters, seconds: float) -> Sequence[Sequence[Any]]:
+        """Return all rows of a query within this time limit."""
 
     @abstractmethod
     async def _write(self, job: Job[T], seconds: float, *, in_turn: bool) -> T:
-        """Run `job` in a transaction, which commits even if the caller is cancelled meanwhile."""
+        """Run `job` in a transaction within this time limit; it commits even if the caller is cancelled."""
 
 
 @contextmanager

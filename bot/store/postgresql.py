@@ -27,7 +27,7 @@ CONNECTIONS = 10
 
 _CONNECT_SECONDS = 2.0
 _LONGEST_PAUSE_SECONDS = 0.1
-_MIGRATION_LOCK = 0x7061746965  # any number that other programs on the server hardly use
+_MIGRATION_LOCK = 0x7061746965  # any number that other programs are unlikely to use
 
 _PARAMETER = re.compile(r"'(?:[^']|'')*'|::|:(\w+)")
 
@@ -104,7 +104,7 @@ class PostgreSQL(Database):
     @classmethod
     @asynccontextmanager
     async def snapshot(cls, url: str | Path) -> AsyncIterator[Reader]:
-        """Read within one transaction, at a moment that no later commit of a transaction begun earlier contradicts."""
+        """Read within one transaction that waits for a snapshot without serialization anomalies."""
         with _translated():
             with _located(str(url)), _translated(is_opening=True):
                 opened = await asyncpg.connect(str(url), timeout=_CONNECT_SECONDS)
@@ -126,9 +126,10 @@ class PostgreSQL(Database):
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):  # TimeoutError is an OSError
             self._pool.terminate()
 
-    async def _rows(self, sql: str, parameters: Parameters) -> Sequence[Sequence[Any]]:
+    async def _rows(self, sql: str, parameters: Parameters, seconds: float) -> Sequence[Sequence[Any]]:
         with _translated():
-            return await self._use_connection(lambda opened: _Connection(opened).rows(sql, parameters))
+            async with asyncio.timeout(seconds):
+                return await self._use_connection(lambda opened: _Connection(opened).rows(sql, parameters))
 
     async def _write(self, job: Job[T], seconds: float, *, in_turn: bool) -> T:
         writing = asyncio.create_task(self._commit(job, seconds, in_turn=in_turn))

@@ -23,7 +23,7 @@ from bot.store.schema import check_current, migrate
 URL_PREFIX = "sqlite:///"
 
 _LOCK_SECONDS = 0.1
-"""How long one attempt waits for the lock of another process. Writes whose time is not up then try again."""
+"""How long one attempt waits for another process's lock; then the writes whose time is not up try again."""
 
 _WAL_SECONDS = 0.05
 """The pause between attempts to switch a new file to WAL."""
@@ -55,7 +55,7 @@ class _Write:
     job: Job[Any]
     outcome: asyncio.Future[Any]
     deadline: float
-    """The `perf_counter()` after which it does not wait for a lock any longer."""
+    """The `perf_counter()` after which it no longer waits for a lock."""
 
     def succeed(self, result: Any) -> None:
         if not self.outcome.done():
@@ -92,7 +92,7 @@ class SQLite(Database):
                     # aiosqlite leaves a thread behind if it cannot open a file; this does not.
                     await asyncio.to_thread(lambda: sqlite3.connect(path).close())
                     reader = await stack.enter_async_context(_connect(path))
-                    writer = await stack.enter_async_context(_connect(path))
+                    writer = await stack.enter_async_context(_connect(path, lock_seconds=_LOCK_SECONDS))
                     await _use_wal(writer)
                     await writer.execute_fetchall("PRAGMA synchronous = FULL")
                 database = cls(path, reader, writer)
@@ -122,7 +122,7 @@ class SQLite(Database):
         await self._reader.close()
         await self._writer.close()
 
-    async def _rows(self, sql: str, parameters: Parameters) -> Sequence[Sequence[Any]]:
+    async def _rows(self, sql: str, parameters: Parameters, seconds: float) -> Sequence[Sequence[Any]]:  # noqa: ARG002 - reads in WAL wait for nobody
         with _translated():
             return list(await self._reader.execute_fetchall(sql, parameters))
 
@@ -208,9 +208,9 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _connect(path: Path) -> aiosqlite.Connection:
-    """Connect, with transactions left to us."""
-    return aiosqlite.connect(path, timeout=_LOCK_SECONDS, isolation_level=None)
+def _connect(path: Path, *, lock_seconds: float = ANSWER_SECONDS) -> aiosqlite.Connection:
+    """Connect without implicit transactions."""
+    return aiosqlite.connect(path, timeout=lock_seconds, isolation_level=None)
 
 
 async def _use_wal(writer: aiosqlite.Connection) -> None:
