@@ -15,7 +15,7 @@ from bot.app.announcer import Announcer
 from bot.app.identify import IdentifyLimiter
 from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, InteractionClock
 from bot.app.sessions import Sessions
-from bot.app.startup import provide_emoji, register_commands
+from bot.app.startup import provide_avatar, provide_emoji, register_commands
 from bot.commands.announcements import report_problem
 from bot.commands.context import BotState, Context
 from bot.commands.rendering import chosen_value
@@ -72,7 +72,7 @@ class SolitaireClient(discord.AutoShardedClient):
             guild_ready_timeout=0.05,
             **{"heartbeat_timeout": HEARTBEAT_TIMEOUT_SECONDS, **options},
         )
-        self.state = BotState(services)
+        self.state = BotState(services, GROUPS[0])
         self.tree = SolitaireTree(self)
         for group in GROUPS:
             self.tree.add_command(group)
@@ -104,6 +104,8 @@ class SolitaireClient(discord.AutoShardedClient):
 
         async def provide() -> None:
             try:
+                if is_first:
+                    await provide_avatar(self)
                 self.state.set_emoji(await provide_emoji(self, self._services, delete_outdated=is_first))
             except Exception:
                 log.exception("no emoji, so boards are drawn as text")

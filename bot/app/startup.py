@@ -17,6 +17,7 @@ from aiohttp import ClientError
 from discord import app_commands
 
 from bot.pictures.emoji import emoji_files, emoji_name, is_emoji_name
+from bot.pictures.portrait import portrait
 from bot.services import Services
 from bot.store import LeaseStore, StoreError
 
@@ -108,6 +109,16 @@ async def provide_emoji(client: discord.Client, services: Services, *, delete_ou
         else:
             if not lease.is_held:
                 await services.sleep(EMOJI_POLL_SECONDS)
+
+
+async def provide_avatar(client: discord.Client) -> None:
+    """Give the bot its face, if it has none. A failure is only logged, as everything works without."""
+    if client.user is None or client.user.avatar is not None:
+        return
+    try:
+        await client.user.edit(avatar=portrait())
+    except (discord.HTTPException, ClientError, OSError) as error:
+        log.warning("the bot has no avatar: %s", error)
 
 
 class _EmojiLease:

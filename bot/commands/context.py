@@ -46,8 +46,10 @@ _NO_OVERLAY = Overlay()
 class BotState:
     """What all interactions share: the services, the live boards and the application's card emoji."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, commands: app_commands.Group) -> None:
+        """`commands` are those that help lists."""
         self.services = services
+        self.commands = commands
         self.live_boards = LiveBoards(services.boards, services.sleep)
         self.on_emoji_rejected: Callable[[], None] = lambda: None
         """Called when Discord rejects a message because of its emoji."""

@@ -13,9 +13,10 @@ from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component
 from bot.commands.start import GAME_CHOICES
 from bot.language import LANGUAGES
+from bot.messages.help_page import Section, help_page
 from bot.messages.labels import game_title
 from bot.messages.message import Message, Picture
-from bot.messages.pages import AUTOMATIC, help_page, opening, rules_page, settings_page, statistics_page
+from bot.messages.pages import AUTOMATIC, opening, rules_page, settings_page, statistics_page
 from bot.messages.table import is_spread
 from bot.model.game import UserGame
 from bot.model.preferences import Preferences, View
@@ -161,14 +162,23 @@ def parse_setting(argument: str, chosen: str) -> dict[str, Setting]:
 @app_commands.command(name="help", description="What you can do here")
 @handles_errors
 async def help_(context: Context) -> None:
-    """List the commands, the games, and how to write moves."""
-    command, language = context.interaction.command, context.language
-    assert isinstance(command, app_commands.Command), "it answers a command"
-    assert command.parent is not None, "the command is in a group"
-    group = command.parent
+    """Explain in short how to play, with buttons to the rest."""
+    await context.whisper(_help_page(context, Section.START))
+
+
+async def press_help(context: Context) -> None:
+    """Open the help from a greeting, or turn to another page of it."""
+    if not context.press.argument:
+        await context.whisper(_help_page(context, Section.START))
+    else:
+        await context.edit(_help_page(context, parse_component(Section, context.press.argument)))
+
+
+def _help_page(context: Context, section: Section) -> Message:
+    group, language = context.bot.commands, context.language
     commands = [
         (f"{language.command(group.name)} {language.command(command.name)}", language.text(command.description))
         for command in group.commands
         if isinstance(command, app_commands.Command)
     ]
-    await context.whisper(help_page(commands, language))
+    return help_page(section, commands, language)

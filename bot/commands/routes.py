@@ -78,6 +78,7 @@ _PRESSES: Mapping[Action, Callable[[Context], Awaitable[None]]] = {
     Action.SHARE: play.press_share,
     Action.HINT: solving.press_hint,
     Action.ANALYSE: solving.press_analyse,
+    Action.HELP: pages.press_help,
     Action.RULES: pages.press_rules,
     Action.REPLAY: pages.press_replay,
     Action.STATISTICS: pages.press_statistics,

@@ -10,7 +10,13 @@ from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.labels import rated_title
 from bot.messages.message import Button, Message, button_rows
-from engine import VARIANTS
+from engine import VARIANTS, Variant
+from engine.rules import Difficulty
+
+_EASIEST_FIRST = sorted(
+    VARIANTS.values(),
+    key=lambda variant: (variant.bonus, list(Difficulty).index(variant.difficulty), variant.minutes),
+)
 
 AFTER_GUIDED = "diplomat"
 """The game to play after the guided one."""
@@ -22,17 +28,17 @@ def games_page(played: Collection[str], language: Language) -> Message:
     new = " · 🆕 " + text("new to you")
     lines = [
         f"**{rated_title(variant, language)}**{'' if variant.name in played else new}\n{text(variant.summary)}"
-        for variant in VARIANTS.values()
+        for variant in _EASIEST_FIRST
     ]
     embed = discord.Embed(
         title=text("What would you like to play?"), description="\n\n".join(lines), colour=discord.Colour.blurple()
     )
-    return Message(embed=embed, rows=tuple(button_rows([deal_button(name, language) for name in VARIANTS])))
+    return Message(embed=embed, rows=tuple(button_rows([deal_button(variant, language) for variant in _EASIEST_FIRST])))
 
 
-def deal_button(variant: str, language: Language) -> Button:
+def deal_button(variant: Variant, language: Language) -> Button:
     """A button that deals a game."""
-    return Button(str(CustomId(Action.DEAL, argument=f"{variant},")), language.text(VARIANTS[variant].title), "🃏")
+    return Button(str(CustomId(Action.DEAL, argument=f"{variant.name},")), language.text(variant.title), "🃏")
 
 
 def next_game_buttons(language: Language) -> list[Button]:

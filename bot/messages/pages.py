@@ -1,8 +1,8 @@
-"""The pages beside the board: help, rules, settings, statistics, personal data, and questions."""
+"""The pages beside the board: rules, settings, statistics, personal data, and questions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 import wcwidth
@@ -28,29 +28,6 @@ SQUARES = "🟥🟧🟨🟩🟦🟪"
 """The colours of the chart's bars, in the order of the games."""
 
 _COLOUR = discord.Colour.blurple()
-
-
-def help_page(commands: Iterable[tuple[str, str]], language: Language) -> Message:
-    """Describe the bot, its commands, the notation of moves, and the games."""
-    text = language.text
-    intro = text("Play patience in this channel. Each player has one game, and it is kept until it is finished.")
-    lines = [f"`/{name}` {description}" for name, description in commands]
-    embed = discord.Embed(title=text("Patience"), description="\n".join([intro, "", *lines]), colour=_COLOUR)
-    moves = (
-        ("3>5", text("the top card of pile 3 to pile 5")),
-        ("3>5*4", text("its top four cards, where runs may move")),
-        ("3>f", text("pile 3 home, to a foundation")),
-        ("w>5", text("the waste's top card to pile 5; `w>f` home")),
-        ("s>5", text("the next stock card into space 5 (Dimes)")),
-        ("draw", text("a card to the waste, or a deal")),
-        ("2+7", text("discard the cards of piles 2 and 7 (Tens)")),
-        ("8h 9c", text("a move by its cards")),
-    )
-    written = "\n".join(f"`{move}` {meaning}" for move, meaning in moves)
-    embed.add_field(name=text("Moves in writing"), value=written, inline=False)
-    games = "\n".join(f"**{text(variant.title)}** {text(variant.summary)}" for variant in VARIANTS.values())
-    embed.add_field(name=text("The games"), value=games, inline=False)
-    return Message(embed=embed)
 
 
 def opening(variant: Variant, options: Mapping[str, str]) -> Game:

@@ -42,6 +42,11 @@ def face(card: Card, size: Size, index: int, *, four_colour: bool) -> Image.Imag
     return picture
 
 
+def blank(size: Size) -> Image.Image:
+    """A card with nothing on it, not to be changed."""
+    return _sheet(size, PAPER, EDGE)
+
+
 @lru_cache(maxsize=16)
 def back(size: Size) -> Image.Image:
     """A face-down card: a lattice with a white rim."""

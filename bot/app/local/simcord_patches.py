@@ -33,6 +33,16 @@ def allow_another_page(env: simcord.Env) -> None:
     env._preview = None  # noqa: SLF001
 
 
+def introduce(env: simcord.Env, name: str) -> str:
+    """Give the bot a name and an avatar, and return the avatar's URL.
+
+    SimCord would have to let an Env name its bot, and to accept an avatar.
+    """
+    bot = env.backend.bot_user
+    bot.name, bot.avatar = name, "portrait"
+    return f"https://cdn.simcord.invalid/avatars/{bot.id}/{bot.avatar}.png"
+
+
 def queue_actions(
     env: simcord.Env,
     preview: Preview,

@@ -15,7 +15,7 @@ from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 
 from bot.app.client import SolitaireClient
 from bot.app.local.page import Pages
-from bot.app.local.simcord_patches import stop_real_timers, use_real_ids
+from bot.app.local.simcord_patches import introduce, stop_real_timers, use_real_ids
 from bot.app.local.terminal import (
     TypingError,
     answers_of,
@@ -27,9 +27,15 @@ from bot.app.local.terminal import (
     parse_command,
     render_text,
 )
+from bot.commands.rendering import send_arguments
+from bot.language import find_language
+from bot.messages.help_page import greeting
 from bot.pictures.emoji import emoji_files
+from bot.pictures.portrait import portrait
 from bot.services import Services
 from bot.store import Database
+
+NAME = "Patience Bot"
 
 _FINISH_SECONDS = 3.0
 _ANALYSIS_SECONDS = 4.0  # SimCord waits five for an answer
@@ -92,6 +98,7 @@ class World:
         self._reported: set[int] = set()
         self._lock = asyncio.Lock()
         self._ahead = timedelta()
+        self._avatar = introduce(self._env, NAME)
         use_real_ids(self._env)
         # SimCord's clock starts at a fixed day; the bot starts today.
         self._env.backend.advance_clock(self._behind())
@@ -120,9 +127,18 @@ class World:
         addresses = {}
         async with self._turn():
             for number, room in enumerate(self._rooms.values()):
+                await self._greet(room)
                 viewers = list(room.members.values())
                 addresses[room.server] = await self._pages.open(room.channel, viewers, port and port + number)
         return addresses
+
+    async def _greet(self, room: Room) -> None:
+        """Let the bot greet the people in a room, who find nothing else there."""
+        channel = self._client.get_partial_messageable(room.channel.id)
+        sent = await channel.send(**send_arguments(greeting(find_language("en"))))
+        self._reported.add(sent.id)
+        for place in room.places.values():
+            place.seen.append(simcord.ResponseMessage(self._env, self._env.backend.messages[room.channel.id][sent.id]))
 
     async def stop_when_closed(self, stop: asyncio.Event) -> None:
         """Set `stop` once someone ends the session on a page."""
@@ -249,7 +265,7 @@ class World:
         assert self._client.emoji_provided is not None, "the client is logged in"
         await self._client.emoji_provided
         files, deck = emoji_files(), self._client.state.deck()
-        return {
+        return {self._avatar: ("portrait.png", portrait())} | {
             f"https://cdn.simcord.invalid/emojis/{face.id}.png": (f"{key}.png", files[key])
             for key, face in (deck.by_key if deck else {}).items()
         }

@@ -1,15 +1,20 @@
-"""The card emoji that the bot uploads to Discord."""
+"""The card emoji and the avatar that the bot uploads to Discord."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 import time
+from io import BytesIO
+from types import SimpleNamespace
+from typing import cast
 
+import discord
 import pytest
 import simcord
+from PIL import Image
 
-from bot.app.startup import FIRST_PAUSE_SECONDS
+from bot.app.startup import FIRST_PAUSE_SECONDS, provide_avatar
 from bot.pictures.emoji import emoji_files, emoji_name
 from bot.store.deadline import deadline
 from tests.support.card_room import CALLBACK, CardRoom, changed, choices, private, public, text
@@ -160,3 +165,36 @@ async def test_a_board_that_is_rejected_as_text_too_is_an_error(room: CardRoom) 
     await room.start("dimes", 8)
     room.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid", times=2)
     assert "Something went wrong" in private(await room.say("draw"))
+
+
+class _User:
+    """The bot's account on a Discord that may refuse a picture."""
+
+    def __init__(self, avatar: object = None, failure: Exception | None = None) -> None:
+        self.avatar = avatar
+        self.failure = failure
+
+    async def edit(self, *, avatar: bytes) -> None:
+        if self.failure is not None:
+            raise self.failure
+        self.avatar = avatar
+
+
+async def _avatar_of(user: _User) -> object:
+    await provide_avatar(cast("discord.Client", SimpleNamespace(user=user)))
+    return user.avatar
+
+
+async def test_a_bot_without_an_avatar_is_given_its_face() -> None:
+    avatar = await _avatar_of(_User())
+    assert isinstance(avatar, bytes)
+    assert Image.open(BytesIO(avatar)).size == (512, 512)
+
+
+async def test_another_avatar_is_kept() -> None:
+    assert await _avatar_of(_User("mine")) == "mine"
+
+
+async def test_the_bot_starts_without_an_avatar_if_discord_refuses_it(caplog: pytest.LogCaptureFixture) -> None:
+    assert await _avatar_of(_User(failure=OSError("no network"))) is None
+    assert "no network" in caplog.text

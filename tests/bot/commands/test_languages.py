@@ -40,7 +40,8 @@ async def test_the_bot_speaks_the_language_of_the_users_discord(room: CardRoom, 
     assert private(await room.say("undo")) == spoken.error(NO_GAME)
     board = await room.start("dimes", 8)
     assert {spoken.text("Undo"), spoken.text("Menu")} <= set(buttons(board))
-    help_ = only(await room.say("help")).embeds[0].description
+    page = only(await room.say("help"))
+    help_ = changed(await room.press(page, spoken.text("Commands"))).embeds[0].description
     assert help_ is not None
     assert f"`/{spoken.command('solitaire')} {spoken.command('move')}` {spoken.text('Play a move')}" in help_
 

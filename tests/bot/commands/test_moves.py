@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import VARIANTS, Status
-from tests.support.card_room import CardRoom, enabled, moves_made, private, public, text
+from tests.support.card_room import CardRoom, changed, enabled, moves_made, only, private, public, text
 
 WINNING_TENS = 13
 LOST_TENS = 1  # after two moves
@@ -249,16 +249,18 @@ async def test_the_rules_default_to_the_game_being_played(room: CardRoom) -> Non
     assert "Diplomat" in text(answer.response)
 
 
-async def test_help_names_every_command_and_every_game(room: CardRoom) -> None:
-    answer = await room.say("help")
-    private(answer)
-    assert answer.response is not None
-    shown = text(answer.response)
+async def test_help_is_short_and_its_buttons_lead_to_the_rest(room: CardRoom) -> None:
+    page = only(await room.say("help"))
+    assert page.ephemeral
+    assert len(text(page).splitlines()) < 16
+    commands = text(changed(await room.press(page, "Commands")))
     group = next(command for command in await room.client.tree.fetch_commands() if command.name == "solitaire")
-    for command in group.options:
-        assert command.name == "help" or f"/solitaire {command.name}" in shown
-    for variant in VARIANTS.values():
-        assert variant.title in shown
+    assert all(f"/solitaire {command.name}" in commands for command in group.options)
+    games = text(changed(await room.press(page, "The games")))
+    assert all(variant.title in games for variant in VARIANTS.values())
+    assert "3>5" in text(changed(await room.press(page, "Moves in writing")))
+    board = public(await room.press(page, "Play"))
+    assert "Tens" in text(board)
 
 
 async def test_everything_works_in_direct_messages(room: CardRoom) -> None:

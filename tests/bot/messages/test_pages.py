@@ -8,11 +8,11 @@ from wcwidth import width
 from bot.language import LANGUAGES, find_language
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.formatting import WIDTH
+from bot.messages.help_page import Section, help_page
 from bot.messages.message import Message, Select
 from bot.messages.pages import (
     AUTOMATIC,
     SQUARES,
-    help_page,
     opening,
     question,
     rules_page,
@@ -49,13 +49,13 @@ def fields(message: Message) -> dict[str, str]:
 
 @every_language
 def test_help_lists_every_command_in_every_language(code: str) -> None:
-    page = all_text(help_page(COMMANDS, find_language(code)))
+    page = all_text(help_page(Section.COMMANDS, COMMANDS, find_language(code)))
     for name, meaning in COMMANDS:
         assert f"`/{name}` {meaning}" in page
 
 
 def test_help_names_every_game() -> None:
-    page = all_text(help_page(COMMANDS, ENGLISH))
+    page = all_text(help_page(Section.GAMES, COMMANDS, ENGLISH))
     for variant in VARIANTS.values():
         assert variant.title in page
         assert variant.summary in page

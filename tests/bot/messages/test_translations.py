@@ -10,8 +10,9 @@ import pytest
 from bot.language import LANGUAGES, Language
 from bot.messages.controls import Overlay, moves_from
 from bot.messages.custom_id import Action, CustomId
+from bot.messages.help_page import Section, greeting, help_page
 from bot.messages.message import Message
-from bot.messages.pages import help_page, opening, question, rules_page, settings_page, statistics_page
+from bot.messages.pages import opening, question, rules_page, settings_page, statistics_page
 from bot.messages.solutions import analysis_page
 from bot.messages.style import Style
 from bot.model.preferences import Preferences, View
@@ -147,7 +148,9 @@ def test_rules_are_translated(style: Style) -> None:
 
 
 def test_help_is_translated() -> None:
-    assert_translated(help_page([("⟦solitaire start⟧", "⟦Deal a game⟧")], BRACKETED))
+    for section in Section:
+        assert_translated(help_page(section, [("⟦solitaire start⟧", "⟦Deal a game⟧")], BRACKETED))
+    assert_translated(greeting(BRACKETED))
 
 
 def test_settings_are_translated() -> None:

@@ -80,7 +80,7 @@ class Rest:
             return respond({"message": str(refused), "code": refused.code}, status=refused.status)
 
     async def _me(self, _: web.Request) -> web.Response:
-        return respond(self._world.bot.payload())
+        return respond(self._world.bot.payload() | {"avatar": "portrait"})
 
     async def _application(self, _: web.Request) -> web.Response:
         return respond(

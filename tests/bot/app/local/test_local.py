@@ -101,7 +101,7 @@ class Oracle:
         pass
 
 
-async def test_dailies_are_proven_in_the_background_and_unproven_ones_say_so(
+async def test_dailies_are_proven_in_the_background_and_others_come_from_the_list(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.services.proving.SolverProcess", lambda **_: Oracle())
@@ -109,7 +109,8 @@ async def test_dailies_are_proven_in_the_background_and_unproven_ones_say_so(
     tomorrow = datetime.now(UTC).date() + timedelta(days=1)
     world = World(database, is_proving=True)
     async with world.open(0):
-        assert "not proven winnable" in readable(await world.answer("/solitaire daily tens"))
+        assert "can be won" in readable(await world.answer("/solitaire daily tens"))
+        assert "from my list" in readable(await world.answer("/solitaire fair game:tens"))
         proofs = ProofStore(database)
         while (tomorrow, "diplomat") not in (found := await proofs.of(tomorrow, tomorrow)):
             await asyncio.sleep(0.01)
@@ -120,7 +121,7 @@ async def test_dailies_are_proven_in_the_background_and_unproven_ones_say_so(
         assert "can be won" in readable(await world.answer("/solitaire daily tens"))
         for line in ("/solitaire give-up", "press Give up"):
             await world.answer(line)
-        assert "not proven winnable" in readable(await world.answer("/solitaire daily diplomat"))
+        assert "can be won" in readable(await world.answer("/solitaire daily diplomat"))
 
 
 async def test_a_game_survives_days_and_restarts(database: Database) -> None:

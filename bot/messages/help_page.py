@@ -1,0 +1,97 @@
+"""Help: a short page, with buttons to the commands, the notation of moves, and the games; and a greeting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+import discord
+
+from bot.language import Language
+from bot.messages.custom_id import Action, CustomId
+from bot.messages.labels import rated_title
+from bot.messages.message import Button, Message
+from engine import VARIANTS
+
+_COLOUR = discord.Colour.blurple()
+
+
+class Section(StrEnum):
+    """A page of the help."""
+
+    START = "start"
+    COMMANDS = "commands"
+    MOVES = "moves"
+    GAMES = "games"
+
+
+def greeting(language: Language) -> Message:
+    """Greet people who have not played yet."""
+    text = language.text
+    embed = discord.Embed(
+        title=text("Hi, I'm Patience Bot!"),
+        description=text(
+            "I deal solitaire right here in the chat: five games, each with its own twist, and five new deals every "
+            "day, the same for everyone. Your first game takes two minutes."
+        ),
+        colour=_COLOUR,
+    )
+    how = Button(str(CustomId(Action.HELP)), text("How it works"), "💡")
+    return Message(embed=embed, rows=((_play_button(language), how),))
+
+
+def help_page(section: Section, commands: Iterable[tuple[str, str]], language: Language) -> Message:
+    """A page of the help, with buttons to the others. `commands` are names and what they do."""
+    text = language.text
+    names = {
+        Section.START: text("How it works"),
+        Section.COMMANDS: text("Commands"),
+        Section.MOVES: text("Moves in writing"),
+        Section.GAMES: text("The games"),
+    }
+    shown = {
+        Section.START: _start(language),
+        Section.COMMANDS: "\n".join(f"`/{name}` {description}" for name, description in commands),
+        Section.MOVES: _notation(language),
+        Section.GAMES: "\n\n".join(
+            f"**{rated_title(variant, language)}**\n{text(variant.summary)}" for variant in VARIANTS.values()
+        ),
+    }
+    others = [
+        Button(str(CustomId(Action.HELP, argument=other)), name, disabled=other is section)
+        for other, name in names.items()
+    ]
+    embed = discord.Embed(title=names[section], description=shown[section], colour=_COLOUR)
+    return Message(embed=embed, rows=((_play_button(language), *others),))
+
+
+def _play_button(language: Language) -> Button:
+    return Button(str(CustomId(Action.GAMES)), language.text("Play"), "▶️", discord.ButtonStyle.success)
+
+
+def _start(language: Language) -> str:
+    text = language.text
+    return "\n".join(
+        (
+            text("1. Press **Play**, or type `/solitaire start`."),
+            text("2. Choose a card under the board, then where it goes. 💡 **Hint** shows a good move."),
+            text("3. Stop whenever you like: I keep your game. `/solitaire show` brings it back."),
+            "",
+            text("Every day has five new deals, the same for everyone: `/solitaire daily`."),
+        )
+    )
+
+
+def _notation(language: Language) -> str:
+    text = language.text
+    moves = (
+        ("3>5", text("the top card of pile 3 to pile 5")),
+        ("3>5*4", text("its top four cards, where runs may move")),
+        ("3>f", text("pile 3 home, to a foundation")),
+        ("w>5", text("the waste's top card to pile 5; `w>f` home")),
+        ("s>5", text("the next stock card into space 5 (Dimes)")),
+        ("draw", text("a card to the waste, or a deal")),
+        ("2+7", text("discard the cards of piles 2 and 7 (Tens)")),
+        ("8h 9c", text("a move by its cards")),
+    )
+    return "\n".join(f"`{move}` {meaning}" for move, meaning in moves)
