@@ -238,9 +238,9 @@ async def test_an_invalid_date_is_refused_politely(day: CardRoom, typed: str) ->
 
 
 @pytest.mark.parametrize("extreme", ["0001-01-01", "9999-12-31"])
-@pytest.mark.parametrize("kind", ["day", "week", "month"])
-async def test_distant_days_have_empty_leaderboards(day: CardRoom, extreme: str, kind: str) -> None:
-    assert "Nobody is on this leaderboard" in (await board(day, date=extreme, board=kind))[1][0]
+@pytest.mark.parametrize("span", ["day", "week", "month"])
+async def test_distant_days_have_empty_leaderboards(day: CardRoom, extreme: str, span: str) -> None:
+    assert "Nobody is on this leaderboard" in (await board(day, date=extreme, board=span))[1][0]
 
 
 NAMES = [
