@@ -157,8 +157,8 @@ class BuildingPosition(Position):
         if not after.stock or after.tableau_cards >= self.rules.piles:
             return None
         return PatienceError(
-            "This leaves fewer cards than piles ({left} for {piles}). The stock is dealt only while no pile is empty, "
-            "so the rest of it ({stock}) could never come out and the game could not be won.",
+            "Careful: this leaves {left} cards for {piles} piles. You can deal only when every pile has a "
+            "card, so the last {stock} stock cards would be stuck and the game lost.",
             left=after.tableau_cards,
             piles=self.rules.piles,
             stock=len(after.stock),

@@ -38,6 +38,15 @@ class Rank(IntEnum):
     def __str__(self) -> str:
         return {1: "A", 11: "J", 12: "Q", 13: "K"}.get(self, str(int(self)))
 
+    @property
+    def word(self) -> str:
+        """The rank in running text.
+
+        >>> Rank.QUEEN.word, Rank.TEN.word
+        ('queen', '10')
+        """
+        return {1: "ace", 11: "jack", 12: "queen", 13: "king"}.get(self, str(int(self)))
+
 
 class Card(int):
     """A card, which is an int from 0 (A♣) to 51 (K♠): its index in `CARDS`.

@@ -207,9 +207,12 @@ class Game:
         if moves:
             self.play(*moves)
         elif self.view().foundations:
-            raise IllegalMoveError("No card can safely go home now: each may still be needed on the table.")
+            raise IllegalMoveError(
+                "No card is safe to send home yet: each might still be needed on the table. To send one anyway, "
+                "choose it in the list."
+            )
         else:
-            raise IllegalMoveError("This game has no foundations: there is nothing to bring home.")
+            raise IllegalMoveError("This game has no foundations, so no card can go home.")
 
     def finish(self) -> None:
         """Win the game in one step if nothing is left to decide; see `finishing_moves`.
@@ -221,9 +224,9 @@ class Game:
         if moves:
             self.play(*moves)
         elif hides_cards(self.position):
-            raise IllegalMoveError("The game can't be finished by itself yet: cards are still hidden.")
+            raise IllegalMoveError("Can't auto-finish yet: some cards are still face down or in the stock.")
         else:
-            raise IllegalMoveError("The game can't be finished by itself yet: there is something left to decide.")
+            raise IllegalMoveError("Can't auto-finish yet: you still have choices to make.")
 
     def warning(self, move: Move) -> PatienceError | None:
         """Return what the player should know before playing a legal move, if anything."""
@@ -235,7 +238,7 @@ class Game:
             self._given_up = False
             return None
         if not self._played:
-            raise HistoryError("There is nothing to undo: no move has been played.")
+            raise HistoryError("There is nothing to undo: you haven't moved yet.")
         step = self._history[self._played - 1]
         self._replay(self._played - 1)
         return step
@@ -282,7 +285,7 @@ class Game:
         """Load a saved game. Raises InvalidSaveError for any text that `save` does not produce."""
         fields = text.split("|")
         if len(fields) != 5:
-            raise InvalidSaveError("This is no saved game: that has 5 fields, not {count}.", count=len(fields))
+            raise InvalidSaveError("This saved game is damaged: it has {count} fields, not 5.", count=len(fields))
         variant, deal, options, played, history = fields
         try:
             pairs = dict(option.partition("=")[::2] for option in options.split(",") if option)
@@ -295,9 +298,9 @@ class Game:
             if played != count:
                 game.give_up()
         except PatienceError as error:
-            raise InvalidSaveError("This saved game cannot be read: {reason}", reason=error) from error
+            raise InvalidSaveError("This saved game is damaged: {reason}", reason=error) from error
         if game.save() != text:
-            raise InvalidSaveError("This saved game is not as it was written.")
+            raise InvalidSaveError("This saved game is damaged.")
         return game
 
     def __eq__(self, other: object) -> bool:
@@ -319,7 +322,7 @@ class Game:
             return parse_move(text)
         except InvalidMoveError as error:
             raise InvalidMoveError(
-                "“{text}” is no move. Here moves look like {examples}.",
+                "“{text}” isn't a move. Moves look like {examples}.",
                 text=error.values["text"],
                 examples=", ".join(self.variant.rules.move_examples),
             ) from None
@@ -342,12 +345,12 @@ class Game:
 
     def _check_not_given_up(self) -> None:
         if self._given_up:
-            raise GameOverError("You gave this game up. Undo to go on after all.")
+            raise GameOverError("You gave up this game. Undo to continue.")
 
     def _check_not_over(self) -> None:
         self._check_not_given_up()
         status = self.status
         if status is Status.WON:
-            raise GameOverError("This game is won: every card is home.")
+            raise GameOverError("You already won: every card is home.")
         if status is Status.LOST:
-            raise GameOverError("This game is lost: no move is left.")
+            raise GameOverError("This game is lost: no moves are left.")

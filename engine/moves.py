@@ -95,7 +95,7 @@ def parse_move(text: str) -> Move:
                 return Discard(tuple(piles))
     shown = text.strip() if len(text.strip()) <= 40 else f"{text.strip()[:40]}…"
     raise InvalidMoveError(
-        "“{text}” is no move. Moves look like 3>5, 3>5*4, 3>f, w>5, w>f, s>5, draw or 2+7.", text=shown
+        "“{text}” isn't a move. Moves look like 3>5, 3>5*4, 3>f, w>5, w>f, s>5, draw or 2+7.", text=shown
     )
 
 

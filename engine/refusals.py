@@ -27,7 +27,7 @@ def refusal(position: Position, move: Move) -> IllegalMoveError:
 
 def _building(position: BuildingPosition, move: Move) -> IllegalMoveError:
     if isinstance(move, Discard):
-        return IllegalMoveError("This game moves cards from place to place: try 3>5 rather than {move}.", move=move)
+        return IllegalMoveError("Here you move cards from pile to pile. Try 3>5, not {move}.", move=move)
     if move == DRAW:
         return _closed_stock(position)
     return next(_reasons(position, move))
@@ -35,9 +35,9 @@ def _building(position: BuildingPosition, move: Move) -> IllegalMoveError:
 
 def _discarding(position: DiscardingPosition, move: Move) -> IllegalMoveError:
     if move == DRAW:
-        return IllegalMoveError("There is nothing to draw here: emptied piles are filled from the stock by themselves.")
+        return IllegalMoveError("Nothing to draw: empty piles refill automatically.")
     if not isinstance(move, Discard):
-        return IllegalMoveError("Cards are never moved here, only discarded: try 2+7 rather than {move}.", move=move)
+        return IllegalMoveError("Here you discard cards instead of moving them. Try 2+7, not {move}.", move=move)
     for number in move.piles:
         if not 1 <= number <= len(position.piles):
             return _no_such_pile(number, len(position.piles))
@@ -46,35 +46,32 @@ def _discarding(position: DiscardingPosition, move: Move) -> IllegalMoveError:
     cards = [card for number in move.piles if (card := position.piles[number - 1]) is not None]
     named, rank = " + ".join(map(str, cards)), cards[0].rank
     if (rank,) * 4 in position.rules.sets:
-        return IllegalMoveError("{cards} is no set: {rank} leaves only as all four of them.", cards=named, rank=rank)
+        return IllegalMoveError("{cards} isn't a set: {rank}s go only as all four together.", cards=named, rank=rank)
     return IllegalMoveError(
-        "{cards} is no set: {card} goes with any {partner}.",
+        "{cards} isn't a set: {card} pairs with any {partner}.",
         cards=named,
         card=cards[0],
-        partner=" / ".join(str(pair[1 - pair.index(rank)]) for pair in position.rules.sets if rank in pair),
+        partner=next(pair[1 - pair.index(rank)] for pair in position.rules.sets if rank in pair),
     )
 
 
 def _closed_stock(position: BuildingPosition) -> IllegalMoveError:
     if not position.stock:
-        return IllegalMoveError("The stock is empty, and there is no redeal.")
+        return IllegalMoveError("The stock is empty, and you go through it only once.")
     if position.rules.stock is Stock.DEAL and position.tableau_cards < len(position.piles):
-        return IllegalMoveError("The stock can't be dealt any more: too few cards are left to fill every pile.")
+        return IllegalMoveError("You can't deal any more: there are too few cards to cover every pile.")
     if position.rules.stock is Stock.DEAL:
         return IllegalMoveError(
-            "The stock can't be dealt while a pile is empty: put a card into pile {pile} first.",
+            "You can't deal while a pile is empty. Put a card on pile {pile} first.",
             pile=position.piles.index(()) + 1,
         )
     closer = position.stock_closing_move()
     assert isinstance(closer, Transfer), "something keeps a closed stock closed"
     values = {"card": position.piles[closer.source - 1][-1], "source": closer.source, "move": closer}
     if closer.target == FOUNDATION:
-        return IllegalMoveError(
-            "The stock is closed while a top card can go home: {card} of pile {source} can ({move}).", **values
-        )
+        return IllegalMoveError("You can't draw yet: {card} (pile {source}) can go home ({move}).", **values)
     return IllegalMoveError(
-        "The stock is closed while two sequences can be joined: {card} of pile {source} "
-        "goes on {top} of pile {target} ({move}).",
+        "You can't draw yet: {card} (pile {source}) can go on {top} (pile {target}, {move}).",
         top=position.piles[closer.target - 1][-1],
         target=closer.target,
         **values,
@@ -102,26 +99,26 @@ def _invalid_places(position: BuildingPosition, move: Transfer) -> Iterator[Ille
         if number > len(position.piles):
             yield _no_such_pile(number, len(position.piles))
     if source == FOUNDATION:
-        yield IllegalMoveError("Cards that are home stay there.")
+        yield IllegalMoveError("Cards on the foundations stay there.")
     if target in (STOCK, WASTE):
-        yield IllegalMoveError("Nothing goes back to the stock or the waste.")
+        yield IllegalMoveError("You can't move cards back to the stock or waste.")
     if target == FOUNDATION and not position.foundations:
-        yield IllegalMoveError("There are no foundations here: a finished run leaves by itself.")
+        yield IllegalMoveError("This game has no foundations. Full runs are removed automatically.")
     if source == target:
-        yield IllegalMoveError("{move} goes nowhere: name two different piles.", move=move)
+        yield IllegalMoveError("{move} doesn't move anything. Name two different piles.", move=move)
     if source == WASTE and not position.rules.has_waste:
-        yield IllegalMoveError("There is no waste here: the stock is dealt onto the piles.")
+        yield IllegalMoveError("This game has no waste: you deal the stock onto the piles.")
     if source == STOCK and not position.rules.spaces_take_stock:
-        yield IllegalMoveError("A card of the stock can't go straight to another place: use draw.")
+        yield IllegalMoveError("You can't move stock cards directly. Draw first.")
 
 
 def _nothing_there(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMoveError]:
     source, target, _ = move
     if source == STOCK:
         if not position.stock:
-            yield IllegalMoveError("The stock is empty, and there is no redeal.")
+            yield IllegalMoveError("The stock is empty, and you go through it only once.")
         if target == FOUNDATION or position.piles[target - 1]:
-            yield IllegalMoveError("A card of the stock goes to the waste or straight into a space, nowhere else.")
+            yield IllegalMoveError("A stock card can only go to the waste or to an empty pile.")
     elif source == WASTE and not position.waste:
         if position.stock:
             yield IllegalMoveError("The waste is empty: draw a card first.")
@@ -134,22 +131,24 @@ def _not_a_run(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMo
     """Explain why several cards do not move together."""
     source, target, count = move
     if not position.rules.runs_move:
-        yield IllegalMoveError("In this game one card moves at a time.")
+        yield IllegalMoveError("In this game you move one card at a time.")
     if source <= WASTE or target == FOUNDATION:
-        yield IllegalMoveError("Only one card at a time moves from the waste or the stock, and home.")
+        yield IllegalMoveError("You can move only one card at a time from the waste or stock, or to a foundation.")
     pile, hidden = position.piles[source - 1], position.face_down[source - 1]
     if count > len(pile) - hidden:
-        yield IllegalMoveError("Cards face up in pile {pile}: only {cards}.", pile=source, cards=len(pile) - hidden)
+        yield IllegalMoveError(
+            "Pile {pile} has fewer face-up cards than that: {cards}.", pile=source, cards=len(pile) - hidden
+        )
     run = position.run_length(source)
     if count > run:
         yield IllegalMoveError(
-            "The cards of {move} are no run: {lower} does not follow {upper} in suit.",
+            "{move} isn't a run: {lower} doesn't follow {upper} in suit.",
             move=move,
             lower=pile[-run],
             upper=pile[-run - 1],
         )
     if not position.piles[target - 1] and not position.rules.runs_move_to_spaces:
-        yield IllegalMoveError("Only one card at a time goes into a space.")
+        yield IllegalMoveError("Only one card at a time can go to an empty pile.")
 
 
 def _not_next_home(position: BuildingPosition, move: Transfer) -> IllegalMoveError:
@@ -160,7 +159,7 @@ def _not_next_home(position: BuildingPosition, move: Transfer) -> IllegalMoveErr
     if not wanted:
         return IllegalMoveError("{card} can't go home: its foundations are full.", card=card)
     return IllegalMoveError(
-        "{card} can't go home yet: its foundations take {wanted} next.",
+        "{card} can't go home yet: {wanted} comes first.",
         card=card,
         wanted=" / ".join(map(str, wanted)),
     )
@@ -170,15 +169,13 @@ def _does_not_fit(position: BuildingPosition, move: Transfer) -> IllegalMoveErro
     """Explain why a card does not go onto a pile."""
     pile = position.piles[move.target - 1]
     if not pile:
-        return IllegalMoveError("Moving all of pile {pile} into a space changes nothing.", pile=move.source)
+        return IllegalMoveError("Moving all of pile {pile} to an empty pile changes nothing.", pile=move.source)
     card, top = position.moved_cards(move)[0], pile[-1]
     lower = position.rules.next_in_run[top]
     if lower is None:
-        return IllegalMoveError("{card} can't go on {top}: nothing goes on an Ace.", card=card, top=top)
+        return IllegalMoveError("{card} can't go on {top}: nothing goes on an ace.", card=card, top=top)
     if position.rules.bases_dealt and lower.rank is position.rules.foundation_base:
-        return IllegalMoveError(
-            "{card} can't go on {top}: that takes {wanted}, which is home.", card=card, top=top, wanted=lower
-        )
+        return IllegalMoveError("Nothing can go on {top}: {wanted} is already home.", top=top, wanted=lower)
     fitting = _with_fitting_count(position, move)
     if fitting is not None:
         return IllegalMoveError(
@@ -190,17 +187,15 @@ def _does_not_fit(position: BuildingPosition, move: Transfer) -> IllegalMoveErro
         )
     if position.rules.build is Build.SAME_SUIT:
         return IllegalMoveError(
-            "{card} can't go on {top}: pile {pile} takes {wanted}.",
+            "{card} can't go on {top}. Only {wanted} can.",
             card=card,
             top=top,
-            pile=move.target,
             wanted=lower,
         )
     return IllegalMoveError(
-        "{card} can't go on {top}: pile {pile} takes {rank} of any suit.",
+        "{card} can't go on {top}. Any {rank} can.",
         card=card,
         top=top,
-        pile=move.target,
         rank=lower.rank,
     )
 

@@ -201,7 +201,7 @@ class Variant:
             value = remaining.pop(option.name, option.default)
             if value not in option.values:
                 raise UnknownOptionError(
-                    "{game} has no {option} “{value}”: choose {known}.",
+                    "“{value}” isn't a choice for {option} in {game}. Choose {known}.",
                     game=self.title,
                     option=option.name,
                     value=value,
@@ -212,7 +212,7 @@ class Variant:
         if remaining and not self.options:
             raise UnknownOptionError("{game} has no options.", game=self.title)
         for name in remaining:
-            raise UnknownOptionError("{game} has no option “{option}”.", game=self.title, option=name)
+            raise UnknownOptionError("“{option}” doesn't apply to {game}.", game=self.title, option=name)
         return MappingProxyType(resolved)
 
     def parse_option(self, text: str) -> Mapping[str, str]:

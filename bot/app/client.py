@@ -41,13 +41,11 @@ CANCEL_SECONDS = 0.5
 HEARTBEAT_TIMEOUT_SECONDS = 45.0
 """After this long without a word from Discord the next heartbeat ends the connection; there is one every 41 s."""
 
-_STOPPING = PatienceError("The bot is restarting. Please try again in a moment.")
-_LATE = PatienceError("That came here too late, so nothing was changed. Please try again.")
+_STOPPING = PatienceError("I'm restarting. Please try again in a moment.")
+_LATE = PatienceError("That took too long, so nothing changed. Please try again.")
 _LIMITED = {
-    Limit.USER: PatienceError("That was a lot at once, so nothing was done. Please wait a few seconds."),
-    Limit.ALL: PatienceError(
-        "Too many are playing at this moment, so nothing was done. Please try again in a few seconds."
-    ),
+    Limit.USER: PatienceError("Slow down a little! Please wait a few seconds and try again."),
+    Limit.ALL: PatienceError("I'm very busy right now. Please try again in a few seconds."),
 }
 
 _UNKNOWN = "unknown"

@@ -19,26 +19,27 @@ log = logging.getLogger(__name__)
 _TEXT_CHANNELS = (discord.ChannelType.text, discord.ChannelType.news)
 
 
-@app_commands.command(description="Announce each day's dailies at midnight (UTC)")
-@app_commands.describe(channel="In which channel (nowhere any more, if you leave it out)")
+@app_commands.command(description="Post the new dailies every day at midnight UTC")
+@app_commands.describe(channel="Where to post (leave empty to stop)")
 @handles_errors
 async def announce(context: Context, channel: app_commands.AppCommandChannel | None = None) -> None:
     """Choose where dailies are announced."""
     # Servers may let others see the command, so Discord's own check of permissions is not enough.
     if context.server_id is None or not context.interaction.permissions.manage_guild:
-        raise PatienceError("Only those who may manage this server can do that.")
+        raise PatienceError("You need the Manage Server permission for that.")
     text, announcements = context.language.text, context.services.announcements
     if channel is None:
         was_on = await announcements.remove(context.server_id)
-        said = text("The dailies are no longer announced here.") if was_on else text("No dailies are announced here.")
+        said = text("Daily posts are off.") if was_on else text("Daily posts were already off.")
     elif channel.type not in _TEXT_CHANNELS:
-        raise PatienceError("Nothing can be announced in a channel of that kind. Choose a text channel.")
+        raise PatienceError("I can't post in that kind of channel. Choose a text channel.")
     else:
         language = nearest_language(str(context.interaction.guild_locale or context.interaction.locale))
         announcement = Announcement(context.server_id, channel.id, language)
         await announcements.put(announcement, context.services.dailies.today())
         said = text(
-            "From tomorrow on the dailies are announced in {channel}, at midnight (UTC).", channel=channel.mention
+            "Done! I'll post the dailies in {channel} every day at midnight UTC, starting tomorrow.",
+            channel=channel.mention,
         )
     await context.whisper(Message(said))
 
@@ -61,13 +62,13 @@ async def _report_problem(context: Context) -> None:
     channel_id, reason = problem
     text = context.language.text
     reasons = {
-        Problem.NO_CHANNEL: text("The channel for the dailies is gone, so they are no longer announced."),
+        Problem.NO_CHANNEL: text("The dailies channel was deleted, so I've stopped posting."),
         Problem.NO_PERMISSION: text(
-            "I may not write in <#{channel}>, so the dailies are no longer announced. I need to see it and its "
-            "history, send messages and embed links there.",
+            "I can't post in <#{channel}> any more, so I've stopped posting the dailies. I need these "
+            "permissions there: View Channel, Read Message History, Send Messages, Embed Links.",
             channel=channel_id,
         ),
     }
-    again = text("`/solitaire-admin announce` switches it on again.")
+    again = text("Use `/solitaire-admin announce` to turn it back on.")
     await context.whisper(Message(f"{reasons[reason]} {again}"))
     await announcements.forget_problem(context.server_id, channel_id)

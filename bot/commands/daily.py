@@ -46,8 +46,8 @@ _WHERE = [
 ]
 
 
-@app_commands.command(description="Play today's deal, the same for everyone, for a rank")
-@app_commands.describe(game="Which game (today's featured one, if you leave it out)")
+@app_commands.command(description="Play today's daily: the same deal for everyone, ranked")
+@app_commands.describe(game="Game (default: today's pick)")
 @app_commands.choices(game=_GAMES)
 @handles_errors
 async def daily(context: Context, game: str | None = None) -> None:
@@ -116,16 +116,16 @@ async def _result_of(context: Context, attempt: UserGame) -> Result:
     assert attempt.day is not None, "an attempt has a day"
     result = await context.services.leaderboards.result(attempt.user_id, attempt.day, attempt.game.variant.name)
     if result is None:
-        raise PatienceError("This attempt does not count: it did not end in its time.")
+        raise PatienceError("This attempt expired, so it doesn't count.")
     return result
 
 
 @app_commands.command(description="Who did best in the dailies")
 @app_commands.describe(
-    board="Which leaderboard (the day's, if you leave it out)",
-    game="Which game (all, if you leave it out)",
+    board="Leaderboard (default: today's)",
+    game="Game (default: all)",
     where="This server or the world",
-    date="A day in the span, as in 2026-11-21 (today, if you leave it out)",
+    date="Any day of that week or month, e.g. 2026-11-21 (default: today)",
 )
 @app_commands.choices(board=_KINDS, game=_GAMES, where=_WHERE)
 @handles_errors
@@ -156,7 +156,7 @@ async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
     """A page of a leaderboard as this user sees it. Raises PatienceError outside of servers, if it is a server's."""
     server_id = None if view.is_world else context.server_id
     if not view.is_world and server_id is None:
-        raise PatienceError("There is no server here. Choose the world instead.")
+        raise PatienceError("This isn't a server. Choose “The world”.")
     shown = Leaderboard(view.kind, first_day(view.kind, view.day), view.variant, server_id)
     page = await context.services.leaderboards.page(shown, context.user_id, view.number)
 
@@ -175,8 +175,8 @@ async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
     )
 
 
-@app_commands.command(description="Post the result of your daily, without spoilers")
-@app_commands.describe(game="Which game (your newest, if you leave it out)")
+@app_commands.command(description="Share your daily result, without spoilers")
+@app_commands.describe(game="Game (default: your latest)")
 @app_commands.choices(game=_GAMES)
 @handles_errors
 async def share(context: Context, game: str | None = None) -> None:
@@ -184,7 +184,7 @@ async def share(context: Context, game: str | None = None) -> None:
     results = await context.services.leaderboards.results(context.user_id)
     result = next((result for result in reversed(results) if game in (None, result.variant)), None)
     if result is None:
-        raise PatienceError("You have no result to share yet. Finish today's daily first: `/solitaire daily`.")
+        raise PatienceError("You don't have a result to share yet. Finish a daily first: `/solitaire daily`.")
     await _share_result(context, result.variant, result.day)
 
 
@@ -215,10 +215,8 @@ async def _ranks(context: Context, result: Result) -> Ranks:
     return Ranks(here=await rank(result.server_id) if is_here else None, world=await rank(None))
 
 
-@app_commands.command(description="How a day's deals were drawn, and how to check it")
-@app_commands.describe(
-    date="Which day, as in 2026-11-21 (today, if you leave it out)", game="Which game (all, if you leave it out)"
-)
+@app_commands.command(description="Check that the daily deals are fair")
+@app_commands.describe(date="Date, e.g. 2026-11-21 (default: today)", game="Game (default: all)")
 @app_commands.choices(game=_GAMES)
 @handles_errors
 async def fair(context: Context, date: str | None = None, game: str | None = None) -> None:
@@ -258,7 +256,9 @@ def _parse_day(text: str) -> Date:
     try:
         return Date.fromisoformat(text.strip())
     except ValueError:
-        raise PatienceError("“{text}” is no date. Write it as in 2026-11-21, or choose one.", text=text[:40]) from None
+        raise PatienceError(
+            "“{text}” isn't a date. Try 2026-11-21, or pick one from the list.", text=text[:40]
+        ) from None
 
 
 def _parse_daily(argument: str) -> tuple[str, Date]:

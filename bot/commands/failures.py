@@ -37,13 +37,13 @@ def describe_failure(error: Exception, language: Language) -> str | None:
         log.error("reference=%s %s", reference, error)
         if isinstance(error, UncertainError):
             return language.text(
-                "Something broke off while this was saved, so it may count or not. `/solitaire show` brings up your "
-                "board. (Reference `{reference}`)",
+                "I lost the connection while saving, so your last action may or may not have counted. "
+                "`/solitaire show` shows where you are. (Reference `{reference}`)",
                 reference=reference,
             )
         return language.text(
-            "Your game can't be read or saved at the moment, so nothing was changed. "
-            "Please try again in a while. (Reference `{reference}`)",
+            "I can't load or save your game right now, so nothing changed. Please try again in a few "
+            "minutes. (Reference `{reference}`)",
             reference=reference,
         )
     if isinstance(error, app_commands.CommandSignatureMismatch | app_commands.CommandNotFound):
@@ -56,7 +56,7 @@ def describe_failure(error: Exception, language: Language) -> str | None:
     metrics.ERRORS.labels("discord" if isinstance(error, discord.HTTPException) else "unexpected").inc()
     log.error("reference=%s unexpected", reference, exc_info=error)
     return language.text(
-        "Something went wrong here, sorry. `/solitaire show` tells how your game stands. "
-        "If it happens again, tell whoever hosts this bot the reference `{reference}`.",
+        "Sorry, something went wrong. `/solitaire show` shows your game. If it happens again, give the "
+        "bot's host this reference: `{reference}`.",
         reference=reference,
     )

@@ -159,7 +159,7 @@ class LiveBoards:
 
     async def _retire(self, board: StoredBoard, by: _Unsaved) -> None:
         """Replace a board by a note if its game goes on in another message; an earlier game's loses its controls."""
-        note = {**_NOTHING, "content": by.language.text("This game goes on in a newer message.")}
+        note = {**_NOTHING, "content": by.language.text("The board moved to a newer message ⬇️")}
         arguments = note if board.game_id == by.board.game_id else {"view": None}
         await self._edit(by.client, board, self._webhooks.pop(board.message_id, None), arguments)
 

@@ -35,8 +35,8 @@ _SWITCHES = frozenset(field.name for field in dataclasses.fields(Preferences) if
 _SEEN_ON_BOARDS = frozenset({"view", "language", "four_colour"})
 
 
-@app_commands.command(description="How a game is played")
-@app_commands.describe(game="Which game (yours, if you leave it out)")
+@app_commands.command(description="Learn how to play a game")
+@app_commands.describe(game="Game (default: your current one)")
 @app_commands.choices(game=GAME_CHOICES)
 @handles_errors
 async def rules(context: Context, game: str | None = None) -> None:
@@ -47,7 +47,7 @@ async def rules(context: Context, game: str | None = None) -> None:
     current = await context.services.games.find(context.user_id)
     if current is None:
         raise PatienceError(
-            "You have no game yet. Choose one in `/solitaire rules`, or deal one with `/solitaire start`."
+            "You don't have a game yet. Choose one in `/solitaire rules`, or start one with `/solitaire start`."
         )
     await _show_rules(context, current.game.variant, current.game.options)
 
@@ -64,7 +64,7 @@ async def _show_rules(context: Context, variant: Variant, options: Mapping[str, 
     await context.whisper(rules_page(game, context.style, picture=await context.draw_picture(game)))
 
 
-@app_commands.command(description="Watch your game again, as an animated picture")
+@app_commands.command(description="Watch your game as an animation")
 @handles_errors
 async def replay(context: Context) -> None:
     """Draw the game from its deal to its last move."""
@@ -80,7 +80,7 @@ async def _show_replay(context: Context, current: UserGame) -> None:
     game, language = current.game, context.language
     moves = language.count("{number} move", "{number} moves", len(game.moves))
     caption = f"{game_title(game, language, current.day)} · {moves}"
-    placeholder = Message("\n".join((caption, language.text("The replay is being drawn …"))))
+    placeholder = Message("\n".join((caption, language.text("Making your replay …"))))
     work = context.services.pictures.replay(
         context.user_id, game.positions, spread=is_spread(game), four_colour=context.preferences.four_colour
     )
@@ -89,8 +89,8 @@ async def _show_replay(context: Context, current: UserGame) -> None:
     await context.send(Message(caption, picture=Picture("replay.gif", gif, caption)), private=private)
 
 
-@app_commands.command(description="Games played and won, streaks and time")
-@app_commands.describe(player="Whose (yours, if you leave it out)")
+@app_commands.command(description="Your wins, streaks and play time")
+@app_commands.describe(player="Player (default: you)")
 @handles_errors
 async def stats(context: Context, player: discord.User | None = None) -> None:
     """Show how well someone plays."""
@@ -107,7 +107,7 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
     services = context.services
     if player.id != context.user_id and (await services.preferences.of(player.id)).private_statistics:
         name = discord.utils.escape_markdown(player.display_name)
-        raise PatienceError("{player} keeps their statistics private.", player=name)
+        raise PatienceError("{player}'s statistics are private.", player=name)
     games = await services.statistics.of(player.id)
     streaks = await services.leaderboards.streaks(player.id)
     bars = [Bar(game.played, game.won, colour) for game, colour in zip(games, COLOURS, strict=False)]
@@ -117,7 +117,7 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
     )
 
 
-@app_commands.command(description="How your board looks, and in which language")
+@app_commands.command(description="Board style, language and privacy")
 @handles_errors
 async def settings(context: Context) -> None:
     """Show the user's settings, to be changed."""
@@ -159,7 +159,7 @@ def parse_setting(argument: str, chosen: str) -> dict[str, Setting]:
     raise ValueError(f"{argument!r} changes no setting")
 
 
-@app_commands.command(name="help", description="What you can do here")
+@app_commands.command(name="help", description="Get started")
 @handles_errors
 async def help_(context: Context) -> None:
     """Explain in short how to play, with buttons to the rest."""

@@ -30,7 +30,7 @@ _SURE = "sure"
 
 
 @app_commands.command(description="Play a move")
-@app_commands.describe(move="Type a card or a pile and choose, or write the move: 3>5, 3>f, w>5, 2+7")
+@app_commands.describe(move="Type a card or pile and pick a move, or write one: 3>5, 3>f, w>5, 2+7")
 @handles_errors
 async def move(context: Context, move: str) -> None:
     """Play a move given as text."""
@@ -54,49 +54,49 @@ async def _complete_move(interaction: discord.Interaction, typed: str) -> list[a
     ]
 
 
-@app_commands.command(description="Turn a card of the stock, or deal from it")
+@app_commands.command(description="Draw from the stock")
 @handles_errors
 async def draw(context: Context) -> None:
     """Turn a card of the stock, or deal from it."""
     await draw_card(context)
 
 
-@app_commands.command(description="Bring all cards home that can safely go")
+@app_commands.command(description="Send all safe cards to the foundations")
 @handles_errors
 async def home(context: Context) -> None:
     """Bring all safe cards home, in one step."""
     await bring_home(context)
 
 
-@app_commands.command(description="Play the rest to the win, when nothing is left to decide")
+@app_commands.command(description="Auto-finish when the win is certain")
 @handles_errors
 async def finish(context: Context) -> None:
     """Play the game to its win, in one step."""
     await finish_game(context)
 
 
-@app_commands.command(description="Take your last move back")
+@app_commands.command(description="Undo your last move")
 @handles_errors
 async def undo(context: Context) -> None:
     """Take a move back."""
     await undo_move(context)
 
 
-@app_commands.command(description="Play the move again that you took back")
+@app_commands.command(description="Redo the move you undid")
 @handles_errors
 async def redo(context: Context) -> None:
     """Play an undone move again."""
     await redo_move(context)
 
 
-@app_commands.command(description="Bring your board down here")
+@app_commands.command(description="Show your board again, here")
 @handles_errors
 async def show(context: Context) -> None:
     """Show the board again."""
     await context.show_board(await context.services.games.current(context.user_id))
 
 
-@app_commands.command(name="give-up", description="End your game")
+@app_commands.command(name="give-up", description="Give up your game")
 @handles_errors
 async def give_up(context: Context) -> None:
     """End the game, after asking if it is a ranked attempt."""
@@ -222,7 +222,7 @@ async def _report_lost_game(context: Context, played: UserGame) -> None:
     solving = context.services.solving
     try:
         if await solving.is_newly_lost(played):
-            lost = context.language.text("This game can't be won any more: that is proven. Undo goes back.")
+            lost = context.language.text("This game can no longer be won (proven). Undo to go back.")
             await context.whisper(Message(lost))
     except (StoreError, discord.HTTPException, ClientError, OSError) as error:
         solving.retract_loss(played.id)

@@ -10,7 +10,7 @@ from bot.messages.message import File, Message
 from bot.messages.pages import privacy_page, question
 
 
-@app_commands.command(description="What is kept about you: export it, delete it, hide your name")
+@app_commands.command(description="See, export or delete your data")
 @handles_errors
 async def privacy(context: Context) -> None:
     """Show what is kept of the user, and what they can do about it."""
@@ -29,7 +29,7 @@ async def press_export(context: Context) -> None:
     await context.defer(thinking=True)
     await context.bot.live_boards.save(context.user_id)
     exported = await context.services.privacy.export(context.user_id)
-    said = context.language.text("This is everything that is kept about you.")
+    said = context.language.text("Here is all your data.")
     await context.whisper(Message(said, file=File(exported.name, exported.content)))
 
 
@@ -37,11 +37,11 @@ async def press_delete(context: Context) -> None:
     """Ask whether to delete everything."""
     text = context.language.text
     asked = text(
-        "Delete everything: your game, your statistics, your settings, and your places on all leaderboards? "
-        "It cannot be taken back."
+        "Delete everything: your game, your statistics, your settings and your places on all "
+        "leaderboards? This can't be undone."
     )
     yes = (text("Delete everything"), CustomId(Action.FORGET))
-    await context.whisper(question(asked, yes=yes, no=text("Keep it")))
+    await context.whisper(question(asked, yes=yes, no=text("Keep everything")))
 
 
 async def press_forget(context: Context) -> None:
@@ -51,6 +51,6 @@ async def press_forget(context: Context) -> None:
     board = await live_boards.find(context.user_id)
     await context.services.privacy.delete(context.user_id)
     live_boards.forget(context.user_id)
-    await context.edit(Message(context.language.text("Everything that was kept about you is deleted.")))
+    await context.edit(Message(context.language.text("All your data is deleted. Thanks for playing!")))
     if board is not None:
         await live_boards.erase(context.interaction, board, context.language)

@@ -27,7 +27,7 @@ def _group(
 GROUPS = (
     _group(
         "solitaire",
-        "Play patience",
+        "Play solitaire",
         start.start,
         daily.daily,
         daily.leaderboard,
@@ -54,7 +54,7 @@ GROUPS = (
     ),
     _group(
         "solitaire-admin",
-        "Patience in this server",
+        "Solitaire in this server",
         announcements.announce,
         guild_only=True,
         allowed_contexts=app_commands.AppCommandContext(guild=True),

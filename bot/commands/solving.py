@@ -14,7 +14,7 @@ _PLACEHOLDER_SECONDS = 0.3
 """How long a command waits for a hint before it sends a placeholder."""
 
 
-@app_commands.command(description="The next move of a way that wins, or else a guess")
+@app_commands.command(description="Suggest a good next move")
 @handles_errors
 async def hint(context: Context) -> None:
     """Show the board with a hint."""
@@ -34,7 +34,7 @@ async def press_hint(context: Context) -> None:
     await context.show_board(hinted, Overlay(hint=solution))
 
 
-@app_commands.command(description="How long your finished game could still be won")
+@app_commands.command(description="See where your finished game was lost, and how to win it")
 @handles_errors
 async def analyse(context: Context) -> None:
     """Say how long the game could still be won."""
@@ -59,4 +59,4 @@ async def _show_analysis(context: Context) -> None:
 
 
 def _thinking(context: Context) -> Message:
-    return Message(context.language.text("Your game is being thought about …"))
+    return Message(context.language.text("Thinking …"))

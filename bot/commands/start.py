@@ -34,11 +34,11 @@ _ANY = "any"
 """Written in place of a deal's number: any deal, winnable or not."""
 
 
-@app_commands.command(description="Deal a game")
+@app_commands.command(description="Start a new game")
 @app_commands.describe(
     game="Which game (default: see them all)",
-    deal="A deal's number, to play a certain deal (random if you leave it out)",
-    winnable="Whether a random deal shall be known to be winnable (yes, if you leave it out)",
+    deal="Play this deal number (default: random)",
+    winnable="Only deals known to be winnable (default: yes)",
     rules="Which rules, if the game has a choice (default: the standard ones)",
 )
 @app_commands.choices(game=_RATED_CHOICES)
@@ -57,7 +57,7 @@ async def start(
         await offer_games(context)
         return
     if deal is not None and winnable is not None:
-        raise PatienceError("A deal with a number is what it is: leave out the number, or whether it can be won.")
+        raise PatienceError("Choose either a deal number or “winnable”, not both.")
     options = find_variant(game).parse_option(rules) if rules else {}
     new = NewGame(game, None if deal is None else parse_deal(deal), options, is_any=winnable is False)
     await start_game(context, new)
@@ -112,20 +112,17 @@ async def press_start(context: Context) -> None:
     try:
         started = await _deal(context, new, replacing=context.board)
     except (StaleBoardError, OldBoardError):
-        gone_on = text(
-            "Your game has gone on since this was asked, so nothing was done. `/solitaire show` brings up your board."
-        )
-        await context.edit(Message(gone_on))
+        await context.edit(Message(context.language.error(StaleBoardError())))
     except PatienceError as error:
         await context.edit(Message(context.style.readable(context.language.error(error))))
     else:
-        await context.edit(Message(text("Done: your board is below.")))
+        await context.edit(Message(text("Done. Your board is below.")))
         await context.show_new_board(started)
 
 
 async def press_keep(context: Context) -> None:
     """Leave everything as it is."""
-    await context.edit(Message(context.language.text("Nothing has changed.")))
+    await context.edit(Message(context.language.text("OK, nothing changed.")))
 
 
 async def start_game(context: Context, new: NewGame) -> None:
@@ -162,14 +159,14 @@ def _ask_to_give_up(context: Context, current: UserGame, new: NewGame) -> Messag
     values = {"home": current.game.home, "pack": current.game.position.pack}
     if current.is_at_stake(context.services.clock()):
         asked = text(
-            "You are in the middle of a ranked attempt ({game}, {home} of {pack} home). Giving it up ends it, and it "
-            "counts as it is. Give it up and deal a new one?",
+            "Your ranked attempt ({game}, {home} of {pack} home) is still open. If you start another game, "
+            "it ends now and counts as it is.",
             game=game_title(current.game, context.language, current.day),
             **values,
         )
     else:
         asked = text(
-            "You are in the middle of a game ({game}, {home} of {pack} home). Give it up and deal a new one?",
+            "You have a {game} game in progress ({home} of {pack} home). Give it up and start a new one?",
             game=text(current.game.variant.title),
             **values,
         )

@@ -16,7 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_percent
 
-from engine import PatienceError
+from engine import PatienceError, Rank
 
 CATALOGUES = Path(__file__).parent / "locales"
 
@@ -109,11 +109,16 @@ class Language:
 
     def error(self, error: PatienceError) -> str:
         """Translate an error."""
-        values = {name: self.day(value) if isinstance(value, date) else value for name, value in error.values.items()}
+        values = {name: self._write(value) for name, value in error.values.items()}
         for name, translate in (("game", self.text), ("option", self.command)):
             if name in values:
                 values[name] = translate(str(values[name]))
         return self._translate(error.template).format(**values)
+
+    def _write(self, value: object) -> object:
+        if isinstance(value, date):
+            return self.day(value)
+        return self.text(value.word) if isinstance(value, Rank) else value
 
     def command(self, name: str) -> str:
         """Name a command or one of its options as the user's Discord does.

@@ -12,7 +12,7 @@ from bot.messages.message import Message
 from bot.messages.solutions import hint_text
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, table_picture
-from bot.model.daily.days import ONE_DAY
+from bot.model.daily.days import end_of_attempts
 from bot.model.daily.ranking import counts_refusals
 from bot.model.daily.transcripts import hints, refused_moves
 from bot.model.game import UserGame
@@ -83,7 +83,7 @@ def _header(current: UserGame, language: Language, *, is_proven: bool | None) ->
     game, day = current.game, current.day
     parts = [game_title(game, language, day)]
     if is_proven if day is not None else is_known_winnable(game.variant.name, game.options, game.deal):
-        parts.append(language.text("can be won"))
+        parts.append(language.text("winnable deal"))
     elif day is not None and is_proven is not None:
         parts.append(language.text("not proven winnable"))
     return " · ".join(parts)
@@ -105,14 +105,13 @@ def _terms(current: UserGame, language: Language, *, is_late: bool) -> str:
     if current.day is None or current.is_final:
         return ""
     if not current.is_ranked:
-        return language.text("Unranked: for practice")
+        return language.text("Unranked practice")
     if is_late:
-        return language.text("Ranked attempt · too late to count")
-    until = language.day(current.day + ONE_DAY)
-    terms = [language.text("Ranked attempt · open until the end of {date} (UTC)", date=until)]
+        return language.text("Ranked attempt · expired")
+    terms = [language.text("Ranked attempt · ends <t:{moment}:R>", moment=end_of_attempts(current.day))]
     refused = refused_moves(current.transcript) if counts_refusals(current.game.variant.name) else None
     if refused:
-        terms.append(language.count("{number} refused", "{number} refused", refused))
+        terms.append(language.count("{number} mistake", "{number} mistakes", refused))
     hinted = hints(current.transcript)
     if hinted:
         terms.append(language.count("{number} hint", "{number} hints", hinted))
@@ -127,24 +126,28 @@ def _outcome(game: Game, language: Language) -> str:
     moves = language.count("**{number}** move", "**{number}** moves", len(game.moves))
     match game.status:
         case Status.WON:
-            return language.text("🎉 **Won!** All cards are home ({moves}). Another one?", moves=moves)
+            return language.text("🎉 **You won!** You cleared every card in {moves}. Another one?", moves=moves)
         case Status.LOST if game.steps:
-            return language.text("**Lost: no move is left** ({home}). Undo to try another way.", home=home)
+            return language.text(
+                "**No moves left** ({home}). Undo and try another way, or start a new game.", home=home
+            )
         case Status.LOST:
-            return language.text("**Lost: this deal has no move at all.** That happens. Deal a new game.")
+            return language.text("**This deal has no moves at all.** Bad luck! Start a new game.")
         case Status.GIVEN_UP:
-            return language.text("**Given up** ({home}). Undo to go on after all, or deal a new game.", home=home)
+            return language.text(
+                "**You gave up** ({home}). Press Undo to keep playing, or start a new game.", home=home
+            )
 
 
 def _attempt_outcome(game: Game, language: Language, *, is_late: bool) -> str:
     """How a ranked attempt ended."""
     moves = language.count("**{number}** move", "**{number}** moves", len(game.moves))
     outcomes = {
-        Status.WON: language.text("🎉 **Won!** All cards are home ({moves}).", moves=moves),
-        Status.LOST: language.text("**No move is left.** That ends your attempt."),
-        Status.GIVEN_UP: language.text("**Given up.** That ends your attempt."),
+        Status.WON: language.text("🎉 **You won!** You cleared every card in {moves}.", moves=moves),
+        Status.LOST: language.text("**No moves left.** Your ranked attempt is over."),
+        Status.GIVEN_UP: language.text("**You gave up.** Your ranked attempt is over."),
     }
-    late = language.text("It ended too late to count.") if is_late else ""
+    late = language.text("It ended too late, so it doesn't count.") if is_late else ""
     return f"{outcomes[game.status]} {late}".rstrip()
 
 

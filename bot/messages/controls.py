@@ -90,8 +90,8 @@ class _Controls:
     def _confirmation(self, move: Move) -> tuple[Button, ...]:
         text = self._language.text
         return (
-            self._button(Action.PLAY, text("Play it anyway"), "⚠️", argument=str(move), danger=True),
-            self._button(Action.MENU, text("Don't play it"), "↩️", argument="close"),
+            self._button(Action.PLAY, text("Move anyway"), "⚠️", argument=str(move), danger=True),
+            self._button(Action.MENU, text("Cancel"), "↩️", argument="close"),
         )
 
     def _selects(self, source: str) -> list[Row]:
@@ -103,7 +103,7 @@ class _Controls:
             return [self._move_select(moves, self._language.text("Choose a move"))]
         sources = _sources(self._game)
         choices = tuple(self._source_choice(each, moves, chosen=each == source) for each, moves in sources.items())
-        from_where = self._language.text("Move which card?")
+        from_where = self._language.text("Which card?")
         rows: list[Row] = [Select(self._custom_id(Action.SOURCE), from_where, choices)]
         if source in sources:
             rows.append(self._move_select(sources[source], self._language.text("Where to?")))

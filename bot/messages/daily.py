@@ -57,7 +57,7 @@ def attempt_buttons(
     return [
         Button(str(CustomId(Action.RANKS, game_id, argument=str(board))), text("Leaderboard"), "🏆"),
         Button(str(share), text("Share"), "📣", disabled=is_late),
-        Button(str(again), text("Play it again, unranked"), "🔁"),
+        Button(str(again), text("Play again, unranked"), "🔁"),
     ]
 
 
@@ -68,7 +68,7 @@ def daily_button(game: str, day: date) -> CustomId:
 
 def result_page(result: Result, language: Language, *, game_id: int, ranks: Ranks, left: Iterable[str]) -> Message:
     """The result of a ranked attempt, with buttons to the day's other games, of which `left` are still to be played."""
-    next_daily = language.text("The next daily comes <t:{moment}:R>.", moment=start_of(result.day + ONE_DAY))
+    next_daily = language.text("Next daily <t:{moment}:R>.", moment=start_of(result.day + ONE_DAY))
     embed = discord.Embed(
         title=daily_title(result.variant, result.day, language),
         description="\n".join((_result_text(result, language), *_rank_lines(ranks, language), next_daily)),
@@ -102,12 +102,11 @@ def announcement(day: date, podium: Sequence[Line], language: Language, *, unpro
         if line.rank in MEDALS
     ]
     embed = discord.Embed(
-        title=text("Dailies of {date}", date=language.day(day)),
+        title=text("Dailies for {date}", date=language.day(day)),
         description="\n".join(
             (
                 text(
-                    "Five new deals, the same for everyone. Today's featured game is **{game}**. Only you will see "
-                    "your board.",
+                    "Five new deals, the same for everyone. Today's pick: **{game}**. Your board stays private.",
                     game=text(VARIANTS[featured].title),
                 ),
                 _winnable_text(unproven, language),
@@ -116,8 +115,8 @@ def announcement(day: date, podium: Sequence[Line], language: Language, *, unpro
         colour=_COLOUR,
     )
     embed.add_field(
-        name=text("Best of {date} in this server", date=language.day(day - ONE_DAY)),
-        value="\n".join(best) or text("Nobody played."),
+        name=text("Top players on {date} in this server", date=language.day(day - ONE_DAY)),
+        value="\n".join(best) or text("Nobody played. Today is your chance!"),
         inline=False,
     )
     games = sorted(GAMES, key=lambda game: game != featured)
@@ -140,9 +139,9 @@ def _play_rows(games: Iterable[str], day: date, language: Language, *, featured:
 
 def _winnable_text(unproven: Collection[str], language: Language) -> str:
     if not unproven:
-        return language.text("Each of them can be won: that is proven.")
+        return language.text("All five are proven winnable.")
     games = ", ".join(language.text(VARIANTS[game].title) for game in GAMES if game in unproven)
-    return language.text("Not proven winnable: {games}.", games=games)
+    return language.text("Not proven winnable (may be impossible): {games}.", games=games)
 
 
 def _result_text(result: Result, language: Language) -> str:
@@ -159,9 +158,9 @@ def _rank_lines(ranks: Ranks, language: Language) -> list[str]:
     text, here, world = language.text, ranks.here, ranks.world
     lines = []
     if here is not None:
-        lines.append(text("Rank {rank} of {players} in this server", rank=here.rank, players=here.players))
+        lines.append(text("#{rank} of {players} in this server", rank=here.rank, players=here.players))
     if world is not None:
-        lines.append(text("Rank {rank} of {players} in the world", rank=world.rank, players=world.players))
+        lines.append(text("#{rank} of {players} worldwide", rank=world.rank, players=world.players))
     return lines
 
 

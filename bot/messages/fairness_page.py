@@ -24,24 +24,23 @@ def fairness_page(
     """Show the commitments of a day's dailies, and the keys and candidates of those whose games are `revealed`."""
     text = language.text
     intro = text(
-        "Each deal follows from a key that nobody knows before. The hash of the key is shown from the start of the "
-        "day, so the key cannot be changed. It is told once the day is over and nobody plays the game for a rank any "
-        "more."
+        "Each deal is made from a secret key. Its hash is public from the start of the day, so nobody "
+        "can change the key. The key is revealed when the day is over and no ranked attempt is open."
     )
     filtered = text(
-        "Of the deals that follow from it, the first one proven winnable is played. If no proof was ready in time, the "
+        "The key gives a list of deals. The daily is the first one proven winnable. If no proof was ready in time, the "
         "key picks one from my list of winnable deals."
     )
     parts = [f"{intro} {filtered}"]
     example = next((daily for daily in dailies if daily.variant in revealed), None)
     if example is not None:
         game = text(VARIANTS[example.variant].title)
-        anyone = text("Anyone can check this with Python, here {game}:", game=game)
+        anyone = text("Check it yourself with Python ({game}):", game=game)
         parts.append(f"{anyone}\n```py\n{_check_script(example)}\n```")
     else:
-        parts.append(text("Copy the hashes, if you want to check them later."))
+        parts.append(text("Copy the hashes now if you want to check them later."))
     embed = discord.Embed(
-        title=text("Fair deals of {date}", date=language.day(day)),
+        title=text("Fair deals for {date}", date=language.day(day)),
         description="\n\n".join(parts),
         colour=discord.Colour.gold(),
     )
@@ -54,7 +53,7 @@ def fairness_page(
     if not is_running and len(revealed) < len(dailies):
         end = language.day(day + ONE_DAY)
         embed.set_footer(
-            text=text("Attempts are still under way, at the latest until the end of {date} (UTC).", date=end)
+            text=text("Some attempts are still open, until the end of {date} (UTC) at the latest.", date=end)
         )
     return Message(embed=embed)
 
@@ -62,9 +61,9 @@ def fairness_page(
 def _daily_text(daily: Daily, language: Language, *, is_revealed: bool) -> str:
     lines = ["SHA-256", daily.commitment, _proof_text(daily, language)]
     if not is_revealed:
-        lines.append(language.text("The key is not told yet."))
+        lines.append(language.text("The key is still secret."))
     else:
-        passed, played = language.text("passed over"), language.text("played")
+        passed, played = language.text("skipped"), language.text("played")
         lines.append(language.text("key {key}", key=daily.key))
         if daily.is_listed:
             return "\n".join([*lines, f"{daily.deal} {played}"])
@@ -82,7 +81,7 @@ def _proof_text(daily: Daily, language: Language) -> str:
     if daily.proven_by is None:
         return language.text("not proven winnable")
     return language.text(
-        "proven winnable: solver {solver}, {budget} positions",
+        "proven winnable (solver v{solver}, up to {budget} positions)",
         solver=daily.proven_by.solver,
         budget=daily.proven_by.budget,
     )

@@ -46,7 +46,7 @@ def help_page(section: Section, commands: Iterable[tuple[str, str]], language: L
     names = {
         Section.START: text("How it works"),
         Section.COMMANDS: text("Commands"),
-        Section.MOVES: text("Moves in writing"),
+        Section.MOVES: text("Typing moves"),
         Section.GAMES: text("The games"),
     }
     shown = {
@@ -86,11 +86,11 @@ def _notation(language: Language) -> str:
     text = language.text
     moves = (
         ("3>5", text("the top card of pile 3 to pile 5")),
-        ("3>5*4", text("its top four cards, where runs may move")),
-        ("3>f", text("pile 3 home, to a foundation")),
-        ("w>5", text("the waste's top card to pile 5; `w>f` home")),
-        ("s>5", text("the next stock card into space 5 (Dimes)")),
-        ("draw", text("a card to the waste, or a deal")),
+        ("3>5*4", text("the top four cards (games with runs)")),
+        ("3>f", text("pile 3 to a foundation")),
+        ("w>5", text("waste to pile 5; `w>f`: to a foundation")),
+        ("s>5", text("the next stock card to empty pile 5 (Dimes)")),
+        ("draw", text("draw a card, or deal a row (Grounds for Divorce)")),
         ("2+7", text("discard the cards of piles 2 and 7 (Tens)")),
         ("8h 9c", text("a move by its cards")),
     )

@@ -63,7 +63,7 @@ def rated_title(variant: Variant, language: Language) -> str:
 
 def daily_title(variant: str, day: date, language: Language) -> str:
     """Name a daily by its game and day."""
-    of_day = language.text("daily of {date}", date=language.day(day))
+    of_day = language.text("daily for {date}", date=language.day(day))
     return f"{language.text(VARIANTS[variant].title)} · {of_day}"
 
 
@@ -90,7 +90,9 @@ def target_label(position: Position, move: Transfer, language: Language) -> str:
     if onto is not None:
         return f"{place_label(move.target, language)} ({onto})"
     return (
-        language.text("space {number}", number=move.target) if move.target > 0 else place_label(move.target, language)
+        language.text("empty pile {number}", number=move.target)
+        if move.target > 0
+        else place_label(move.target, language)
     )
 
 
@@ -154,7 +156,8 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
         moves = [move for move in game.legal_moves() if _is_meant(game.position, move, parts, language)]
         if len(moves) > 1:
             raise InvalidMoveError(
-                "“{text}” fits several moves: say where to as well, or choose from the list that comes up as you type.",
+                "“{text}” could be several moves. Add the destination, or choose from the list that comes up as "
+                "you type.",
                 text=error.values["text"],
             ) from None
         if moves:
@@ -162,7 +165,7 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
         if not parts[0] or not isinstance(parts[0][0], Card):
             raise
         raise InvalidMoveError(
-            "“{text}” fits no move that can be played now. Choose from the list that comes up as you type.",
+            "No possible move matches “{text}”. Choose from the list that comes up as you type.",
             text=error.values["text"],
         ) from None
 

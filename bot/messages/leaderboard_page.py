@@ -105,7 +105,7 @@ def leaderboard_page(
     if len(shown) > len(lines):
         parts.insert(len(lines), "…")
     if not lines:
-        parts = [language.text("Nobody is on this leaderboard.")]
+        parts = [language.text("Nobody here yet. Be the first: `/solitaire daily`")]
     embed = discord.Embed(title=_title(view, language), description="\n".join(parts), colour=discord.Colour.gold())
     if lines:
         embed.set_footer(text=" · ".join((_players(number, last, players, language), _explanation(view, language))))
@@ -145,7 +145,7 @@ def player_name(name: str | None, language: Language) -> str:
 def effort_text(variant: str, effort: int, language: Language) -> str:
     """Write the effort of a result: moves, or in Tens refused moves."""
     if counts_refusals(variant):
-        return language.count("{number} refused", "{number} refused", effort)
+        return language.count("{number} mistake", "{number} mistakes", effort)
     return language.count("{number} move", "{number} moves", effort)
 
 
@@ -198,17 +198,16 @@ def _explanation(view: LeaderboardView, language: Language) -> str:
     """What the leaderboard ranks by."""
     if view.kind is Kind.DAY and view.variant is not None:
         if counts_refusals(view.variant):
-            return language.text("More cards home, then fewer refused moves, then less time. Equals share a rank.")
+            return language.text("Ranked by cards home, then fewest mistakes, then time. Ties share a rank.")
         return language.text(
-            "More cards home, then fewer moves (an undo counts as one, a hint as five), then less time. "
-            "Equals share a rank."
+            "Ranked by cards home, then fewest moves (undo +1, hint +5), then time. Ties share a rank."
         )
     if view.kind is Kind.WINS:
-        return language.text("Dailies won. Equals share a rank.")
+        return language.text("Dailies won. Ties share a rank.")
     if view.kind is Kind.STREAKS:
-        return language.text("The longest streak of days with a daily finished. Equals share a rank.")
+        return language.text("Most days in a row with a finished daily. Ties share a rank.")
     return language.text(
-        "Points for each daily: cards home in percent, and {points} more for a win; of equals, less time in all.",
+        "Points per daily: percent of cards home, plus {points} for a win. Ties: the faster time wins.",
         points=WIN_POINTS,
     )
 

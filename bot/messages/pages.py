@@ -42,7 +42,7 @@ def rules_page(game: Game, style: Style, *, picture: bytes | None = None) -> Mes
     if picture is not None:
         return Message(embed=embed, picture=table_picture(game.view(), language, picture))
     table = draw_table(game.view(), style, spread=is_spread(game))
-    beginning = language.text("How it begins: deal {number}", number=OPENING_DEAL)
+    beginning = language.text("Example start (deal {number})", number=OPENING_DEAL)
     embed.description = f"{embed.description}\n\n**{beginning}**\n{table}"
     return Message(embed=embed)
 
@@ -62,7 +62,7 @@ def settings_page(preferences: Preferences, language: Language) -> Message:
     text = language.text
     views = {
         View.EMOJI: (text("Emoji"), text("card faces, piles side by side")),
-        View.TEXT: (text("Text"), text("plain and aligned; the best for screen readers")),
+        View.TEXT: (text("Text"), text("plain text; best for screen readers")),
         View.PICTURE: (text("Picture"), text("the whole table as a picture")),
     }
     view_choices = tuple(
@@ -70,16 +70,16 @@ def settings_page(preferences: Preferences, language: Language) -> Message:
         for view, (name, description) in views.items()
     )
     language_choices = (
-        Choice(AUTOMATIC, text("Language: as in Discord"), chosen=preferences.language is None),
+        Choice(AUTOMATIC, text("Language: same as Discord"), chosen=preferences.language is None),
         *(Choice(code, name, chosen=preferences.language == code) for code, name in LANGUAGES.items()),
     )
     switches = (
         ("four_colour", text("Four-colour suits"), preferences.four_colour),
-        ("private_board", text("Board for me alone"), preferences.private_board),
-        ("auto_home", text("Safe cards go home by themselves"), preferences.auto_home),
-        ("private_statistics", text("Statistics for me alone"), preferences.private_statistics),
+        ("private_board", text("Only I see my board"), preferences.private_board),
+        ("auto_home", text("Auto-move safe cards home"), preferences.auto_home),
+        ("private_statistics", text("Hide my statistics from others"), preferences.private_statistics),
         ("hidden_player", text("Hidden on leaderboards"), preferences.hidden_player),
-        ("tells_lost", text("Tell me when my game can't be won"), preferences.tells_lost),
+        ("tells_lost", text("Warn me when my game is lost"), preferences.tells_lost),
     )
     buttons = [_switch(_set(f"{name}={'off' if on else 'on'}"), label, on=on) for name, label, on in switches]
     rows: tuple[Row, ...] = (
@@ -87,7 +87,7 @@ def settings_page(preferences: Preferences, language: Language) -> Message:
         Select(str(_set("language=")), text("Language"), language_choices),
         *button_rows(buttons),
     )
-    return Message(text=text("Your settings. They hold at once, in every channel."), rows=rows)
+    return Message(text=text("Your settings. Changes apply right away, everywhere."), rows=rows)
 
 
 def statistics_page(
@@ -105,7 +105,7 @@ def statistics_page(
     title = language.text("Statistics")
     embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=player)
     if not games:
-        embed.description = language.text("No game finished yet.")
+        embed.description = language.text("No finished games yet. Play one with `/solitaire start`!")
     for square, played in zip(SQUARES, games, strict=False):
         name = f"{square} {language.text(VARIANTS[played.variant].title)}"
         embed.add_field(name=name, value=code_block(_statistics_table(played, language)), inline=False)
@@ -124,23 +124,24 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
     """
     text = language.text
     kept = (
-        text("**Your games**: deals, moves and times, to play on, undo, replay and count statistics."),
+        text("**Your games**: deals, moves and times, so you can continue, undo, replay and see statistics."),
         text(
-            "**Your daily attempts**: what you did and when, the result, and the server where you began, to rank you."
+            "**Your daily attempts**: every move with its time, the result and the server you started in, "
+            "for the leaderboards."
         ),
-        text("**Your name**, as leaderboards show it, and **your settings**."),
-        text("**Where your board is**, to change it in place."),
+        text("**Your name** as shown on leaderboards, and **your settings**."),
+        text("**Where your board is posted**, so I can update it in place."),
     )
     parts = [
-        text("What is kept about you, under the number that Discord gives you:"),
+        text("Stored with your Discord user ID:"),
         "\n".join(f"- {line}" for line in kept),
         text(
-            "Others see only your boards, statistics and places. It stays until you delete it. "
-            "The bot reads no messages and keeps nothing else about you."
+            "Others see only your boards, statistics and rankings. I keep your data until you delete it. I "
+            "don't read messages, and I keep nothing else about you."
         ),
         text(
-            "After you delete everything, fingerprints of your attempts at running dailies stay for a week, without "
-            "your name, so that nobody plays a daily twice."
+            "If you delete everything, I keep anonymous fingerprints of your current daily attempts for one "
+            "week, so nobody can play a daily twice."
         ),
     ]
     embed = discord.Embed(title=text("Your data"), description="\n\n".join(parts), colour=_COLOUR)
@@ -162,7 +163,7 @@ def _statistics_table(played: GameStatistics, language: Language) -> str:
         (text("Won"), f"{played.won} ({share})"),
         (text("Most cards home"), str(played.best)),
         *([] if played.best_moves is None else [(text("Fewest moves"), str(played.best_moves))]),
-        (text("Streak now"), str(played.streak)),
+        (text("Current streak"), str(played.streak)),
         (text("Longest streak"), str(played.longest_streak)),
         (text("Time"), duration(played.seconds)),
     ]
@@ -171,13 +172,13 @@ def _statistics_table(played: GameStatistics, language: Language) -> str:
 
 def _streaks_table(streaks: DailyStreaks, language: Language) -> str:
     text = language.text
-    best = text("best")
+    best = text("longest")
     rows = [
         (text("Days played in a row"), str(streaks.played.current)),
         (f"  {best}", str(streaks.played.longest)),
         (text("Days won in a row"), str(streaks.won.current)),
         (f"  {best}", str(streaks.won.longest)),
-        (text("Freeze for a day missed"), text("yes") if streaks.played.has_freeze else text("no")),
+        (text("Streak freeze"), text("yes") if streaks.played.has_freeze else text("no")),
     ]
     return _table(rows)
 

@@ -32,11 +32,11 @@ def hint_text(position: Position, solution: Solution, style: Style, *, is_untouc
     """The next move, the reason for it, and how certain it is."""
     language = style.language
     certainty = {
-        Verdict.WON: language.text("Proven: this game can be won."),
-        Verdict.IMPOSSIBLE: language.text("This deal can't be won at all: that is proven.")
+        Verdict.WON: language.text("This game can still be won (proven)."),
+        Verdict.IMPOSSIBLE: language.text("This deal is impossible to win (proven).")
         if is_untouched
-        else language.text("This game can't be won any more: that is proven."),
-        Verdict.UNKNOWN: language.text("A guess: nothing could be proven in time."),
+        else language.text("This game can no longer be won (proven)."),
+        Verdict.UNKNOWN: language.text("This is a guess. I couldn't find a sure win in time."),
     }[solution.verdict]
     if not solution.moves:
         return certainty
@@ -48,19 +48,19 @@ def reason(position: Position, moves: Sequence[Move], language: Language) -> str
     """Why to play the first of these moves, given those that follow."""
     text, move = language.text, moves[0]
     if isinstance(move, Discard):
-        return text("It discards a set; which one goes first does not matter in this game.")
+        return text("Any set will do: the order never changes the outcome.")
     assert isinstance(position, BuildingPosition)
     if move.source == STOCK:
-        return text("The way on leads through the stock.")
+        return text("The way forward is through the stock.")
     if move.target == FOUNDATION:
         return text("It brings {card} home.", card=position.moved_cards(move)[0])
     after = position.play(move)
     if after.home > position.home:
-        return text("It finishes a sequence, which leaves.")
+        return text("It completes a run, which is removed.")
     if move.source != WASTE and not after.piles[move.source - 1]:
-        return text("It makes a space.")
+        return text("It empties a pile.")
     if sum(after.face_down) < sum(position.face_down):
-        return text("It turns a hidden card up.")
+        return text("It turns over a hidden card.")
     return _reason_from_later_moves(position, moves, language)
 
 
@@ -79,9 +79,9 @@ def analysis_page(game: Game, analysis: Analysis, style: Style, *, day: date | N
         return Message(embed=embed)
     if until < len(game.moves):
         move = move_label(game.positions[until], game.moves[until], language)
-        played = language.text("Move {number}, as you played it", number=until + 1)
+        played = language.text("Move {number}: what you played", number=until + 1)
         embed.add_field(name=played, value=style.readable(move), inline=False)
-    heading, written = language.text("A way that wins from there"), 0
+    heading, written = language.text("A winning line from there"), 0
     for part in _field_texts(analysis.way):
         count = len(part.removesuffix(" …").split())
         numbers = f"{written + 1}–{written + count}"
@@ -102,14 +102,14 @@ def _reason_from_later_moves(position: BuildingPosition, moves: Sequence[Move], 
         return freed
     for before, following in later:
         if following.target == move.target:
-            return text("So {card} can go on it.", card=before.moved_cards(following)[0])
+            return text("Then {card} can go on it.", card=before.moved_cards(following)[0])
         if following.source == move.target:
             break
     if onto is None:
-        return text("It uses a space to go on.")
+        return text("It uses an empty pile.")
     if position.rules.next_in_run[onto] == card:
-        return text("It puts {card} on a card of its suit.", card=card)
-    return text("It is a step of the way on.")
+        return text("It puts {card} on its own suit.", card=card)
+    return text("It's a step in the right direction.")
 
 
 def _reason_of_freed_card(
@@ -126,9 +126,9 @@ def _reason_of_freed_card(
         return None
     onto = before.target_card(following)
     if following.target == FOUNDATION:
-        return language.text("It frees {card}, which then goes home.", card=pile[-1])
+        return language.text("It frees {card}, which can then go home.", card=pile[-1])
     if onto is not None:
-        return language.text("It frees {card}, which then goes on {onto}.", card=pile[-1], onto=onto)
+        return language.text("It frees {card}, which can then go on {onto}.", card=pile[-1], onto=onto)
     return None
 
 
@@ -146,22 +146,26 @@ def _moves_in_sight(position: BuildingPosition, moves: Sequence[Move]) -> Iterat
 def _conclusion(game: Game, analysis: Analysis, language: Language) -> str:
     text, until, lost_from, moves = language.text, analysis.winnable_until, analysis.lost_from, len(game.moves)
     if game.status is Status.WON:
-        return text("You won this game, so it could be won all the way.")
+        return text("You won this one. Nothing to analyse!")
     if lost_from == 0:
-        return text("This deal can't be won at all: that is proven.")
+        return text("This deal is impossible to win (proven).")
     if until == moves:
-        return text("This could still be won when it ended: that is proven.")
+        return text("It was still winnable when it ended (proven).")
     parts = []
     if until == 0:
-        parts.append(text("This could be won at the start: that is proven."))
+        parts.append(text("This deal was winnable (proven)."))
     elif until is not None:
-        parts.append(text("This could still be won until move {number}: that is proven.", number=until))
+        parts.append(text("It was winnable up to move {number} (proven).", number=until))
     else:
-        parts.append(text("Nothing was found in time that wins this, at no point of the game."))
+        parts.append(text("I couldn't find a win from any point of this game in the time I had."))
     if lost_from is None:
-        parts.append(text("Beyond that nothing is known.") if until is not None else text("That proves nothing."))
+        parts.append(
+            text("After that, nothing is known for sure.")
+            if until is not None
+            else text("That doesn't mean there was none.")
+        )
     elif until is None or lost_from > until + 1:
-        parts.append(text("From move {number} on it could not: that is proven too.", number=lost_from))
+        parts.append(text("From move {number} on it was lost (also proven).", number=lost_from))
     return " ".join(parts)
 
 

@@ -13,30 +13,28 @@ class GameInProgressError(PatienceError):
     """A new game would end the one that is being played."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "You are in the middle of a game. `/solitaire show` brings it up, `/solitaire give-up` ends it."
-        )
+        super().__init__("You have a game in progress. `/solitaire show` shows it, `/solitaire give-up` ends it.")
 
 
 class OldBoardError(PatienceError):
     """The board is not that of the player's current game."""
 
     def __init__(self) -> None:
-        super().__init__("This board is from an earlier game. `/solitaire show` brings up your current one.")
+        super().__init__("This is an old game. `/solitaire show` shows your current one.")
 
 
 class StaleBoardError(PatienceError):
     """The game has changed since the board was drawn."""
 
     def __init__(self) -> None:
-        super().__init__("Your game has gone on since, so nothing was done. `/solitaire show` brings up your board.")
+        super().__init__("Your game has moved on since then, so I did nothing. `/solitaire show` shows your board.")
 
 
 class UnreadableGameError(PatienceError):
     """The stored game cannot be parsed, only replaced. `board` names it and its version."""
 
     def __init__(self, board: Board) -> None:
-        super().__init__("Your last game can't be read any more, sorry. Deal a new one with `/solitaire start`.")
+        super().__init__("Sorry, your last game can't be loaded any more. Start a new one with `/solitaire start`.")
         self.board = board
 
 
@@ -44,7 +42,7 @@ class BusyError(PatienceError):
     """The change conflicted with others, or waited for them, for too long."""
 
     def __init__(self) -> None:
-        super().__init__("Your game is being changed from elsewhere. Please try again.")
+        super().__init__("You're playing this game somewhere else right now. Please try again.")
 
 
 class WarnedError(PatienceError):
@@ -61,7 +59,7 @@ class AtStakeError(PatienceError):
 
     def __init__(self, home: int, pack: int, board: Board) -> None:
         super().__init__(
-            "Giving up ends your ranked attempt for good. It counts as it is, with {home} of {pack} home.",
+            "Give up your ranked attempt? You can't undo this. It will count with {home} of {pack} home.",
             home=home,
             pack=pack,
         )
@@ -72,11 +70,11 @@ class DailyOverError(PatienceError):
     """The daily is of another day, or its key was revealed, so that no ranked attempt may begin."""
 
     def __init__(self) -> None:
-        super().__init__("That daily is over. `/solitaire daily` begins today's.")
+        super().__init__("That daily is over. Play today's with `/solitaire daily`.")
 
 
 class UnfinishedAttemptError(PatienceError):
     """The player has not finished their ranked attempt, and asks for what would spoil it."""
 
     def __init__(self) -> None:
-        super().__init__("Finish your ranked attempt at this daily first: `/solitaire daily`.")
+        super().__init__("Finish your ranked attempt first: `/solitaire daily`.")

@@ -84,12 +84,12 @@ class UserGame:
         too long.
         """
         if self.is_final:
-            raise GameOverError("This ranked attempt is over, and stays so.")
+            raise GameOverError("This ranked attempt is over and can't be changed.")
         draft = replace(self, game=self.game.copy())
         entry = action(draft) or "&".join(map(str, draft.game.steps[-1]))
         if len(draft.game.moves) > max(MOST_MOVES, len(self.game.moves) + len(self.game.undone)):
             raise PatienceError(
-                "This game already has {number} moves, which is as long as one can get. Undo some, or give it up.",
+                "You've reached the limit of {number} moves. Undo some or give up.",
                 number=len(self.game.moves),
             )
         return replace(draft.append_action(entry, now), version=self.version + 1)
@@ -102,7 +102,7 @@ class UserGame:
         transcript = self.transcript
         if transcript is not None:
             if len(transcript) > MOST_TRANSCRIPT and entry != Action.GIVE_UP:
-                raise PatienceError("So much was done in this attempt that no more can be kept. Give it up to end it.")
+                raise PatienceError("This attempt has reached the move limit. Give up to end it.")
             transcript = with_action(transcript, entry, now - self.changed_at)
         ended_at = None if self.game.status is Status.PLAYING else now
         return replace(self, transcript=transcript, changed_at=now, ended_at=ended_at)

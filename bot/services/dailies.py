@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
-from bot.model.daily.days import day_of, end_of_attempts
+from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts, start_of
 from bot.model.daily.deals import GAMES, SECRET_BYTES, Daily, draw_daily, with_proof
 from bot.model.errors import DailyOverError, UnfinishedAttemptError
 from bot.model.game import Board, NewGame, UserGame
@@ -64,7 +64,7 @@ class Dailies:
             await self._store.put(with_proof(daily, proofs.get((day, daily.variant))) for daily in drawn)
             dailies = await self._store.of(day)
         if not dailies:
-            raise PatienceError("There is no daily of {day} here.", day=day)
+            raise PatienceError("There was no daily on {day}.", day=day)
         self._fixed[day] = {variant: stored.daily for variant, stored in dailies.items()}
         return self._fixed[day]
 
@@ -113,7 +113,10 @@ class Dailies:
         attempt = await self._games.attempt(user_id, new.day, new.variant)
         jobs: list[Job[None]] = []
         if new.is_ranked:
-            spent = PatienceError("You have had your ranked attempt at this daily. A new one comes at midnight (UTC).")
+            spent = PatienceError(
+                "You've already played this daily. The next one starts <t:{moment}:R>.",
+                moment=start_of(new.day + ONE_DAY),
+            )
             if attempt is not None and attempt.id != interaction_id:
                 raise spent
             fingerprint = (await self.fingerprints(user_id))(new.day, new.variant)

@@ -74,7 +74,7 @@ class Games:
             await self.owned(user_id, board.game_id)
             raise OldBoardError
         if current is None:
-            raise PatienceError("You have no game yet. Deal one with `/solitaire start`.")
+            raise PatienceError("You don't have a game yet. Start one with `/solitaire start`.")
         if board is not None and current.version != board.version:
             raise StaleBoardError
         return current
@@ -83,7 +83,7 @@ class Games:
         """A game of the user's, current or not. Raises PatienceError for anyone else's, and UnreadableGameError."""
         game = await self._store.game(game_id)
         if game is None or game.user_id != user_id:
-            raise PatienceError("This is somebody else's game. Deal your own with `/solitaire start`.")
+            raise PatienceError("This is somebody else's game. Start your own with `/solitaire start`.")
         return game
 
     async def attempt(self, user_id: int, day: date, variant: str) -> UserGame | None:
@@ -149,7 +149,7 @@ class Games:
 
         def undo(draft: UserGame) -> Action:
             if draft.game.status is Status.WON:
-                raise GameOverError("This game is won, and stays so.")
+                raise GameOverError("You already won this game.")
             draft.game.undo()
             return Action.UNDO
 

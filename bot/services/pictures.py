@@ -52,7 +52,7 @@ class Pictures:
         Raises PatienceError while another replay of theirs is being drawn.
         """
         if user_id in self._replays_pending:
-            raise PatienceError("Your replay is still being drawn. Please wait for it.")
+            raise PatienceError("Still making your replay, one moment.")
 
         def draw() -> bytes:
             views = [position.view() for position in positions]

@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 
 from cachetools import LRUCache
 
-from bot.model.daily.days import ONE_DAY
+from bot.model.daily.days import end_of_attempts
 from bot.model.errors import StaleBoardError
 from bot.model.game import Board, UserGame
 from bot.model.solutions import Analysis, Reached
@@ -123,13 +123,13 @@ class Solving:
         """
         current = await self._games.current(user_id, board=board)
         if current.game.status is not Status.PLAYING:
-            raise GameOverError("This game is over, so there is nothing to hint at.")
+            raise GameOverError("This game is over. Start a new one with `/solitaire start`.")
         self._check_ready()
         solution = self._rest_of_way(user_id, current.game.position)
         if solution.verdict is Verdict.UNKNOWN:
             solution = await self._search_for(user_id, interaction_id, self._solution(current))
         if not solution.moves and solution.verdict is not Verdict.IMPOSSIBLE:
-            raise PatienceError("Nothing that brings more cards home was found in time, so there is no hint here.")
+            raise PatienceError("No hint this time: I couldn't find anything that brings more cards home.")
         return await self._games.note_hint(current, interaction_id), solution
 
     async def finished(self, user_id: int) -> UserGame:
@@ -140,13 +140,11 @@ class Solving:
         """
         current = await self._games.current(user_id)
         if current.game.status is Status.PLAYING:
-            raise PatienceError(
-                "Only a game that is over can be analysed. `/solitaire hint` tells how yours can go on."
-            )
+            raise PatienceError("Only finished games can be analysed. Try `/solitaire hint`.")
         if current.day is not None and current.is_secret(self._clock()):
             raise PatienceError(
-                "Others may still play this daily, until the end of {day} (UTC). After that it can be analysed.",
-                day=current.day + ONE_DAY,
+                "Others can still play this daily. You can analyse it <t:{moment}:R>.",
+                moment=end_of_attempts(current.day),
             )
         self._check_ready()
         return current
@@ -192,7 +190,7 @@ class Solving:
 
     def _check_ready(self) -> None:
         if self._starting is not None and not self._starting.done():
-            raise PatienceError("The bot has just started and cannot think yet. Please try again in a minute.")
+            raise PatienceError("I've just started and am still warming up. Try again in a minute.")
 
     def _stop(self, user_id: int) -> None:
         """Stop searching from a position that the user has left."""
@@ -211,7 +209,7 @@ class Solving:
         asked_by, task = self._searches.get(user_id, (interaction_id, None))
         if asked_by != interaction_id:
             searching.close()
-            raise PatienceError("Your game is still being thought about. Please wait for it.")
+            raise PatienceError("Still thinking, one moment.")
         if task is not None:
             searching.close()
         else:

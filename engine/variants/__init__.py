@@ -24,5 +24,5 @@ def find_variant(name: str) -> Variant:
         return VARIANTS[name]
     except KeyError:
         raise UnknownVariantError(
-            "There is no game “{name}”. The games are {known}.", name=str(name)[:40], known=", ".join(VARIANTS)
+            "There's no game “{name}”. The games are {known}.", name=str(name)[:40], known=", ".join(VARIANTS)
         ) from None

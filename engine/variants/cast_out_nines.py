@@ -18,18 +18,18 @@ VARIANT = Variant(
         Option(
             name="tableau",
             values={"strict": {}, "wrap": {"wraps": True}},
-            labels={"strict": "nothing goes on an Ace", "wrap": "a King may go on an Ace"},
+            labels={"strict": "nothing goes on an ace", "wrap": "a king may go on an ace"},
         ),
     ),
     minutes=15,
     difficulty=Difficulty.HARD,
-    summary="Seven piles built in suit, eight foundations from the Nine. Hard.",
+    summary="Seven piles, built down in suit; eight foundations, built up from the nine. Hard.",
     text="""\
-**Goal.** Bring all 104 cards home: eight foundations, each building up in suit 9 10 J Q K A 2 … 8. \
-Only a Nine starts one.
+**Goal.** Bring all 104 cards home to eight foundations, each built up in suit: 9 10 J Q K A 2 … 8. \
+Only a nine can start one.
 **Deal.** Seven piles of one card; 97 cards are the stock.
-**Piles** build down in suit; nothing goes on an Ace. A run moves as one onto a card one rank higher (`3>5*4`).
-**Spaces** take one card of a pile or the waste.
-**Stock.** Turn one card to the waste whenever you like. There is no second round.
-**Option** “a King may go on an Ace”: runs go on past it, too. A little easier.""",
+**Piles** build down in suit; nothing goes on an ace. A run moves as one onto a card one rank higher (`3>5*4`).
+**Empty piles** take one card from a pile or the waste.
+**Stock.** Draw one card to the waste whenever you like. You go through the stock only once.
+**Option (a little easier)** “a king may go on an ace”: runs continue past it, too.""",
 )

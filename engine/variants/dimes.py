@@ -20,18 +20,18 @@ VARIANT = Variant(
         Option(
             name="tens",
             values={"dealt": {}, "deck": {"bases_dealt": False}},
-            labels={"dealt": "the Tens start on the foundations", "deck": "the Tens stay in the deck"},
+            labels={"dealt": "the tens start on the foundations", "deck": "the tens stay in the deck"},
         ),
     ),
     minutes=10,
     difficulty=Difficulty.MEDIUM,
-    summary="Two decks, eight piles, and foundations that start from the Ten.",
+    summary="Two decks, eight piles, and foundations built up from the ten.",
     text="""\
-**Goal.** Bring all 104 cards home: eight foundations, each building up in suit 10 J Q K A 2 … 9.
-**Deal.** The eight Tens are home from the start. Eight piles get one card each; 88 cards are the stock.
-**Piles** build down in suit, and a King may go on an Ace. One card moves at a time.
-**Spaces** take any top card of a pile or the waste, or the next card of the stock unseen (`s>5`).
-**Stock.** Turn one card to the waste whenever you like. There is no second round.
-**Option** “the Tens stay in the deck”: the foundations start empty and wait for them, \
-and a Nine may go on a Ten. Much harder.""",
+**Goal.** Bring all 104 cards home to eight foundations, each built up in suit: 10 J Q K A 2 … 9.
+**Deal.** The eight tens start on the foundations. Eight piles get one card each; the other 88 cards are the stock.
+**Piles** build down in suit, and a king may go on an ace. You move one card at a time.
+**Empty piles** take the top card of any pile or the waste, or the next stock card, unseen (`s>5`).
+**Stock.** Draw one card to the waste whenever you like. You go through the stock only once.
+**Option (much harder)** “the tens stay in the deck”: the foundations start empty, so you have to find the tens \
+first, and a nine may go on a ten.""",
 )

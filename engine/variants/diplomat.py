@@ -17,18 +17,19 @@ VARIANT = Variant(
         Option(
             name="stock",
             values={"closed": {}, "free": {"stock": Stock.TO_WASTE}},
-            labels={"closed": "draw only when no sequences can be joined", "free": "draw at any time"},
+            labels={"closed": "draw only when stuck (standard)", "free": "draw at any time"},
         ),
     ),
     minutes=10,
     difficulty=Difficulty.EASY,
-    summary="Eight open piles, built down in any suit; you draw only when you must.",
+    summary="Eight open piles, built down in any suit. You may draw only when you're stuck.",
     text="""\
-**Goal.** Bring all 104 cards home: eight foundations, each building up in suit from Ace to King.
+**Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Eight piles of four, all face up; 72 cards are the stock.
-**Piles** build down whatever the suit; nothing goes on an Ace. One card moves at a time.
-**Spaces** take any top card of a pile or the waste.
-**Stock.** One card to the waste, but only when you must: it is closed while the top card of a pile can go home, \
-or can go onto another pile and does not already lie on a card one rank above it. There is no second round.
-**Option** “draw at any time”: the stock is never closed. Easier.""",
+**Piles** build down in any suit; nothing goes on an ace. You move one card at a time.
+**Empty piles** take the top card of any pile or the waste.
+**Stock.** Draw one card to the waste, but only when you're stuck: no pile's top card can go home, and none can go \
+onto another pile's card, except one that already lies on a card one rank higher. Empty piles and the waste don't \
+matter for this. You go through the stock only once.
+**Option (easier)** “draw at any time”: you needn't be stuck to draw.""",
 )

@@ -16,11 +16,11 @@ VARIANT = Variant(
     ),
     minutes=15,
     difficulty=Difficulty.HARD,
-    summary="A classic bonus game: forty cards on the table, built in suit, one at a time.",
+    summary="A classic: forty cards on the table, built down in suit, one card at a time.",
     text="""\
-**Goal.** Bring all 104 cards home: eight foundations, each building up in suit from Ace to King.
+**Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Ten piles of four, all face up; 64 cards are the stock.
-**Piles** build down in suit; nothing goes on an Ace. One card moves at a time.
-**Spaces** take any top card of a pile or the waste.
-**Stock.** Turn one card to the waste whenever you like. There is no second round.""",
+**Piles** build down in suit; nothing goes on an ace. You move one card at a time.
+**Empty piles** take the top card of any pile or the waste.
+**Stock.** Draw one card to the waste whenever you like. You go through the stock only once.""",
 )

@@ -20,22 +20,22 @@ VARIANT = Variant(
             name="rules",
             values={"standard": {}, "classic": {"wraps": True, "stock": Stock.DEAL_TO_OCCUPIED}},
             labels={
-                "standard": "King to Ace, and deals only while no pile is empty",
-                "classic": "Kings go on Aces, and deals skip empty piles",
+                "standard": "Standard: runs king to ace; deal only when no pile is empty",
+                "classic": "Classic: kings go on aces; deals skip empty piles",
             },
         ),
     ),
     minutes=15,
     difficulty=Difficulty.MEDIUM,
-    summary="Build King-to-Ace runs of one suit on ten piles that hide their cards.",
+    summary="Build king-to-ace runs in suit on ten piles with hidden cards.",
     text="""\
-**Goal.** Discard all 104 cards: a run of one suit from King to Ace at the end of a pile leaves by itself.
-**Deal.** Ten piles of five, the last card face up; 54 cards are the stock. A hidden card turns up when uncovered.
-**Piles** build down whatever the suit; nothing goes on an Ace. Cards of one suit in sequence move together (`3>5*4`).
-**Spaces** take any card or run.
-**Stock.** `draw` deals one card on each pile, only while no pile is empty; the last deal has four cards, \
-for the first four piles. With fewer than ten cards left on the table the stock could never be dealt again: \
-you are warned before that happens.
-**Option** “Kings go on Aces, and deals skip empty piles”: any thirteen cards in suit and sequence leave, \
-and a deal gives one card to each pile that has any. Much easier.""",
+**Goal.** Discard all 104 cards: a full run from king to ace in one suit at the end of a pile is removed automatically.
+**Deal.** Ten piles of five, the last card face up; 54 cards are the stock. A hidden card turns face up when you \
+uncover it.
+**Piles** build down in any suit; nothing goes on an ace. A run in one suit moves as one (`3>5*4`).
+**Empty piles** take any card or run.
+**Stock.** `draw` deals one card onto each pile, but only when no pile is empty; the last deal has four cards, \
+for the first four piles. With fewer than ten cards left on the table you can never deal again, so I warn you first.
+**Option (much easier)** “Classic: kings go on aces; deals skip empty piles”: any thirteen cards in suit and sequence \
+are removed, and a deal gives one card to each pile that isn't empty.""",
 )

@@ -22,13 +22,13 @@ VARIANT = Variant(
     ),
     minutes=2,
     difficulty=Difficulty.EASY,
-    summary="Discard pairs that make ten, and fours of a kind. Quick, and all luck.",
+    summary="Discard pairs that add up to ten, and four of a kind. Quick, and pure luck.",
     text="""\
 **Goal.** Discard all 52 cards.
 **Deal.** Thirteen cards in a row; 39 are the stock.
-**Sets.** Discard two cards that make ten (A+9, 2+8, 3+7, 4+6, 5+5) by naming their piles: `2+7`. \
-10s, Jacks, Queens and Kings go only as all four of a kind: `1+4+6+9`.
-**Stock.** Emptied piles are filled from it at once, the lowest pile first. There is nothing to draw.
-**Luck.** The order in which you discard cannot change how far a deal goes, so all is luck: \
-about one deal in eleven comes out. What is yours is to be quick and to miss nothing.""",
+**Sets.** Discard two cards that add up to ten (A+9, 2+8, 3+7, 4+6, 5+5) by naming their piles: `2+7`. \
+10s, jacks, queens and kings go only as all four of a kind: `1+4+6+9`.
+**Stock.** Empty piles refill from it automatically, the lowest pile first. There is nothing to draw.
+**Luck.** The order of your discards never changes the outcome: about one random deal in eleven can be won. \
+All you can do is be quick and spot every set.""",
 )

@@ -89,7 +89,7 @@ async def test_two_users_in_two_servers_play_the_dailies_of_two_days(tmp_path: P
     ):
         await view_as(bob, "bob")
         await run_command(alice, "/solitaire-admin announce", channel="solitaire")
-        await expect(newest(alice)).to_contain_text("From tomorrow on the dailies are announced in #solitaire")
+        await expect(newest(alice)).to_contain_text("starting tomorrow the dailies are post the dailies in #solitaire")
         await run_command(alice, "/solitaire daily", game="Tens")
         today = newest_daily_day(tmp_path)
         games = [daily_game(secret, today, variant) for variant in ("tens", "dimes", "diplomat")]
@@ -112,7 +112,7 @@ async def test_two_users_in_two_servers_play_the_dailies_of_two_days(tmp_path: P
 async def alice_plays(players: Players) -> None:
     """Alice plays Tens to the end, and gives up Dimes after a few moves."""
     page, today = players.alice, players.today
-    await expect(newest(page)).to_contain_text(f"Tens · daily of {ENGLISH.day(today)}")
+    await expect(newest(page)).to_contain_text(f"Tens · daily for {ENGLISH.day(today)}")
     await expect(newest(page)).to_contain_text(f"until the end of {ENGLISH.day(players.tomorrow)} (UTC)")
     await play(page, players.tens)
     await expect(newest(page)).to_contain_text("No move is left.")
@@ -123,9 +123,9 @@ async def alice_plays(players: Players) -> None:
     await press(page, "Undo")
     players.dimes.undo()
     await run_command(page, "/solitaire daily", game="Cast Out Nines")
-    await expect(newest(page)).to_contain_text("You are in the middle of a ranked attempt (Dimes · daily of")
+    await expect(newest(page)).to_contain_text("Your ranked attempt (Dimes · daily for")
     await press(page, "Keep playing")
-    await expect(newest(page)).to_contain_text("Nothing has changed.")
+    await expect(newest(page)).to_contain_text("OK, nothing changed.")
     await send(page, "/solitaire give-up")
     await confirm_giving_up(page)
     home, moves, _ = results(players.folder, today)["alice", "dimes"]
@@ -142,14 +142,14 @@ async def bob_plays_and_both_share(players: Players) -> None:
     await press(bob, "Share")
     text = await newest_shared_result(bob, reader="alice")
     await view_as(bob, "bob")
-    assert "\nbob · Tens · daily of" in text
-    assert "Rank 1 of 1 in this server\nRank 2 of 2 in the world" in text
+    assert "\nbob · Tens · daily for" in text
+    assert "#1 of 1 in this server\n#2 of 2 worldwide" in text
 
     await run_command(alice, "/solitaire share", game="Tens")
     text = await newest_shared_result(alice, reader="bob")
     await view_as(alice, "alice")
-    assert f"{players.tens.home} of 52 home · 0 refused" in text
-    assert "Rank 1 of 1 in this server\nRank 1 of 2 in the world" in text
+    assert f"{players.tens.home} of 52 home · 0 mistakes" in text
+    assert "#1 of 1 in this server\n#1 of 2 worldwide" in text
 
 
 async def both_look_at_the_leaderboards(players: Players) -> None:
@@ -161,7 +161,7 @@ async def both_look_at_the_leaderboards(players: Players) -> None:
     await press(alice, "The world")
     await expect_leaderboard(alice, f"🥇 1. alice (you) · {players.points} points · ", "🥈 2. bob · ")
     await choose(alice, "Tens", select="Which game")
-    first = f"{players.tens.home} home · 0 refused · "
+    first = f"{players.tens.home} home · 0 mistakes · "
     await expect_leaderboard(alice, f"🥇 1. alice (you) · {first}", "🥈 2. bob · ")
 
     await run_command(bob, "/solitaire leaderboard", game="Tens", where="The world")
@@ -188,7 +188,7 @@ async def the_next_day_is_announced(players: Players) -> None:
     assert "In #solitaire:" in await players.bot.say("tomorrow")
     await expect(announcement(players.alice)).to_have_count(1)
     for text in (
-        f"Dailies of {ENGLISH.day(players.tomorrow)}",
+        f"Dailies for {ENGLISH.day(players.tomorrow)}",
         f"Today's featured game is {VARIANTS[featured_game(players.tomorrow)].title}.",
         f"Best of {ENGLISH.day(players.today)} in this server",
         f"🥇 \u2068alice\u2069 · {players.points} points · ",
@@ -207,10 +207,10 @@ async def bob_finishes_yesterday_and_its_keys_are_revealed(players: Players) -> 
     await assert_deal_is_revealed(alice, players.dailies()["tens"], saved_deals(players.folder, today, "tens"))
     await run_command(alice, "/solitaire fair", date=today.isoformat())
     assert_not_revealed(await newest(alice).inner_text(), players.dailies()["diplomat"])
-    await expect(newest(alice)).to_contain_text("Attempts are still under way")
+    await expect(newest(alice)).to_contain_text("Attempts are still open")
 
     await send(bob, "/solitaire show")
-    await expect(newest(bob)).to_contain_text(f"Diplomat · daily of {ENGLISH.day(today)}")
+    await expect(newest(bob)).to_contain_text(f"Diplomat · daily for {ENGLISH.day(today)}")
     await play(bob, players.diplomat, most=1)
     await give_up(bob)
     await run_command(bob, "/solitaire leaderboard", date=today.isoformat(), game="Diplomat")
@@ -224,21 +224,21 @@ async def alice_plays_the_next_day_once(players: Players) -> None:
     page, tomorrow = players.alice, players.tomorrow
     await announcement(page).get_by_role("button", name="Tens").click()
     await wait_until_settled(page)
-    await expect(newest(page)).to_contain_text(f"Tens · daily of {ENGLISH.day(tomorrow)}")
+    await expect(newest(page)).to_contain_text(f"Tens · daily for {ENGLISH.day(tomorrow)}")
     tens = await play(page, daily_game(players.secret, tomorrow, "tens"))
     counted = results(players.folder, tomorrow)
     assert counted.keys() == {("alice", "tens")}
-    result = f"{tens.home} of 52 home · 0 refused · "
+    result = f"{tens.home} of 52 home · 0 mistakes · "
 
     await announcement(page).get_by_role("button", name="Tens").click()
     await wait_until_settled(page)
     await expect(newest(page)).to_contain_text(result)
     await run_command(page, "/solitaire daily", game="Tens")
     await expect(newest(page)).to_contain_text(result)
-    await expect(newest(page)).to_contain_text("Rank 1 of 1 in the world")
-    await press(page, "Play it again, unranked")
+    await expect(newest(page)).to_contain_text("#1 of 1 worldwide")
+    await press(page, "Play again, unranked")
     await expect(newest(page)).to_contain_text("0 of 52 home")
-    await expect(newest(page)).to_contain_text("Unranked: for practice")
+    await expect(newest(page)).to_contain_text("Unranked practice")
     await play(page, daily_game(players.secret, tomorrow, "tens"))
     await expect(newest(page)).to_contain_text("Undo to try another way.")
     await send(page, "/solitaire give-up")
@@ -250,13 +250,13 @@ async def bob_plays_the_next_day_and_both_have_streaks(players: Players) -> None
     alice, bob = players.alice, players.bob
     await send(bob, "/solitaire daily")
     featured = VARIANTS[featured_game(players.tomorrow)].title
-    await expect(newest(bob)).to_contain_text(f"{featured} · daily of {ENGLISH.day(players.tomorrow)}")
+    await expect(newest(bob)).to_contain_text(f"{featured} · daily for {ENGLISH.day(players.tomorrow)}")
     await give_up(bob)
     await run_command(bob, "/solitaire leaderboard", board="Longest streaks", where="The world")
     await expect_leaderboard(bob, "🥇 1. alice · 2 days in a row", "🥇 1. bob (you) · 2 days in a row")
     await send(alice, "/solitaire stats")
     streaks = " ".join((await field_text(alice, "Dailies")).split())
-    assert streaks.startswith("Days played in a row 2 best 2 Days won in a row 0 best 0 ")
+    assert streaks.startswith("Days played in a row 2 longest 2 Days won in a row 0 longest 0 ")
 
 
 async def test_leaderboards_respect_hiding_and_deletion(tmp_path: Path) -> None:
@@ -276,7 +276,7 @@ async def test_leaderboards_respect_hiding_and_deletion(tmp_path: Path) -> None:
         await press(page, "Hidden on leaderboards")
         await expect(newest(page).get_by_role("button", name="Hidden on leaderboards")).to_contain_text("✅")
         await press(page, "Export my data")
-        await expect(newest(page)).to_contain_text("This is everything that is kept about you.")
+        await expect(newest(page)).to_contain_text("Here is all your data.")
         exported = await downloaded_json(page)
         assert exported["name_on_leaderboards"] == "alice"
         assert [(result["variant"], result["home"]) for result in exported["daily_results"]] == [("tens", tens.home)]
@@ -287,15 +287,15 @@ async def test_leaderboards_respect_hiding_and_deletion(tmp_path: Path) -> None:
         await expect_leaderboard(page, f"🥇 1. hidden player · {tens.home} home · ", "🥈 2. bob (you) · ")
 
         await view_as(page, "alice")
-        for answer, said in (("Keep it", "Nothing has changed."), ("Delete everything", "is deleted.")):
+        for answer, said in (("Keep everything", "OK, nothing changed."), ("Delete everything", "is deleted.")):
             await messages(page).get_by_role("button", name="Delete everything").first.click()
             await wait_until_settled(page)
-            await expect(newest(page)).to_contain_text("It cannot be taken back.")
+            await expect(newest(page)).to_contain_text("This can't be undone.")
             await newest(page).get_by_role("button", name=answer).click()
             await wait_until_settled(page)
             await expect(newest(page)).to_contain_text(said)
         await run_command(page, "/solitaire daily", game="Tens")
-        await expect(newest(page)).to_contain_text("You have had your ranked attempt at this daily.")
+        await expect(newest(page)).to_contain_text("You've already played this daily.")
 
         await view_as(page, "bob")
         await run_command(page, "/solitaire leaderboard", game="Tens")

@@ -53,7 +53,7 @@ async def test_whole_game_is_played_by_presses_in_one_message(
             await check_board(page, game)
 
         assert game.status is end
-        await expect(newest(page)).to_contain_text("Won!" if end is Status.WON else "Lost: no move is left")
+        await expect(newest(page)).to_contain_text("You won!" if end is Status.WON else "No moves left")
         await expect(newest(page).get_by_role("combobox")).to_have_count(0)
         await press(page, "New game")
         await expect(newest(page)).to_contain_text("0 moves")
@@ -68,7 +68,7 @@ async def test_move_takes_two_choices_if_a_select_cannot_hold_all_moves(tmp_path
             await play(page, game, next_step(game, stock_first=False))
         move = next(move for move in game.legal_moves() if isinstance(move, Transfer) and move.cards > 1)
 
-        await choose(page, f"· pile {move.source}", select="Move which card?")
+        await choose(page, f"· pile {move.source}", select="Which card?")
         await choose(page, label(game, move), select="Where to?")
         game.play(move)
         await check_board(page, game)

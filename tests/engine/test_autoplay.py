@@ -273,7 +273,7 @@ def test_finishing_is_one_step_that_one_undo_takes_back() -> None:
 
 def test_finish_says_why_a_game_cannot_be_finished() -> None:
     game = Game.new("dimes", 8)
-    with pytest.raises(IllegalMoveError, match="still hidden"):
+    with pytest.raises(IllegalMoveError, match="still face down"):
         game.finish()
     while game.position.view().stock:
         game.play("draw")

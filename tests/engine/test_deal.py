@@ -96,7 +96,9 @@ def test_cards_are_dealt_row_by_row_from_left_to_right(name: str, options: dict[
 @pytest.mark.parametrize("deal", [-1, DEAL_COUNT, True, False, "7", 1.0, None])
 @pytest.mark.parametrize("name", VARIANTS)
 def test_new_games_reject_invalid_deal_numbers(name: str, deal: object) -> None:
-    with pytest.raises(InvalidDealError, match="is no deal: a deal is a whole number from 0 to 18446744073709551615"):
+    with pytest.raises(
+        InvalidDealError, match=r"isn't a deal number\. Use a whole number from 0 to 18446744073709551615"
+    ):
         Game.new(name, deal)  # type: ignore[arg-type]
 
 

@@ -51,7 +51,7 @@ def read_or_error(read: Callable[[str], Read], text: str, *errors: type[ValueErr
 def test_parse_move_returns_a_move_or_raises(text: str) -> None:
     move = read_or_error(parse_move, text, InvalidMoveError)
     if isinstance(move, str):
-        assert "is no move" in move
+        assert "isn't a move" in move
         assert len(move) < 200
     else:
         assert parse_move(str(move)) == move
@@ -85,7 +85,7 @@ def test_parse_card_returns_a_card_or_raises(text: str) -> None:
 def test_parse_deal_returns_a_deal_or_raises(text: str) -> None:
     deal = read_or_error(parse_deal, text, InvalidDealError)
     if isinstance(deal, str):
-        assert "is no deal" in deal
+        assert "isn't a deal number" in deal
     else:
         assert 0 <= deal < DEAL_COUNT
         assert text.strip().lstrip("0") == str(deal).lstrip("0")

@@ -100,7 +100,7 @@ def test_parsing_is_lenient(text: str, printed: str) -> None:
     ],
 )
 def test_parse_move_rejects_other_texts_with_examples(text: str) -> None:
-    with pytest.raises(InvalidMoveError, match=r"is no move\. Moves look like 3>5, 3>5\*4, 3>f, w>5"):
+    with pytest.raises(InvalidMoveError, match=r"isn't a move\. Moves look like 3>5, 3>5\*4, 3>f, w>5"):
         parse_move(text)
 
 

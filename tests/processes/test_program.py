@@ -70,7 +70,14 @@ def test_piped_commands_are_answered_in_order_and_then_it_exits(run: Run) -> Non
     ended = run(lines)
     assert (ended.returncode, ended.stderr) == (0, "")
     rest = ended.stdout
-    for words in ("deal 8", "2 of 52", "0 of 52", "You have no game yet", "start with a slash", "no button “nothing”"):
+    for words in (
+        "deal 8",
+        "2 of 52",
+        "0 of 52",
+        "You don't have a game yet",
+        "start with a slash",
+        "no button “nothing”",
+    ):
         assert words in rest
         rest = rest.split(words, 1)[1]
     assert "Traceback" not in ended.stdout
@@ -95,7 +102,7 @@ def test_choices_can_be_pressed(run: Run) -> None:
 def test_a_line_that_discord_would_not_send_is_explained(run: Run, line: str) -> None:
     ended = run(f"{line}\n/solitaire help\n")
     assert (ended.returncode, ended.stderr) == (0, "")
-    assert "Moves in writing" in ended.stdout
+    assert "Typing moves" in ended.stdout
 
 
 def test_there_are_two_servers_and_days_can_be_skipped(run: Run) -> None:

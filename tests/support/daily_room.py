@@ -80,7 +80,7 @@ async def finish(room: CardRoom, game: str = "tens", who: simcord.MemberActor | 
 async def give_up(room: CardRoom, who: simcord.MemberActor | None = None) -> simcord.ResponseMessage:
     """Give up the current game, confirm that if asked, and return the final board."""
     answer = only(await room.say("give-up", who))
-    is_asked = "Giving up ends your ranked attempt" in text(answer)
+    is_asked = "Give up your ranked attempt?" in text(answer)
     return changed(await room.press(answer, "Give up", who)) if is_asked else answer
 
 
@@ -183,12 +183,12 @@ async def switch_on(room: CardRoom, who: simcord.MemberActor | None = None) -> s
 @pytest.fixture
 async def on(day: CardRoom) -> CardRoom:
     """A server with announcements switched on."""
-    assert "From tomorrow on the dailies are announced in <#" in await switch_on(day)
+    assert "I'll post the dailies in <#" in await switch_on(day)
     return day
 
 
 def announcements(room: CardRoom) -> list[simcord.ResponseMessage]:
-    return [message for message in room.messages() if "Dailies of" in text(message)]
+    return [message for message in room.messages() if "Dailies for" in text(message)]
 
 
 async def midnight(room: CardRoom, day_: str = "2026-11-22") -> list[simcord.ResponseMessage]:

@@ -23,7 +23,7 @@ from tests.support.wire.loopback import Authority
 from tests.support.wire.people import Person
 from tests.support.wire.shown_boards import moves_made, told
 
-NOT_NOW = "nothing was changed"
+NOT_NOW = "nothing changed"
 
 
 @asynccontextmanager

@@ -23,7 +23,7 @@ def announced(wire: DiscordServer) -> list[int]:
     return sorted(
         message.channel_id
         for message in wire.world.messages.values()
-        if any("Dailies of" in str(embed.get("title")) for embed in message.embeds)
+        if any("Dailies for" in str(embed.get("title")) for embed in message.embeds)
     )
 
 

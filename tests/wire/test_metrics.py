@@ -134,7 +134,7 @@ async def test_turns_are_counted_by_kind_name_and_outcome(wire: DiscordServer, p
 
         await turns("command", "draw", ok=3, repeated=1, late=1)
         async with locked(f"sqlite:///{path}"):
-            assert "nothing was changed" in told(await alice.say("draw"))
+            assert "nothing changed" in told(await alice.say("draw"))
         await turns("command", "start", ok=1)
         await turns("press", "undo", ok=1)
         await turns("completion", "move", ok=1)
@@ -211,13 +211,15 @@ async def test_a_user_who_floods_is_refused_and_others_play_on(wire: DiscordServ
         answered = await asyncio.gather(*(press.wait() for press in flood))
         silent = [press for press in answered if press.answer is Answer.DEFERRED_UPDATE]
         refused = [
-            press for press in answered if press.answer is Answer.MESSAGE and "a lot at once" in press.shown.content
+            press
+            for press in answered
+            if press.answer is Answer.MESSAGE and "Slow down a little" in press.shown.content
         ]
         assert len(refused) == 1
         assert refused[0].shown.is_private
         assert len(silent) == 21
         assert await alice.complete("move", "move", "") == {}
-        assert "a lot at once" in told(await alice.say("undo"))
+        assert "Slow down a little" in told(await alice.say("undo"))
         assert await seen.value("patience_limited_total", limit="user") == 25
         assert await seen.reaches(22, "patience_turns_total", kind="press", name="draw", outcome="limited")
         bob = wire.person("bob")

@@ -52,7 +52,7 @@ async def test_stopping_removes_the_placeholder_of_a_cancelled_interaction(room:
     room.solver.pause = 60
 
     def promises() -> list[str]:
-        return [message.content for message in room.messages() if "being thought about" in message.content]
+        return [message.content for message in room.messages() if "Thinking …" in message.content]
 
     hinting = asyncio.create_task(room.say("hint"))
     while not promises():

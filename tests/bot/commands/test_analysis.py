@@ -58,9 +58,9 @@ async def test_the_analysis_says_how_long_the_game_could_be_won_and_how(
     let_solver_win_until(room, monkeypatch, last)
     await give_up_dimes(room)
     told = answer_text(await room.say("analyse"))
-    assert f"could still be won until move {last}: that is proven." in told
-    assert f"Move {last + 1}, as you played it" in told
-    assert "A way that wins from there" in told
+    assert f"It was winnable up to move {last} (proven)." in told
+    assert f"Move {last + 1}: what you played" in told
+    assert "A winning line from there" in told
     assert "not known" not in told
     assert len(room.solver.asked) < 12
 
@@ -68,7 +68,7 @@ async def test_the_analysis_says_how_long_the_game_could_be_won_and_how(
 async def test_an_unwinnable_deal_is_reported_as_unwinnable(room: CardRoom) -> None:
     await room.start("tens", HOPELESS)
     await room.say("give-up")
-    assert "This deal can't be won at all: that is proven." in answer_text(await room.say("analyse"))
+    assert "This deal is impossible to win (proven)." in answer_text(await room.say("analyse"))
 
 
 async def test_a_game_that_was_given_up_while_winnable_is_reported_as_such(room: CardRoom) -> None:
@@ -76,7 +76,7 @@ async def test_a_game_that_was_given_up_while_winnable_is_reported_as_such(room:
     board = public(await room.say("give-up"))
     menu = changed(await room.press(board, "Menu"))
     told = answer_text(await room.press(menu, "Analyse"))
-    assert "could still be won when it ended" in told
+    assert "It was still winnable when it ended" in told
     way = re.findall(r"\d+(?:\+\d+)+", told)
     game = Game.new("tens", WINNABLE)
     game.play(*way)
@@ -87,7 +87,7 @@ async def test_a_won_game_needs_no_search(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     while moves := (await room.game()).game.legal_moves():
         await room.play(str(moves[0]))
-    assert "You won this game" in answer_text(await room.say("analyse"))
+    assert "You won this one" in answer_text(await room.say("analyse"))
     assert room.solver.asked == []
 
 
@@ -97,34 +97,34 @@ async def test_the_analysis_makes_no_claim_about_positions_it_could_not_solve(
     await give_up_dimes(room)
     let_solver_win_until(room, monkeypatch, 99, unknown=range(61))
     told = answer_text(await room.say("analyse"))
-    assert "Nothing was found in time that wins this" in told
-    assert "That proves nothing." in told
+    assert "I couldn't find a win from any point" in told
+    assert "That doesn't mean there was none." in told
     let_solver_win_until(room, monkeypatch, 20, unknown=range(21, 61))
     told = answer_text(await room.say("analyse"))
-    assert "until move 20: that is proven. Beyond that nothing is known." in told
+    assert "up to move 20 (proven). After that, nothing is known for sure." in told
     let_solver_win_until(room, monkeypatch, 20, unknown=range(18))
-    assert "until move 20: that is proven." in answer_text(await room.say("analyse"))
+    assert "up to move 20 (proven)." in answer_text(await room.say("analyse"))
     let_solver_win_until(room, monkeypatch, -1, unknown=range(31))
     told = answer_text(await room.say("analyse"))
-    assert "Nothing was found" in told
-    assert "From move 31 on it could not: that is proven too." in told
+    assert "I couldn't find a win" in told
+    assert "From move 31 on it was lost (also proven)." in told
 
 
 async def test_the_analysis_does_not_contradict_the_proof_in_the_title(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     let_solver_win_until(room, monkeypatch, -1, unknown=range(1000))
-    assert "can be won" in text(await room.start("dimes", 8))
+    assert "winnable deal" in text(await room.start("dimes", 8))
     await room.play("draw")
     await room.say("give-up")
-    assert "could be won at the start: that is proven." in answer_text(await room.say("analyse"))
+    assert "This deal was winnable (proven)." in answer_text(await room.say("analyse"))
 
 
 async def test_the_analysis_ends_when_its_time_is_up(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without any time the analysis finds nothing."""
     monkeypatch.setattr(room.services.solving, "_analysis_seconds", 0.0)
     await give_up_dimes(room)
-    assert "Nothing was found in time" in answer_text(await room.say("analyse"))
+    assert "I couldn't find a win" in answer_text(await room.say("analyse"))
 
 
 async def test_an_unfinished_game_cannot_be_analysed(room: CardRoom) -> None:
@@ -140,10 +140,10 @@ async def test_a_slow_analysis_shows_a_placeholder_and_stops_when_the_game_chang
     await room.say("give-up")
     room.solver.pause = 1.3
     told = answer_text(await room.say("analyse"))
-    assert "could still be won when it ended" in told
-    assert "being thought about" not in told
+    assert "It was still winnable when it ended" in told
+    assert "Thinking …" not in told
     room.solver.meanwhile = lambda: room.games.undo(room.alice.id, room.env.backend.snowflake())
-    assert "Your game has gone on since" in answer_text(await room.say("analyse"))
+    assert "Your game has moved on since" in answer_text(await room.say("analyse"))
     assert room.solver.cancelled == 1
 
 
@@ -154,7 +154,7 @@ async def test_an_analysis_by_button_stops_politely_when_a_new_game_starts(room:
     async with room.at_once():
         pressed = await room.press(menu, "Analyse")
         await room.say("start", game="tens")
-    assert "Your game has gone on since" in text(pressed.followups[-1])
+    assert "Your game has moved on since" in text(pressed.followups[-1])
 
 
 async def test_a_player_can_run_only_one_analysis_at_a_time(room: CardRoom) -> None:
@@ -163,18 +163,18 @@ async def test_a_player_can_run_only_one_analysis_at_a_time(room: CardRoom) -> N
     room.solver.pause = 1
     async with room.at_once():
         answers = [await room.say("analyse"), await room.say("analyse")]
-    assert sum("still being thought about" in text(only(answer)) for answer in answers) == 1
+    assert sum("Still thinking" in text(only(answer)) for answer in answers) == 1
 
 
 async def test_a_daily_can_be_analysed_once_its_ranked_attempts_have_closed(day: CardRoom) -> None:
     await begin(day, "tens")
     await finish(day, "tens")
     told = private(await day.say("analyse"))
-    assert "Others may still play this daily, until the end of Nov 22, 2026" in told
+    assert "Others can still play this daily. You can analyse it <t:" in told
     day.set_clock("2026-11-22 23:59")
-    assert "Others may still play this daily" in private(await day.say("analyse"))
+    assert "Others can still play this daily" in private(await day.say("analyse"))
     day.set_clock("2026-11-23 00:00")
-    assert "You won this game" in answer_text(await day.say("analyse"))
+    assert "You won this one" in answer_text(await day.say("analyse"))
     assert day.solver.asked == []
 
 
@@ -197,11 +197,11 @@ def test_a_long_solution_is_listed_completely() -> None:
     told = all_text(page)
     assert re.findall("[0-9]+–[0-9]+", told)[0].startswith("1–")
     assert re.findall("[0-9]+–[0-9]+", told)[-1].endswith("–300")
-    assert re.findall(r"[0-9]+>\S+|draw", told.partition("A way that wins")[2]) == list(map(str, way))
+    assert re.findall(r"[0-9]+>\S+|draw", told.partition("A winning line")[2]) == list(map(str, way))
 
 
 def test_the_solution_names_no_cards() -> None:
-    """The player can resume the game, in which these cards are still hidden."""
+    """The player can resume the game, in which these cards are still face down."""
     game = Game.new("dimes", 8)
     game.play("draw")
     game.give_up()

@@ -27,9 +27,9 @@ CHANNEL_MESSAGES = "/channels/*/messages"
 
 
 PROBLEMS = {
-    "no permission": (403, 50013, "I may not write in <#"),
-    "no access": (403, 50001, "I may not write in <#"),
-    "no channel": (404, 10003, "The channel for the dailies is gone"),
+    "no permission": (403, 50013, "I can't post in <#"),
+    "no access": (403, 50001, "I can't post in <#"),
+    "no channel": (404, 10003, "The dailies channel was deleted"),
 }
 
 
@@ -46,7 +46,7 @@ async def test_a_problem_switches_announcements_off_and_is_reported_once_to_a_ma
     (said,) = answer.followups
     assert said.ephemeral
     assert told in said.content
-    assert "/solitaire-admin announce switches it on again" in said.content.replace("`", "")
+    assert "/solitaire-admin announce to turn it back on" in said.content.replace("`", "")
     assert (await on.say("help")).followups == []
     assert len(await midnight(on, "2026-11-23")) == 0
     await switch_on(on)
@@ -56,7 +56,7 @@ async def test_a_problem_switches_announcements_off_and_is_reported_once_to_a_ma
 async def test_switching_announcements_on_again_clears_the_old_problem(on: CardRoom) -> None:
     on.env.inject_error("POST", CHANNEL_MESSAGES, status=403, code=50013, message="No", times=1)
     await midnight(on)
-    assert "From tomorrow on" in await switch_on(on)
+    assert "starting tomorrow" in await switch_on(on)
     assert (await on.say("help")).followups == []
     assert len(await midnight(on, "2026-11-23")) == 1
 

@@ -43,9 +43,9 @@ async def test_the_dailies_are_announced_once_after_midnight_and_not_before(on: 
     assert announcements(on) == []
     (message,) = await midnight(on)
     assert not message.ephemeral
-    assert "Dailies of Nov 22, 2026" in text(message)
-    assert "Today's featured game is **Diplomat**" in text(message)
-    assert "Nobody played." in text(message)
+    assert "Dailies for Nov 22, 2026" in text(message)
+    assert "Today's pick: **Diplomat**" in text(message)
+    assert "Nobody played. Today is your chance!" in text(message)
     assert len(daily_buttons(message)) == 5
     await pass_minutes(on, 10)
     assert len(announcements(on)) == 1
@@ -66,7 +66,7 @@ async def test_the_podium_shows_yesterdays_results_in_this_server(on: CardRoom) 
     await record(on.database, 6, "early", Result(TODAY.replace(day=20), "tens", server, 52, 0, 1))
     (message,) = await midnight(on)
     (field,) = message.embeds[0].fields
-    assert readable(field.name or "") == "Best of Nov 21, 2026 in this server"
+    assert readable(field.name or "") == "Top players on Nov 21, 2026 in this server"
     assert readable(field.value or "").splitlines() == [
         "🥇 alice · 200 points · 1:50",
         "🥈 \\*star\\* · 76 points · 1:00",
@@ -86,11 +86,11 @@ async def test_the_announcement_says_which_deals_can_be_won(on: CardRoom) -> Non
     for variant in ("tens", "diplomat", "dimes"):
         await prove(on, TOMORROW, variant, candidate=1)
     (announced,) = await midnight(on)
-    assert "Not proven winnable: Grounds for Divorce, Cast Out Nines." in text(announced)
+    assert "Not proven winnable (may be impossible): Grounds for Divorce, Cast Out Nines." in text(announced)
     for variant in GAMES:
         await prove(on, TOMORROW + ONE_DAY, variant, candidate=1)
     *_, announced = await midnight(on, "2026-11-23")
-    assert "Each of them can be won: that is proven." in text(announced)
+    assert "All five are proven winnable." in text(announced)
     assert "Not proven" not in text(announced)
 
 
@@ -98,7 +98,7 @@ async def test_the_announcements_buttons_start_the_dailies(on: CardRoom) -> None
     (message,) = await midnight(on)
     board = only(await on.press(message, "Tens", on.bob))
     assert board.ephemeral
-    assert "Tens · daily of Nov 22, 2026" in text(board)
+    assert "Tens · daily for Nov 22, 2026" in text(board)
     assert (await on.game(on.bob)).day == TOMORROW
     assert "Diplomat · daily" in text(only(await on.press(message, "Diplomat")))
 
@@ -209,9 +209,9 @@ async def _forget_announced(connection: Connection) -> None:
 
 async def test_leaving_out_the_channel_switches_announcements_off(on: CardRoom) -> None:
     said = private(await on.alice.slash(on.channel, "solitaire-admin announce"))
-    assert "no longer announced here" in said
+    assert "Daily posts are off" in said
     assert await midnight(on) == []
-    assert "No dailies are announced" in private(await on.alice.slash(on.channel, "solitaire-admin announce"))
+    assert "Daily posts were already off" in private(await on.alice.slash(on.channel, "solitaire-admin announce"))
 
 
 async def test_choosing_another_channel_replaces_the_first(on: CardRoom) -> None:
@@ -228,7 +228,7 @@ async def test_members_who_may_not_manage_the_server_are_refused_even_if_they_se
 ) -> None:
     monkeypatch.setattr(day.client.tree.get_command("solitaire-admin"), "default_permissions", None)
     await day.client.tree.sync()
-    assert "Only those who may manage this server" in await switch_on(day, day.bob)
+    assert "You need the Manage Server permission" in await switch_on(day, day.bob)
     assert await midnight(day) == []
 
 

@@ -71,7 +71,7 @@ async def test_starting_twice_at_once_begins_one_attempt_and_asks_nothing(day: C
         second = await day.say("daily", game="tens")
     shown = text(only(first)) + text(only(second))
     assert (await day.game()).is_ranked
-    assert "daily of Nov 21, 2026" in shown
+    assert "daily for Nov 21, 2026" in shown
     assert "Give it up" not in shown
 
 

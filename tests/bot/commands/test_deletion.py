@@ -73,8 +73,8 @@ async def test_deleting_asks_first(day: CardRoom) -> None:
     await fill_every_table(day, day.alice)
     before = await tables(day.url)
     asked = only(await day.press(await privacy(day), "Delete everything"))
-    assert "It cannot be taken back." in text(asked)
-    changed(await day.press(asked, "Keep it"))
+    assert "This can't be undone." in text(asked)
+    changed(await day.press(asked, "Keep everything"))
     before.pop("interactions")
     after = await tables(day.url)
     after.pop("interactions")
@@ -127,8 +127,8 @@ async def test_settings_statistics_and_game_are_gone_at_once(day: CardRoom) -> N
     await fill_every_table(day, day.alice)
     shown = only(await day.say("show"))
     await delete(day)
-    assert "You have no game yet" in private(await day.say("show"))
-    assert "No game finished yet" in text(only(await day.say("stats")))
+    assert "You don't have a game yet" in private(await day.say("show"))
+    assert "No finished games yet" in text(only(await day.say("stats")))
     assert not (await day.services.preferences.of(day.alice.id)).four_colour
     assert shown.id not in day.env.backend.messages[day.channel.id] or not shown.components
 
@@ -138,7 +138,7 @@ async def test_deleting_does_not_allow_a_second_attempt(day: CardRoom) -> None:
     await begin(day, "dimes")
     await delete(day)
     for game in ("tens", "dimes"):
-        assert "You have had your ranked attempt" in private(await day.say("daily", game=game))
+        assert "You've already played this daily" in private(await day.say("daily", game=game))
     assert await day.services.games.find(day.alice.id) is None
     assert "Diplomat · daily" in text(await begin(day, "diplomat"))
     day.set_clock("2026-11-22 08:00")
@@ -151,7 +151,7 @@ async def test_a_refused_second_attempt_does_not_end_the_game_in_progress(day: C
     await delete(day)
     await day.start("dimes", 8)
     answer = await day.press(await begin(day), "Give up and deal")
-    assert "You have had your ranked attempt" in text(only(answer))
+    assert "You've already played this daily" in text(only(answer))
     assert await day.saved() == "dimes|8||0|"
 
 
@@ -177,7 +177,7 @@ async def test_deleting_while_the_clock_is_ahead_does_not_allow_a_second_attempt
         await day.say("fair")
     await delete(day)
     day.set_clock("2026-11-21 12:00")
-    assert "You have had your ranked attempt" in private(await day.say("daily", game="tens"))
+    assert "You've already played this daily" in private(await day.say("daily", game="tens"))
     assert await day.services.games.find(day.alice.id) is None
     assert (await begin(day, "dimes")).ephemeral
 
@@ -219,7 +219,7 @@ async def test_a_press_deletes_only_the_pressing_users_data(day: CardRoom) -> No
     asked = only(await day.press(await privacy(day), "Delete everything"))
     custom_id = asked.components[0]["components"][0]["custom_id"]
     async with day.at_once():
-        await day.press(asked, "Keep it")
+        await day.press(asked, "Keep everything")
     pressed = dict(day.held[0], id=str(day.env.backend.snowflake()))
     record_ = day.env.backend.new_interaction(3, day.channel.id, day.bob.id, day.env.guild.id)
     pressed |= {"id": str(record_.id), "token": record_.token}

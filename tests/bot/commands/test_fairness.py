@@ -47,15 +47,15 @@ async def test_the_commitments_shown_on_the_day_match_the_keys_published_later(d
     during = await fair(day)
     assert list(commitments(during)) == [VARIANTS[game].title for game in GAMES]
     assert keys(during) == {}
-    assert all("The key is not told yet." in told for told in drawn(during).values())
-    assert "Copy the hashes, if you want to check them later." in text(during)
+    assert all("The key is still secret." in told for told in drawn(during).values())
+    assert "Copy the hashes now if you want to check them later." in text(during)
     await finish(day)
     day.set_clock("2026-11-22 00:00")
     after = await fair(day, date=str(TODAY))
     assert commitments(after) == commitments(during)
-    assert "not told yet" not in text(after)
+    assert "still secret" not in text(after)
     assert "Copy the hashes" not in text(after)
-    assert "Anyone can check this with Python, here Dimes:" in text(after)
+    assert "Check it yourself with Python (Dimes):" in text(after)
     hashes = {game: hashlib.sha256(key.encode()).hexdigest() for game, key in keys(after).items()}
     assert hashes == commitments(during)
     for number, told in zip(await deals(day), drawn(after).values(), strict=True):
@@ -75,11 +75,11 @@ async def test_a_key_waits_for_attempts_in_progress(day: CardRoom) -> None:
     day.set_clock("2026-11-22 10:00")
     waiting = await fair(day, date=str(TODAY))
     assert set(keys(waiting)) == {VARIANTS[game].title for game in GAMES if game != "tens"}
-    assert "Attempts are still under way, at the latest until the end of Nov 22, 2026 (UTC)." in text(waiting)
+    assert "Some attempts are still open, until the end of Nov 22, 2026 (UTC) at the latest." in text(waiting)
     await play_on(day)
     told = await fair(day, date=str(TODAY))
     assert "Tens" in keys(told)
-    assert "still under way" not in text(told)
+    assert "still open" not in text(told)
 
 
 async def test_a_key_is_published_at_the_end_of_the_next_day_even_if_someone_still_plays(day: CardRoom) -> None:
@@ -116,7 +116,7 @@ async def test_the_lines_of_python_find_the_deal_that_was_played(day: CardRoom) 
     day.set_clock("2026-11-22 00:00")
     page = await fair(day, date=str(TODAY), game="tens")
     assert list(drawn(page)) == ["Tens"]
-    assert "here Tens:" in text(page)
+    assert "(Tens):" in text(page)
     snippet = re.search(r"```py\n(.*?)```", page.embeds[0].description or "", re.DOTALL)
     assert snippet is not None
     printed = io.StringIO()
@@ -133,7 +133,7 @@ async def test_rejected_candidates_are_listed_too(day: CardRoom) -> None:
     day.set_clock("2026-11-23 00:00")
     page = await fair(day, date=str(TOMORROW), game="tens")
     (told,) = drawn(page).values()
-    assert told.count("passed over") == 2
+    assert told.count("skipped") == 2
     assert f"3. {daily.deal} played" in told
     snippet = re.search(r"```py\n(.*?)```", page.embeds[0].description or "", re.DOTALL)
     assert snippet is not None
@@ -165,15 +165,15 @@ async def test_the_page_says_from_the_start_of_the_day_what_is_proven_and_how(da
     day.set_clock("2026-11-22 08:00")
     for told in (drawn(await fair(day)), drawn(await fair(day))):
         proven = told.pop("Tens")
-        assert f"proven winnable: solver {proof.method.solver}, {proof.method.budget} positions" in proven
+        assert f"proven winnable (solver v{proof.method.solver}, up to {proof.method.budget} positions)" in proven
         assert len(told) == 4
         assert all("not proven winnable" in other for other in told.values())
-        assert "passed over" not in proven
+        assert "skipped" not in proven
         assert "played" not in proven
     day.set_clock("2026-11-23 00:00")
     told = drawn(await fair(day, date=str(TOMORROW)))
     assert "proven winnable" in told["Tens"]
-    assert told["Tens"].count("passed over") == 2
+    assert told["Tens"].count("skipped") == 2
     assert f"3. {(await deals(day, TOMORROW))[GAMES.index('tens')]} played" in told["Tens"]
     assert "not proven winnable" in told["Dimes"]
     assert "1. " in told["Dimes"]
@@ -182,7 +182,7 @@ async def test_the_page_says_from_the_start_of_the_day_what_is_proven_and_how(da
 async def test_a_proof_by_an_older_solver_says_so(day: CardRoom) -> None:
     await prove(day, TOMORROW, "tens", candidate=1, method=Method(77, 123))
     day.set_clock("2026-11-22 08:00")
-    assert "proven winnable: solver 77, 123 positions" in drawn(await fair(day))["Tens"]
+    assert "proven winnable (solver v77, up to 123 positions)" in drawn(await fair(day))["Tens"]
 
 
 async def test_days_without_dailies_and_invalid_dates_are_refused(day: CardRoom) -> None:
@@ -194,8 +194,8 @@ async def test_days_without_dailies_and_invalid_dates_are_refused(day: CardRoom)
         "0001-01-01": "Jan 1, 1",
     }
     for missing, named in days.items():
-        assert f"There is no daily of {named} here" in private(await day.say("fair", date=missing))
-    assert "is no date" in private(await day.say("fair", date="today"))
+        assert f"There was no daily on {named}" in private(await day.say("fair", date=missing))
+    assert "isn't a date" in private(await day.say("fair", date="today"))
 
 
 async def test_days_with_dailies_are_offered(day: CardRoom) -> None:

@@ -28,26 +28,26 @@ async def test_the_button_appears_once_the_win_is_certain_and_wins_the_game(room
     board = await play_until_nearly_won(room)
     steps = len((await room.game()).game.steps)
     assert "Finish" in enabled(board)
-    assert "Won" in text(changed(await room.press(board, "Finish")))
+    assert "You won" in text(changed(await room.press(board, "Finish")))
     assert len((await room.game()).game.steps) == steps + 1
 
 
 async def test_the_command_does_the_same_as_the_button(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     await play_until_nearly_won(room)
-    assert "Won" in text(public(await room.say("finish")))
+    assert "You won" in text(public(await room.say("finish")))
 
 
 async def test_too_early_the_command_says_why_not_and_changes_nothing(room: CardRoom) -> None:
     assert "/solitaire start" in private(await room.say("finish"))
     await room.start("dimes", 8)
-    assert "still hidden" in private(await room.say("finish"))
+    assert "still face down" in private(await room.say("finish"))
     await room.play(*["draw"] * 88)
     before = await room.saved()
-    assert "something left to decide" in private(await room.say("finish"))
+    assert "choices to make" in private(await room.say("finish"))
     assert await room.saved() == before
     await room.say("give-up")
-    assert "gave this game up" in private(await room.say("finish"))
+    assert "gave up this game" in private(await room.say("finish"))
 
 
 async def test_pressing_finish_twice_at_once_counts_once(room: CardRoom) -> None:

@@ -34,7 +34,7 @@ async def test_the_button_adds_a_hint_to_the_board_and_a_button_that_plays_it(ro
     board = await room.start("tens", WINNABLE)
     before = await room.saved()
     hinted = changed(await room.press(board, "Hint"))
-    assert "Proven: this game can be won." in hint_of(hinted)
+    assert "This game can still be won (proven)." in hint_of(hinted)
     assert hinted.id == board.id
     assert await room.saved() == before
     assert "Play it" in enabled(hinted)
@@ -47,14 +47,14 @@ async def test_following_the_hints_wins_without_another_search(room: CardRoom) -
         played = moves_made(hinted)
         board = changed(await room.press(hinted, "Play it"))
         assert moves_made(board) == played + 1
-    assert "Won" in text(board)
+    assert "You won" in text(board)
     assert len(room.solver.asked) == 1
 
 
 async def test_the_command_shows_the_board_with_a_hint(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     board = public(await room.say("hint"))
-    assert "Proven" in hint_of(board)
+    assert "(proven)" in hint_of(board)
     assert [message.id for message in room.live_boards()] == [board.id]
     assert moves_made(changed(await room.press(board, "Play it"))) == 1
 
@@ -62,14 +62,14 @@ async def test_the_command_shows_the_board_with_a_hint(room: CardRoom) -> None:
 async def test_a_hint_says_when_the_game_is_proven_lost(room: CardRoom) -> None:
     board = await room.start("tens", HOPELESS)
     told = hint_of(changed(await room.press(board, "Hint")))
-    assert "can't be won any more: that is proven" in told
-    assert "A guess" not in told
+    assert "This deal is impossible to win (proven)." in told
+    assert "This is a guess" not in told
 
 
 async def test_a_hint_without_a_proof_is_called_a_guess(room: CardRoom) -> None:
     board = await room.start("dimes", 3)
     hinted = changed(await room.press(board, "Hint"))
-    assert "A guess: nothing could be proven in time." in hint_of(hinted)
+    assert "This is a guess. I couldn't find a sure win in time." in hint_of(hinted)
     assert moves_made(changed(await room.press(hinted, "Play it"))) == 1
 
 
@@ -88,7 +88,7 @@ async def test_the_bot_says_so_when_it_has_no_hint(room: CardRoom, monkeypatch: 
 
     monkeypatch.setattr(room.solver, "solve", solve)
     board = await room.start("dimes", 3)
-    assert "no hint here" in private_reply(await room.press(board, "Hint"))
+    assert "No hint this time" in private_reply(await room.press(board, "Hint"))
 
 
 async def test_hints_need_a_game_in_progress(room: CardRoom) -> None:
@@ -118,7 +118,7 @@ async def test_a_slow_hint_is_waited_for(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
     room.solver.pause = 1.3
     await room.press(board, "Hint")
-    assert "Proven" in hint_of(board)
+    assert "(proven)" in hint_of(board)
     assert len(room.messages()) == 1
 
 
@@ -126,8 +126,8 @@ async def test_the_command_shows_a_placeholder_while_a_hint_is_slow(room: CardRo
     await room.start("tens", WINNABLE)
     room.solver.pause = 1.3
     board = public(await room.say("hint"))
-    assert "Proven" in hint_of(board)
-    assert "being thought about" not in board.content
+    assert "(proven)" in hint_of(board)
+    assert "Thinking …" not in board.content
     assert [message.id for message in room.live_boards()] == [board.id]
 
 
@@ -147,8 +147,8 @@ async def test_a_player_can_wait_for_only_one_hint_at_a_time(room: CardRoom) -> 
     async with room.at_once():
         first, second = await room.press(board, "Hint"), await room.press(board, "Hint")
     assert len(room.solver.asked) == 1
-    assert "still being thought about" in private_of(first, second)
-    assert "Proven" in hint_of(board)
+    assert "Still thinking" in private_of(first, second)
+    assert "(proven)" in hint_of(board)
 
 
 def private_of(*answers: simcord.InteractionResult) -> str:
@@ -160,7 +160,7 @@ async def test_two_players_can_wait_for_hints_at_the_same_time(room: CardRoom) -
     await room.say("start", room.bob, game="tens", deal=str(WINNABLE))
     async with room.at_once():
         answers = [await room.say("hint"), await room.say("hint", room.bob)]
-    assert all("Proven" in hint_of(public(answer)) for answer in answers)
+    assert all("(proven)" in hint_of(public(answer)) for answer in answers)
 
 
 async def test_in_a_ranked_attempt_a_hint_counts_as_five_moves(day: CardRoom) -> None:
@@ -208,7 +208,7 @@ async def test_a_hint_that_is_not_found_does_not_count(day: CardRoom, monkeypatc
 
     monkeypatch.setattr(day.solver, "solve", solve)
     await begin(day, "dimes")
-    assert "no hint here" in private(await day.say("hint"))
+    assert "No hint this time" in private(await day.say("hint"))
     assert (await day.game()).transcript == ""
 
 
@@ -242,5 +242,5 @@ async def test_a_hint_is_found_again_after_a_restart(room: CardRoom) -> None:
     hinted = changed(await room.press(board, "Hint"))
     await room.restart()
     assert moves_made(changed(await room.press(hinted, "Play it"))) == 1
-    assert "Proven" in hint_of(changed(await room.press(hinted, "Hint")))
+    assert "(proven)" in hint_of(changed(await room.press(hinted, "Hint")))
     assert len(room.solver.asked) == 2

@@ -45,7 +45,7 @@ async def test_the_board_names_the_cards_that_went_home(room: CardRoom) -> None:
 @pytest.mark.parametrize(
     ("game", "reason"),
     [
-        ("dimes", "No card can safely go home"),
+        ("dimes", "No card is safe to send home yet"),
         ("grounds-for-divorce", "no foundations"),
         ("tens", "no foundations"),
     ],
@@ -60,7 +60,7 @@ async def test_the_command_says_why_nothing_can_go_home(room: CardRoom, game: st
 async def test_no_card_goes_home_after_giving_up(room: CardRoom) -> None:
     await room.start("dimes", THREE_ACES_OUT)
     await room.say("give-up")
-    assert "gave this game up" in private(await room.say("home"))
+    assert "gave up this game" in private(await room.say("home"))
 
 
 async def test_home_without_a_game_says_how_to_start_one(room: CardRoom) -> None:
@@ -121,5 +121,5 @@ async def test_with_auto_home_cards_go_home_after_a_confirmed_move(
     await room.start("dimes", AN_ACE_NEXT)
     asked = public(await room.say("draw"))
     assert await room.saved() == "dimes|5||0|"
-    assert moves_made(changed(await room.press(asked, "Play it anyway"))) == 2
+    assert moves_made(changed(await room.press(asked, "Move anyway"))) == 2
     assert await room.saved() == "dimes|5||1|draw&w>f"

@@ -17,7 +17,7 @@ from bot.services.games import Games
 from engine import VARIANTS, Game, Move, PatienceError, find_variant
 from tests.support.card_room import CardRoom, Registered, buttons, changed, choices, only, private, public, text
 
-NO_GAME = PatienceError("You have no game yet. Deal one with `/solitaire start`.")
+NO_GAME = PatienceError("You don't have a game yet. Start one with `/solitaire start`.")
 
 NEAREST = {
     "en-US": "en",
@@ -71,9 +71,9 @@ async def test_retired_boards_and_earlier_questions_use_the_language_too(room: C
     asked = await room.say("start", game="tens")
     assert set(buttons(only(asked))) == {german.text("Give up and deal"), german.text("Keep playing")}
     await room.press(only(asked), german.text("Keep playing"))
-    assert private(asked) == german.text("Nothing has changed.")
+    assert private(asked) == german.text("OK, nothing changed.")
     await room.say("show")
-    assert above.content == german.text("This game goes on in a newer message.")
+    assert above.content == german.text("The board moved to a newer message ⬇️")
 
 
 async def test_a_table_in_chinese_is_aligned(room: CardRoom) -> None:
@@ -276,9 +276,9 @@ async def test_warnings_and_stale_questions_show_no_untranslated_word(
     await room.start("dimes", 8)
     with room.refusing():
         first, second = only(await room.say("draw")), only(await room.say("draw"))
-        await room.press(first, wide("Play it anyway"))
-        await room.press(second, wide("Play it anyway"))
-    await room.press(only(await room.say("draw")), wide("Don't play it"))
+        await room.press(first, wide("Move anyway"))
+        await room.press(second, wide("Move anyway"))
+    await room.press(only(await room.say("draw")), wide("Cancel"))
     assert untranslated(room) == []
 
 

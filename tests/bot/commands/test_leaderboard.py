@@ -54,11 +54,11 @@ async def test_the_world_lists_everyone_and_a_server_those_who_began_there(day: 
     await day.bob_elsewhere.slash(day.elsewhere, "solitaire daily", game="tens")
     await play_on(day, day.bob, seconds=9)
     _, here = await board(day, game="tens")
-    assert here == ["🥇 **1.** **alice** (you) · 52 home · 0 refused · 1:50"]
+    assert here == ["🥇 **1.** **alice** (you) · 52 home · 0 mistakes · 1:50"]
     _, world = await board(day, game="tens", where="world")
-    assert world == [*here, "🥈 **2.** bob · 52 home · 0 refused · 3:18"]
+    assert world == [*here, "🥈 **2.** bob · 52 home · 0 mistakes · 3:18"]
     there = only(await day.bob_elsewhere.slash(day.elsewhere, "solitaire leaderboard", game="tens"))
-    assert lines(there) == ["🥇 **1.** **bob** (you) · 52 home · 0 refused · 3:18"]
+    assert lines(there) == ["🥇 **1.** **bob** (you) · 52 home · 0 mistakes · 3:18"]
 
 
 async def test_a_result_that_another_process_left_uncounted_is_soon_counted(day: CardRoom) -> None:
@@ -80,7 +80,7 @@ async def test_viewing_a_leaderboard_counts_what_another_process_left_uncounted(
 async def test_an_attempt_counts_in_the_server_where_it_began(day: CardRoom) -> None:
     await day.bob_elsewhere.slash(day.elsewhere, "solitaire daily", game="dimes")
     await give_up(day, day.bob)
-    assert "Nobody is on this leaderboard" in (await board(day))[1][0]
+    assert "Nobody here yet" in (await board(day))[1][0]
     assert "bob" in (await board(day, where="world"))[1][0]
 
 
@@ -95,13 +95,13 @@ async def test_outside_of_servers_only_the_world_is_available(day: CardRoom) -> 
     assert "This server" not in buttons(shown)
     assert "alice" in text(shown)
     refused = only(await day.alice.user.slash("solitaire leaderboard", where="here"))
-    assert "There is no server here" in refused.content
+    assert "This isn't a server" in refused.content
 
 
 async def test_every_page_shows_the_viewers_own_row(day: CardRoom) -> None:
     await crowd(day)
     await record(day.database, day.alice.id, "alice", Result(TODAY, "tens", day.env.guild.id, 50, 99, 60))
-    own = "**24.** **alice** (you) · 50 home · 99 refused · 1:00"
+    own = "**24.** **alice** (you) · 50 home · 99 mistakes · 1:00"
     shown, first = await board(day, game="tens")
     assert "Page 1 of 3 · 24 players" in footer_text(shown)
     assert ranks(first) == [*range(1, 11), 24]
@@ -133,7 +133,7 @@ async def test_my_place_is_enabled_only_if_the_viewers_place_is_on_another_page(
 
 async def test_an_empty_leaderboard_has_no_page_count_and_no_explanation(day: CardRoom) -> None:
     shown, (line,) = await board(day, game="tens")
-    assert line == "Nobody is on this leaderboard."
+    assert line == "Nobody here yet. Be the first: `/solitaire daily`"
     assert shown.embeds[0].footer.text is None
     assert enabled(shown) == {"The world"}
 
@@ -171,9 +171,7 @@ async def test_results_are_ordered_by_cards_then_moves_then_time(day: CardRoom) 
         await record(day.database, user, name, Result(TODAY, "diplomat", None, home, moves, seconds))
     shown, listed = await board(day, game="diplomat", where="world")
     assert [re.sub(r"^\S* ?\*\*\d\.\*\* ", "", line).split()[0] for line in listed] == list(came)
-    assert "More cards home, then fewer moves (an undo counts as one, a hint as five), then less time" in footer_text(
-        shown
-    )
+    assert "Ranked by cards home, then fewest moves (undo +1, hint +5), then time" in footer_text(shown)
 
 
 async def test_a_hidden_player_is_named_only_to_themselves(day: CardRoom) -> None:
@@ -227,20 +225,20 @@ async def test_past_dates_are_offered_and_shown(day: CardRoom) -> None:
     assert "Nov 21, 2026 · All games" in text(shown)
     assert "alice" in line
     assert lines(changed(await day.choose(shown, "Month"))) == [line]
-    assert "Nobody is on this leaderboard" in (await board(day))[1][0]
+    assert "Nobody here yet" in (await board(day))[1][0]
 
 
 @pytest.mark.parametrize("typed", ["yesterday", "2026-02-30", "@everyone", "`" * 50, ""])
 async def test_an_invalid_date_is_refused_politely(day: CardRoom, typed: str) -> None:
     told = private(await day.say("leaderboard", date=typed))
-    assert "is no date. Write it as in 2026-11-21" in told
+    assert "isn't a date. Try 2026-11-21" in told
     assert len(told) < 200
 
 
 @pytest.mark.parametrize("extreme", ["0001-01-01", "9999-12-31"])
 @pytest.mark.parametrize("span", ["day", "week", "month"])
 async def test_distant_days_have_empty_leaderboards(day: CardRoom, extreme: str, span: str) -> None:
-    assert "Nobody is on this leaderboard" in (await board(day, date=extreme, board=span))[1][0]
+    assert "Nobody here yet" in (await board(day, date=extreme, board=span))[1][0]
 
 
 NAMES = [
@@ -264,7 +262,7 @@ NAMES = [
 async def test_names_ping_nobody_and_are_shown_literally(day: CardRoom, name: str) -> None:
     await record(day.database, 7, name, Result(TODAY, "tens", day.env.guild.id, 52, 0, 60))
     _, (line,) = await board(day, game="tens")
-    shown = line.removeprefix("🥇 **1.** ").removesuffix(" · 52 home · 0 refused · 1:00")
+    shown = line.removeprefix("🥇 **1.** ").removesuffix(" · 52 home · 0 mistakes · 1:00")
     assert re.sub(r"\\(.)", r"\1", shown).replace("\u200b", "") == name
     assert shown == name or "\\" in shown or "\u200b" in shown
     assert re.search(r"[<*_~|`]|://", re.sub(r"\\.", "", shown)) is None

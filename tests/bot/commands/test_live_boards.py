@@ -16,7 +16,7 @@ from tests.support.card_room import CALLBACK, CardRoom, changed, moves_made, onl
 
 def is_retired(message: simcord.ResponseMessage) -> bool:
     """Whether a message says only that its game goes on elsewhere, with nothing to press."""
-    said = message.content == "This game goes on in a newer message."
+    said = message.content == "The board moved to a newer message ⬇️"
     return said and not message.embeds and not message.components and not message.attachments
 
 
@@ -37,7 +37,7 @@ async def test_a_new_game_takes_the_controls_off_the_old_board(room: CardRoom) -
     await room.start("dimes", 8)
     old = public(await room.say("give-up"))
     new = await room.start("tens", 8)
-    assert "Given up" in text(old)
+    assert "You gave up" in text(old)
     assert old.components == []
     assert ids(room.live_boards()) == [new.id]
 
@@ -78,7 +78,7 @@ async def test_the_old_games_board_loses_its_controls_after_a_restart_too(room: 
     old = public(await room.say("give-up"))
     await room.restart()
     await room.start("tens", 8)
-    assert "Given up" in text(old)
+    assert "You gave up" in text(old)
     assert old.components == []
 
 

@@ -9,7 +9,7 @@ from tests.support.daily_room import begin, day
 
 __all__ = ["day"]
 
-LOST = "This game can't be won any more: that is proven."
+LOST = "This game can no longer be won (proven)."
 
 HOPELESS, WINNABLE = 8, 13
 """Deals of Tens."""
@@ -60,7 +60,7 @@ async def test_by_default_no_search_runs(room: CardRoom) -> None:
 
 async def test_the_setting_switches_the_search_on(room: CardRoom) -> None:
     settings = only(await room.say("settings"))
-    changed(await room.press(settings, "Tell me when my game can't be won"))
+    changed(await room.press(settings, "Warn me when my game is lost"))
     await room.start("tens", HOPELESS)
     assert report_loss(await move(room)) == [True]
 

@@ -53,15 +53,15 @@ async def test_give_up_ends_the_game_in_the_same_message(room: CardRoom) -> None
     menu = await open_menu(room, await room.start("dimes", 8))
     board = changed(await room.press(menu, "Give up"))
     assert board.id == menu.id
-    assert "Given up" in text(board)
+    assert "You gave up" in text(board)
     assert (await room.game()).game.status is Status.GIVEN_UP
-    assert "Given up" not in text(changed(await room.press(board, "Undo")))
+    assert "You gave up" not in text(changed(await room.press(board, "Undo")))
 
 
 async def test_new_game_asks_first_while_one_is_being_played(room: CardRoom) -> None:
     menu = await open_menu(room, await room.start("diplomat", 0, rules="free"))
     asked = await room.press(menu, "New game")
-    assert "in the middle of a game" in private(asked)
+    assert "in progress" in private(asked)
     assert await room.saved() == "diplomat|0|stock=free|0|"
     answer = await room.press(only(asked), "Give up and deal")
     assert "draw at any time" in text(answer.followups[0])
@@ -78,7 +78,7 @@ async def test_the_rules_are_those_of_the_boards_game_and_private(room: CardRoom
 
 async def test_statistics_and_settings_are_private(room: CardRoom) -> None:
     menu = await open_menu(room, await room.start("diplomat", 8))
-    for label, words in (("Statistics", "No game finished yet"), ("Settings", "Your settings")):
+    for label, words in (("Statistics", "No finished games yet"), ("Settings", "Your settings")):
         answer = await room.press(menu, label)
         private(answer)
         assert words in text(only(answer))
@@ -108,7 +108,7 @@ async def test_statistics_and_settings_on_another_players_board_are_the_users_ow
     menu = await open_menu(room, public(await room.say("give-up")))
     assert "bob" in text(only(await room.press(menu, "Statistics", room.bob)))
     settings = only(await room.press(menu, "Settings", room.bob))
-    await room.press(settings, "Board for me alone", room.bob)
+    await room.press(settings, "Only I see my board", room.bob)
     assert not (await room.services.preferences.of(room.alice.id)).private_board
 
 
@@ -129,7 +129,7 @@ async def test_the_menu_still_works_after_a_restart(room: CardRoom) -> None:
     await room.restart()
     private(await room.press(menu, "Rules"))
     public(await room.press(menu, "Share"))
-    assert "Given up" in text(changed(await room.press(menu, "Give up")))
+    assert "You gave up" in text(changed(await room.press(menu, "Give up")))
 
 
 async def test_a_shared_table_is_public_and_cannot_be_played_on(room: CardRoom) -> None:
@@ -157,7 +157,7 @@ async def test_the_sharing_player_can_play_the_deal_again(room: CardRoom) -> Non
     shared = public(await room.press(menu, "Share"))
     await room.say("move", move="4+8")
     asked = await room.press(shared, "Play this deal")
-    assert "in the middle of a game" in private(asked)
+    assert "in progress" in private(asked)
     await room.press(only(asked), "Give up and deal")
     assert await room.saved() == "tens|8||0|"
 

@@ -49,9 +49,9 @@ async def test_an_attempt_counts_for_the_day_on_which_it_began(day: CardRoom, be
     (result,) = await results(day)
     assert result.day == before
     assert (await board(day, date=str(before)))[1][0].startswith("🥇 **1.** **alice** (you)")
-    assert "Nobody is on this leaderboard" in (await board(day, date=str(after)))[1][0]
+    assert "Nobody here yet" in (await board(day, date=str(after)))[1][0]
     new = await begin(day)
-    assert f"daily of {after.strftime('%b %-d, %Y')}" in text(new)
+    assert f"daily for {after.strftime('%b %-d, %Y')}" in text(new)
     assert (await day.game()).day == after
 
 
@@ -132,7 +132,9 @@ async def announced(room: CardRoom) -> simcord.ResponseMessage:
 async def test_buttons_of_another_day_are_refused_politely(day: CardRoom) -> None:
     message = await announced(day)
     day.set_clock("2026-11-23 00:00")
-    assert "That daily is over. /solitaire daily begins" in private(await day.press(message, "Tens")).replace("`", "")
+    assert "That daily is over. Play today's with /solitaire daily" in private(
+        await day.press(message, "Tens")
+    ).replace("`", "")
     day.set_clock("2026-11-21 23:59")
     assert "That daily" in private(await day.press(message, "Tens"))
     assert await day.services.games.find(day.alice.id) is None
@@ -146,8 +148,8 @@ async def test_a_result_page_starts_no_daily_of_another_day(day: CardRoom) -> No
     page = await begin(day)
     day.set_clock("2026-11-22 00:00")
     assert "That daily is over" in private(await day.press(page, "Dimes"))
-    again = only(await day.press(page, "Play it again, unranked"))
-    assert "Tens · daily of Nov 21, 2026" in text(again)
+    again = only(await day.press(page, "Play again, unranked"))
+    assert "Tens · daily for Nov 21, 2026" in text(again)
 
 
 async def test_yesterdays_button_continues_an_attempt_in_progress(day: CardRoom) -> None:
@@ -157,9 +159,9 @@ async def test_yesterdays_button_continues_an_attempt_in_progress(day: CardRoom)
     day.set_clock("2026-11-23 12:00")
     shown = only(await day.press(message, "Tens"))
     assert shown.ephemeral
-    assert "Tens · daily of Nov 22, 2026" in text(shown)
+    assert "Tens · daily for Nov 22, 2026" in text(shown)
     assert "**2** moves" in text(shown)
-    assert "open until the end of Nov 23, 2026 (UTC)" in text(shown)
+    assert "Ranked attempt · ends <t:" in text(shown)
     assert (await day.game()).day == TOMORROW
     for who, label in ((day.alice, "Dimes"), (day.bob, "Tens")):
         assert "That daily is over" in private(await day.press(message, label, who))
@@ -170,16 +172,16 @@ async def test_yesterdays_button_continues_an_attempt_in_progress(day: CardRoom)
 async def test_an_attempt_that_runs_too_late_says_so(day: CardRoom) -> None:
     await begin(day)
     day.set_clock("2026-11-22 23:59:59")
-    assert "Ranked attempt · open until the end of Nov 22, 2026 (UTC)" in text(only(await day.say("show")))
+    assert "Ranked attempt · ends <t:" in text(only(await day.say("show")))
     day.set_clock("2026-11-23 00:00")
-    assert "Ranked attempt · too late to count" in text(only(await day.say("show")))
+    assert "Ranked attempt · expired" in text(only(await day.say("show")))
     assert "counts" not in private(await day.say("daily"))
     await play_on(day, most=1)
-    assert "Ranked attempt · too late to count" in text(only(await day.say("show")))
+    assert "Ranked attempt · expired" in text(only(await day.say("show")))
     over = await give_up(day)
-    assert "It ended too late to count." in text(over)
-    assert list(buttons(over)) == ["Leaderboard", "Share", "Play it again, unranked", "New game", "Menu"]
-    assert enabled(over) == {"Leaderboard", "Play it again, unranked", "New game", "Menu"}
+    assert "It ended too late, so it doesn't count." in text(over)
+    assert list(buttons(over)) == ["Leaderboard", "Share", "Play again, unranked", "New game", "Menu"]
+    assert enabled(over) == {"Leaderboard", "Play again, unranked", "New game", "Menu"}
 
 
 async def test_an_attempt_that_ended_in_time_is_not_late_the_day_after(day: CardRoom) -> None:
@@ -203,7 +205,7 @@ async def test_an_attempt_that_ends_after_its_key_was_published_does_not_count(d
     await give_up(day)
     assert (await day.game()).game.status is Status.GIVEN_UP
     assert await results(day) == []
-    assert "Nobody is on this leaderboard" in (await board(day, game="dimes", date=str(TODAY)))[1][0]
+    assert "Nobody here yet" in (await board(day, game="dimes", date=str(TODAY)))[1][0]
     day.set_clock("2026-11-22 23:58")
     await give_up(day, day.bob)
     assert await results(day, day.bob) == []
@@ -237,9 +239,9 @@ async def test_a_clock_that_steps_back_allows_no_second_attempt_and_counts_nothi
     first = await board(day, board="all")
     streaks = text(only(await day.say("stats")))
     day.set_clock("2026-11-21 23:50")
-    assert "daily of Nov 21, 2026\n9 of 104 home · 3 moves · 0:15" in text(await begin(day, "dimes"))
+    assert "daily for Nov 21, 2026\n9 of 104 home · 3 moves · 0:15" in text(await begin(day, "dimes"))
     day.set_clock("2026-11-22 00:00")
-    assert "daily of Nov 22, 2026\n8 of 104 home · 3 moves · 0:15" in text(await begin(day, "dimes"))
+    assert "daily for Nov 22, 2026\n8 of 104 home · 3 moves · 0:15" in text(await begin(day, "dimes"))
     assert len(await results(day)) == 2
     assert (await board(day, board="all"))[1] == first[1]
     assert text(only(await day.say("stats"))) == streaks
@@ -260,7 +262,7 @@ async def streaks(room: CardRoom) -> dict[str, str]:
     said: dict[str, str] = {}
     for line in (field.value or "").strip("`\n").splitlines():
         name, number = line.rsplit(maxsplit=1)
-        said[f"{[*said][-1]}, best" if name.strip() == "best" else name.strip()] = number
+        said[f"{[*said][-1]}, best" if name.strip() == "longest" else name.strip()] = number
     return said
 
 
@@ -278,14 +280,14 @@ async def test_a_streak_continues_over_midnight_and_over_one_missed_day_with_a_f
         "Days played in a row, best": "7",
         "Days won in a row": "7",
         "Days won in a row, best": "7",
-        "Freeze for a day missed": "yes",
+        "Streak freeze": "yes",
     }
     day.set_clock("2026-11-23 23:59")
     assert (await streaks(day))["Days played in a row"] == "7"
     await finish(day)
     day.set_clock("2026-11-24 01:00")
     kept = await streaks(day)
-    assert (kept["Days played in a row"], kept["Freeze for a day missed"]) == ("8", "no")
+    assert (kept["Days played in a row"], kept["Streak freeze"]) == ("8", "no")
     day.set_clock("2026-11-25 00:00")
     ended = await streaks(day)
     assert (ended["Days played in a row"], ended["Days played in a row, best"]) == ("0", "8")
@@ -297,7 +299,7 @@ async def test_an_attempt_given_up_before_its_first_move_counts_towards_the_stre
     _, shown = await board(day, board="streaks")
     assert shown == ["🥇 **1.** **alice** (you) · 1 day in a row"]
     told = text(only(await day.say("stats")))
-    assert "Days played in a row     1\n  best                   1" in told
-    assert "Days won in a row        0\n  best                   0" in told
-    assert "Freeze for a day missed  no" in told
-    assert "No game finished yet" in told
+    assert "Days played in a row  1\n  longest             1" in told
+    assert "Days won in a row     0\n  longest             0" in told
+    assert "Streak freeze         no" in told
+    assert "No finished games yet" in told

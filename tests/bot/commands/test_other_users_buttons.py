@@ -67,7 +67,7 @@ async def see_everything(room: CardRoom) -> None:
     await room.start_with_forty_moves()
     await room.say("give-up")
     board = await room.start("dimes", DEAL)
-    assert "in the middle of a game" in private(await room.say("start", game="tens", deal="5"))
+    assert "in progress" in private(await room.say("start", game="tens", deal="5"))
     board = changed(await room.press(board, "Draw"))
     board = changed(await room.press(board, "Undo"))
     hinted = changed(await room.press(board, "Hint"))

@@ -37,8 +37,8 @@ AFTER_TOMORROW = TOMORROW + ONE_DAY
 
 async def test_a_daily_is_begun_and_continued(day: CardRoom) -> None:
     begun = await begin(day)
-    assert "Tens · daily of Nov 21, 2026" in text(begun)
-    assert "Ranked attempt · open until the end of Nov 22, 2026 (UTC)" in text(begun)
+    assert "Tens · daily for Nov 21, 2026" in text(begun)
+    assert "Ranked attempt · ends <t:" in text(begun)
     await play_on(day, most=1)
     gone_on = await begin(day)
     assert "**1** move" in text(gone_on)
@@ -64,7 +64,7 @@ async def test_starting_a_daily_asks_first_while_another_game_is_in_progress(day
     before = await day.saved()
     asked = await begin(day)
     assert ("counts as it is" in text(asked)) is ranked
-    assert "Give it up and deal a new one?" in text(asked)
+    assert ("start another game" if ranked else "start a new one?") in text(asked)
     assert await day.saved() == before
     await day.press(asked, "Keep playing")
     assert await day.saved() == before
@@ -85,7 +85,7 @@ async def test_an_attempt_given_up_for_another_counts(day: CardRoom) -> None:
 async def test_an_attempt_given_up_for_an_ordinary_game_counts(day: CardRoom) -> None:
     await begin(day, "dimes")
     asked = only(await day.say("start", game="tens", deal="8"))
-    assert "Dimes · daily of Nov 21, 2026" in text(asked)
+    assert "Dimes · daily for Nov 21, 2026" in text(asked)
     await day.press(asked, "Give up and deal")
     assert [result.variant for result in await results(day)] == ["dimes"]
     assert await day.saved() == "tens|8||0|"
@@ -95,14 +95,14 @@ async def test_a_second_attempt_is_refused_with_the_result(day: CardRoom) -> Non
     await finish(day)
     before = await day.saved()
     page = await begin(day)
-    assert readable(page.embeds[0].title or "") == "Tens · daily of Nov 21, 2026"
+    assert readable(page.embeds[0].title or "") == "Tens · daily for Nov 21, 2026"
     assert (page.embeds[0].description or "").splitlines() == [
-        "52 of 52 home · 0 refused · 1:50",
-        "Rank 1 of 1 in this server",
-        "Rank 1 of 1 in the world",
-        "The next daily comes <t:1795305600:R>.",
+        "52 of 52 home · 0 mistakes · 1:50",
+        "#1 of 1 in this server",
+        "#1 of 1 worldwide",
+        "Next daily <t:1795305600:R>.",
     ]
-    assert list(buttons(page))[:3] == ["Leaderboard", "Share", "Play it again, unranked"]
+    assert list(buttons(page))[:3] == ["Leaderboard", "Share", "Play again, unranked"]
     assert "52 of 52 home" in public(await day.press(page, "Share")).content
     assert daily_buttons(page) == {"Dimes", "Grounds for Divorce", "Diplomat", "Cast Out Nines"}
     assert await day.saved() == before
@@ -122,10 +122,10 @@ async def test_the_deal_can_be_replayed_unranked_only_after_the_attempt(day: Car
             day.bob.id, NewGame("tens", day=TODAY), 7, replacing=None, name="bob", server_id=None
         )
     assert await day.services.games.find(day.bob.id) is None
-    again = only(await day.press(page, "Play it again, unranked"))
+    again = only(await day.press(page, "Play again, unranked"))
     assert again.ephemeral
     assert "Ranked attempt" not in text(again)
-    assert "Unranked: for practice" in text(again)
+    assert "Unranked practice" in text(again)
     replayed = await day.game()
     assert not replayed.is_ranked
     assert replayed.game.steps == ()
@@ -144,7 +144,7 @@ async def test_only_the_player_sees_the_boards_of_a_daily(day: CardRoom) -> None
     for command in ("show", "replay"):
         only_seen = await day.say(command)
         assert only(only_seen).ephemeral, command
-    await day.press(await begin(day), "Play it again, unranked")
+    await day.press(await begin(day), "Play again, unranked")
     for command in ("show", "replay", "give-up", "show"):
         assert only(await day.say(command)).ephemeral, command
     assert board.ephemeral
@@ -153,12 +153,12 @@ async def test_only_the_player_sees_the_boards_of_a_daily(day: CardRoom) -> None
 async def test_the_board_says_whether_the_deal_can_be_won(day: CardRoom) -> None:
     await prove(day, TOMORROW, "tens", candidate=2)
     day.set_clock("2026-11-22 08:00")
-    assert "Tens · daily of Nov 22, 2026 · can be won" in text(await begin(day))
+    assert "Tens · daily for Nov 22, 2026 · winnable deal" in text(await begin(day))
     await play_on(day, most=1)
     await day.restart()
-    assert "Tens · daily of Nov 22, 2026 · can be won" in text(only(await day.say("show")))
+    assert "Tens · daily for Nov 22, 2026 · winnable deal" in text(only(await day.say("show")))
     await give_up(day)
-    assert "Dimes · daily of Nov 22, 2026 · not proven winnable" in text(await begin(day, "dimes"))
+    assert "Dimes · daily for Nov 22, 2026 · not proven winnable" in text(await begin(day, "dimes"))
 
 
 @pytest.mark.parametrize("is_proven", [False, True])
@@ -202,19 +202,19 @@ async def test_the_deal_is_revealed_nowhere(
     await give_up(day)
     for command in ("show", "share", "replay", "stats", "fair", "undo"):
         await day.say(command)
-    await day.press(await begin(day), "Play it again, unranked")
+    await day.press(await begin(day), "Play again, unranked")
     for command in ("show", "share", "replay", "stats", "rules"):
         await day.say(command)
     await day.press(only(await day.say("privacy")), "Export my data")
     told = all_sent(day) + caplog.text + str([record.__dict__ for record in caplog.records])
-    assert f"daily of Nov {22 if is_proven else 21}" in told
+    assert f"daily for Nov {22 if is_proven else 21}" in told
     assert [each for each in secret if each in told] == []
 
 
 async def test_an_unfinished_attempt_cannot_be_shared_even_with_an_old_button(day: CardRoom) -> None:
     shown = changed(await day.press(await begin(day), "Menu"))
     assert "Share" not in buttons(shown)
-    assert "no result to share" in private(await day.say("share"))
+    assert "have a result to share yet" in private(await day.say("share"))
     game = await day.game()
     async with day.at_once():
         await day.press(shown, "Rules")
@@ -227,7 +227,7 @@ async def test_an_unfinished_attempt_cannot_be_shared_even_with_an_old_button(da
         await day.deliver({**pressed, **sent})
         (answer,) = day.messages()[before:]
         assert answer.ephemeral
-        assert "Finish your ranked attempt at this daily first" in answer.content
+        assert "Finish your ranked attempt first" in answer.content
 
 
 async def test_a_dailys_menu_has_no_share_button(day: CardRoom) -> None:
@@ -235,10 +235,10 @@ async def test_a_dailys_menu_has_no_share_button(day: CardRoom) -> None:
     await finish(day)
     over = changed(await day.press(only(await day.say("show")), "Menu"))
     assert [[part["label"] for part in row["components"]] for row in over.components] == [
-        ["Leaderboard", "Share", "Play it again, unranked", "New game", "Close menu"],
+        ["Leaderboard", "Share", "Play again, unranked", "New game", "Close menu"],
         ["Rules", "Replay", "Statistics", "Settings"],
     ]
-    again = only(await day.press(await begin(day), "Play it again, unranked"))
+    again = only(await day.press(await begin(day), "Play again, unranked"))
     assert "Share" not in buttons(changed(await day.press(again, "Menu")))
     ordinary = only(await day.say("start", day.bob, game="dimes", deal="8"))
     assert "Share" in buttons(changed(await day.press(ordinary, "Menu", day.bob)))
@@ -269,12 +269,12 @@ async def test_a_finished_attempt_cannot_be_undone(day: CardRoom) -> None:
     await begin(day)
     await give_up(day)
     over = only(await day.say("show"))
-    assert list(buttons(over)) == ["Leaderboard", "Share", "Play it again, unranked", "New game", "Menu"]
+    assert list(buttons(over)) == ["Leaderboard", "Share", "Play again, unranked", "New game", "Menu"]
     assert enabled(over) == set(buttons(over))
-    assert "That ends your attempt" in text(over)
+    assert "Your ranked attempt is over" in text(over)
     assert "`/solitaire" not in text(over)
     for command in ("undo", "give-up", "home", "draw", "redo"):
-        assert "over, and stays so" in private(await day.say(command)), command
+        assert "over and can't be changed" in private(await day.say(command)), command
     assert (await day.game()).game.status is Status.GIVEN_UP
 
 
@@ -283,9 +283,9 @@ async def test_giving_up_an_attempt_asks_first(day: CardRoom) -> None:
     for asked in (only(await day.say("give-up")), only(await day.press(menu, "Give up"))):
         assert asked.ephemeral
         assert text(asked).startswith(
-            "Giving up ends your ranked attempt for good. It counts as it is, with 0 of 52 home."
+            "Give up your ranked attempt? You can't undo this. It will count with 0 of 52 home."
         )
-    assert text(changed(await day.press(asked, "Keep playing"))) == "Nothing has changed."
+    assert text(changed(await day.press(asked, "Keep playing"))) == "OK, nothing changed."
     assert (await day.game()).game.status is Status.PLAYING
     assert await results(day) == []
 
@@ -301,14 +301,14 @@ async def test_an_old_confirmation_does_not_give_up_an_attempt_that_went_on(day:
 async def test_an_attempt_too_late_to_count_is_given_up_without_asking(day: CardRoom) -> None:
     await begin(day)
     day.set_clock("2026-11-23 00:01")
-    assert "It ended too late to count." in text(only(await day.say("give-up")))
+    assert "It ended too late, so it doesn't count." in text(only(await day.say("give-up")))
 
 
 async def test_the_board_shows_refused_moves_if_they_affect_the_rank(day: CardRoom) -> None:
-    assert "refused" not in text(await begin(day))
+    assert "mistake" not in text(await begin(day))
     first, second = (await day.game()).game.view().piles[:2]
     for move in ("1+2", f"{first[-1]} + {second[-1]}"):
         await day.say("move", move=move)
-    assert "(UTC) · 2 refused" in text(await begin(day))
+    assert "> · 2 mistakes" in text(await begin(day))
     await finish(day)
-    assert "· 2 refused ·" in text(only(await day.say("daily", game="tens")))
+    assert "· 2 mistakes ·" in text(only(await day.say("daily", game="tens")))

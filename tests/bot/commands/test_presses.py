@@ -52,7 +52,7 @@ async def test_tens_has_no_draw_button_and_no_home_button(room: CardRoom) -> Non
 async def test_the_draw_button_of_a_closed_stock_is_disabled_and_the_board_says_why(room: CardRoom) -> None:
     board = await room.start("diplomat", 0)
     assert buttons(board)["Draw"]["disabled"]
-    assert "The stock is closed" in text(board)
+    assert "You can't draw yet" in text(board)
 
 
 async def test_new_game_deals_another_game_of_the_same_kind(room: CardRoom) -> None:
@@ -102,7 +102,7 @@ async def test_a_press_overtaken_by_a_command_changes_nothing(room: CardRoom, la
         late = await room.press(board, label)
     newest = public(await room.say("draw"))
     await room.deliver(*room.held)
-    assert "goes on in a newer message" in text(changed(late))
+    assert "moved to a newer message" in text(changed(late))
     assert [message.id for message in room.live_boards()] == [newest.id]
     assert moves_made(newest) == 2
     assert await room.saved() == "dimes|8||2|draw draw"
@@ -116,7 +116,7 @@ async def test_an_earlier_games_board_never_plays_the_new_game(room: CardRoom, l
         await room.say("give-up")
         await room.start("dimes", 9)
     await room.say("draw")
-    assert "earlier game" in private(await room.press(old, label))
+    assert "old game" in private(await room.press(old, label))
     assert await room.saved() == "dimes|9||1|draw"
 
 
@@ -125,7 +125,7 @@ async def test_new_game_on_an_earlier_games_board_ends_nothing(room: CardRoom) -
     with room.refusing():
         old = public(await room.say("give-up"))
         await room.start("tens", 9)
-    assert "from an earlier game" in private(await room.press(old, "New game"))
+    assert "This is an old game" in private(await room.press(old, "New game"))
     assert await room.saved() == "tens|9||0|"
 
 
@@ -146,7 +146,7 @@ async def test_buttons_keep_working_after_a_restart(room: CardRoom) -> None:
         await room.restart()
         board = changed(await room.press(board, label))
     await room.restart()
-    assert "in the middle of a game" in private(await room.press(board, "New game"))
+    assert "in progress" in private(await room.press(board, "New game"))
     assert "somebody else's game" in private(await room.press(board, "Draw", room.bob))
     assert await room.saved() == "dimes|8||1|draw"
 
@@ -186,7 +186,7 @@ async def test_a_button_from_another_version_of_the_bot_is_answered(room: CardRo
         await room.press(board, "Draw")
     strange = {**room.held[0], "data": {**room.held[0]["data"], "custom_id": "poker:bluff"}}
     await room.deliver(strange)
-    assert "from an earlier game" in text(room.messages()[-1])
+    assert "This is an old game" in text(room.messages()[-1])
     assert await room.saved() == "dimes|8||0|"
 
 

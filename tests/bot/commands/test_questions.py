@@ -29,7 +29,7 @@ async def test_a_command_that_spoils_the_game_asks_first(room: CardRoom) -> None
     for command, options in asked_by.items():
         asked = public(await room.say(command, **options))
         assert SAID in text(asked)
-        assert enabled(asked) == {"Play it anyway", "Don't play it"}
+        assert enabled(asked) == {"Move anyway", "Cancel"}
     assert (await room.game()).version == 1
 
 
@@ -44,7 +44,7 @@ async def test_the_draw_button_asks_on_its_board(room: CardRoom) -> None:
 async def test_play_it_anyway_plays_the_move_in_the_same_message(room: CardRoom) -> None:
     board = await room.start("grounds-for-divorce", 8)
     asked = changed(await room.press(board, "Deal"))
-    played = changed(await room.press(asked, "Play it anyway"))
+    played = changed(await room.press(asked, "Move anyway"))
     assert played.id == board.id
     assert "**44** in stock" in text(played)
     assert SAID not in text(played)
@@ -54,7 +54,7 @@ async def test_play_it_anyway_plays_the_move_in_the_same_message(room: CardRoom)
 async def test_dont_play_it_brings_the_board_back(room: CardRoom) -> None:
     board = await room.start("grounds-for-divorce", 8)
     asked = changed(await room.press(board, "Deal"))
-    back = changed(await room.press(asked, "Don't play it"))
+    back = changed(await room.press(asked, "Cancel"))
     assert SAID not in text(back)
     assert "Deal" in enabled(back)
     assert (await room.game()).version == 1
@@ -65,7 +65,7 @@ async def test_confirming_twice_at_once_plays_once(room: CardRoom) -> None:
     asked = public(await room.say("draw"))
     async with room.at_once():
         for _ in range(2):
-            await room.press(asked, "Play it anyway")
+            await room.press(asked, "Move anyway")
     assert (await room.game()).game.save() == "grounds-for-divorce|8||1|draw"
 
 
@@ -73,7 +73,7 @@ async def test_a_confirmation_delivered_twice_plays_once(room: CardRoom) -> None
     await room.start("grounds-for-divorce", 8)
     asked = public(await room.say("draw"))
     async with room.at_once(times=2):
-        await room.press(asked, "Play it anyway")
+        await room.press(asked, "Move anyway")
     await room.deliver(room.last_interaction)
     assert (await room.game()).game.save() == "grounds-for-divorce|8||1|draw"
 
@@ -84,7 +84,7 @@ async def test_a_confirmation_plays_nothing_once_the_game_has_moved_on(room: Car
         asked = public(await room.say("draw"))
         moved = str((await room.game()).game.legal_moves()[0])
         public(await room.say("move", move=moved))
-    assert SAID not in text(changed(await room.press(asked, "Play it anyway")))
+    assert SAID not in text(changed(await room.press(asked, "Move anyway")))
     assert await room.saved() == f"grounds-for-divorce|8||1|{moved}"
 
 
@@ -94,7 +94,7 @@ async def test_a_confirmation_plays_nothing_in_the_next_game(room: CardRoom) -> 
         asked = public(await room.say("draw"))
         await room.say("give-up")
         await room.start("dimes", 8)
-    assert "from an earlier game" in private(await room.press(asked, "Play it anyway"))
+    assert "This is an old game" in private(await room.press(asked, "Move anyway"))
     assert await room.saved() == "dimes|8||0|"
 
 
@@ -102,12 +102,12 @@ async def test_a_confirmation_still_works_after_a_restart(room: CardRoom) -> Non
     await room.start("grounds-for-divorce", 8)
     asked = public(await room.say("draw"))
     await room.restart()
-    changed(await room.press(asked, "Play it anyway"))
+    changed(await room.press(asked, "Move anyway"))
     assert await room.saved() == "grounds-for-divorce|8||1|draw"
 
 
 async def test_other_users_cannot_confirm(room: CardRoom) -> None:
     await room.start("grounds-for-divorce", 8)
     asked = public(await room.say("draw"))
-    assert "somebody else's game" in private(await room.press(asked, "Play it anyway", room.bob))
+    assert "somebody else's game" in private(await room.press(asked, "Move anyway", room.bob))
     assert (await room.game()).version == 1

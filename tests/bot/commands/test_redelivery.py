@@ -91,7 +91,7 @@ async def test_a_redelivered_give_up_without_a_game_does_not_end_a_later_game(ro
 
 async def test_a_redelivered_refused_move_is_not_played_once_it_is_legal(room: CardRoom) -> None:
     await room.start("diplomat", 7)
-    assert "The stock is closed" in private(await room.say("draw")).replace("\n", " ")
+    assert "You can't draw yet" in private(await room.say("draw")).replace("\n", " ")
     again = room.last_interaction
     while "draw" not in map(str, (await room.game()).game.legal_moves()):
         await room.play(str((await room.game()).game.legal_moves()[0]))

@@ -78,8 +78,8 @@ async def test_a_slow_replay_shows_a_placeholder_first(room: CardRoom, monkeypat
 
     monkeypatch.setattr(room.services.pictures, "replay", slowly)
     shown = public(await room.say("replay"))
-    assert "The replay is being drawn" in meanwhile[-1]
-    assert "being drawn" not in shown.content
+    assert "Making your replay" in meanwhile[-1]
+    assert "Making your replay" not in shown.content
     assert frames(room.file(shown)) == 1
 
 
@@ -98,7 +98,7 @@ async def test_a_replay_that_cannot_be_drawn_is_reported_in_private(
     await room.say("replay")
     assert room.messages()[-1].ephemeral
     assert "reference" in room.messages()[-1].content
-    assert not any("being drawn" in message.content for message in room.messages()[messages:])
+    assert not any("Making your replay" in message.content for message in room.messages()[messages:])
 
 
 async def test_a_player_can_request_only_one_replay_at_a_time(room: CardRoom) -> None:
@@ -108,7 +108,7 @@ async def test_a_player_can_request_only_one_replay_at_a_time(room: CardRoom) ->
         first, second = await room.say("replay"), await room.say("replay")
     answers = [only(answer) for answer in (first, second)]
     assert sorted(len(answer.attachments) for answer in answers) == [0, 1]
-    assert "still being drawn" in next(answer.content for answer in answers if not answer.attachments)
+    assert "Still making your replay" in next(answer.content for answer in answers if not answer.attachments)
 
 
 async def test_tables_do_not_wait_for_replays(room: CardRoom) -> None:

@@ -29,7 +29,7 @@ async def test_a_game_can_be_played_to_its_end_with_selects_alone(room: CardRoom
     board = await room.start("tens", 13)
     while choices(board):
         board = changed(await room.choose(board, next(iter(choices(board)))))
-    assert "Won!" in text(board)
+    assert "You won!" in text(board)
 
 
 async def test_too_many_moves_for_one_select_take_a_source_and_a_target(room: CardRoom) -> None:
@@ -105,7 +105,7 @@ async def test_a_choice_on_an_earlier_games_board_is_refused_in_private(room: Ca
         await room.say("give-up")
         await room.start("diplomat", 8)
     await room.restart()
-    assert "earlier game" in private(await room.choose(old, "8♠ · pile 7 → pile 6 (9♣)"))
+    assert "old game" in private(await room.choose(old, "8♠ · pile 7 → pile 6 (9♣)"))
     assert await room.saved() == "diplomat|8||0|"
 
 
@@ -169,7 +169,7 @@ async def test_choosing_a_move_that_spoils_the_game_asks_first(room: CardRoom, m
     asked = changed(await room.choose(board, "8♠ · pile 7 → pile 6 (9♣)"))
     assert "7>6 spoils it." in text(asked)
     assert await room.saved() == "diplomat|8||0|"
-    await room.press(asked, "Play it anyway")
+    await room.press(asked, "Move anyway")
     assert await room.saved() == "diplomat|8||1|7>6"
 
 

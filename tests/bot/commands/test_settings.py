@@ -16,10 +16,10 @@ from tests.support.card_room import CardRoom, buttons, changed, choices, moves_m
 
 SWITCHES = {
     "Four-colour suits": Preferences(four_colour=True),
-    "Board for me alone": Preferences(private_board=True),
-    "Safe cards go home by themselves": Preferences(auto_home=True),
-    "Statistics for me alone": Preferences(private_statistics=True),
-    "Tell me when my game can't be won": Preferences(tells_lost=True),
+    "Only I see my board": Preferences(private_board=True),
+    "Auto-move safe cards home": Preferences(auto_home=True),
+    "Hide my statistics from others": Preferences(private_statistics=True),
+    "Warn me when my game is lost": Preferences(tells_lost=True),
 }
 
 EMOJI, TEXT, PICTURE = "Board: Emoji", "Board: Text", "Board: Picture"
@@ -55,7 +55,7 @@ def view_of(message: simcord.ResponseMessage) -> View:
 
 async def test_the_settings_page_shows_the_current_settings(room: CardRoom) -> None:
     shown = await settings(room)
-    assert chosen(shown) == [EMOJI, "Language: as in Discord"]
+    assert chosen(shown) == [EMOJI, "Language: same as Discord"]
     assert switched_on(shown) == set()
     assert set(LANGUAGES.values()) <= set(choices(shown))
 
@@ -82,7 +82,7 @@ async def test_a_choice_survives_a_restart(room: CardRoom, label: str) -> None:
 
 async def test_the_language_can_follow_discord_again(room: CardRoom) -> None:
     shown = changed(await room.choose(await settings(room), "English"))
-    await room.choose(shown, "Language: as in Discord")
+    await room.choose(shown, "Language: same as Discord")
     assert (await room.services.preferences.of(room.alice.id)).language is None
 
 
@@ -99,8 +99,8 @@ async def test_a_settings_page_still_works_after_a_restart_and_next_to_another(r
     old = await settings(room)
     await room.press(await settings(room), "Four-colour suits")
     await room.restart()
-    shown = changed(await room.press(old, "Board for me alone"))
-    assert switched_on(shown) == {"Four-colour suits", "Board for me alone"}
+    shown = changed(await room.press(old, "Only I see my board"))
+    assert switched_on(shown) == {"Four-colour suits", "Only I see my board"}
 
 
 async def test_pressing_a_switch_twice_at_once_changes_it_once(room: CardRoom) -> None:
@@ -186,7 +186,7 @@ async def test_the_rules_use_the_chosen_view(room: CardRoom) -> None:
 
 async def test_choosing_private_boards_applies_to_the_next_board(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
-    await room.press(await settings(room), "Board for me alone")
+    await room.press(await settings(room), "Only I see my board")
     assert not board.ephemeral
     assert only(await room.say("draw")).ephemeral
 

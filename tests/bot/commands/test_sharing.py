@@ -24,10 +24,10 @@ async def test_a_shared_result_is_public(day: CardRoom) -> None:
     await finish(day)
     shared = public(await day.say("share"))
     assert text(shared).splitlines() == [
-        "**alice** · **Tens · daily of Nov 21, 2026**",
-        "52 of 52 home · 0 refused · 1:50",
-        "Rank 1 of 1 in this server",
-        "Rank 2 of 2 in the world",
+        "**alice** · **Tens · daily for Nov 21, 2026**",
+        "52 of 52 home · 0 mistakes · 1:50",
+        "#1 of 1 in this server",
+        "#2 of 2 worldwide",
         "🟨🟨🟨🟨🟦🟦🟦🟨🟨🟦",
     ]
     assert not shared.embeds
@@ -46,7 +46,7 @@ async def test_name_and_date_do_not_wrap_or_reverse_the_text(day: CardRoom) -> N
         if name == "שלום":
             await finish(day)
         title = public(await day.say("share")).content.splitlines()[0]
-        assert title == f"**\u2068{written}\u2069** · **Tens · daily of Nov\u00a021,\u00a02026**"
+        assert title == f"**\u2068{written}\u2069** · **Tens · daily for Nov\u00a021,\u00a02026**"
 
 
 async def test_a_shared_result_reveals_nothing_of_the_deal(day: CardRoom) -> None:
@@ -93,7 +93,7 @@ async def test_another_server_sees_only_the_world_rank(day: CardRoom) -> None:
     shared = only(await day.bob_elsewhere.slash(day.elsewhere, "solitaire share"))
     assert not shared.ephemeral
     assert "this server" not in shared.content
-    assert "Rank 1 of 1 in the world" in shared.content
+    assert "#1 of 1 worldwide" in shared.content
 
 
 async def test_share_posts_the_named_game_or_the_last_one_begun(day: CardRoom) -> None:
@@ -101,7 +101,7 @@ async def test_share_posts_the_named_game_or_the_last_one_begun(day: CardRoom) -
     await finish(day, "dimes")
     assert "Dimes ·" in public(await day.say("share")).content
     assert "Tens ·" in public(await day.say("share", game="tens")).content
-    assert "no result to share" in private(await day.say("share", game="diplomat"))
+    assert "have a result to share yet" in private(await day.say("share", game="diplomat"))
 
 
 @pytest.mark.parametrize("clock_is_set_back", [False, True])
@@ -117,23 +117,23 @@ async def test_the_newest_result_is_the_last_one_begun_on_the_newest_day(
     if clock_is_set_back:
         day.set_clock("2026-11-21 08:00")
         await finish(day, "tens")
-    assert "**Dimes · daily of Nov 22, 2026**" in text(public(await day.say("share")))
-    assert "**Tens · daily of Nov 22, 2026**" in text(public(await day.say("share", game="tens")))
+    assert "**Dimes · daily for Nov 22, 2026**" in text(public(await day.say("share")))
+    assert "**Tens · daily for Nov 22, 2026**" in text(public(await day.say("share", game="tens")))
 
 
 async def test_yesterdays_result_can_be_shared_and_shows_its_day(day: CardRoom) -> None:
     await finish(day)
     day.set_clock("2026-11-22 12:00")
     await day.say("start", game="dimes", deal="8")
-    assert "Tens · daily of Nov 21, 2026" in text(public(await day.say("share")))
+    assert "Tens · daily for Nov 21, 2026" in text(public(await day.say("share")))
 
 
 async def test_an_unfinished_attempt_cannot_be_shared(day: CardRoom) -> None:
-    assert "no result to share yet" in private(await day.say("share"))
+    assert "have a result to share yet" in private(await day.say("share"))
     await begin(day)
     await play_on(day, most=2)
-    assert "no result to share yet" in private(await day.say("share"))
-    assert "no result to share yet" in private(await day.say("share", game="tens"))
+    assert "have a result to share yet" in private(await day.say("share"))
+    assert "have a result to share yet" in private(await day.say("share", game="tens"))
 
 
 async def test_the_button_shares_the_result_but_not_the_table(day: CardRoom) -> None:
@@ -154,8 +154,8 @@ async def test_equal_results_share_their_rank(day: CardRoom) -> None:
     await record(day.database, 7, "carol", result)
     await record(day.database, 8, "dave", Result(TODAY - timedelta(days=1), "tens", None, 52, 0, 1))
     shared = public(await day.say("share")).content
-    assert "Rank 1 of 2 in this server" in shared
-    assert "Rank 1 of 2 in the world" in shared
+    assert "#1 of 2 in this server" in shared
+    assert "#1 of 2 worldwide" in shared
 
 
 async def test_a_hidden_player_may_still_share(day: CardRoom) -> None:
@@ -163,7 +163,7 @@ async def test_a_hidden_player_may_still_share(day: CardRoom) -> None:
     await finish(day)
     shared = readable(public(await day.say("share")).content)
     assert "**alice**" in shared
-    assert "Rank 1 of 1" in shared
+    assert "#1 of 1" in shared
 
 
 async def test_a_result_that_came_too_late_is_not_shared(day: CardRoom) -> None:
@@ -171,7 +171,7 @@ async def test_a_result_that_came_too_late_is_not_shared(day: CardRoom) -> None:
     day.set_clock("2026-11-23 00:00")
     await give_up(day)
     assert await day.services.leaderboards.result(day.alice.id, date(2026, 11, 21), "tens") is None
-    assert "no result to share" in private(await day.say("share"))
+    assert "have a result to share yet" in private(await day.say("share"))
 
 
 async def test_a_shared_result_pings_nobody(day: CardRoom) -> None:

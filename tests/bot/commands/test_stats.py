@@ -41,7 +41,7 @@ async def test_the_statistics_say_when_no_game_is_finished(room: CardRoom) -> No
     await room.start("tens", 8)
     answer = await room.say("stats")
     private(answer)
-    assert "No game finished yet" in text(only(answer))
+    assert "No finished games yet" in text(only(answer))
     assert only(answer).attachments == []
 
 
@@ -57,7 +57,7 @@ async def test_games_won_and_lost_are_counted(room: CardRoom) -> None:
         "Won": "2 (67%)",
         "Most cards home": "52",
         "Fewest moves": "22",
-        "Streak now": "2",
+        "Current streak": "2",
         "Longest streak": "2",
     }
 
@@ -78,7 +78,7 @@ async def test_a_chart_shows_the_share_of_games_won(room: CardRoom) -> None:
 async def test_a_deal_given_up_before_its_first_move_does_not_count(room: CardRoom) -> None:
     await room.start("dimes", 8)
     await room.say("give-up")
-    assert "No game finished yet" in text(only(await room.say("stats")))
+    assert "No finished games yet" in text(only(await room.say("stats")))
 
 
 async def test_a_game_that_is_resumed_does_not_count_yet(room: CardRoom) -> None:
@@ -86,7 +86,7 @@ async def test_a_game_that_is_resumed_does_not_count_yet(room: CardRoom) -> None
     await room.say("draw")
     await room.say("give-up")
     await room.say("undo")
-    assert "No game finished yet" in text(only(await room.say("stats")))
+    assert "No finished games yet" in text(only(await room.say("stats")))
 
 
 async def test_the_numbers_survive_a_restart(room: CardRoom) -> None:
@@ -101,7 +101,7 @@ async def test_another_players_statistics_are_shown_in_private(room: CardRoom) -
     hers = await ask_for_statistics(room, room.bob, room.alice)
     assert "alice" in text(hers)
     assert numbers(hers, "Tens")["Won"] == "1 (100%)"
-    assert "No game finished yet" in text(only(await room.say("stats", room.bob)))
+    assert "No finished games yet" in text(only(await room.say("stats", room.bob)))
 
 
 @pytest.mark.parametrize("finished", [0, 1])
@@ -110,6 +110,6 @@ async def test_private_statistics_are_not_shown_to_others(room: CardRoom, finish
         await finish(room, WINNING_TENS)
     await room.prefer(private_statistics=True)
     answer = await ask_for_statistics(room, room.bob, room.alice)
-    assert text(answer) == "alice keeps their statistics private."
+    assert text(answer) == "alice's statistics are private."
     assert answer.attachments == []
     assert "alice keeps" not in text(await ask_for_statistics(room, room.alice, room.alice))

@@ -165,7 +165,7 @@ def test_last_move_names_the_drawn_card() -> None:
 def test_last_move_names_the_stock_card_played_into_a_space() -> None:
     game = game_at(building("dimes", "3♠ | 7♦", stock="K♥ 2♣"), "dimes", {})
     game.play("s>5")
-    assert "K♥ · stock → space 5" in all_text(board_of(game))
+    assert "K♥ · stock → empty pile 5" in all_text(board_of(game))
 
 
 def test_long_step_is_cut_after_its_first_moves() -> None:
@@ -178,8 +178,8 @@ def test_closed_stock_is_explained_while_it_can_reopen() -> None:
     joinable = building("diplomat", "7♣ | 8♥", stock="2♣")
     empty_pile = building("grounds-for-divorce", "9♠ | 7♦ 6♥ 5♦ 4♠ 3♥ 2♦ A♥ K♠ Q♠", stock="2♣")
     for position, name, reason in (
-        (joinable, "diplomat", "7♣ of pile 1 goes on 8♥ of pile 2"),
-        (empty_pile, "grounds-for-divorce", "put a card into pile 3 first"),
+        (joinable, "diplomat", "7♣ (pile 1) can go on 8♥ (pile 2"),
+        (empty_pile, "grounds-for-divorce", "Put a card on pile 3 first"),
     ):
         assert reason in " ".join(all_text(board_of(game_at(position, name, {}))).split())
     for name, options in EVERY_GAME:
@@ -189,14 +189,14 @@ def test_closed_stock_is_explained_while_it_can_reopen() -> None:
 
 
 def test_finished_game_shows_its_outcome() -> None:
-    assert "Won!" in all_text(board_of(won_game("tens", {})))
-    assert "no move at all" in all_text(board_of(game_without_moves()))
+    assert "You won!" in all_text(board_of(won_game("tens", {})))
+    assert "no moves at all" in all_text(board_of(game_without_moves()))
     game = Game.new("diplomat", 8)
     game.play(game.legal_moves()[0])
     game.give_up()
-    assert "Given up" in all_text(board_of(game))
+    assert "You gave up" in all_text(board_of(game))
 
 
 def test_title_names_the_chosen_options() -> None:
-    assert "the Tens stay in the deck" in all_text(board_of(Game.new("dimes", 8, {"tens": "deck"})))
+    assert "the tens stay in the deck" in all_text(board_of(Game.new("dimes", 8, {"tens": "deck"})))
     assert "the Tens" not in all_text(board_of(Game.new("dimes", 8)))

@@ -141,7 +141,7 @@ def test_source_lists_its_targets() -> None:
     first = sources.choices[0]
     assert first.label.replace("\ufe0e", "") == "9♥–8♥ · pile 1"
     assert first.description is not None
-    assert first.description.replace("\ufe0e", "").startswith("→ pile 2 (9♣), pile 3 (9♦), space 6, space 7")
+    assert first.description.replace("\ufe0e", "").startswith("→ pile 2 (9♣), pile 3 (9♦), empty pile 6, empty pile 7")
 
 
 def changes_game(game: Game, play: Callable[[Game], object]) -> bool:

@@ -102,5 +102,5 @@ def test_question_about_any_move_fits_and_reads_back() -> None:
     for game in long_runs():
         for move in game.legal_moves():
             custom_id = CustomId(Action.PLAY, 2**63 - 1, 99999, str(move))
-            yes, _ = question("Really?", yes=("Play it anyway", custom_id), no="Don't play it").buttons
+            yes, _ = question("Really?", yes=("Move anyway", custom_id), no="Cancel").buttons
             assert CustomId.parse(yes.custom_id) == custom_id

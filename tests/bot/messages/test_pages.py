@@ -74,7 +74,7 @@ def test_rules_show_an_opening_in_the_chosen_view(variant: Variant) -> None:
     for page in (text, emoji, all_text(picture)):
         assert variant.title in page
         assert variant.text in page
-    assert "deal 1**\n```" in text
+    assert "(deal 1)**\n```" in text
     assert str(EMOJI_BY_KEY["n1"]) in emoji
     assert picture.picture is not None
     assert "1: " in picture.picture.description
@@ -95,7 +95,7 @@ def test_statistics_list_results() -> None:
         ["Won", "2", "(25%)"],
         ["Most", "cards", "home", "104"],
         ["Fewest", "moves", "131"],
-        ["Streak", "now", "0"],
+        ["Current", "streak", "0"],
         ["Longest", "streak", "1"],
         ["Time", "1:01:01"],
     ]
@@ -121,7 +121,7 @@ def test_chart_has_a_description() -> None:
 
 def test_statistics_without_games_say_so() -> None:
     page = statistics([])
-    assert "No game finished yet." in all_text(page)
+    assert "No finished games yet. Play one with `/solitaire start`!" in all_text(page)
     assert page.picture is None
 
 

@@ -30,15 +30,15 @@ def reason_for(position: Position, *moves: str) -> str:
     ("piles", "moves", "said"),
     [
         ("A♠ | 9♥", ["1>f"], "It brings A♠ home."),
-        ("8♠ | 9♥", ["1>2"], "It makes a space."),
-        ("A♠ 8♠ | 9♥ | 9♠", ["1>2", "1>f"], "It frees A♠, which then goes home."),
-        ("A♠ 8♠ | 9♥ | A♦", ["1>2", "3>f", "1>f"], "It frees A♠, which then goes home."),
-        ("4♦ 8♠ | 9♥ | 5♠ | 2♠", ["1>2", "1>3"], "It frees 4♦, which then goes on 5♠."),
-        ("K♦ 8♠ | 9♥ | 2♠ 7♦", ["1>2", "3>2"], "So 7♦ can go on it."),
-        ("K♦ 8♠ | 9♥", ["1>3"], "It uses a space to go on."),
-        ("K♦ 8♠ | 9♠", ["1>2"], "It puts 8♠ on a card of its suit."),
-        ("K♦ 8♠ | 9♥", ["1>2"], "It is a step of the way on."),
-        ("K♦ 8♠ | 9♥", ["draw"], "The way on leads through the stock."),
+        ("8♠ | 9♥", ["1>2"], "It empties a pile."),
+        ("A♠ 8♠ | 9♥ | 9♠", ["1>2", "1>f"], "It frees A♠, which can then go home."),
+        ("A♠ 8♠ | 9♥ | A♦", ["1>2", "3>f", "1>f"], "It frees A♠, which can then go home."),
+        ("4♦ 8♠ | 9♥ | 5♠ | 2♠", ["1>2", "1>3"], "It frees 4♦, which can then go on 5♠."),
+        ("K♦ 8♠ | 9♥ | 2♠ 7♦", ["1>2", "3>2"], "Then 7♦ can go on it."),
+        ("K♦ 8♠ | 9♥", ["1>3"], "It uses an empty pile."),
+        ("K♦ 8♠ | 9♠", ["1>2"], "It puts 8♠ on its own suit."),
+        ("K♦ 8♠ | 9♥", ["1>2"], "It's a step in the right direction."),
+        ("K♦ 8♠ | 9♥", ["draw"], "The way forward is through the stock."),
     ],
 )
 def test_hint_gives_the_reason_for_its_move(piles: str, moves: list[str], said: str) -> None:
@@ -47,37 +47,40 @@ def test_hint_gives_the_reason_for_its_move(piles: str, moves: list[str], said: 
 
 def test_waste_card_can_free_the_one_below() -> None:
     position = building("diplomat", "9♥ | 2♥", waste="A♠ 8♠")
-    assert reason_for(position, "w>1", "w>f") == "It frees A♠, which then goes home."
+    assert reason_for(position, "w>1", "w>f") == "It frees A♠, which can then go home."
 
 
 def test_revealed_cards_are_not_named() -> None:
     position = building("grounds-for-divorce", "(K♦) 8♠ | 9♥ | (2♠) 3♣")
-    assert reason_for(position, "1>2", "1>4") == "It turns a hidden card up."
+    assert reason_for(position, "1>2", "1>4") == "It turns over a hidden card."
 
 
 def test_hint_mentions_a_finished_sequence() -> None:
     position = building("grounds-for-divorce", "K♠ Q♠ J♠ 10♠ 9♠ 8♠ 7♠ 6♠ 5♠ 4♠ 3♠ 2♠ | A♠")
-    assert reason_for(position, "2>1") == "It finishes a sequence, which leaves."
+    assert reason_for(position, "2>1") == "It completes a run, which is removed."
 
 
 def test_hint_in_tens_says_that_order_does_not_matter() -> None:
-    assert "does not matter" in reason_for(tens("A♠ 9♠"), "1+2")
+    assert "never changes the outcome" in reason_for(tens("A♠ 9♠"), "1+2")
 
 
 def test_hint_distinguishes_proof_from_guess() -> None:
     position, moves = building("diplomat", "A♠ | 9♥"), (parse_move("1>f"),)
     told = {verdict: hint_text(position, Solution(verdict, moves), TEXT) for verdict in Verdict}
-    assert [("can be won" in each, "can't be won" in each, "A guess" in each) for each in told.values()] == [
+    assert [
+        ("can still be won" in each, "can no longer be won" in each, "This is a guess" in each)
+        for each in told.values()
+    ] == [
         (True, False, False),
         (False, True, False),
         (False, False, True),
     ]
     assert all("A♠" in each for each in told.values())
     untouched = hint_text(position, Solution(Verdict.IMPOSSIBLE), TEXT, is_untouched=True)
-    assert "deal can't be won" in untouched
+    assert "impossible to win" in untouched
     assert "any more" not in untouched
     nothing_left = hint_text(position, Solution(Verdict.IMPOSSIBLE), TEXT)
-    assert nothing_left == "This game can't be won any more: that is proven."
+    assert nothing_left == "This game can no longer be won (proven)."
 
 
 @pytest.mark.parametrize("style", [TEXT, EMOJI, PICTURE], ids=["text", "emoji", "picture"])

@@ -194,7 +194,7 @@ def test_text_shows_cards_as_the_board_does() -> None:
 
 @pytest.mark.parametrize("style", [EMOJI, TEXT, PICTURE], ids=lambda style: style.view)
 def test_text_without_cards_is_unchanged(style: Style) -> None:
-    assert style.readable("Nothing has changed.") == "Nothing has changed."
+    assert style.readable("OK, nothing changed.") == "OK, nothing changed."
 
 
 def test_every_card_in_a_text_becomes_its_emoji() -> None:

@@ -41,7 +41,7 @@ LONG_SECONDS = 10.0
 """Longer than anything here takes, unless it never happens."""
 
 NO_MOVE = 16
-"""A deal of Tens that has no move at all."""
+"""A deal of Tens that has no moves at all."""
 
 
 class Player:

@@ -113,8 +113,8 @@ def test_verify_fails_for_a_deal_that_cannot_be_won(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (["prove", "poker", "--deals", "1..2"], "There is no game “poker”"),
-        (["stats", "dimes", "--option", "tens=never"], "Dimes has no tens “never”"),
+        (["prove", "poker", "--deals", "1..2"], "There's no game “poker”"),
+        (["stats", "dimes", "--option", "tens=never"], "“never” isn't a choice for tens in Dimes"),
         (["stats", "tens", "--file", "nowhere"], "There are no proofs in nowhere yet."),
     ],
 )
@@ -132,9 +132,9 @@ def test_bad_arguments_print_an_error(arguments: list[str], expected: str, capsy
         ("1..x" + "9" * 5000, "is not of the form 1..1000"),
         ("5..1", "in 5..1 the first deal comes after the last: write the lower number first"),
         ("9..0", "in 9..0 the first deal comes after the last: write the lower number first"),
-        (f"0..{2**64}", f"{2**64} is no deal"),
-        ("1.." + "9" * 5000, "… is no deal"),
-        ("٣..٥", "٣ is no deal"),
+        (f"0..{2**64}", f"“{2**64}” isn't a deal number"),
+        ("1.." + "9" * 5000, "…” isn't a deal number"),
+        ("٣..٥", "“٣” isn't a deal number"),
         (f"0..{2**64 - 1}", "is more than 10,000,000 deals"),
     ],
     ids=range(10),

@@ -136,8 +136,8 @@ def test_a_move_after_which_the_stock_can_never_be_dealt_has_a_warning(left: int
     position = building(GAME, f"{KING_TO_TWO} | A♠ | {rest}", stock="2♦ 3♦ 4♦ 5♦")
     warning = position.warning(parse_move("2>1"))
     assert warning is not None
-    assert f"fewer cards than piles ({left} for 10)" in str(warning)
-    assert "the rest of it (4) could never come out" in str(warning)
+    assert f"{left} cards for 10 piles" in str(warning)
+    assert "the last 4 stock cards would be stuck" in str(warning)
 
 
 def test_a_move_that_leaves_ten_cards_has_no_warning() -> None:

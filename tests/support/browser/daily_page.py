@@ -94,13 +94,13 @@ async def give_up(page: Page) -> None:
 
 async def confirm_giving_up(page: Page) -> None:
     """Answer the question whether to give up."""
-    await expect(newest(page)).to_contain_text("Giving up ends your ranked attempt")
+    await expect(newest(page)).to_contain_text("Give up your ranked attempt?")
     await press(page, "Give up")
-    await expect(newest(page)).to_contain_text("Given up.")
+    await expect(newest(page)).to_contain_text("You gave up.")
 
 
 def announcement(page: Page) -> Locator:
-    return messages(page).filter(has_text="Dailies of")
+    return messages(page).filter(has_text="Dailies for")
 
 
 async def newest_shared_result(page: Page, *, reader: str) -> str:

@@ -64,7 +64,7 @@ async def test_alice_manages_the_card_room_and_bob_the_tea_house(database: Datab
     async with running(database) as world:
         for who, channel in (("alice", "solitaire"), ("bob", "patience")):
             said = await world.answer(f"@{who} #{channel} /solitaire-admin announce")
-            assert "No dailies are announced here." in said
+            assert "Daily posts were already off." in said
         for who, channel in (("bob", "solitaire"), ("alice", "patience")):
             said = await world.answer(f"@{who} #{channel} /solitaire-admin announce")
             assert said == "Command '/solitaire-admin' is not visible to this user here."
@@ -72,9 +72,9 @@ async def test_alice_manages_the_card_room_and_bob_the_tea_house(database: Datab
 
 async def test_announcements_show_in_the_terminal_and_can_be_pressed(database: Database) -> None:
     async with running(database) as world:
-        assert "announced in #solitaire" in await world.answer("/solitaire-admin announce channel:#solitaire")
-        assert "\n\nIn #solitaire:\nDailies of " in await world.answer("tomorrow")
-        assert "bob · Tens · daily of " in await world.answer("@bob press tens")
+        assert "post the dailies in #solitaire" in await world.answer("/solitaire-admin announce channel:#solitaire")
+        assert "\n\nIn #solitaire:\nDailies for " in await world.answer("tomorrow")
+        assert "bob · Tens · daily for " in await world.answer("@bob press tens")
 
 
 async def test_tomorrow_moves_the_bot_to_the_next_day(database: Database) -> None:
@@ -86,7 +86,7 @@ async def test_tomorrow_moves_the_bot_to_the_next_day(database: Database) -> Non
             assert said == f"It is now {format_time(day)}."
         in_two_days = today + timedelta(days=2)
         shown = readable(await world.answer("/solitaire daily"))
-        assert f"daily of {in_two_days:%b} {in_two_days.day}, {in_two_days:%Y}" in shown
+        assert f"daily for {in_two_days:%b} {in_two_days.day}, {in_two_days:%Y}" in shown
 
 
 class Oracle:
@@ -109,7 +109,7 @@ async def test_dailies_are_proven_in_the_background_and_others_come_from_the_lis
     tomorrow = datetime.now(UTC).date() + timedelta(days=1)
     world = World(database, is_proving=True)
     async with world.open(0):
-        assert "can be won" in readable(await world.answer("/solitaire daily tens"))
+        assert "winnable deal" in readable(await world.answer("/solitaire daily tens"))
         assert "from my list" in readable(await world.answer("/solitaire fair game:tens"))
         proofs = ProofStore(database)
         while (tomorrow, "diplomat") not in (found := await proofs.of(tomorrow, tomorrow)):
@@ -118,10 +118,10 @@ async def test_dailies_are_proven_in_the_background_and_others_come_from_the_lis
         await world.answer("tomorrow")
         for line in ("/solitaire give-up", "press Give up"):
             await world.answer(line)
-        assert "can be won" in readable(await world.answer("/solitaire daily tens"))
+        assert "winnable deal" in readable(await world.answer("/solitaire daily tens"))
         for line in ("/solitaire give-up", "press Give up"):
             await world.answer(line)
-        assert "can be won" in readable(await world.answer("/solitaire daily diplomat"))
+        assert "winnable deal" in readable(await world.answer("/solitaire daily diplomat"))
 
 
 async def test_a_game_survives_days_and_restarts(database: Database) -> None:

@@ -148,7 +148,7 @@ async def test_selected_choices_and_buttons_that_are_on_are_marked(room: CardRoo
     assert read.count("✅") == 3
     assert "[Board: Text] [✅ Board: Picture]" in read
     assert "[✅ Language: as in Discord]" in read
-    assert "[Board for me alone] [✅ Safe cards go home by themselves]" in read
+    assert "[Only I see my board] [✅ Auto-move safe cards home]" in read
 
 
 async def test_emoji_within_a_sentence_become_cards_without_columns(room: CardRoom) -> None:
