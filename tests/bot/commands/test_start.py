@@ -112,7 +112,7 @@ async def test_all_games_are_offered_to_those_who_have_played(room: CardRoom) ->
     assert text(page).count("new to you") == len(VARIANTS) - 1
     assert "10 min, easy" in described["Diplomat"]
     asked = private(await room.press(page, "Tens"))
-    assert "in the middle of a game (Diplomat" in asked
+    assert "You have a Diplomat game in progress (" in asked
 
 
 async def test_the_choices_of_games_say_length_and_difficulty() -> None:
