@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date
 from enum import StrEnum
+from functools import partial
 
 from bot.store.database import Connection, Database
 from bot.store.queries import queries
@@ -48,25 +49,11 @@ class AnnouncementStore:
 
     async def put(self, announcement: Announcement, today: date) -> None:
         """Announce a server's dailies, from the day after today on."""
-
-        async def job(connection: Connection) -> None:
-            await queries.put_announcement(
-                connection,
-                server_id=announcement.server_id,
-                channel_id=announcement.channel_id,
-                language=announcement.language,
-                today=today.toordinal(),
-            )
-
-        await self._database.write(job)
+        await self._database.write(partial(queries.put_announcement, **asdict(announcement), today=today.toordinal()))
 
     async def remove(self, server_id: int) -> bool:
         """Stop announcing in this server; return False if nothing was announced there."""
-
-        async def job(connection: Connection) -> bool:
-            return bool(await queries.delete_announcement(connection, server_id=server_id))
-
-        return await self._database.write(job)
+        return bool(await self._database.write(partial(queries.delete_announcement, server_id=server_id)))
 
     async def due(self, today: date) -> list[Announcement]:
         """Return where today's dailies have not been announced yet."""
@@ -93,29 +80,20 @@ class AnnouncementStore:
 
     async def announced(self, server_id: int, today: date) -> None:
         """Record that today was announced in this server."""
-
-        async def job(connection: Connection) -> None:
-            await queries.put_announced(connection, server_id=server_id, today=today.toordinal())
-
-        await self._database.write(job)
+        await self._database.write(partial(queries.put_announced, server_id=server_id, today=today.toordinal()))
 
     async def switch_off(self, announcement: Announcement, problem: Problem) -> None:
         """Announce nothing there until an admin sets it up again."""
-
-        async def job(connection: Connection) -> None:
-            await queries.switch_off_announcement(
-                connection, server_id=announcement.server_id, channel_id=announcement.channel_id, problem=problem
-            )
-
-        await self._database.write(job)
+        server_id, channel_id = announcement.server_id, announcement.channel_id
+        await self._database.write(
+            partial(queries.switch_off_announcement, server_id=server_id, channel_id=channel_id, problem=problem)
+        )
 
     async def forget_problem(self, server_id: int, channel_id: int) -> None:
         """Delete the reason why announcements in this channel were switched off, once an admin has seen it."""
-
-        async def job(connection: Connection) -> None:
-            await queries.forget_announcement_problem(connection, server_id=server_id, channel_id=channel_id)
-
-        await self._database.write(job)
+        await self._database.write(
+            partial(queries.forget_announcement_problem, server_id=server_id, channel_id=channel_id)
+        )
 
     async def problem(self, server_id: int) -> tuple[int, Problem] | None:
         """Return the channel in which announcements were switched off, and why."""

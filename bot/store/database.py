@@ -53,7 +53,7 @@ class Connection(Reader, Protocol):
 
 
 Job = Callable[[Connection], Awaitable[T]]
-"""What runs in a transaction. It may run more than once, so it does nothing but query."""
+"""A function that runs in a transaction. It may run more than once, so it must do nothing but run statements."""
 
 
 class Database(ABC):
@@ -78,7 +78,7 @@ class Database(ABC):
         """Open a reader that sees the database at one moment; see `open_snapshot`."""
 
     async def close(self) -> None:
-        """Finish the writes in progress, but no further transactions in the background, and close."""
+        """Finish the writes in progress, abandon the jobs in the background, and close."""
         self._is_closing = True
         if self._background_task is not None:
             await self._background_task
@@ -106,13 +106,13 @@ class Database(ABC):
     def write_in_background(self, job: Job[bool]) -> None:
         """Run `job` in one transaction after another until it returns False.
 
-        A failure is logged and ends it, and so does closing the database: the job must find what is left to do in what
-        is stored.
+        A failure is logged and ends the job; closing the database ends it too. So the stored rows must tell the job
+        what is left to do.
         """
         if job not in self._background_jobs:
             self._background_jobs.append(job)
         if self._background_task is None and not self._is_closing:
-            # In a new context, because it outlives the interaction that is being handled, and its deadline.
+            # In a new context: it outlives the interaction that is being handled, and has no deadline.
             self._background_task = asyncio.create_task(self._run_background_jobs(), context=Context())
 
     async def _run_background_jobs(self) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.store.database import Connection, Database
+from functools import partial
+
+from bot.store.database import Database
 from bot.store.queries import queries
 
 _COMMANDS = "registered commands"
@@ -21,8 +23,4 @@ class InstallationStore:
 
     async def put_commands(self, known: str) -> None:
         """Store the fingerprint of the commands that are now registered."""
-
-        async def job(connection: Connection) -> None:
-            await queries.replace_installation_value(connection, name=_COMMANDS, value=known)
-
-        await self._database.write(job)
+        await self._database.write(partial(queries.replace_installation_value, name=_COMMANDS, value=known))

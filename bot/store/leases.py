@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.store.database import Connection, Database
 from bot.store.queries import queries
 
@@ -20,19 +22,11 @@ class LeaseStore:
 
         It expires this many seconds after it was last claimed, unless it is released before.
         """
-
-        async def job(connection: Connection) -> float:
-            return await claim_lease(connection, name, holder, seconds)
-
-        return await self._database.write(job)
+        return await self._database.write(partial(claim_lease, name=name, holder=holder, seconds=seconds))
 
     async def release(self, name: str, holder: str) -> None:
         """Release a lease, if it is this holder's."""
-
-        async def job(connection: Connection) -> None:
-            await queries.release_lease(connection, name=name, holder=holder)
-
-        await self._database.write(job)
+        await self._database.write(partial(queries.release_lease, name=name, holder=holder))
 
 
 async def claim_lease(connection: Connection, name: str, holder: str, seconds: float) -> float:

@@ -50,7 +50,7 @@ class _Connection:
 
 @dataclass(eq=False)
 class _Write:
-    """A job in the queue, and the future that its caller awaits; it is cancelled once nobody does."""
+    """A queued job. Its caller awaits `outcome`, which is cancelled if the caller gives up."""
 
     job: Job[Any]
     outcome: asyncio.Future[Any]
@@ -188,7 +188,7 @@ class SQLite(Database):
         return results
 
     def _check_file(self, error: type[StoreError]) -> None:
-        """Raise `error` if other processes no longer find this file: what is written to it is lost in the end."""
+        """Raise `error` if the path no longer leads to this file: what is written to it would be lost."""
         if _identity(self._path) != self._file:
             raise error(
                 f"The database cannot be used: {self._path} was deleted or replaced while the bot was running. Put it "
