@@ -58,7 +58,7 @@ check-github: $(VENV)/dev
 	$(VENV)/bin/zizmor --offline --quiet --strict-collection --min-severity medium .github
 	$(VENV)/bin/pre-commit validate-config
 
-format: $(VENV)/dev  ## what can be mended by itself
+format: $(VENV)/dev  ## what ruff can fix
 	$(VENV)/bin/ruff check --fix
 	$(VENV)/bin/ruff format
 

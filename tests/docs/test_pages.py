@@ -1,17 +1,22 @@
-"""The pages name files, anchors and commands that exist, and the picture of the code is that of the code."""
+"""The pages agree with the code: the files, names, commands, settings and sizes on them exist, and examples run."""
 
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.commands.routes import GROUPS
+from bot.settings import Settings
+from tests.support.card_room import CardRoom, public, running
 from tools import architecture
 
 ROOT = Path(__file__).parents[2]
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")), ROOT / "tests" / "README.md"]
+TESTS_PAGE = ROOT / "tests" / "README.md"
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md")), TESTS_PAGE]
 
 
 def text_of(page: Path) -> str:
@@ -41,11 +46,45 @@ def test_code_that_a_page_names_exists(page: Path) -> None:
         assert any(ROOT.glob(path.rstrip("/"))), path
 
 
-def test_names_on_the_page_about_the_code_are_defined_in_it() -> None:
-    code = "\n".join(text_of(file) for folder in ("bot", "engine") for file in (ROOT / folder).rglob("*.py"))
-    defined = set(re.findall(r"^ *(?:(?:async )?def |class )?(\w+)(?: = |: .* = |[(:])", code, re.MULTILINE))
-    named = re.findall(r"`(?:\w+\.)?([A-Za-z_]\w+)`", text_of(architecture.PAGE))
+def defined_in(*folders: str) -> set[str]:
+    """What the Python files in these folders define, the folders directly inside, and the tables of the database."""
+    code = "\n".join(text_of(file) for folder in folders for file in (ROOT / folder).rglob("*.py"))
+    schema = "\n".join(map(text_of, (ROOT / "bot" / "store" / "migrations").glob("*.sql")))
+    return {
+        *re.findall(r"^ *(?:(?:async )?def |class )?(\w+)(?: = |: .* = |[(:])", code, re.MULTILINE),
+        *re.findall(r"^CREATE TABLE (\w+)", schema, re.MULTILINE),
+        *(file.name for folder in folders for file in (ROOT / folder).iterdir() if file.is_dir()),
+    }
+
+
+@pytest.mark.parametrize(
+    ("page", "folders"), [(architecture.PAGE, ("bot", "engine")), (TESTS_PAGE, ("tests",))], ids=["code", "tests"]
+)
+def test_names_on_a_page_about_the_code_are_defined_in_it(page: Path, folders: tuple[str, ...]) -> None:
+    defined = defined_in(*folders)
+    named = re.findall(r"`(?:\w+\.)?([A-Za-z_]\w+)`", text_of(page))
     assert [name for name in named if name not in defined] == []
+
+
+async def test_the_example_of_a_test_passes(tmp_path: Path) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", text_of(TESTS_PAGE), re.DOTALL)
+    names: dict[str, Any] = {"CardRoom": CardRoom, "public": public}
+    exec(code, names)  # noqa: S102 - the page is ours
+    async with running(CardRoom(tmp_path / "patience.sqlite3")) as room:
+        await names["test_a_move_can_be_undone"](room)
+
+
+@pytest.mark.parametrize(
+    ("file", "explanation"), [(".env.example", r"^#([A-Z_]+)="), ("docs/settings.md", r"^\| `([A-Z_]+)` \|")]
+)
+def test_every_setting_is_explained_once(file: str, explanation: str) -> None:
+    explained = re.findall(explanation, text_of(ROOT / file), re.MULTILINE)
+    assert sorted(explained) == sorted(name.upper() for name in Settings.model_fields)
+
+
+def test_the_documented_sizes_are_the_computed_ones() -> None:
+    computed = runpy.run_path(str(ROOT / "tools" / "sizing.py"))["table"]()
+    assert computed in text_of(ROOT / "docs" / "operating.md")
 
 
 @pytest.mark.parametrize("file", ["README.md", "docs/playing.md"])

@@ -17,7 +17,7 @@ from engine import VARIANTS, Game, shuffled_pack
 from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
 
-ROOT = Path(__file__).parents[4]
+ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
 SECRET = bytes(range(32))
 DAY = date(2028, 2, 29)
