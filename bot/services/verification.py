@@ -196,8 +196,11 @@ def _daily_fault(evidence: DailyEvidence) -> str | None:
     if evidence.is_proven not in (0, 1):
         return f"is_proven is {evidence.is_proven} instead of 0 or 1"
     if not evidence.is_proven:
-        fallback = LISTED if winnable_deals(str(evidence.variant), {}) else 1
-        return None if evidence.candidate == fallback else f"it has no proof, but is not candidate {fallback}"
+        # Earlier versions played the first candidate of every game without a proof.
+        fallbacks = (LISTED, 1) if winnable_deals(str(evidence.variant), {}) else (1,)
+        if evidence.candidate in fallbacks:
+            return None
+        return f"it has no proof, but is not candidate {' or '.join(map(str, fallbacks))}"
     try:
         daily = Daily(date.fromordinal(evidence.day), evidence.variant, evidence.key, evidence.candidate)
         if (evidence.commitment, evidence.proven_candidate) != (daily.commitment, daily.candidate):

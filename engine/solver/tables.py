@@ -61,9 +61,20 @@ WEIGHTS = CODE + _LENGTH
 """The weights of the evaluation."""
 
 
+_DECKS = 2
+_STOCKS = (Stock.TO_WASTE, Stock.TO_WASTE_WHEN_STUCK, Stock.DEAL, Stock.DEAL_TO_OCCUPIED)
+_MOST_PILES = 14
+"""The code of a move has 16 numbers for the piles, the waste and the foundations."""
+
+
 def tables_of(position: BuildingPosition, attempt: Attempt, *, is_exact: bool) -> Integers:
-    """Return the tables for searching every row that can be reached from a position."""
+    """Return the tables for searching every row that can be reached from a position.
+
+    Raises NotImplementedError for rules that the search does not know, as its verdicts would be wrong.
+    """
     rules = position.rules
+    if rules.decks != _DECKS or rules.stock not in _STOCKS or rules.piles > _MOST_PILES:
+        raise NotImplementedError(f"the solver knows no game with {rules.decks=}, {rules.stock=} and {rules.piles=}")
     kinds = [*(card for pile in position.piles for card in pile), *position.waste, *position.stock]
     cards, piles = len(kinds), rules.piles
     tops = cards

@@ -387,7 +387,14 @@ async def test_a_daily_that_is_called_proven_and_is_not_is_named(
 @pytest.mark.usefixtures("proven")
 async def test_a_daily_without_a_proof_must_be_from_the_list(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (line,) = await faults_after("UPDATE dailies SET candidate = 3 WHERE variant = 'dimes'", path, capsys)
-    assert line.startswith("daily of 2026-11-21, dimes: it has no proof, but is not candidate 0")
+    assert line.startswith("daily of 2026-11-21, dimes: it has no proof, but is not candidate 0 or 1")
+
+
+@pytest.mark.usefixtures("proven")
+async def test_a_daily_of_an_earlier_version_may_be_its_first_candidate_without_a_proof(path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE dailies SET candidate = 1 WHERE variant = 'dimes'")
+    assert await verify(path) == 0
 
 
 def test_a_database_that_is_not_there_is_not_made(path: Path) -> None:

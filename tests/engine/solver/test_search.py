@@ -7,12 +7,15 @@ from collections import Counter
 from dataclasses import replace
 from random import Random
 from subprocess import run
+from typing import Any
 
 import pytest
 
 from engine import Game, Move, Position, Status, parse_move
+from engine.building import BuildingPosition
+from engine.rules import BuildingRules
 from engine.solver import Verdict, solve
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, rules_of
 from tests.engine.random_games import walk
 from tests.engine.solver.small_packs import can_be_won, small_position
 
@@ -25,6 +28,14 @@ def played(position: Position, moves: tuple[Move, ...]) -> Position:
         assert move in position.legal_moves()
         position = position.play(move)
     return position
+
+
+@pytest.mark.parametrize("change", [{"decks": 1}, {"stock": "another way"}, {"piles": 15}], ids=str)
+def test_rules_that_the_solver_does_not_know_are_refused(change: dict[str, Any]) -> None:
+    rules = rules_of("diplomat", "")
+    assert isinstance(rules, BuildingRules)
+    with pytest.raises(NotImplementedError, match=next(iter(change))):
+        solve(BuildingPosition.deal(replace(rules, **change), 1), 1000)
 
 
 @pytest.mark.parametrize(("game", "options"), BUILDING_GAMES, ids=BUILDING_LABELS)
