@@ -153,8 +153,8 @@ async def send(page: Page, command: str | None = None) -> None:
 async def deal_game(page: Page, game: str, *, deal: int) -> None:
     """Deal a game with the slash command."""
     await choose_command(page, "/solitaire start")
-    await suggestions(page).filter(has_text=game).click()
-    await page.get_by_role("button", name="more").click()
+    await choose_option(page, "game", game)
+    await page.get_by_role("button", name=_MORE_OPTIONS).click()
     await suggestions(page).filter(has_text="deal").first.click()
     await page.get_by_role("textbox", name="deal").fill(str(deal))
     await send(page)
