@@ -164,7 +164,7 @@ async def test_checking_emoji_again_keeps_those_of_another_version(
 async def test_a_board_that_is_rejected_as_text_too_is_an_error(room: CardRoom) -> None:
     await room.start("dimes", 8)
     room.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid", times=2)
-    assert "Something went wrong" in private(await room.say("draw"))
+    assert "something went wrong" in private(await room.say("draw"))
 
 
 class _User:

@@ -104,7 +104,7 @@ async def test_a_failed_turn_is_reported_without_its_player(
         fail(SECRETS[0])
 
     monkeypatch.setattr(room.games, "play", fails)
-    assert "Something went wrong" in private(await room.say("move", move="4+8"))
+    assert "something went wrong" in private(await room.say("move", move="4+8"))
     (event,) = sent.events
     assert event["exception"]["values"][-1]["type"] == "ValueError"
     for secret in (*SECRETS, str(room.alice.id), "alice", "4+8", str(room.last_interaction["id"])):

@@ -48,7 +48,7 @@ async def test_without_a_number_a_random_deal_comes(database: Database) -> None:
 
 
 async def test_wrong_requests_change_nothing(games: Games) -> None:
-    with pytest.raises(PatienceError, match="no game yet"):
+    with pytest.raises(PatienceError, match="have a game yet"):
         await games.current(ALICE)
     with pytest.raises(UnknownVariantError):
         await games.start(ALICE, NewGame("klondike"), 100, replacing=None)
@@ -126,7 +126,7 @@ async def test_all_safe_cards_go_home_as_one_step(games: Games) -> None:
 
 
 async def test_nothing_changes_when_no_card_can_safely_go_home(games: Games) -> None:
-    for number, (variant, reason) in enumerate({"dimes": "safely go home", "tens": "no foundations"}.items()):
+    for number, (variant, reason) in enumerate({"dimes": "safe to send home", "tens": "no foundations"}.items()):
         await games.start(ALICE + number, NewGame(variant, 8), 100 + number, replacing=None)
         with pytest.raises(IllegalMoveError, match=reason):
             await games.home(ALICE + number, 200 + number)

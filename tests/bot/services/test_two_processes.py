@@ -172,7 +172,7 @@ async def test_one_process_does_not_write_back_what_the_other_has_deleted(proces
     await second.services.privacy.delete(ALICE)
     games = first.services.games
     for again in (games.undo, games.redo, games.home, games.give_up):
-        with pytest.raises(PatienceError, match="no game yet"):
+        with pytest.raises(PatienceError, match="have a game yet"):
             await again(ALICE, next(interactions))
     with pytest.raises(PatienceError, match="somebody else's"):
         await games.note_hint(current, next(interactions))
