@@ -43,19 +43,19 @@ def server(request: pytest.FixtureRequest) -> Iterator[Server]:
 
 
 @pytest.fixture
-def kind(request: pytest.FixtureRequest) -> str:
+def database_kind(request: pytest.FixtureRequest) -> str:
     """SQLite, or the kind of database that `on_both` or `on_postgresql` selects."""
     return str(getattr(request, "param", SQLITE))
 
 
 @pytest.fixture
-def new_url(kind: str, path: Path, request: pytest.FixtureRequest) -> Iterator[NewUrl]:
+def new_url(database_kind: str, path: Path, request: pytest.FixtureRequest) -> Iterator[NewUrl]:
     """Creates databases and returns their URLs; on SQLite the first one is at `path`."""
-    if kind == SQLITE:
+    if database_kind == SQLITE:
         paths = itertools.chain([path], (path.with_name(f"{number}.sqlite3") for number in itertools.count(2)))
         yield lambda: f"sqlite:///{next(paths)}"
         return
-    server: Server = request.getfixturevalue(_SERVERS[kind])
+    server: Server = request.getfixturevalue(_SERVERS[database_kind])
     created: list[str] = []
 
     def create() -> str:
@@ -68,12 +68,12 @@ def new_url(kind: str, path: Path, request: pytest.FixtureRequest) -> Iterator[N
 
 
 @pytest.fixture
-def empty_url(kind: str, path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+def empty_url(database_kind: str, path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
     """The URL of a database without tables."""
-    if kind == SQLITE:
+    if database_kind == SQLITE:
         yield f"sqlite:///{path}"
         return
-    server: Server = request.getfixturevalue(_SERVERS[kind])
+    server: Server = request.getfixturevalue(_SERVERS[database_kind])
     created = server.new(EMPTY)
     yield created
     server.drop(created)

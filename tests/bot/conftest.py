@@ -22,10 +22,12 @@ def _compiled() -> None:
     solve(Game.new("diplomat", 1).position, 1)
 
 
-@pytest.fixture
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let writes wait longer than players would, for tests that send more of them at once."""
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the database and a user's earlier moves take as long as they do on a busy machine."""
     monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 60.0)
+    monkeypatch.setattr("bot.store.sqlite.ANSWER_SECONDS", 60.0)
+    monkeypatch.setattr("bot.services.games._LOCK_SECONDS", 60.0)
 
 
 @pytest.fixture

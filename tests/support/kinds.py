@@ -21,13 +21,13 @@ SQLITE, POSTGRESQL, OWN_POSTGRESQL = "sqlite", "postgresql", "own postgresql"
 NewUrl = Callable[[], str]
 """Creates a database and returns its URL."""
 
-on_both = pytest.mark.parametrize("kind", [SQLITE, POSTGRESQL], indirect=True)
+on_both = pytest.mark.parametrize("database_kind", [SQLITE, POSTGRESQL], indirect=True)
 """Run a test, whichever fixture gives it a database, on SQLite and on PostgreSQL."""
 
-on_postgresql = pytest.mark.parametrize("kind", [POSTGRESQL], indirect=True)
+on_postgresql = pytest.mark.parametrize("database_kind", [POSTGRESQL], indirect=True)
 """Run a test on PostgreSQL only."""
 
-on_own_postgresql = pytest.mark.parametrize("kind", [OWN_POSTGRESQL], indirect=True)
+on_own_postgresql = pytest.mark.parametrize("database_kind", [OWN_POSTGRESQL], indirect=True)
 """Runs it on a PostgreSQL server that it may stop, `own_server`, and whose programs are installed."""
 
 

@@ -50,9 +50,12 @@ async def test_an_unexpected_error_is_answered_in_private_with_a_reference_that_
     assert await room.saved() == "dimes|8||0|"
 
 
-async def test_a_locked_database_is_reported_in_private_and_nothing_changes(room: CardRoom) -> None:
+async def test_a_locked_database_is_reported_in_private_and_nothing_changes(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
     board = await room.start("dimes", 8)
-    with closing(sqlite3.connect(room.path, isolation_level=None)) as other:
+    with closing(sqlite3.connect(room.path, isolation_level=None)) as other, monkeypatch.context() as impatient:
+        impatient.setattr("bot.store.database.ANSWER_SECONDS", 0.5)
         other.execute("BEGIN IMMEDIATE")
         assert "nothing changed" in private(await room.say("draw"))
         assert "nothing changed" in private(await room.press(board, "Draw"))

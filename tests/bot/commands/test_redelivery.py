@@ -147,14 +147,18 @@ async def test_give_up_and_deal_delivered_twice_deals_one_game(room: CardRoom) -
     assert f"deal {current.game.deal}" in str(answer.followups[0].embeds[0].title)
 
 
-async def test_different_changes_at_once_are_played_or_refused_but_never_lost(room: CardRoom, kind: str) -> None:
+async def test_different_changes_at_once_are_played_or_refused_but_never_lost(
+    room: CardRoom, database_kind: str
+) -> None:
     await room.start("dimes", 8)
     async with room.at_once():
         answers = [await room.say("draw") for _ in range(12)]
     played = sum(not only(answer).ephemeral for answer in answers)
     assert len((await room.game()).game.moves) == played
     (live,) = room.live_boards()
-    if kind == SQLITE:  # PostgreSQL stores them in any order, and the newest interaction's board is the live one
+    if (
+        database_kind == SQLITE
+    ):  # PostgreSQL stores them in any order, and the newest interaction's board is the live one
         assert moves_made(live) == played
     for answer in answers:
         if only(answer).ephemeral:

@@ -333,7 +333,8 @@ async def test_leaderboards_are_shown_while_the_database_is_locked(
     await finish(alice)
     writer = writer_of(alice.database)
     await writer.execute("PRAGMA busy_timeout = 10")
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other, monkeypatch.context() as impatient:
+        impatient.setattr("bot.store.database.ANSWER_SECONDS", 0.1)
         other.execute("BEGIN IMMEDIATE")
         assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).players == 0
         other.execute("ROLLBACK")

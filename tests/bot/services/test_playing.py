@@ -166,7 +166,6 @@ async def test_a_process_notices_that_another_has_changed_a_cached_game(games: G
     assert (await games.current(ALICE)).game.variant.name == "tens"
 
 
-@pytest.mark.usefixtures("patient")
 async def test_concurrent_changes_from_two_processes_are_each_played_or_refused(games: Games, elsewhere: Games) -> None:
     await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
     changes = [(games, elsewhere)[number % 2].play(ALICE, "draw", 200 + number) for number in range(40)]
@@ -193,7 +192,6 @@ async def test_one_interaction_in_two_processes_takes_effect_once(games: Games, 
         assert (await service.current(ALICE)).game.save() == "dimes|8||1|draw"
 
 
-@pytest.mark.usefixtures("patient")
 async def test_concurrent_players_do_not_affect_each_other(games: Games, elsewhere: Games) -> None:
     async def life(user: int) -> int:
         dice = random.Random(user)

@@ -72,7 +72,6 @@ async def test_a_player_who_looks_is_counted_before_the_others(database: Databas
     assert [place.user_id for place in await boards.page(TODAY, 0, 30)] == [*range(1, 11), 30]
 
 
-@pytest.mark.usefixtures("patient")
 async def test_two_processes_count_every_result_once(new_url: NewUrl, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.store.leaderboards.COUNTED_AT_ONCE", 2)
     recorded = random_results(random.Random(9))
@@ -128,7 +127,6 @@ async def reached_from(url: str, recorded: list[Recorded]) -> list[tuple[Any, ..
     return await stored_standings(url)
 
 
-@pytest.mark.usefixtures("patient")
 async def test_a_rebuild_beside_a_running_bot_counts_every_result_once(new_url: NewUrl) -> None:
     recorded = random_results(random.Random(4))
     earlier, later = recorded[:40], recorded[40:]
@@ -149,7 +147,6 @@ async def test_a_rebuild_beside_a_running_bot_counts_every_result_once(new_url: 
     assert await stored_standings(url) == await reached_from(new_url(), recorded)
 
 
-@pytest.mark.usefixtures("patient")
 async def test_an_interrupted_rebuild_is_finished_by_the_next_bot(
     new_url: NewUrl, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -243,7 +243,7 @@ async def test_forgetting_a_player_moves_everyone_behind_up(
     assert await record(database, BOB, result(40))
 
 
-@pytest.mark.usefixtures("narrow", "patient")
+@pytest.mark.usefixtures("narrow")
 @on_both
 async def test_results_in_any_order_from_two_processes_make_the_same_leaderboards(
     new_url: NewUrl,
@@ -264,7 +264,6 @@ async def test_results_in_any_order_from_two_processes_make_the_same_leaderboard
     assert tables[0] == tables[1]
 
 
-@pytest.mark.usefixtures("patient")
 @on_both
 async def test_two_processes_record_one_result_once(url: str, database: Database) -> None:
     elsewhere = await open_database(url)
@@ -274,7 +273,6 @@ async def test_two_processes_record_one_result_once(url: str, database: Database
     assert len(await rows(url, "results")) == 1
 
 
-@pytest.mark.usefixtures("patient")
 async def test_the_benchmark_fills_leaderboards_as_recording_does(
     path: Path, url: str, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:

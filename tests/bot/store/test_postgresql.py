@@ -39,6 +39,7 @@ from tests.support.recording import (
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make writes give up sooner than in a bot, so that tests are quick."""
     monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr("bot.services.games._LOCK_SECONDS", 0.5)
 
 
 @pytest.fixture
@@ -94,7 +95,6 @@ async def test_concurrent_deals_leave_one_current_game(database: Database, elsew
     assert sum(not isinstance(each, PatienceError) for each in dealt) == 1
 
 
-@pytest.mark.usefixtures("patient")
 @on_postgresql
 async def test_three_processes_count_results_in_the_background_once(new_url: NewUrl) -> None:
     recorded = random_results(random.Random(3))
@@ -119,10 +119,7 @@ async def test_three_processes_count_results_in_the_background_once(new_url: New
 
 
 @on_postgresql
-async def test_jobs_in_turn_never_conflict(
-    database: Database, elsewhere: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 30.0)
+async def test_jobs_in_turn_never_conflict(database: Database, elsewhere: Database) -> None:
     begun = 0
 
     async def job(connection: Connection) -> None:
@@ -226,7 +223,7 @@ async def test_a_lock_fails_writes_in_time_and_changes_nothing(url: str, games: 
     async with other.transaction():
         await other.execute("LOCK TABLE interactions")
         waits = await asyncio.gather(*(given_up(games, 200 + number) for number in range(3 * CONNECTIONS)))
-        assert max(waits) < 2.0
+        assert max(waits) < 10.0, "they do not wait one after another"
     await other.close()
     assert (await games.play(ALICE, "draw", 101)).version == 2
 

@@ -157,7 +157,7 @@ async def test_waiting_for_others_and_then_for_a_lock_ends_by_one_deadline(path:
         await writer_of(database).set_trace_callback(lambda _: None)
         other.execute("ROLLBACK")
     await slowly
-    assert waited < 1.5, "the lock is not waited for from the start of a new two seconds"
+    assert waited < 30.0, "the lock is not waited for from the start of a new limit"
     deadline.set(None)
     await database.write(nothing)
 
