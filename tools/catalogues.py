@@ -52,7 +52,7 @@ def _texts_of_games() -> Iterator[str]:
 
 
 def _texts_of_commands() -> Iterator[tuple[str, bool]]:
-    """Names and descriptions, each with whether it is a name. The names of choices are texts of the games."""
+    """The texts of all commands, each with whether it is the name of a command or an option."""
     for group in GROUPS:
         yield group.name, True
         yield group.description, False
@@ -63,6 +63,8 @@ def _texts_of_commands() -> Iterator[tuple[str, bool]]:
             for parameter in command.parameters:
                 yield parameter.name, True
                 yield str(parameter.description), False
+                # `_texts_of_games` has the titles of the games.
+                yield from ((choice.name, False) for choice in parameter.choices if choice.value not in VARIANTS)
 
 
 def main() -> None:
@@ -77,7 +79,6 @@ def main() -> None:
             locale=locale,
             header_comment=f"# {LANGUAGES[code]}",
             project="Patience Bot",
-            version="0.1",
             msgid_bugs_address="",
             last_translator="",
             language_team="",

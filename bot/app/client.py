@@ -1,4 +1,4 @@
-"""The Discord client: its intents, its command tree and the interactions in hand."""
+"""The Discord client: its intents, its command tree and the interactions in progress."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.app.sessions import Sessions
 from bot.app.startup import provide_avatar, provide_emoji, register_commands
 from bot.commands.announcements import report_problem
 from bot.commands.context import BotState, Context
-from bot.commands.rendering import chosen_value
+from bot.commands.rendering import pressed_component
 from bot.commands.routes import GROUPS, answer_press
 from bot.commands.translator import CommandTranslator
 from bot.messages.custom_id import Action
@@ -33,7 +33,7 @@ from engine import PatienceError
 log = logging.getLogger(__name__)
 
 FINISH_SECONDS = 2.5
-"""How long a client that stops waits for the interactions in hand; Discord itself waits three seconds for an answer."""
+"""How long a client that stops waits for interactions in progress; Discord itself waits three seconds for an answer."""
 
 CANCEL_SECONDS = 0.5
 """How long cancelled interactions may take to clean up, for example to delete a placeholder."""
@@ -81,7 +81,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self._services = services
         self._clock = clock
         self._announcing: asyncio.Task[None] | None = None
-        self._in_hand: set[asyncio.Task[Any]] = set()
+        self._in_progress: set[asyncio.Task[Any]] = set()
         self._is_stopping = False
 
     async def setup_hook(self) -> None:
@@ -151,8 +151,7 @@ class SolitaireClient(discord.AutoShardedClient):
             return
         data = cast("dict[str, Any]", interaction.data)
         if await self.begin_interaction(interaction):
-            chosen = chosen_value("".join(data.get("values", ())[:1]))
-            await answer_press(Context.of(interaction), data["custom_id"], chosen)
+            await answer_press(Context.of(interaction), *pressed_component(data))
 
     async def on_app_command_completion(
         self, interaction: discord.Interaction, _: app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
@@ -173,8 +172,8 @@ class SolitaireClient(discord.AutoShardedClient):
         turn = metrics.begin_turn(kind, name, age)
         task = asyncio.current_task()
         assert task is not None, "discord.py handles each interaction in a task"
-        self._in_hand.add(task)
-        task.add_done_callback(self._in_hand.discard)
+        self._in_progress.add(task)
+        task.add_done_callback(self._in_progress.discard)
         task.add_done_callback(lambda _: turn.end())
         if self._is_stopping:
             await self._refuse(context, _STOPPING)
@@ -182,9 +181,7 @@ class SolitaireClient(discord.AutoShardedClient):
         if age > LATEST_SECONDS:
             await self._refuse_late(context)
             return False
-        limit = self._services.limits.exceeded(
-            interaction.id, context.user_id, name, is_completion=kind == "completion"
-        )
+        limit = self._services.limits.take(interaction.id, context.user_id, name, is_completion=kind == "completion")
         if limit is not None:
             await self._refuse_excess(context, limit)
             return False
@@ -207,7 +204,9 @@ class SolitaireClient(discord.AutoShardedClient):
     async def _refuse_excess(self, context: Context, limit: Limit) -> None:
         """Refuse an interaction beyond a rate limit; a user who goes on pressing buttons is told only now and then."""
         kind = context.interaction.type
-        is_told = kind is not discord.InteractionType.autocomplete and self._services.limits.may_notify(context.user_id)
+        is_told = kind is not discord.InteractionType.autocomplete and self._services.limits.claim_notice(
+            context.user_id
+        )
         if kind is discord.InteractionType.component and not is_told:
             await context.acknowledge()
         else:
@@ -223,24 +222,24 @@ class SolitaireClient(discord.AutoShardedClient):
             await context.report_failure(error)
 
     async def finish(self, seconds: float) -> None:
-        """Refuse new interactions, and wait this long for those in hand; then cancel them."""
+        """Refuse new interactions, and wait this long for those in progress; then cancel them."""
         self._is_stopping = True
-        if not self._in_hand:
+        if not self._in_progress:
             return
-        _, unfinished = await asyncio.wait(self._in_hand, timeout=seconds)
+        _, unfinished = await asyncio.wait(self._in_progress, timeout=seconds)
         if unfinished:
             for task in unfinished:
                 task.cancel()
             await asyncio.wait(unfinished, timeout=CANCEL_SECONDS)
 
     async def close(self) -> None:
-        """Finish the interactions in hand and close the connection; discord.py also calls this after a failed event."""
+        """Finish interactions in progress and close the connection; discord.py also calls this after a failed event."""
         for task in (self.emoji_provided, self._announcing):
             if task is not None:
                 task.cancel()
         if not self._is_stopping:
             await self.finish(FINISH_SECONDS)
-        for task in self._in_hand:
+        for task in self._in_progress:
             task.cancel()  # the closed connection would make it fail
         # Concurrently, because the caller may not wait long for either.
         await asyncio.gather(super().close(), self.state.live_boards.close())

@@ -15,8 +15,9 @@ forever, hundreds of times a second, even if Discord keeps rejecting the session
 clients, a connection that always breaks identifies under 900 times a day."""
 
 MOST_PATIENCE = 3
-"""While other shards are in a session, a shard may disconnect two or three times as often, unless it identifies each
-time: discord.py backs off while a shard is merely refused, and the outage timeout ends it before it gets that far."""
+"""The limit grows with the number of other shards in a session: it is 3 disconnects with none, 6 with one and 9 with
+two or more. It stays at 3 for a shard that identified at least twice within the window. discord.py backs off while
+Discord only refuses a connection, so such a shard reaches the outage timeout before the higher limit."""
 
 
 class Sessions:

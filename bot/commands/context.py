@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import functools
+import inspect
 import logging
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
@@ -193,7 +194,7 @@ class Context:
             await self.whisper(Message(self.style.readable(description)))
         except (discord.HTTPException, ClientError, OSError) as failed:
             log.warning("the failure could not be reported: %s", failed)
-            metrics.ERRORS.labels("untold").inc()
+            metrics.ERRORS.labels("unreported").inc()
 
     async def wait_for(
         self, work: Coroutine[Any, Any, Result], placeholder: Message | None, *, private: bool, seconds: float = 0
@@ -269,14 +270,14 @@ class Context:
 
     async def draw_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> Message:
         """The board of the user's game."""
-        is_proven = await self._is_proven(game)
+        is_winnable = await self._is_winnable(game)
         with timed("drawing"):
             return draw_board(
                 game,
                 self.style,
                 player=self.interaction.user.display_name,
                 is_late=game.is_late(self.services.clock()),
-                is_proven=is_proven,
+                is_winnable=is_winnable,
                 picture=await self.draw_picture(game.game),
                 overlay=overlay,
             )
@@ -289,12 +290,12 @@ class Context:
             game.view(), spread=is_spread(game), four_colour=self.preferences.four_colour
         )
 
-    async def _is_proven(self, game: UserGame) -> bool | None:
+    async def _is_winnable(self, game: UserGame) -> bool | None:
         """Whether a daily is proven winnable; None for another game, and if the database fails."""
         if game.day is None:
             return None
         try:
-            return await self.services.dailies.is_proven(game.day, game.game.variant.name)
+            return await self.services.dailies.is_winnable(game.day, game.game.variant.name)
         except StoreError as error:
             # The move is committed, so the user gets their board all the same.
             log.warning("the board does not say whether it can be won: %s", error)
@@ -306,7 +307,6 @@ def handles_errors(
 ) -> Callable[Concatenate[discord.Interaction, Options], Coroutine[Any, Any, None]]:
     """Run a command with its Context, and tell the user what went wrong if it fails."""
 
-    # discord.py evaluates the annotations of `command` in this module, which must import what they name.
     @functools.wraps(command)
     async def wrapper(interaction: discord.Interaction, /, *args: Options.args, **options: Options.kwargs) -> None:
         context = Context.of(interaction)
@@ -316,6 +316,8 @@ def handles_errors(
         except Exception as error:  # noqa: BLE001 - reported to the user and logged
             await context.report_failure(error)
 
+    # discord.py would evaluate the annotations in this module instead of the command's own.
+    wrapper.__signature__ = inspect.signature(command, eval_str=True)  # type: ignore[attr-defined]
     return wrapper
 
 

@@ -223,7 +223,7 @@ async def fair(context: Context, date: str | None = None, game: str | None = Non
     """Show a day's keys and commitments, as far as they are public."""
     today = context.services.dailies.today()
     day = today if date is None else _parse_day(date)
-    dailies = await context.services.dailies.revealed(day)
+    dailies = await context.services.dailies.reveal_due(day)
     shown = [dailies[name] for name in GAMES if game in (None, name)]
     page = fairness_page(
         day,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import logging
 from collections.abc import Mapping
+from itertools import cycle
 
 import discord
 from discord import app_commands
@@ -110,7 +111,7 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
         raise PatienceError("{player}'s statistics are private.", player=name)
     games = await services.statistics.of(player.id)
     streaks = await services.leaderboards.streaks(player.id)
-    bars = [Bar(game.played, game.won, colour) for game, colour in zip(games, COLOURS, strict=False)]
+    bars = [Bar(game.played, game.won, colour) for game, colour in zip(games, cycle(COLOURS))]
     chart = await services.pictures.chart(bars) if bars else None
     await context.whisper(
         statistics_page(games, context.language, player=player.display_name, chart=chart, streaks=streaks)

@@ -221,7 +221,7 @@ async def _report_lost_game(context: Context, played: UserGame) -> None:
         return
     solving = context.services.solving
     try:
-        if await solving.is_newly_lost(played):
+        if await solving.claim_loss(played):
             lost = context.language.text("This game can no longer be won (proven). Undo to go back.")
             await context.whisper(Message(lost))
     except (StoreError, discord.HTTPException, ClientError, OSError) as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -11,8 +12,8 @@ import discord
 from bot.messages.message import Button, Choice, Message, Row, Select
 from bot.monitoring.metrics import timed
 
-_NONCE = "@"
-"""Stands between a choice's value and the nonce of its select."""
+_NONCE_MARK = "@"
+"""Begins the nonce of a select, after its custom id and each of its values."""
 
 
 def send_arguments(message: Message) -> dict[str, Any]:
@@ -36,13 +37,20 @@ def edit_arguments(message: Message) -> dict[str, Any]:
     }
 
 
-def chosen_value(value: str) -> str:
-    """The value of a choice, without its select's nonce.
+def pressed_component(data: Mapping[str, Any]) -> tuple[str, str]:
+    """The custom id of a pressed component and the value chosen in it, without the nonce of a select.
 
-    >>> chosen_value("3>5@a1b2c3")
-    '3>5'
+    >>> pressed_component({"custom_id": "solitaire:move:7:2:@a1b2c3", "values": ["3>5@a1b2c3"]})
+    ('solitaire:move:7:2:', '3>5')
     """
-    return value.rpartition(_NONCE)[0]
+    if "values" not in data:
+        return data["custom_id"], ""
+    return without_nonce(data["custom_id"]), without_nonce("".join(data["values"][:1]))
+
+
+def without_nonce(text: str) -> str:
+    """A custom id or value as it was before `send_arguments` or `edit_arguments` added a nonce."""
+    return text.rsplit(_NONCE_MARK, 1)[0]
 
 
 def _files(message: Message) -> list[discord.File]:
@@ -81,7 +89,7 @@ def _button(button: Button) -> discord.ui.Button[Any]:
 
 def _select(select: Select) -> discord.ui.Select[Any]:
     """A select with a nonce: Discord's clients send nothing when someone picks what the same select already shows."""
-    nonce = secrets.token_hex(3)
+    nonce = f"{_NONCE_MARK}{secrets.token_hex(3)}"
     return discord.ui.Select(
         custom_id=select.custom_id + nonce,
         placeholder=select.placeholder,
@@ -92,7 +100,7 @@ def _select(select: Select) -> discord.ui.Select[Any]:
 def _option(choice: Choice, nonce: str) -> discord.SelectOption:
     return discord.SelectOption(
         label=choice.label,
-        value=f"{choice.value}{_NONCE}{nonce}",
+        value=choice.value + nonce,
         description=choice.description,
         emoji=choice.emoji,
         default=choice.chosen,

@@ -36,14 +36,14 @@ def draw_board(
     *,
     player: str,
     is_late: bool = False,
-    is_proven: bool | None = None,
+    is_winnable: bool | None = None,
     picture: bytes | None = None,
     overlay: Overlay = Overlay(),  # noqa: B008 - immutable
 ) -> Message:
     """The board of `player`'s game, with controls for this version of it only.
 
-    `is_late` says that a ranked attempt took too long to count, `is_proven` whether a daily is proven winnable; None if
-    that is unknown just now. `picture` is the drawn table, for users who want pictures.
+    `is_late` says that a ranked attempt took too long to count, `is_winnable` whether a daily is proven winnable; None
+    if that is unknown just now. `picture` is the drawn table, for users who want pictures.
     """
     game, language = current.game, style.language
     parts = (
@@ -53,7 +53,7 @@ def draw_board(
         _attempt_outcome(game, language, is_late=is_late) if current.is_final else _outcome(game, language),
     )
     embed = discord.Embed(
-        title=_header(current, language, is_proven=is_proven),
+        title=_header(current, language, is_winnable=is_winnable),
         description="\n".join(part for part in parts if part),
         colour=_COLOURS[game.status],
     )
@@ -78,13 +78,13 @@ def draw_board(
     )
 
 
-def _header(current: UserGame, language: Language, *, is_proven: bool | None) -> str:
+def _header(current: UserGame, language: Language, *, is_winnable: bool | None) -> str:
     """The title, and whether the deal can be won if that is known."""
     game, day = current.game, current.day
     parts = [game_title(game, language, day)]
-    if is_proven if day is not None else is_known_winnable(game.variant.name, game.options, game.deal):
+    if is_winnable if day is not None else is_known_winnable(game.variant.name, game.options, game.deal):
         parts.append(language.text("winnable deal"))
-    elif day is not None and is_proven is not None:
+    elif day is not None and is_winnable is not None:
         parts.append(language.text("not proven winnable"))
     return " · ".join(parts)
 

@@ -14,8 +14,8 @@ MOST_CHOICES = 25
 LONGEST_CHOICE = 100
 """Characters of a choice's label or description."""
 
-_NONCE = 7
-"""Characters that `bot.commands.rendering` adds to a select's custom id and values."""
+NONCE_LENGTH = 7
+"""Characters that `bot.commands.rendering` adds to a select's custom id and to its values."""
 
 _BUTTONS_IN_A_ROW = 5
 
@@ -158,12 +158,12 @@ def _check_buttons(row: Sequence[Button]) -> None:
 
 def _check_select(select: Select) -> None:
     choices = select.choices
-    _check("custom id", [select.custom_id], 100 - _NONCE, least=1)
+    _check("custom id", [select.custom_id], 100 - NONCE_LENGTH, least=1)
     _check("placeholder", [select.placeholder], 150)
     _check_count("choices", choices, MOST_CHOICES, least=1)
     values = [choice.value for choice in choices]
     _check("label of a choice", [choice.label for choice in choices], LONGEST_CHOICE, least=1)
-    _check("value of a choice", values, 100 - _NONCE, least=1)
+    _check("value of a choice", values, 100 - NONCE_LENGTH, least=1)
     _check("description of a choice", [choice.description for choice in choices], LONGEST_CHOICE, least=1)
     _check_unique("values of choices", values)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import cycle
 
 import discord
 import wcwidth
@@ -106,7 +107,7 @@ def statistics_page(
     embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=player)
     if not games:
         embed.description = language.text("No finished games yet. Play one with `/solitaire start`!")
-    for square, played in zip(SQUARES, games, strict=False):
+    for square, played in zip(cycle(SQUARES), games):
         name = f"{square} {language.text(VARIANTS[played.variant].title)}"
         embed.add_field(name=name, value=code_block(_statistics_table(played, language)), inline=False)
     if streaks is not None:

@@ -87,6 +87,7 @@ class Services:
         games = Games(game_store, clock=clock)
         dailies = Dailies(DailyStore(database), proofs, games, clock=clock, secret=daily_secret)
         solving = Solving(solver or SolverProcess(), games, clock=clock, analysis_seconds=analysis_seconds)
+        games.on_change.append(solving.stop)
         privacy = Privacy(
             PrivacyStore(database), preferences, boards, leaderboards, dailies, games, solving, clock=clock
         )

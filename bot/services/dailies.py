@@ -68,7 +68,7 @@ class Dailies:
         self._fixed[day] = {variant: stored.daily for variant, stored in dailies.items()}
         return self._fixed[day]
 
-    async def is_proven(self, day: date, variant: str) -> bool:
+    async def is_winnable(self, day: date, variant: str) -> bool:
         """Whether a daily is proven winnable. Raises PatienceError for a day without dailies."""
         return (await self.of(day))[variant].is_winnable
 
@@ -77,7 +77,7 @@ class Dailies:
         secret = await self._load_secret()
         return [draw_daily(secret, day, variant) for variant in GAMES]
 
-    async def revealed(self, day: date) -> dict[str, StoredDaily]:
+    async def reveal_due(self, day: date) -> dict[str, StoredDaily]:
         """The dailies of a day by game, after revealing the keys of those that nobody plays for a rank any more.
 
         Raises PatienceError for a day without dailies.
@@ -130,7 +130,9 @@ class Dailies:
                 await name_player(connection, user_id, name)
 
             jobs = [begin]
-        elif (attempt is None or not attempt.is_final) and not (await self.revealed(new.day))[new.variant].is_revealed:
+        elif (attempt is None or not attempt.is_final) and not (await self.reveal_due(new.day))[
+            new.variant
+        ].is_revealed:
             raise UnfinishedAttemptError
         return await self._games.start(
             user_id,

@@ -57,8 +57,8 @@ class Games:
         self._random_deal = random_deal
         self._clock = clock
         self._locks = UserLocks()
-        self.on_change: Callable[[int], None] = lambda _: None
-        """Called with a user whose current game has changed or been replaced."""
+        self.on_change: list[Callable[[int], None]] = []
+        """Each is called with a user whose current game has changed or been replaced."""
 
     async def find(self, user_id: int) -> UserGame | None:
         """The game that the user is playing, or finished last. Raises UnreadableGameError."""
@@ -141,7 +141,7 @@ class Games:
             # Another game was dealt in the meantime, for example by the first of two quick presses.
             raise GameInProgressError from None
         metrics.game_changed(new.variant, metrics.STARTED, game.status)
-        self.on_change(user_id)
+        self._report_change(user_id)
         return started
 
     async def undo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
@@ -327,8 +327,12 @@ class Games:
         except RepeatedError:
             return await self.current(before.user_id)
         metrics.game_changed(after.game.variant.name, before.game.status, after.game.status)
-        self.on_change(after.user_id)
+        self._report_change(after.user_id)
         return after
+
+    def _report_change(self, user_id: int) -> None:
+        for callback in self.on_change:
+            callback(user_id)
 
 
 async def score_attempt(attempt: UserGame) -> Result | None:

@@ -91,8 +91,8 @@ class Limits:
         self._noticed: TTLCache[int, None] = TTLCache(MOST_BUCKETS, _NOTICE_SECONDS, timer=clock)
         """The users who have just been told that they are too fast."""
 
-    def exceeded(self, interaction_id: int, user_id: int, name: str, *, is_completion: bool) -> Limit | None:
-        """The limit that an interaction exceeds, if any. `name` is that of the command or button."""
+    def take(self, interaction_id: int, user_id: int, name: str, *, is_completion: bool) -> Limit | None:
+        """Take an interaction's tokens, once, or return the limit that it exceeds. `name` is its command or button."""
         if self._users is None and self._all is None:
             return None
         if interaction_id not in self._decided:
@@ -102,8 +102,8 @@ class Limits:
             self._decided[interaction_id] = limit
         return self._decided[interaction_id]
 
-    def may_notify(self, user_id: int) -> bool:
-        """Whether to tell a user that they are too fast: not if that was just done."""
+    def claim_notice(self, user_id: int) -> bool:
+        """Record that a user is told that they are too fast; return False if they have just been told."""
         if user_id in self._noticed:
             return False
         self._noticed[user_id] = None

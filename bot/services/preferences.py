@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import fields, replace
 from typing import Any
@@ -39,15 +39,23 @@ def _text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _value(text: str, default: object) -> View | bool | str | None:
-    """Parse what `_text` wrote, as a value of the same type as `default`. Raises ValueError for anything else."""
-    match default:
-        case View():
-            return View(text)
-        case bool():
-            return ("off", "on").index(text) == 1
-        case _:
-            return text if text in LANGUAGES else None
+def _switch(text: str) -> bool:
+    """Parse what `_text` wrote of a bool. Raises ValueError for anything else."""
+    return ("off", "on").index(text) == 1
+
+
+def _language(text: str) -> str | None:
+    return text if text in LANGUAGES else None
+
+
+_PARSERS: Mapping[str, Callable[[str], View | bool | str | None]] = {
+    "view": View,
+    "language": _language,
+    **{field.name: _switch for field in fields(Preferences) if isinstance(field.default, bool)},
+}
+"""How the stored text of each field is parsed."""
+
+assert _PARSERS.keys() == {field.name for field in fields(Preferences)}, "every preference has a parser"
 
 
 def _read(chosen: Mapping[str, str]) -> Preferences:
@@ -55,8 +63,5 @@ def _read(chosen: Mapping[str, str]) -> Preferences:
     known: dict[str, Any] = {}
     for name, text in chosen.items():
         with suppress(KeyError, ValueError):
-            known[name] = _value(text, _DEFAULTS[name])
+            known[name] = _PARSERS[name](text)
     return Preferences(**known)
-
-
-_DEFAULTS = {field.name: field.default for field in fields(Preferences)}

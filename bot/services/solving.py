@@ -97,7 +97,6 @@ class Solving:
         """By user, the way that a hint has shown last: following it needs no new search."""
         self._told_lost: LRUCache[int, None] = LRUCache(_MOST_CACHED)
         """The games whose players were told that they are lost."""
-        games.on_change = self._stop
 
     def start(self) -> None:
         """Start the solver in the background."""
@@ -112,7 +111,7 @@ class Solving:
 
     def forget(self, user_id: int) -> None:
         """Keep nothing about this user in memory."""
-        self._stop(user_id)
+        self.stop(user_id)
         self._ways.pop(user_id, None)
 
     async def hint(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> tuple[UserGame, Solution]:
@@ -155,8 +154,8 @@ class Solving:
             return Analysis(winnable_until=len(finished.game.moves))
         return await self._search_for(finished.user_id, interaction_id, self._analysis(finished.game))
 
-    async def is_newly_lost(self, current: UserGame) -> bool:
-        """Whether it can quickly be proven that a game is lost; True once per game.
+    async def claim_loss(self, current: UserGame) -> bool:
+        """Return True, once per game, if it can quickly be proven lost, for the caller to tell the player.
 
         Always False for a ranked attempt, as it would be a hint that does not count.
         """
@@ -180,7 +179,7 @@ class Solving:
         return True
 
     def retract_loss(self, game_id: int) -> None:
-        """Take back what `is_newly_lost` has said of a game: the player could not be told."""
+        """Let `claim_loss` return True for a game again: the player could not be told."""
         self._told_lost.pop(game_id, None)
 
     async def _is_newest(self, current: UserGame) -> bool:
@@ -192,7 +191,7 @@ class Solving:
         if self._starting is not None and not self._starting.done():
             raise PatienceError("I've just started and am still warming up. Try again in a minute.")
 
-    def _stop(self, user_id: int) -> None:
+    def stop(self, user_id: int) -> None:
         """Stop searching from a position that the user has left."""
         self._stop_check(user_id)
         if user_id in self._searches:

@@ -20,7 +20,7 @@ from discord.app_commands import AppCommand
 from bot.app.client import SolitaireClient
 from bot.app.local.simcord_patches import introduce
 from bot.app.local.world import NAME
-from bot.commands.rendering import chosen_value
+from bot.commands.rendering import without_nonce
 from bot.messages.custom_id import Action, CustomId
 from bot.model.game import UserGame
 from bot.services import Services
@@ -347,7 +347,7 @@ def buttons(message: simcord.ResponseMessage) -> dict[str, dict[str, Any]]:
 
 def choices(message: simcord.ResponseMessage) -> dict[str, tuple[str, str]]:
     """The select and value of each choice in a message, by its label without variation selectors."""
-    return {label: (custom_id, chosen_value(value)) for label, (custom_id, value) in sent_choices(message).items()}
+    return {label: (custom_id, without_nonce(value)) for label, (custom_id, value) in sent_choices(message).items()}
 
 
 def sent_choices(message: simcord.ResponseMessage) -> dict[str, tuple[str, str]]:

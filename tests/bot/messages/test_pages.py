@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import cycle, islice
+
 import pytest
 from wcwidth import width
 
@@ -108,8 +110,16 @@ def test_fewest_moves_are_left_out_without_a_win() -> None:
 
 
 def test_each_game_has_a_square_in_the_colour_of_its_bar() -> None:
-    assert len(SQUARES) == len(COLOURS) >= len(VARIANTS)
-    assert [name[0] for name in fields(statistics(long_statistics()))] == list(SQUARES)
+    assert len(SQUARES) == len(COLOURS)
+    squares = [name[0] for name in fields(statistics(long_statistics()))]
+    assert squares == list(islice(cycle(SQUARES), len(VARIANTS)))
+
+
+def test_more_games_than_squares_are_all_listed() -> None:
+    games = [GameStatistics("dimes", 8, 2, 104, 131, 0, 1, 3661)] * (len(SQUARES) + 1)
+    embed = statistics(games).embed
+    assert embed is not None
+    assert [(field.name or "")[0] for field in embed.fields] == [*SQUARES, SQUARES[0]]
 
 
 def test_chart_has_a_description() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import cycle
 
 import pytest
 from PIL import Image
@@ -12,7 +13,7 @@ from bot.pictures.colours import Colour
 
 SIX = [
     Bar(played, won, colour)
-    for (played, won), colour in zip(((123, 17), (40, 40), (7, 0), (0, 0), (66, 30), (200, 1)), COLOURS, strict=True)
+    for (played, won), colour in zip(((123, 17), (40, 40), (7, 0), (0, 0), (66, 30), (200, 1)), cycle(COLOURS))
 ]
 
 

@@ -97,7 +97,7 @@ def make(clock: Clock, *, user: float = PER_SECOND, everyone: float = 0.0) -> Li
 
 
 def met(limits: Limits, number: int, user: int = 1, name: str = "move", *, is_completion: bool = False) -> Limit | None:
-    return limits.exceeded(number, user, name, is_completion=is_completion)
+    return limits.take(number, user, name, is_completion=is_completion)
 
 
 def test_no_human_plays_fast_enough_to_exceed_the_limit() -> None:
@@ -164,9 +164,9 @@ def test_a_flooding_user_is_told_only_now_and_then() -> None:
     told = []
     for _ in range(250):
         clock.now += 0.1
-        told.append(limits.may_notify(1))
+        told.append(limits.claim_notice(1))
     assert told.count(True) == 3
-    assert limits.may_notify(2)
+    assert limits.claim_notice(2)
 
 
 def test_without_limits_everything_is_allowed() -> None:

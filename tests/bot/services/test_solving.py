@@ -113,7 +113,7 @@ async def test_asking_for_a_hint_stops_the_check_for_a_lost_game(alice: Room) ->
     await alice.start(HOPELESS)
     played = await alice.move()
     alice.solver.pause = 0.5
-    looking = asyncio.create_task(alice.services.solving.is_newly_lost(played))
+    looking = asyncio.create_task(alice.services.solving.claim_loss(played))
     await alice.asked(1)
     hint = alice.hint()
     assert not await looking
@@ -126,20 +126,20 @@ async def test_a_move_stops_the_check_for_a_lost_game(alice: Room) -> None:
     await alice.start(HOPELESS)
     played = await alice.move()
     alice.solver.pause = 60
-    looking = asyncio.create_task(alice.services.solving.is_newly_lost(played))
+    looking = asyncio.create_task(alice.services.solving.claim_loss(played))
     await alice.asked(1)
     moved = await alice.move()
     assert not await looking
     alice.solver.pause = 0
-    assert await alice.services.solving.is_newly_lost(moved)
-    assert not await alice.services.solving.is_newly_lost(moved)
+    assert await alice.services.solving.claim_loss(moved)
+    assert not await alice.services.solving.claim_loss(moved)
 
 
 async def test_an_outdated_position_is_not_checked(alice: Room) -> None:
     await alice.start(HOPELESS)
     played = await alice.move()
     await alice.services.games.undo(ALICE, next(INTERACTIONS))
-    assert not await alice.services.solving.is_newly_lost(played)
+    assert not await alice.services.solving.claim_loss(played)
     assert alice.solver.asked == []
 
 
@@ -149,7 +149,7 @@ async def test_no_check_for_a_lost_game_starts_during_a_search_for_a_hint(alice:
     alice.solver.pause = 0.2
     hint = alice.hint()
     await alice.asked(1)
-    assert not await alice.services.solving.is_newly_lost(played)
+    assert not await alice.services.solving.claim_loss(played)
     await hint
     assert len(alice.solver.asked) == 1
 

@@ -155,11 +155,11 @@ async def test_a_game_is_not_called_lost_after_the_other_process_has_changed_it(
     current = await start(first, "tens", TENS_THAT_CANNOT_BE_WON)
     await first.solver.solve(Reached.in_game(current.game), 1)  # loads the solver
     first.solver.pause = 0.8
-    telling = asyncio.create_task(first.services.solving.is_newly_lost(current))
+    telling = asyncio.create_task(first.services.solving.claim_loss(current))
     await asyncio.sleep(0.05)
     current = await second.services.games.play(ALICE, str(current.game.legal_moves()[0]), next(interactions))
     assert not await telling
-    assert await first.services.solving.is_newly_lost(current)
+    assert await first.services.solving.claim_loss(current)
 
 
 async def test_one_process_does_not_write_back_what_the_other_has_deleted(processes: tuple[Process, Process]) -> None:
