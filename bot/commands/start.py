@@ -16,7 +16,7 @@ from bot.messages.games_page import games_page
 from bot.messages.labels import game_title, rated_title
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
 from bot.messages.pages import question
-from bot.model.errors import GameInProgressError, OldBoardError, StaleBoardError
+from bot.model.errors import GameInProgressError, OldBoardError, StaleBoardError, UnreadableGameError
 from bot.model.game import GUIDED, Board, NewGame, UserGame
 from engine import VARIANTS, PatienceError, find_variant, parse_deal
 
@@ -84,11 +84,15 @@ async def _complete_rules(interaction: discord.Interaction, typed: str) -> list[
 async def offer_games(context: Context) -> None:
     """Offer all games; deal a guided one to a user who has never played."""
     services = context.services
-    current = await services.games.find(context.user_id)
     played = {game.variant for game in await services.statistics.of(context.user_id)}
-    if current is not None:
-        played.add(current.game.variant.name)
-    if played:
+    try:
+        current = await services.games.find(context.user_id)
+        has_played = current is not None
+        if current is not None:
+            played.add(current.game.variant.name)
+    except UnreadableGameError:
+        has_played = True
+    if played or has_played:
         await context.whisper(games_page(played, context.language))
     else:
         await start_game(context, GUIDED)

@@ -144,7 +144,7 @@ class _Controls:
         text = self._language.text
         if self._is_playing:
             buttons = [*self._draw_and_home(), *self._undo_and_redo()]
-        elif self._current.is_guided:
+        elif self._current.is_guided and self._game.status is Status.WON:
             buttons = next_game_buttons(self._language)
         else:
             is_final = self._current.is_final

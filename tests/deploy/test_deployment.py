@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -97,3 +98,15 @@ def test_the_probes_use_paths_that_the_bot_serves() -> None:
         "liveness": "/health",
         "readiness": "/ready",
     }
+
+
+def test_kubernetes_deploys_this_version() -> None:
+    (image,) = objects()["Kustomization"]["images"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert image["newTag"] == project["version"]
+
+
+@pytest.mark.parametrize("file", COMPOSE, ids=lambda file: file.name)
+def test_compose_names_a_missing_token(file: Path) -> None:
+    """Without one the container would serve a page that nobody can reach."""
+    assert all(bot["environment"]["DISCORD_TOKEN"].startswith("${DISCORD_TOKEN:?") for bot in bots(file).values())

@@ -223,3 +223,10 @@ async def test_a_player_whose_game_is_unreadable_can_start_a_new_one(room: CardR
     assert "can't be loaded" in private(await room.say("show"))
     public(await room.say("start", game="tens", deal="8"))
     assert await room.saved() == "tens|8||0|"
+
+
+async def test_games_are_offered_when_the_current_game_is_unreadable(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    with closing(sqlite3.connect(room.path, isolation_level=None)) as other:
+        other.execute("UPDATE games SET saved = 'dimes|8||1|3>3', version = version + 1")
+    assert "Diplomat" in text(only(await room.say("start")))

@@ -103,6 +103,14 @@ async def test_a_new_user_is_guided_through_tens_to_the_next_game(room: CardRoom
     assert "two cards that add up to ten" not in text(after)
 
 
+async def test_a_guided_game_that_was_given_up_can_be_resumed(room: CardRoom) -> None:
+    board = public(await room.say("start"))
+    menu = changed(await room.press(board, "Menu"))
+    given_up = changed(await room.press(menu, "Give up"))
+    changed(await room.press(given_up, "Undo"))
+    assert (await room.game()).game.status is Status.PLAYING
+
+
 async def test_all_games_are_offered_to_those_who_have_played(room: CardRoom) -> None:
     await room.start("diplomat", 3)
     page = only(await room.say("start"))
