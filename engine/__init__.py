@@ -28,8 +28,7 @@ from engine.errors import (
 from engine.game import Game, Status
 from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Discard, Move, Transfer, parse_move
 from engine.position import Position, View
-from engine.refusals import refusal
-from engine.rules import Option, Variant
+from engine.rules import Variant
 from engine.solution import Solution, Verdict
 from engine.variants import VARIANTS, find_variant
 
@@ -53,7 +52,6 @@ __all__ = [
     "InvalidMoveError",
     "InvalidSaveError",
     "Move",
-    "Option",
     "PatienceError",
     "Position",
     "Rank",
@@ -71,7 +69,6 @@ __all__ = [
     "parse_card",
     "parse_deal",
     "parse_move",
-    "refusal",
     "safe_home_moves",
     "shuffled_pack",
 ]

@@ -60,9 +60,9 @@ class Announcer:
         today = self._services.dailies.today()
         await self._services.dailies.of(today)  # stores the day's keys as soon as it begins
         # Each process starts with the servers of its own shards, so that processes do not compete.
-        due = await self._services.announcements.due(today)
+        due = await self._services.announcement_store.due(today)
         await self._announce_in([server for server in due if self._is_own(server)], today)
-        await self._announce_in(await self._services.announcements.due(today), today)
+        await self._announce_in(await self._services.announcement_store.due(today), today)
 
     def _is_own(self, server: Announcement) -> bool:
         """Whether a server belongs to one of this process's shards."""
@@ -86,7 +86,7 @@ class Announcer:
 
         After an error that may pass, some process retries when this claim has expired.
         """
-        claim = await self._services.announcements.claim(server.server_id, today, int(self._services.clock()))
+        claim = await self._services.announcement_store.claim(server.server_id, today, int(self._services.clock()))
         if claim is None:
             return
         channel = self._client.get_partial_messageable(server.channel_id, guild_id=server.server_id)
@@ -94,15 +94,15 @@ class Announcer:
             if claim.since is None or not await self._is_announced(channel, today, claim.since):
                 await channel.send(**await self._contents(server, today), nonce=_nonce(server, today))
         except discord.NotFound:
-            await self._services.announcements.switch_off(server, Problem.NO_CHANNEL)
+            await self._services.announcement_store.switch_off(server, Problem.NO_CHANNEL)
             log.warning("turned off announcements in server %d: the channel is gone", server.server_id)
         except discord.Forbidden:
-            await self._services.announcements.switch_off(server, Problem.NO_PERMISSION)
+            await self._services.announcement_store.switch_off(server, Problem.NO_PERMISSION)
             log.warning("turned off announcements in server %d: no permission", server.server_id)
         except (discord.HTTPException, ClientError, OSError) as error:
             log.warning("cannot announce in server %d yet: %s", server.server_id, error)
         else:
-            await self._services.announcements.announced(server.server_id, today)
+            await self._services.announcement_store.announced(server.server_id, today)
 
     async def _contents(self, server: Announcement, today: date) -> dict[str, Any]:
         yesterday = Leaderboard(Kind.DAY, today - ONE_DAY, None, server.server_id)

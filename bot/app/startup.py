@@ -50,11 +50,11 @@ async def register_commands(tree: app_commands.CommandTree[Any], services: Servi
         payload = await _payload(tree)
         holder = secrets.token_hex(8)
         while not await _are_registered(tree, services, payload):
-            if not await services.leases.claim("commands", holder, REGISTER_SECONDS):
+            if not await services.lease_store.claim("commands", holder, REGISTER_SECONDS):
                 try:
                     return await _register(tree, services, payload)
                 finally:
-                    await services.leases.release("commands", holder)
+                    await services.lease_store.release("commands", holder)
             await asyncio.sleep(_COMMANDS_POLL_SECONDS)
     except StoreError as error:
         log.warning("registering the commands without asking the database: %s", error)
@@ -64,13 +64,13 @@ async def register_commands(tree: app_commands.CommandTree[Any], services: Servi
 async def _register(tree: app_commands.CommandTree[Any], services: Services, payload: str) -> None:
     if not await _are_registered(tree, services, payload):  # another process may just have finished
         registered = await tree.sync()
-        await services.installation.put_commands(_fingerprint(payload, registered))
+        await services.installation_store.put_commands(_fingerprint(payload, registered))
         log.info("the commands are registered")
 
 
 async def _are_registered(tree: app_commands.CommandTree[Any], services: Services, payload: str) -> bool:
     """Whether Discord still has the commands that were last registered, and they equal this payload."""
-    return await services.installation.commands() == _fingerprint(payload, await tree.fetch_commands())
+    return await services.installation_store.commands() == _fingerprint(payload, await tree.fetch_commands())
 
 
 async def _payload(tree: app_commands.CommandTree[Any]) -> str:
@@ -95,7 +95,7 @@ async def provide_emoji(client: discord.Client, services: Services, *, delete_ou
     With `delete_outdated` it deletes emoji that an earlier version of the bot drew. A client does this once: two
     versions running side by side would otherwise delete each other's emoji forever.
     """
-    lease = _EmojiLease(services.leases)
+    lease = _EmojiLease(services.lease_store)
     pause = FIRST_PAUSE_SECONDS
     while True:
         try:

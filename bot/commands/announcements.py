@@ -27,7 +27,7 @@ async def announce(context: Context, channel: app_commands.AppCommandChannel | N
     # Servers may let others see the command, so Discord's own check of permissions is not enough.
     if context.server_id is None or not context.interaction.permissions.manage_guild:
         raise PatienceError("You need the Manage Server permission for that.")
-    text, announcements = context.language.text, context.services.announcements
+    text, announcements = context.language.text, context.services.announcement_store
     if channel is None:
         was_on = await announcements.remove(context.server_id)
         said = text("Daily posts are off.") if was_on else text("Daily posts were already off.")
@@ -55,7 +55,7 @@ async def report_problem(context: Context) -> None:
 async def _report_problem(context: Context) -> None:
     if context.server_id is None or not context.interaction.permissions.manage_guild:
         return
-    announcements = context.services.announcements
+    announcements = context.services.announcement_store
     problem = await announcements.problem(context.server_id)
     if problem is None:
         return

@@ -51,7 +51,7 @@ class BotState:
         """`commands` are those that help lists."""
         self.services = services
         self.commands = commands
-        self.live_boards = LiveBoards(services.boards, services.sleep)
+        self.live_boards = LiveBoards(services.board_store, services.sleep)
         self.on_emoji_rejected: Callable[[], None] = lambda: None
         """Called when Discord rejects a message because of its emoji."""
         self._decks: dict[bool, EmojiDeck] = {}

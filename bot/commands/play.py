@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from functools import partial
+from typing import Any
 
 import discord
 from aiohttp import ClientError
@@ -52,41 +53,6 @@ async def _complete_move(interaction: discord.Interaction, typed: str) -> list[a
         app_commands.Choice(name=with_text_suits(move_label(position, legal, language)), value=str(legal))
         for legal in matching_moves(current.game, typed, language)[:MOST_CHOICES]
     ]
-
-
-@app_commands.command(description="Draw from the stock")
-@handles_errors
-async def draw(context: Context) -> None:
-    """Turn a card of the stock, or deal from it."""
-    await draw_card(context)
-
-
-@app_commands.command(description="Send all safe cards to the foundations")
-@handles_errors
-async def home(context: Context) -> None:
-    """Bring all safe cards home, in one step."""
-    await bring_home(context)
-
-
-@app_commands.command(description="Auto-finish when the win is certain")
-@handles_errors
-async def finish(context: Context) -> None:
-    """Play the game to its win, in one step."""
-    await finish_game(context)
-
-
-@app_commands.command(description="Undo your last move")
-@handles_errors
-async def undo(context: Context) -> None:
-    """Take a move back."""
-    await undo_move(context)
-
-
-@app_commands.command(description="Redo the move you undid")
-@handles_errors
-async def redo(context: Context) -> None:
-    """Play an undone move again."""
-    await redo_move(context)
 
 
 @app_commands.command(description="Show your board again, here")
@@ -171,6 +137,20 @@ async def undo_move(context: Context) -> None:
 async def redo_move(context: Context) -> None:
     """Play an undone move again."""
     await context.show_board(await context.services.games.redo(context.user_id, context.id, board=context.board))
+
+
+def _command(
+    name: str, description: str, answer: Callable[[Context], Coroutine[Any, Any, None]]
+) -> app_commands.Command[Any, ..., None]:
+    """A command that does the same as a button."""
+    return app_commands.Command(name=name, description=description, callback=handles_errors(answer))
+
+
+draw = _command("draw", "Draw from the stock", draw_card)
+home = _command("home", "Send all safe cards to the foundations", bring_home)
+finish = _command("finish", "Auto-finish when the win is certain", finish_game)
+undo = _command("undo", "Undo your last move", undo_move)
+redo = _command("redo", "Redo the move you undid", redo_move)
 
 
 async def press_give_up(context: Context) -> None:

@@ -54,13 +54,13 @@ class Services:
     dailies: Dailies
     prover: Prover
     leaderboards: Leaderboards
-    announcements: AnnouncementStore
+    announcement_store: AnnouncementStore
     preferences: PreferenceBook
     statistics: Statistics
     privacy: Privacy
-    boards: BoardStore
-    installation: InstallationStore
-    leases: LeaseStore
+    board_store: BoardStore
+    installation_store: InstallationStore
+    lease_store: LeaseStore
     pictures: Pictures
     limits: Limits
 
@@ -99,13 +99,13 @@ class Services:
             dailies=dailies,
             prover=Prover(proofs, leases, dailies),
             leaderboards=Leaderboards(leaderboards, clock=clock),
-            announcements=AnnouncementStore(database),
+            announcement_store=AnnouncementStore(database),
             preferences=PreferenceBook(preferences),
             statistics=Statistics(game_store),
             privacy=privacy,
-            boards=boards,
-            installation=InstallationStore(database),
-            leases=leases,
+            board_store=boards,
+            installation_store=InstallationStore(database),
+            lease_store=leases,
             pictures=Pictures(),
             limits=limits or Limits(),
         )

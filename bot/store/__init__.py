@@ -6,7 +6,7 @@ Stores return plain values of `bot.model`. Nothing here imports services, messag
 from bot.store.announcements import Announcement, AnnouncementStore, Claim, Problem
 from bot.store.boards import BoardStore, StoredBoard
 from bot.store.dailies import DailyStore, StoredDaily, attempt_barriers
-from bot.store.database import Connection, Database, Job, Reader
+from bot.store.database import Connection, Database, Job
 from bot.store.errors import ConflictError, RepeatedError, StoreError, UncertainError
 from bot.store.factory import open_database, open_snapshot
 from bot.store.games import Change, FinishedGame, GameStore
@@ -53,7 +53,6 @@ __all__ = [
     "PrivacyStore",
     "Problem",
     "ProofStore",
-    "Reader",
     "RepeatedError",
     "Row",
     "StoreError",

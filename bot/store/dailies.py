@@ -61,16 +61,15 @@ class DailyStore:
 
         await self._database.write(job)
 
-    async def reveal(self, day: date, variant: str, *, are_attempts_over: bool) -> bool:
-        """Reveal the key if all attempts are over or none is under way; return whether it is revealed."""
+    async def reveal(self, day: date, variant: str, *, are_attempts_over: bool) -> None:
+        """Reveal the key if all attempts are over or none is under way."""
 
-        async def job(connection: Connection) -> bool:
+        async def job(connection: Connection) -> None:
             await queries.reveal_daily(
                 connection, day=day.toordinal(), variant=variant, are_attempts_over=int(are_attempts_over)
             )
-            return (await _dailies(connection, day))[variant].is_revealed
 
-        return await self._database.write(job)
+        await self._database.write(job)
 
     async def first_day(self) -> date | None:
         """Return the first day that had dailies."""

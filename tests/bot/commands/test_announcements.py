@@ -140,7 +140,7 @@ async def test_two_processes_announce_once(on: CardRoom) -> None:
 async def test_the_claim_of_a_dead_process_is_taken_over_after_a_minute(on: CardRoom, *, has_announced: bool) -> None:
     """The process died after claiming the day, before or after sending its message."""
     on.set_clock("2026-11-22 00:00")
-    store = on.services.announcements
+    store = on.services.announcement_store
     if has_announced:
         await pass_minutes(on)
         await on.database.write(_forget_announced)
@@ -157,12 +157,12 @@ async def test_the_claim_of_a_dead_process_is_taken_over_after_a_minute(on: Card
         on.sync_clocks()
         await second.announce()
         await second.announce()
-        assert await other.announcements.due(TOMORROW) == []
+        assert await other.announcement_store.due(TOMORROW) == []
     assert len(announcements(on)) == 1
 
 
 async def test_a_claim_reports_when_the_claim_it_replaces_began(on: CardRoom) -> None:
-    store, server = on.services.announcements, on.env.guild.id
+    store, server = on.services.announcement_store, on.env.guild.id
     first = 1_795_305_600  # the midnight before TOMORROW
     assert await store.claim(server, TODAY, first) is None
     assert await store.claim(server + 1, TOMORROW, first) is None
@@ -200,7 +200,7 @@ async def test_an_announcement_is_found_among_many_messages(on: CardRoom) -> Non
         await on.alice.send(on.channel, "Good night!")
     await pass_minutes(on, 3)
     assert len(announcements(on)) == 1
-    assert await on.services.announcements.due(TOMORROW) == []
+    assert await on.services.announcement_store.due(TOMORROW) == []
 
 
 async def _forget_announced(connection: Connection) -> None:
@@ -233,7 +233,7 @@ async def test_members_who_may_not_manage_the_server_are_refused_even_if_they_se
 
 
 async def test_the_announcement_is_in_the_servers_language(on: CardRoom) -> None:
-    store = on.services.announcements
+    store = on.services.announcement_store
     await store.put(Announcement(on.env.guild.id, on.channel.id, "de"), TODAY)
     on.set_clock("2026-11-22 00:00")
     await pass_minutes(on)

@@ -217,7 +217,7 @@ async def test_the_live_board_is_saved_some_seconds_later(room: CardRoom) -> Non
     await room.start("dimes", 8)
     below = public(await room.say("draw"))
     await room.pass_time(11)
-    noted = await room.services.boards.of(room.alice.id)
+    noted = await room.services.board_store.of(room.alice.id)
     assert noted is not None
     assert noted.message_id == below.id
 
@@ -227,10 +227,10 @@ async def test_a_board_that_another_process_drew_meanwhile_is_retired_some_secon
     with room.refusing():
         second = public(await room.say("draw"))
     await room.pass_time(11)
-    noted = await room.services.boards.of(room.alice.id)
+    noted = await room.services.board_store.of(room.alice.id)
     assert noted is not None
     again = dataclasses.replace(noted, message_id=first.id, drawn_by=noted.drawn_by + 1)
-    await room.services.boards.put(room.alice.id, again)
+    await room.services.board_store.put(room.alice.id, again)
     third = public(await room.say("draw"))
     assert is_retired(second)
     assert ids(room.live_boards()) == [first.id, third.id]
@@ -244,14 +244,14 @@ async def test_a_board_that_another_process_has_outrun_is_retired_some_seconds_l
     await room.pass_time(11)
     with room.refusing():
         late = public(await room.say("draw"))
-    noted = await room.services.boards.of(room.alice.id)
+    noted = await room.services.board_store.of(room.alice.id)
     assert noted is not None
     elsewhere = dataclasses.replace(noted, message_id=noted.message_id + 1, drawn_by=late.id + 10**9)
-    await room.services.boards.put(room.alice.id, elsewhere)
+    await room.services.board_store.put(room.alice.id, elsewhere)
     assert not is_retired(late)
     await room.pass_time(11)
     assert is_retired(late)
-    assert await room.services.boards.of(room.alice.id) == elsewhere
+    assert await room.services.board_store.of(room.alice.id) == elsewhere
 
 
 async def test_a_board_that_could_not_be_saved_is_saved_later(
@@ -268,7 +268,7 @@ async def test_a_board_that_could_not_be_saved_is_saved_later(
         await room.pass_time(11)
     assert "the live board was not saved" in caplog.text
     await room.pass_time(11)
-    noted = await room.services.boards.of(room.alice.id)
+    noted = await room.services.board_store.of(room.alice.id)
     assert noted is not None
     assert noted.message_id == below.id
     assert moves_made(public(await room.say("draw"))) == 2
@@ -319,6 +319,6 @@ async def test_an_export_includes_the_board_that_was_just_drawn(room: CardRoom) 
     await room.start("dimes", 8)
     below = public(await room.say("draw"))
     await room.press(only(await room.say("privacy")), "Export my data")
-    noted = await room.services.boards.of(room.alice.id)
+    noted = await room.services.board_store.of(room.alice.id)
     assert noted is not None
     assert noted.message_id == below.id

@@ -168,7 +168,7 @@ async def test_one_process_does_not_write_back_what_the_other_has_deleted(proces
     await draw(first)
     await first.services.solving.hint(ALICE, next(interactions))
     board = StoredBoard(current.id, 200, 300, drawn_by=next(interactions))
-    await first.services.boards.put(ALICE, board)
+    await first.services.board_store.put(ALICE, board)
     await second.services.privacy.delete(ALICE)
     games = first.services.games
     for again in (games.undo, games.redo, games.home, games.give_up):
@@ -177,8 +177,8 @@ async def test_one_process_does_not_write_back_what_the_other_has_deleted(proces
     with pytest.raises(PatienceError, match="somebody else's"):
         await games.note_hint(current, next(interactions))
     # A board is stored after the answer, which may be after the deletion.
-    await first.services.boards.put(ALICE, board)
-    assert await first.services.boards.of(ALICE) is None
+    await first.services.board_store.put(ALICE, board)
+    assert await first.services.board_store.of(ALICE) is None
     exported = (await first.services.privacy.export(ALICE)).content
     assert exported == (await second.services.privacy.export(ALICE)).content
     assert b'"games": []' in exported
@@ -191,11 +191,11 @@ async def test_a_move_during_deletion_in_the_other_process_leaves_nothing(proces
 
     async def play_and_show() -> None:
         await draw(first)
-        await first.services.boards.put(ALICE, StoredBoard(current.id, 200, 300, drawn_by=next(interactions)))
+        await first.services.board_store.put(ALICE, StoredBoard(current.id, 200, 300, drawn_by=next(interactions)))
 
     await asyncio.gather(play_and_show(), second.services.privacy.delete(ALICE), return_exceptions=True)
     assert b'"games": []' in (await first.services.privacy.export(ALICE)).content
-    assert await first.services.boards.of(ALICE) is None
+    assert await first.services.board_store.of(ALICE) is None
 
 
 async def test_both_processes_draw_the_same_dailies(processes: tuple[Process, Process]) -> None:
