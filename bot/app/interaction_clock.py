@@ -48,8 +48,9 @@ class InteractionClock:
         That interaction and all before it stay too old, because the user was told that nothing was changed, and Discord
         may deliver it again.
         """
-        self._rejected_until = created_at.timestamp()
-        self._offset -= self._now() - self._rejected_until
+        # Discord may accept the answer to a later interaction first.
+        self._rejected_until = max(self._rejected_until, created_at.timestamp())
+        self._offset = min(self._offset, self._rejected_until - self._monotonic())
 
     def _now(self) -> float:
         """The estimated time at Discord, in Unix seconds."""

@@ -62,6 +62,21 @@ def test_an_interaction_that_was_rejected_stays_late_when_it_is_delivered_again(
     assert clocks.is_late(ago=1.05)
 
 
+def test_all_rejected_interactions_stay_late_in_whatever_order_discord_accepts_the_answers() -> None:
+    clocks = Clocks(ahead=60.0)
+    older, newer = (START + timedelta(seconds=seconds) for seconds in (0.0, 0.5))
+    clocks.passed = 0.6
+    assert clocks.of_interactions.age(older) > LATEST_SECONDS
+    assert clocks.of_interactions.age(newer) > LATEST_SECONDS
+    clocks.of_interactions.was_behind(newer)
+    clocks.passed = 0.8
+    clocks.of_interactions.was_behind(older)
+    clocks.passed = 1.0
+    for redelivered in (newer, older):
+        assert clocks.of_interactions.age(redelivered) > LATEST_SECONDS
+    assert not clocks.is_late()
+
+
 @pytest.mark.parametrize("drift", [-1e-4, 1e-4])
 def test_clocks_that_drift_apart_cost_an_interaction_in_hours_at_most(drift: float) -> None:
     clocks = Clocks(drift=drift)
