@@ -128,7 +128,10 @@ class LiveBoards:
             await self._save_all(retires=True)
 
     async def _save_all(self, *, retires: bool) -> None:
-        await asyncio.gather(*(self.save(user_id, retires=retires) for user_id in list(self._unsaved)))
+        saves = (self.save(user_id, retires=retires) for user_id in list(self._unsaved))
+        for error in await asyncio.gather(*saves, return_exceptions=True):
+            if isinstance(error, Exception):
+                log.error("a live board was not saved or retired", exc_info=error)
 
     async def find(self, user_id: int) -> StoredBoard | None:
         """The user's live board; None if there is none. Raises StoreError."""

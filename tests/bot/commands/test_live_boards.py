@@ -275,6 +275,26 @@ async def test_a_board_that_could_not_be_saved_is_saved_later(
     assert is_retired(below)
 
 
+async def test_boards_are_saved_after_an_unforeseen_error_too(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails(*_: object) -> None:
+        await asyncio.sleep(0)
+        raise ValueError("Discord answered with something new")
+
+    await room.start("dimes", 8)
+    public(await room.say("draw"))
+    with monkeypatch.context() as broken:
+        broken.setattr(BoardStore, "put", fails)
+        await room.pass_time(11)
+    assert "Discord answered with something new" in caplog.text
+    below = public(await room.say("draw"))
+    await room.pass_time(11)
+    noted = await room.services.board_store.of(room.alice.id)
+    assert noted is not None
+    assert noted.message_id == below.id
+
+
 async def test_saving_a_board_later_is_not_logged_under_an_interaction(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
