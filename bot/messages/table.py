@@ -65,7 +65,7 @@ def emoji_table(view: TableView, deck: EmojiDeck, language: Language, *, spread:
 def _description(view: TableView, language: Language) -> str:
     parts = []
     if view.foundations:
-        parts.append((language.text("Home"), " ".join(_foundations(view))))
+        parts.append((language.text("Foundations"), " ".join(_foundations(view))))
     if view.waste is not None:
         parts.append((language.text("Waste"), _waste(view.waste)))
     parts.append((language.text("Stock"), str(view.stock)))
@@ -77,7 +77,7 @@ def _description(view: TableView, language: Language) -> str:
 
 
 def _text_head(view: TableView, language: Language) -> Iterator[str]:
-    home, waste = language.text("Home"), language.text("Waste")
+    home, waste = language.text("Foundations"), language.text("Waste")
     lead = max(wcwidth.width(home), wcwidth.width(waste)) + 1
     if view.foundations:
         for number, row in enumerate(_rows([f"{top:<3}" for top in _foundations(view)], " ")):
