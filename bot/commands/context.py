@@ -9,6 +9,7 @@ import inspect
 import logging
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import copy_context
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import discord
@@ -204,7 +205,10 @@ class Context:
         After some seconds this sends the placeholder, and the next message takes its place. Without a placeholder it
         defers: the press is going to change the message that was pressed.
         """
-        task = asyncio.create_task(_without_deadline(work))
+        # The work may go on after the answer, so the deadline of the interaction is not for it.
+        unlimited = copy_context()
+        unlimited.run(deadline.set, None)
+        task = asyncio.create_task(work, context=unlimited)
         try:
             if seconds:
                 await asyncio.wait({task}, timeout=seconds)
@@ -337,9 +341,3 @@ def _answering() -> Iterator[None]:
     with timed("answering"):
         yield
     deadline.set(None)
-
-
-async def _without_deadline(work: Coroutine[Any, Any, Result]) -> Result:
-    """Do, in a task of its own, work that may go on after the answer."""
-    deadline.set(None)
-    return await work

@@ -274,7 +274,12 @@ class CardRoom:
     async def _make_client(self) -> None:
         self.database = await open_database(self.url)
         self.services = Services.create(
-            self.database, clock=self.now, sleep=self.sleep, daily_secret=self.daily_secret, solver=self.solver
+            self.database,
+            clock=self.now,
+            sleep=self.sleep,
+            daily_secret=self.daily_secret,
+            solver=self.solver,
+            analysis_seconds=60.0,
         )
         self.games = self.services.games
         self.client = SolitaireClient(self.services, shard_count=1)

@@ -23,7 +23,7 @@ async def test_stopping_waits_for_interactions_in_hand_and_refuses_new_ones(room
     room.games.play = slowly  # type: ignore[method-assign]
     drawing = asyncio.create_task(room.say("draw"))
     await slow.wait()
-    await room.client.finish(2.0)
+    await room.client.finish(60.0)
     board = public(await drawing)
     assert moves_made(board) == 1
     for answer in (await room.say("draw"), await room.press(board, "Draw"), await room.say("help")):
@@ -43,7 +43,7 @@ async def test_stopping_does_not_wait_forever(room: CardRoom) -> None:
     room.games.play = never  # type: ignore[method-assign]
     drawing = asyncio.create_task(room.say("draw"))
     await begun.wait()
-    await asyncio.wait_for(room.client.finish(0.05), 2.0)
+    await asyncio.wait_for(room.client.finish(0.05), 60.0)
     await drawing
 
 

@@ -50,7 +50,7 @@ async def serve(
 
     monkeypatch.setattr(SolitaireClient, "start", begun)
     serving = supervisor.serve(services, "a token", stop=stop or asyncio.Event())
-    return await asyncio.wait_for(serving, 10)
+    return await asyncio.wait_for(serving, 60)
 
 
 def raises(error: BaseException) -> Start:
@@ -187,7 +187,7 @@ async def test_a_token_rejected_over_the_wire_gives_one_line(
     async with RawTestServer(refuse) as discord_server:
         monkeypatch.setattr(discord.http.Route, "BASE", str(discord_server.make_url("/api/v10")))
         serving = supervisor.serve(services, "a wrong token", stop=asyncio.Event())
-        assert await asyncio.wait_for(serving, 10) == 1
+        assert await asyncio.wait_for(serving, 60) == 1
     assert capsys.readouterr().err == "Discord refuses the token: check DISCORD_TOKEN.\n"
 
 
@@ -210,6 +210,7 @@ class ThreeShards(SolitaireClient):
     ready = True
     closed = False
     sessions_started: tuple[int, ...] = (0, 1)
+    begun: asyncio.Event
 
     @property
     def shards(self) -> dict[int, discord.ShardInfo]:
@@ -225,23 +226,27 @@ class ThreeShards(SolitaireClient):
     async def start(self, *_: object, **__: object) -> None:
         for number in self.sessions_started:
             self.sessions.started(number)
+        self.begun.set()
         await asyncio.get_running_loop().create_future()
 
 
 @asynccontextmanager
 async def supervised(services: Services, client: type[ThreeShards]) -> AsyncIterator[Health]:
-    health, stop = Health(), asyncio.Event()
+    health, stop, begun = Health(), asyncio.Event(), asyncio.Event()
 
     def new_client(of: Services, *given: Any, **_: object) -> SolitaireClient:
-        return client(of, *given, shard_count=3)
+        made = client(of, *given, shard_count=3)
+        made.begun = begun
+        return made
 
     serving = asyncio.create_task(
         supervisor.serve(services, "a token", stop=stop, health=health, new_client=new_client)
     )
+    await begun.wait()
     await asyncio.sleep(0.05)
     yield health
     stop.set()
-    assert await asyncio.wait_for(serving, 10) == 0
+    assert await asyncio.wait_for(serving, 60) == 0
     assert health.is_connected is not None
     assert not health.is_connected()
 

@@ -329,8 +329,9 @@ async def test_a_hanging_database_does_not_prevent_the_client_from_closing(
     with monkeypatch.context() as hanging:
         hanging.setattr(BoardStore, "put", hangs)
         closing = asyncio.create_task(room.client.close())
-        await asyncio.wait({closing}, timeout=0.2)
-        assert room.client.is_closed()
+        async with asyncio.timeout(60):
+            while not room.client.is_closed():
+                await asyncio.sleep(0.01)
         closing.cancel()
         await asyncio.wait({closing})
 

@@ -72,7 +72,8 @@ async def test_a_slow_replay_shows_a_placeholder_first(room: CardRoom, monkeypat
     meanwhile: list[str] = []
 
     async def slowly(*views: Any, **looks: Any) -> bytes:
-        await asyncio.sleep(1.2)
+        while not any("Making your replay" in message.content for message in room.messages()):
+            await asyncio.sleep(0.01)
         meanwhile.extend(message.content for message in room.messages())
         return await draw(*views, **looks)
 

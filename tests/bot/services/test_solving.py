@@ -70,18 +70,20 @@ async def test_a_move_stops_the_search_for_a_hint(alice: Room) -> None:
 
 async def test_each_user_has_one_search_at_a_time_and_a_repeated_interaction_shares_it(alice: Room) -> None:
     await alice.start(WINNABLE)
-    alice.solver.pause = 0.1
+    go_on = asyncio.Event()
+    alice.solver.meanwhile = go_on.wait
     first, again = alice.hint(77), alice.hint(77)
     await alice.asked(1)
     with pytest.raises(PatienceError, match="Still thinking"):
         await alice.hint(78)
+    go_on.set()
     assert await first == await again
     assert len(alice.solver.asked) == 1
 
 
 async def test_a_search_ends_in_time_with_its_best_guess(alice: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first search is quick and finds a guess, the second would take a minute."""
-    monkeypatch.setattr(solving, "HINT_SECONDS", 0.2)
+    monkeypatch.setattr(solving, "HINT_SECONDS", 1.0)
     guess = Solution(Verdict.UNKNOWN, (DRAW,))
     ended: list[int] = []
 
@@ -112,9 +114,10 @@ async def test_no_search_starts_that_would_take_too_long(alice: Room, monkeypatc
 async def test_asking_for_a_hint_stops_the_check_for_a_lost_game(alice: Room) -> None:
     await alice.start(HOPELESS)
     played = await alice.move()
-    alice.solver.pause = 0.5
+    alice.solver.pause = 60
     looking = asyncio.create_task(alice.services.solving.claim_loss(played))
     await alice.asked(1)
+    alice.solver.pause = 0
     hint = alice.hint()
     assert not await looking
     assert alice.solver.cancelled == 1
@@ -146,10 +149,12 @@ async def test_an_outdated_position_is_not_checked(alice: Room) -> None:
 async def test_no_check_for_a_lost_game_starts_during_a_search_for_a_hint(alice: Room) -> None:
     await alice.start(HOPELESS)
     played = await alice.move()
-    alice.solver.pause = 0.2
+    go_on = asyncio.Event()
+    alice.solver.meanwhile = go_on.wait
     hint = alice.hint()
     await alice.asked(1)
     assert not await alice.services.solving.claim_loss(played)
+    go_on.set()
     await hint
     assert len(alice.solver.asked) == 1
 

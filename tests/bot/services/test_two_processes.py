@@ -140,12 +140,9 @@ async def test_a_hint_is_discarded_when_the_other_process_plays_during_the_searc
 ) -> None:
     first, second = processes
     board = (await start(first)).board
-    first.solver.pause = 0.8
-    hinting = asyncio.create_task(first.services.solving.hint(ALICE, next(interactions), board=board))
-    await asyncio.sleep(0.05)
-    await draw(second)
+    first.solver.meanwhile = lambda: draw(second)
     with pytest.raises(StaleBoardError):
-        await hinting
+        await first.services.solving.hint(ALICE, next(interactions), board=board)
 
 
 async def test_a_game_is_not_called_lost_after_the_other_process_has_changed_it(
@@ -154,12 +151,11 @@ async def test_a_game_is_not_called_lost_after_the_other_process_has_changed_it(
     first, second = processes
     current = await start(first, "tens", TENS_THAT_CANNOT_BE_WON)
     await first.solver.solve(Reached.in_game(current.game), 1)  # loads the solver
-    first.solver.pause = 0.8
-    telling = asyncio.create_task(first.services.solving.claim_loss(current))
-    await asyncio.sleep(0.05)
-    current = await second.services.games.play(ALICE, str(current.game.legal_moves()[0]), next(interactions))
-    assert not await telling
-    assert await first.services.solving.claim_loss(current)
+    move = str(current.game.legal_moves()[0])
+    first.solver.meanwhile = lambda: second.services.games.play(ALICE, move, next(interactions))
+    assert not await first.services.solving.claim_loss(current)
+    first.solver.meanwhile = None
+    assert await first.services.solving.claim_loss(await second.services.games.current(ALICE))
 
 
 async def test_one_process_does_not_write_back_what_the_other_has_deleted(processes: tuple[Process, Process]) -> None:

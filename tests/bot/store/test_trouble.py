@@ -210,15 +210,16 @@ async def test_a_write_behind_one_whose_file_was_deleted_certainly_fails(path: P
 
     async def deletes(connection: Connection) -> None:
         await connection.execute("INSERT INTO interactions VALUES (1)")
+        first_has_begun.set()
         await second_is_waiting.wait()
         path.unlink()  # noqa: ASYNC240 - a test
 
     async def adds(connection: Connection) -> None:
         await connection.execute("INSERT INTO interactions VALUES (2)")
 
-    second_is_waiting = asyncio.Event()
+    first_has_begun, second_is_waiting = asyncio.Event(), asyncio.Event()
     first = asyncio.create_task(database.write(deletes))
-    await asyncio.sleep(0.05)
+    await first_has_begun.wait()
     second = asyncio.create_task(database.write(adds))
     await asyncio.sleep(0.05)
     second_is_waiting.set()
