@@ -10,8 +10,9 @@ from pathlib import Path
 from playwright.async_api import Page, expect
 
 from bot.model.daily.days import ONE_DAY
-from bot.model.daily.deals import GAMES, Daily, draw_daily, featured_game
-from engine import VARIANTS, Game
+from bot.model.daily.deals import GAMES, Daily, featured_game
+from bot.model.daily.ranking import WIN_POINTS
+from engine import VARIANTS, Game, Status
 from tests.support.browser.daily_page import (
     ENGLISH,
     announcement,
@@ -24,6 +25,7 @@ from tests.support.browser.daily_page import (
     downloaded_json,
     expect_leaderboard,
     field_text,
+    fixed_daily,
     give_up,
     newest_daily_day,
     newest_shared_result,
@@ -73,7 +75,8 @@ class Players:
     @property
     def points(self) -> int:
         """Alice's points on the first day."""
-        return sum(100 * game.home // game.position.pack for game in (self.tens, self.dimes))
+        won = sum(WIN_POINTS for game in (self.tens, self.dimes) if game.status is Status.WON)
+        return won + sum(100 * game.home // game.position.pack for game in (self.tens, self.dimes))
 
     def dailies(self) -> dict[str, Daily]:
         """The dailies of the first day in the database."""
@@ -89,12 +92,14 @@ async def test_two_users_in_two_servers_play_the_dailies_of_two_days(tmp_path: P
     ):
         await view_as(bob, "bob")
         await run_command(alice, "/solitaire-admin announce", channel="solitaire")
-        await expect(newest(alice)).to_contain_text("starting tomorrow the dailies are post the dailies in #solitaire")
+        await expect(newest(alice)).to_contain_text(
+            "post the dailies in #solitaire every day at midnight UTC, starting tomorrow"
+        )
         await run_command(alice, "/solitaire daily", game="Tens")
         today = newest_daily_day(tmp_path)
         games = [daily_game(secret, today, variant) for variant in ("tens", "dimes", "diplomat")]
         players = Players(tmp_path, secret, bot, alice, bob, today, *games)
-        assert players.dailies() == {game: draw_daily(secret, today, game) for game in GAMES}
+        assert players.dailies() == {game: fixed_daily(secret, today, game) for game in GAMES}
 
         await alice_plays(players)
         await bob_plays_and_both_share(players)
@@ -113,9 +118,9 @@ async def alice_plays(players: Players) -> None:
     """Alice plays Tens to the end, and gives up Dimes after a few moves."""
     page, today = players.alice, players.today
     await expect(newest(page)).to_contain_text(f"Tens · daily for {ENGLISH.day(today)}")
-    await expect(newest(page)).to_contain_text(f"until the end of {ENGLISH.day(players.tomorrow)} (UTC)")
+    await expect(newest(page)).to_contain_text("Ranked attempt · ends")
     await play(page, players.tens)
-    await expect(newest(page)).to_contain_text("No move is left.")
+    await expect(newest(page)).to_contain_text("You won!")
     await expect(newest(page).get_by_role("combobox")).to_have_count(0)
 
     await run_command(page, "/solitaire daily", game="Dimes")
@@ -189,8 +194,8 @@ async def the_next_day_is_announced(players: Players) -> None:
     await expect(announcement(players.alice)).to_have_count(1)
     for text in (
         f"Dailies for {ENGLISH.day(players.tomorrow)}",
-        f"Today's featured game is {VARIANTS[featured_game(players.tomorrow)].title}.",
-        f"Best of {ENGLISH.day(players.today)} in this server",
+        f"Today's pick: {VARIANTS[featured_game(players.tomorrow)].title}.",
+        f"Top players on {ENGLISH.day(players.today)} in this server",
         f"🥇 \u2068alice\u2069 · {players.points} points · ",
     ):
         await expect(announcement(players.alice)).to_contain_text(text)
@@ -207,7 +212,7 @@ async def bob_finishes_yesterday_and_its_keys_are_revealed(players: Players) -> 
     await assert_deal_is_revealed(alice, players.dailies()["tens"], saved_deals(players.folder, today, "tens"))
     await run_command(alice, "/solitaire fair", date=today.isoformat())
     assert_not_revealed(await newest(alice).inner_text(), players.dailies()["diplomat"])
-    await expect(newest(alice)).to_contain_text("Attempts are still open")
+    await expect(newest(alice)).to_contain_text("Some attempts are still open")
 
     await send(bob, "/solitaire show")
     await expect(newest(bob)).to_contain_text(f"Diplomat · daily for {ENGLISH.day(today)}")
@@ -239,9 +244,9 @@ async def alice_plays_the_next_day_once(players: Players) -> None:
     await press(page, "Play again, unranked")
     await expect(newest(page)).to_contain_text("0 of 52 home")
     await expect(newest(page)).to_contain_text("Unranked practice")
-    await play(page, daily_game(players.secret, tomorrow, "tens"))
-    await expect(newest(page)).to_contain_text("Undo to try another way.")
+    await play(page, daily_game(players.secret, tomorrow, "tens"), most=3)
     await send(page, "/solitaire give-up")
+    await expect(newest(page)).to_contain_text("You gave up")
     assert results(players.folder, tomorrow) == counted
 
 
@@ -256,7 +261,7 @@ async def bob_plays_the_next_day_and_both_have_streaks(players: Players) -> None
     await expect_leaderboard(bob, "🥇 1. alice · 2 days in a row", "🥇 1. bob (you) · 2 days in a row")
     await send(alice, "/solitaire stats")
     streaks = " ".join((await field_text(alice, "Dailies")).split())
-    assert streaks.startswith("Days played in a row 2 longest 2 Days won in a row 0 longest 0 ")
+    assert streaks.startswith("Days played in a row 2 longest 2 Days won in a row 2 longest 2 ")
 
 
 async def test_leaderboards_respect_hiding_and_deletion(tmp_path: Path) -> None:

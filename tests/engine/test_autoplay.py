@@ -277,7 +277,7 @@ def test_finish_says_why_a_game_cannot_be_finished() -> None:
         game.finish()
     while game.position.view().stock:
         game.play("draw")
-    with pytest.raises(IllegalMoveError, match="left to decide"):
+    with pytest.raises(IllegalMoveError, match="still have choices"):
         game.finish()
     assert len(game.moves) == 88
     game.give_up()

@@ -178,7 +178,7 @@ async def test_an_unreadable_game_is_reported(path: Path, games: Games) -> None:
     await games.start(1, NewGame("dimes", 8), 100, replacing=None)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("UPDATE games SET saved = ?, version = 2", (Game.new("tens", 1).save() + "9+99",))
-    with pytest.raises(UnreadableGameError, match="Deal a new one"):
+    with pytest.raises(UnreadableGameError, match="Start a new one"):
         await games.find(1)
 
 
