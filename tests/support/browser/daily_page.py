@@ -146,7 +146,7 @@ async def assert_deal_is_revealed(page: Page, daily: Daily, saved: set[int]) -> 
 def assert_not_revealed(text: str, *dailies: Daily) -> None:
     for daily in dailies:
         assert daily.key not in text
-        assert str(daily.deal) not in text
+        assert f"deal {daily.deal}" not in text
 
 
 async def verify(folder: Path) -> tuple[int, str]:
