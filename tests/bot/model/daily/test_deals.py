@@ -37,21 +37,21 @@ DAY = date(2028, 2, 29)
 
 FOUND = {
     1: {
-        "tens": "f806c206afcb5457",
-        "diplomat": "65024f01ecfe1b0c",
+        "tens": "f806c206afcb5457",  # pragma: allowlist secret
+        "diplomat": "65024f01ecfe1b0c",  # pragma: allowlist secret
         "grounds-for-divorce": "dad718a3a3f7ed63",
-        "dimes": "49171b5fe3a673b2",
+        "dimes": "49171b5fe3a673b2",  # pragma: allowlist secret
         "cast-out-nines": "1e330c606d0dfd0a",
     }
 }
 """A hash of what each version of the solver finds in each game."""
 
 LISTS = {
-    "dimes": "16ffb2a03557d596",
-    "grounds-for-divorce": "258c64958ccf363d",
-    "diplomat": "d670f38aaf61e2ad",
-    "tens": "00af7848edfaba72",
-    "cast-out-nines": "f9c70be9f731ff8f",
+    "dimes": "16ffb2a03557d596",  # pragma: allowlist secret
+    "grounds-for-divorce": "258c64958ccf363d",  # pragma: allowlist secret
+    "diplomat": "d670f38aaf61e2ad",  # pragma: allowlist secret
+    "tens": "00af7848edfaba72",  # pragma: allowlist secret
+    "cast-out-nines": "f9c70be9f731ff8f",  # pragma: allowlist secret
 }
 """A hash of each game's list of winnable deals."""
 
