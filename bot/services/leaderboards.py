@@ -43,7 +43,7 @@ class Leaderboards:
     async def page(self, leaderboard: Leaderboard, user_id: int, number: int | None = 0) -> LeaderboardPage:
         """A page as this user sees it: the nearest one to `number`, or for None the one with their own place.
 
-        All results of the user count, and those of others too, unless very many have come at once.
+        All results count, unless very many have come at once; the user's count before those of others.
         """
         await self._catch_up(user_id)
         own = await self._store.place(leaderboard, user_id)
@@ -82,7 +82,7 @@ class Leaderboards:
         )
 
     async def _catch_up(self, user_id: int) -> None:
-        """Count results that are not counted yet: all of this user, and those of others unless very many wait."""
+        """Count some results that are not counted yet, this user's first."""
         try:
             await self._store.catch_up(user_id)
         except StoreError as error:

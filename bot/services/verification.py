@@ -20,6 +20,7 @@ from bot.store import (
     VerificationStore,
     open_database,
     open_snapshot,
+    readable_result,
     stored_key,
     stored_run,
 )
@@ -35,12 +36,13 @@ _GRACE_SECONDS = 60
 async def verify(url: str | Path, *, rebuild: bool = False) -> int:
     """Print a line for each fault, and the number of results verified; return 1 if there are faults, else 0.
 
-    With `rebuild`, first compute all leaderboards again from the results. Either way, bots may go on meanwhile. Raises
-    StoreError when the database fails, does not exist or has another schema.
+    With `rebuild`, first compute all leaderboards again from the results; if a result cannot be read, change nothing
+    and return 1. Either way, bots may go on meanwhile. Raises StoreError when the database fails, does not exist or has
+    another schema.
     """
     results = faults = 0
-    if rebuild:
-        await _rebuild(url)
+    if rebuild and not await _rebuild(url):
+        return 1
     async with open_snapshot(url) as reader:
         async for finding in Verification(VerificationStore(reader)).findings():
             if finding.fault is not None:
@@ -54,15 +56,26 @@ async def verify(url: str | Path, *, rebuild: bool = False) -> int:
     return 1 if faults else 0
 
 
-async def _rebuild(url: str | Path) -> None:
-    async with open_snapshot(url):
-        pass  # this raises StoreError for a database that `open_database` would create or migrate
+async def _rebuild(url: str | Path) -> bool:
+    """Rebuild all leaderboards, unless a result cannot be read; return whether they were rebuilt."""
+    is_readable = True
+    # This also raises StoreError for a database that `open_database` would create or migrate.
+    async with open_snapshot(url) as reader:
+        async for each in VerificationStore(reader).results():
+            columns = (each.day, each.variant, each.server_id, each.home, each.effort, each.seconds)
+            if readable_result(columns) is None:
+                is_readable = False
+                sys.stdout.write(f"{_result_row(each)}: this version of the bot cannot read it\n")
+    if not is_readable:
+        sys.stdout.write("The leaderboards were not rebuilt; nothing was changed.\n")
+        return False
     database = await open_database(url)
     try:
         await LeaderboardStore(database).rebuild()
     finally:
         await database.close()
     sys.stdout.write("All leaderboards were rebuilt.\n")
+    return True
 
 
 @dataclass(frozen=True)
@@ -90,7 +103,7 @@ class Verification:
                 async for finding in self._check_standings(user_id, results):
                     yield finding
                 user_id, results = evidence.user_id, []
-            row = f"result of user {evidence.user_id}, {_day(evidence.day)}, {evidence.variant}"
+            row = _result_row(evidence)
             try:
                 result = _verified(evidence)
             except _FaultError as fault:
@@ -208,6 +221,10 @@ def _daily_fault(evidence: DailyEvidence) -> str | None:
         return None if wins(daily.variant, daily.deal, evidence.moves) else "its proof does not win"
     except (ValueError, TypeError, AttributeError, OverflowError):
         return "its proof cannot be read"
+
+
+def _result_row(evidence: Evidence) -> str:
+    return f"result of user {evidence.user_id}, {_day(evidence.day)}, {evidence.variant}"
 
 
 def _day(ordinal: int) -> str:

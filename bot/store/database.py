@@ -21,7 +21,7 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 ANSWER_SECONDS = 2.0
-"""How long a read or write may take by default: Discord waits three seconds for an answer."""
+"""The default time limit of a read or write: Discord waits three seconds for an answer. See `Database`."""
 
 BACKGROUND_SECONDS = 30.0
 """How long a transaction in the background may take, with its wait for other processes."""
@@ -59,7 +59,9 @@ Job = Callable[[Connection], Awaitable[T]]
 class Database(ABC):
     """An open database, and a `Reader` of everything committed.
 
-    All methods raise StoreError when the database fails, or cannot answer by the deadline of the running task.
+    All methods raise StoreError when the database fails; reads and writes also if they start after the deadline of the
+    running task. PostgreSQL stops those that run past their time limit, too. SQLite does not: there the limit covers
+    only how long a write waits for its turn and for other processes. A read, or a write that runs, is not limited.
     """
 
     def __init__(self) -> None:
@@ -98,7 +100,7 @@ class Database(ABC):
 
         Transactions are serializable, across processes too, and a job that raises changes nothing. Jobs that all change
         the same rows run `in_turn`: they wait for one another instead of failing and retrying. `seconds` is the time
-        limit in place of ANSWER_SECONDS.
+        limit in place of ANSWER_SECONDS; see the class for what it limits.
         """
         with _measured("write"), metrics.DATABASE_WAITING.track_inprogress():
             return await self._write(job, seconds_left(seconds or ANSWER_SECONDS), in_turn=in_turn)
@@ -137,11 +139,11 @@ class Database(ABC):
 
     @abstractmethod
     async def _rows(self, sql: str, parameters: Parameters, seconds: float) -> Sequence[Sequence[Any]]:
-        """Return all rows of a query within this time limit."""
+        """Return all rows of a query; PostgreSQL stops it after this time limit."""
 
     @abstractmethod
     async def _write(self, job: Job[T], seconds: float, *, in_turn: bool) -> T:
-        """Run `job` in a transaction within this time limit; it commits even if the caller is cancelled."""
+        """Run `job` in a transaction, which commits even if the caller is cancelled; see the class for the limit."""
 
 
 @contextmanager

@@ -9,23 +9,28 @@ Players beyond the nearest fence are counted fence by fence, the rest, at most 2
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
 from bot.model.daily.days import month_of, week_of
-from bot.model.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, standing_after
+from bot.model.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, standing_after, standings
 from bot.model.daily.streaks import Run, run_of
 from bot.model.preferences import HIDDEN_PLAYER
 from bot.store.database import Connection, Database
 from bot.store.queries import queries
+
+log = logging.getLogger(__name__)
 
 COUNTED_AT_ONCE = 10
 """How many results one transaction counts; other writes wait for it."""
 
 _REBUILD_SECONDS = 60 * 60.0
 _AHEAD_OF_ALL = -(2**63)
+_STANDING_LIMIT = 2**62
+"""No readable result leads to a larger standing, or to a smaller negative one; the database stores 64 bits."""
 
 
 class StoredKey(NamedTuple):
@@ -108,14 +113,16 @@ class LeaderboardStore:
         return _result(row) if row else None
 
     async def catch_up(self, user_id: int) -> None:
-        """Count results that are not counted yet: all of this user, and some of others."""
+        """Count COUNTED_AT_ONCE results that are not counted yet, this user's first, and the rest in the background."""
 
-        async def job(connection: Connection) -> None:
-            await _count(connection, [row async for row in queries.uncounted_results_of(connection, user_id=user_id)])
-            await count_results(connection)
+        async def job(connection: Connection) -> bool:
+            own = queries.uncounted_results_of(connection, user_id=user_id, count=COUNTED_AT_ONCE)
+            rows = [row async for row in own]
+            await _count(connection, rows)
+            return await _count_next(connection, COUNTED_AT_ONCE - len(rows))
 
-        if await self._is_behind():
-            await self._database.write(job, in_turn=True)
+        if await self._is_behind() and await self._database.write(job, in_turn=True):
+            self._database.write_in_background(count_results)
 
     async def catch_up_in_background(self) -> None:
         """Count all results that are not counted yet, for example because a process died."""
@@ -174,9 +181,14 @@ async def forget_results(connection: Connection, user_id: int) -> None:
 
 async def count_results(connection: Connection) -> bool:
     """Count some results that are not counted yet; return whether there may be more. A job of `Database.write`."""
-    rows = [row async for row in queries.uncounted_results(connection, count=COUNTED_AT_ONCE)]
+    return await _count_next(connection, COUNTED_AT_ONCE)
+
+
+async def _count_next(connection: Connection, count: int) -> bool:
+    """Count up to `count` results; return whether there may be more."""
+    rows = [row async for row in queries.uncounted_results(connection, count=count)]
     await _count(connection, rows)
-    return len(rows) == COUNTED_AT_ONCE
+    return len(rows) == count
 
 
 async def _clear(connection: Connection) -> None:
@@ -189,9 +201,14 @@ async def _clear(connection: Connection) -> None:
 
 
 async def _count(connection: Connection, rows: Iterable[Sequence[Any]]) -> None:
+    """Count results. One that cannot be read is skipped and marked as counted, or it would block all others forever."""
     for user_id, day, variant, *rest in rows:
         await queries.mark_counted(connection, user_id=user_id, day=day, variant=variant)
-        await _count_result(connection, user_id, _result((day, variant, *rest)))
+        result = readable_result((day, variant, *rest))
+        if result is None:
+            log.error("cannot read the result of user %s, day %s, %s: no leaderboard counts it", user_id, day, variant)
+        else:
+            await _count_result(connection, user_id, result)
 
 
 async def _count_result(connection: Connection, user_id: int, result: Result) -> None:
@@ -301,6 +318,19 @@ def stored_key(leaderboard: Leaderboard) -> StoredKey:
     """Return the columns that identify a leaderboard."""
     start = leaderboard.start.toordinal() if leaderboard.start else 0
     return StoredKey(start, leaderboard.server_id or 0, leaderboard.variant or "", leaderboard.kind)
+
+
+def readable_result(row: Sequence[Any]) -> Result | None:
+    """Return a result from its columns `day` to `seconds`; None if this version of the bot cannot rank it.
+
+    Its game may come from another version, and anyone may have changed the row.
+    """
+    try:
+        result = _result(row)
+        reached, _ = standings([result])
+    except (KeyError, ValueError, TypeError, OverflowError):
+        return None
+    return result if all(abs(standing) < _STANDING_LIMIT for standing in reached.values()) else None
 
 
 def _result(row: Sequence[Any]) -> Result:

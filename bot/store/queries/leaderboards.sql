@@ -92,9 +92,9 @@ ON CONFLICT (user_id, day, variant) DO NOTHING;
 SELECT user_id, day, variant, server_id, home, effort, seconds FROM results WHERE is_counted = 0
 ORDER BY user_id, day LIMIT :count;
 
--- name: uncounted_results_of(user_id)
+-- name: uncounted_results_of(user_id, count)
 SELECT user_id, day, variant, server_id, home, effort, seconds FROM results WHERE user_id = :user_id AND is_counted = 0
-ORDER BY day;
+ORDER BY day LIMIT :count;
 
 -- name: mark_counted(user_id, day, variant)!
 UPDATE results SET is_counted = 1 WHERE user_id = :user_id AND day = :day AND variant = :variant;
@@ -119,9 +119,10 @@ WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind 
 ON CONFLICT (leaderboard_id, standing, user_id) DO NOTHING;
 
 -- name: days_played(user_id, server_id, is_world, variant)
--- The days of a user's counted results, in one server or anywhere, in one game or any.
+-- The days of a user's counted results, in one server or anywhere, in one game or any. Other days than those of Python's
+-- calendar cannot be read.
 SELECT DISTINCT day FROM results
-WHERE user_id = :user_id AND is_counted = 1 AND (:is_world = 1 OR server_id = :server_id)
+WHERE user_id = :user_id AND is_counted = 1 AND day BETWEEN 1 AND 3652059 AND (:is_world = 1 OR server_id = :server_id)
     AND (:variant = '' OR variant = :variant);
 
 -- name: put_standings(leaderboard_id, user_id, standing)*!

@@ -22,6 +22,7 @@ from engine import Game, Status
 from tests.support.card_room import wait_until_written
 from tests.support.daily_room import SECRET
 from tests.support.kinds import ask, on_both
+from tests.support.recording import rows
 
 ALICE, BOB = 1, 2
 SERVER = 70
@@ -262,6 +263,29 @@ async def test_a_rebuild_mends_leaderboards_and_reports_wrong_results(
     capsys.readouterr()
     assert await verify(url, rebuild=True) == 1
     assert f"result of user {BOB}, 2026-03-01, dimes: effort is" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("played")
+@pytest.mark.parametrize(
+    ("change", "row"),
+    [
+        ("variant = 'unknown'", "result of user 2, 2026-03-01, unknown"),
+        ("day = 0", "result of user 2, day 0, dimes"),
+    ],
+    ids=["variant", "day"],
+)
+@on_both
+async def test_leaderboards_are_not_rebuilt_without_a_result_that_cannot_be_read(
+    url: str, capsys: pytest.CaptureFixture[str], change: str, row: str
+) -> None:
+    await ask(url, f"UPDATE results SET {change} WHERE user_id = {BOB}")  # noqa: S608 - of the test
+    tables = ("results", "leaderboards", "standings", "streaks", "fences")
+    before = [await rows(url, table) for table in tables]
+    assert await verify(url, rebuild=True) == 1
+    assert capsys.readouterr().out == (
+        f"{row}: this version of the bot cannot read it\nThe leaderboards were not rebuilt; nothing was changed.\n"
+    )
+    assert [await rows(url, table) for table in tables] == before
 
 
 async def test_what_goes_on_meanwhile_is_no_fault(

@@ -12,7 +12,7 @@ import pytest
 from bot.model.daily.ranking import Kind, Leaderboard
 from bot.store import Connection, Database, LeaderboardStore, count_results, open_database
 from tests.support.card_room import wait_until_written
-from tests.support.kinds import NewUrl, on_both
+from tests.support.kinds import NewUrl, ask, on_both
 from tests.support.recording import (
     ALICE,
     BOB,
@@ -65,11 +65,60 @@ async def test_a_streak_has_only_the_days_that_are_counted(
     assert standings == [-1, -3]
 
 
-async def test_a_player_who_looks_is_counted_before_the_others(database: Database, boards: LeaderboardStore) -> None:
+async def test_a_player_who_looks_is_counted_before_the_others(
+    database: Database, boards: LeaderboardStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for user in range(1, 31):
         await store_result(database, user, result(40))
-    await boards.catch_up(30)
-    assert [place.user_id for place in await boards.page(TODAY, 0, 30)] == [*range(1, 11), 30]
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.store.database.Database.write_in_background", lambda *_: None)
+        await boards.catch_up(30)
+    assert [place.user_id for place in await boards.page(TODAY, 0, 30)] == [*range(1, 10), 30]
+
+
+async def test_a_player_with_many_uncounted_results_waits_for_one_batch_only(
+    url: str, database: Database, boards: LeaderboardStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for day in range(1, 26):
+        await store_result(database, ALICE, result(day=date(2026, 3, day)))
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.store.database.Database.write_in_background", lambda *_: None)
+        await boards.catch_up(ALICE)
+    assert sum(is_counted for *_, is_counted in await rows(url, "results")) == 10
+    await boards.catch_up(ALICE)
+    await wait_until_written(database)
+    assert sum(is_counted for *_, is_counted in await rows(url, "results")) == 25
+
+
+UNREADABLE = pytest.mark.parametrize(
+    "change", ["variant = 'unknown'", "day = 0", "home = -2000000000"], ids=["variant", "day", "cards home"]
+)
+
+
+@UNREADABLE
+async def test_a_result_that_cannot_be_read_does_not_block_the_others(
+    url: str, database: Database, change: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    for user in (ALICE, BOB):
+        await store_result(database, user, result(40))
+    await ask(url, f"UPDATE results SET {change} WHERE user_id = {ALICE}")  # noqa: S608 - of the test
+    await count_all(database)
+    assert f"user {ALICE}" in caplog.text
+    assert [place.user_id for place in await LeaderboardStore(database).page(TODAY, 0, 10)] == [BOB]
+    assert all(is_counted for *_, is_counted in await rows(url, "results"))
+    assert await wrong_fences(url) == []
+
+
+async def test_a_streak_leaves_out_a_day_that_cannot_be_read(
+    url: str, database: Database, boards: LeaderboardStore
+) -> None:
+    await store_result(database, ALICE, result(day=date(2026, 3, 1)))
+    await ask(url, "UPDATE results SET day = 0")
+    for day in (4, 3):
+        await record(database, ALICE, result(day=date(2026, 3, day)))
+    place = await boards.place(Leaderboard(Kind.STREAKS, None, None, None), ALICE)
+    assert place is not None
+    assert place.standing == -2
 
 
 async def test_two_processes_count_every_result_once(new_url: NewUrl, monkeypatch: pytest.MonkeyPatch) -> None:
