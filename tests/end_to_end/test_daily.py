@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-import pytest
 from playwright.async_api import Page, expect
 
 from bot.model.daily.days import ONE_DAY
@@ -53,10 +52,6 @@ from tests.support.browser.page import (
 )
 
 pytestmark = needs_chromium
-
-pytestmark = pytest.mark.xfail(
-    strict=False, reason="the steps are still those of dailies that end soon; dailies from the list are won"
-)
 
 
 @dataclass
