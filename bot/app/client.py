@@ -81,6 +81,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self._services = services
         self._clock = clock
         self._announcing: asyncio.Task[None] | None = None
+        self._giving_face: asyncio.Task[None] | None = None
         self._in_progress: set[asyncio.Task[Any]] = set()
         self._is_stopping = False
 
@@ -90,6 +91,7 @@ class SolitaireClient(discord.AutoShardedClient):
         await register_commands(self.tree, self._services)
         # The first upload takes minutes; boards are drawn as text until it is done.
         self._provide_emoji()
+        self._giving_face = asyncio.create_task(provide_avatar(self))
         self.state.on_emoji_rejected = self._provide_emoji
         self.state.live_boards.start()
         self._announcing = asyncio.create_task(Announcer(self, self._services).run())
@@ -102,8 +104,6 @@ class SolitaireClient(discord.AutoShardedClient):
 
         async def provide() -> None:
             try:
-                if is_first:
-                    await provide_avatar(self)
                 self.state.set_emoji(await provide_emoji(self, self._services, delete_outdated=is_first))
             except Exception:
                 log.exception("no emoji, so boards are drawn as text")
@@ -234,7 +234,7 @@ class SolitaireClient(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Finish interactions in progress and close the connection; discord.py also calls this after a failed event."""
-        for task in (self.emoji_provided, self._announcing):
+        for task in (self.emoji_provided, self._giving_face, self._announcing):
             if task is not None:
                 task.cancel()
         if not self._is_stopping:

@@ -198,12 +198,11 @@ class Context:
             metrics.ERRORS.labels("unreported").inc()
 
     async def wait_for(
-        self, work: Coroutine[Any, Any, Result], placeholder: Message | None, *, private: bool, seconds: float = 0
+        self, work: Coroutine[Any, Any, Result], placeholder: Message, *, private: bool, seconds: float = 0
     ) -> Result:
         """Return the result of work that may take longer than Discord waits for an answer.
 
-        After some seconds this sends the placeholder, and the next message takes its place. Without a placeholder it
-        defers: the press is going to change the message that was pressed.
+        After some seconds this sends the placeholder, and the next message takes its place.
         """
         # The work may go on after the answer, so the deadline of the interaction is not for it.
         unlimited = copy_context()
@@ -212,9 +211,7 @@ class Context:
         try:
             if seconds:
                 await asyncio.wait({task}, timeout=seconds)
-            if not task.done() and placeholder is None:
-                await self.defer()
-            elif not task.done() and placeholder is not None:
+            if not task.done():
                 await self.send(placeholder, private=private)
                 self._has_placeholder = True
             return await task

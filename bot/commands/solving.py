@@ -29,8 +29,8 @@ async def hint(context: Context) -> None:
 async def press_hint(context: Context) -> None:
     """Add a hint to the board."""
     await context.services.games.current(context.user_id, board=context.board)
-    work = context.services.solving.hint(context.user_id, context.id, board=context.board)
-    hinted, solution = await context.wait_for(work, None, private=False)
+    await context.defer()  # first, as a hint costs a ranked attempt moves even if Discord takes no answer
+    hinted, solution = await context.services.solving.hint(context.user_id, context.id, board=context.board)
     await context.show_board(hinted, Overlay(hint=solution))
 
 

@@ -61,7 +61,8 @@ class SolverProcess:
             try:
                 await self._running()
             except SolverDiedError as error:
-                log.warning("the solver does not start: %s", error)
+                if not self._closed:
+                    log.warning("the solver does not start: %s", error)
 
     async def solve(self, reached: Reached, budget: int) -> Solution:
         """The solution of a position, searching at most `budget` positions; an empty one if the worker fails.

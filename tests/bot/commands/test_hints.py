@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import discord
 import pytest
 import simcord
 
 from bot.model.daily.transcripts import replay
 from bot.model.solutions import Reached
 from engine import Game, Solution, Status, Verdict
-from tests.support.card_room import CardRoom, buttons, changed, enabled, moves_made, only, private, public, text
+from tests.support.card_room import (
+    CardRoom,
+    buttons,
+    changed,
+    enabled,
+    moves_made,
+    only,
+    private,
+    public,
+    text,
+)
 from tests.support.daily_room import begin, day, finish, give_up, play_on, results
 
 __all__ = ["day"]
@@ -244,3 +257,17 @@ async def test_a_hint_is_found_again_after_a_restart(room: CardRoom) -> None:
     assert moves_made(changed(await room.press(hinted, "Play it"))) == 1
     assert "(proven)" in hint_of(changed(await room.press(hinted, "Hint")))
     assert len(room.solver.asked) == 2
+
+
+async def test_a_hint_does_not_count_when_discord_takes_no_answer(
+    day: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await begin(day, "dimes")
+
+    async def fail_late(*_: object, **__: object) -> None:
+        await asyncio.sleep(0.3)
+        raise OSError
+
+    monkeypatch.setattr(discord.InteractionResponse, "defer", fail_late)
+    await day.press(board, "Hint")
+    assert (await day.game()).transcript == ""
