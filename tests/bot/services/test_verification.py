@@ -1,4 +1,4 @@
-"""`python -m bot verify`: what was stored is played and added up again, and whatever was changed since is named."""
+"""`python -m bot verify` replays every result, recounts the leaderboards and reports what was changed."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from pathlib import Path
 import pytest
 
 from bot.model.daily.days import start_of
-from bot.model.daily.deals import METHODS, Proof
 from bot.model.daily.ranking import Kind, Leaderboard
 from bot.model.game import NewGame, UserGame
 from bot.services import Services
 from bot.services.verification import Verification, verify
-from bot.store import Database, ProofStore, StoreError, VerificationStore, open_snapshot
-from engine import Game, Status
+from bot.store import Database, StoreError, VerificationStore, open_snapshot
+from engine import Status
 from tests.support.card_room import wait_until_written
 from tests.support.daily_room import SECRET
 from tests.support.kinds import ask, on_both
 from tests.support.recording import rows
+from tests.support.tampering import faults_after
 
 ALICE, BOB = 1, 2
 SERVER = 70
 
 
 class Player:
-    """Plays dailies, one second after the other."""
+    """Plays dailies, each with interactions of its own."""
 
     def __init__(self, services: Services, first_id: int = 1000) -> None:
         self._services = services
         self._interaction = first_id
 
     async def play(self, user_id: int, variant: str, *, moves: int) -> UserGame:
-        """Play so many moves of today's daily, with an undo among them, then give up, if it is not over by then."""
+        """Play this many moves of today's daily and one undo, then give up if the game is still on."""
         new = NewGame(variant, day=self._services.dailies.today(), is_ranked=True)
         current = await self._services.dailies.start(
             user_id, new, self._next(), replacing=None, name=f"user {user_id}", server_id=SERVER
@@ -73,21 +73,21 @@ async def played(database: Database) -> AsyncIterator[Services]:
 
 @pytest.mark.usefixtures("played")
 @on_both
-async def test_what_was_played_is_found_in_order(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_untouched_results_have_no_fault(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert await verify(url) == 0
     assert capsys.readouterr().out == "Results verified: 3. Faults found: 0.\n"
 
 
 @pytest.mark.usefixtures("played")
 @on_both
-async def test_a_result_that_was_made_better_is_named(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_an_improved_result_is_reported(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     await ask(url, f"UPDATE results SET home = home + 1 WHERE user_id = {BOB}")  # noqa: S608 - an id of the test
     assert await verify(url) == 1
     assert f"result of user {BOB}" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("database")
-async def test_there_may_be_nothing_to_verify(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_an_empty_database_has_no_fault(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert await verify(path) == 0
     assert capsys.readouterr().out == "Results verified: 0. Faults found: 0.\n"
 
@@ -214,17 +214,9 @@ TAMPERED = {
 }
 
 
-async def faults_after(statement: str, path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        for each in statement.split(";"):
-            assert connection.execute(each).rowcount > 0
-    assert await verify(path) == 1
-    return capsys.readouterr().out.splitlines()[:-1]
-
-
 @pytest.mark.usefixtures("played")
 @pytest.mark.parametrize(("statement", "row", "fault"), TAMPERED.values(), ids=TAMPERED.keys())
-async def test_what_was_tampered_with_is_named(
+async def test_tampering_is_reported(
     path: Path, capsys: pytest.CaptureFixture[str], statement: str, row: str, fault: str
 ) -> None:
     lines = await faults_after(statement, path, capsys)
@@ -246,7 +238,7 @@ async def test_a_rebuild_applies_new_ranking_rules(
 
 @pytest.mark.usefixtures("played")
 @on_both
-async def test_a_rebuild_mends_leaderboards_and_reports_wrong_results(
+async def test_a_rebuild_repairs_leaderboards_and_reports_wrong_results(
     url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     await ask(
@@ -275,7 +267,7 @@ async def test_a_rebuild_mends_leaderboards_and_reports_wrong_results(
     ids=["variant", "day"],
 )
 @on_both
-async def test_leaderboards_are_not_rebuilt_without_a_result_that_cannot_be_read(
+async def test_an_unreadable_result_prevents_a_rebuild(
     url: str, capsys: pytest.CaptureFixture[str], change: str, row: str
 ) -> None:
     await ask(url, f"UPDATE results SET {change} WHERE user_id = {BOB}")  # noqa: S608 - of the test
@@ -288,7 +280,7 @@ async def test_leaderboards_are_not_rebuilt_without_a_result_that_cannot_be_read
     assert [await rows(url, table) for table in tables] == before
 
 
-async def test_what_goes_on_meanwhile_is_no_fault(
+async def test_play_during_verification_is_no_fault(
     played: Services, path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with open_snapshot(path) as connection:
@@ -314,7 +306,7 @@ async def uncounted(played: Services, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("uncounted")
-async def test_a_result_that_is_not_counted_yet_is_no_fault(
+async def test_an_uncounted_result_is_no_fault(
     played: Services, path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await verify(path) == 0
@@ -341,7 +333,7 @@ async def test_a_result_that_is_not_counted_yet_is_no_fault(
     ],
     ids=["marked as counted", "more cards home", "taken away"],
 )
-async def test_what_was_tampered_with_before_it_was_counted_is_named(
+async def test_tampering_with_an_uncounted_result_is_reported(
     path: Path, capsys: pytest.CaptureFixture[str], statement: str, row: str, fault: str
 ) -> None:
     lines = await faults_after(statement, path, capsys)
@@ -349,7 +341,7 @@ async def test_what_was_tampered_with_before_it_was_counted_is_named(
 
 
 @pytest.mark.usefixtures("uncounted")
-async def test_a_result_that_is_made_to_count_again_is_named(
+async def test_a_result_counted_twice_is_reported(
     played: Services, path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -359,76 +351,14 @@ async def test_a_result_that_is_made_to_count_again_is_named(
     assert "standing of user 1 on all, tens, the world: it is" in capsys.readouterr().out
 
 
-@pytest.fixture
-async def proven(database: Database) -> Proof:
-    """A daily that is proven, which has begun."""
-    day = date(2026, 11, 21)
-    services = Services.create(database, clock=lambda: float(start_of(day)), daily_secret=SECRET)
-    (daily,) = (daily for daily in await services.dailies.draw(day) if daily.variant == "tens")
-    game = Game.new("tens", daily.deal)
-    while game.status is Status.PLAYING:
-        game.play(str(game.legal_moves()[0]))
-    proof = Proof(day, "tens", daily.commitment, METHODS["tens"], 1, " ".join(map(str, game.moves)))
-    await ProofStore(database).put(proof, "a process")
-    assert (await services.dailies.of(day))["tens"].proven_by == METHODS["tens"]
-    services.pictures.close()
-    return proof
-
-
-@pytest.mark.usefixtures("proven")
-async def test_a_proof_is_played_again(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert await verify(path) == 0
-    assert capsys.readouterr().out == "Results verified: 0. Faults found: 0.\n"
-
-
-@pytest.mark.usefixtures("proven")
-@pytest.mark.parametrize(
-    ("statement", "fault"),
-    [
-        ("UPDATE proofs SET moves = '4+8'", "does not win"),
-        ("UPDATE proofs SET moves = '99>98'", "does not win"),
-        ("UPDATE proofs SET moves = moves || ' 1+2'", "does not win"),
-        ("UPDATE proofs SET moves = ''", "cannot be read"),
-        ("UPDATE proofs SET moves = NULL", "cannot be read"),
-        ("UPDATE proofs SET moves = x'ff'", "does not win"),
-        ("DELETE FROM proofs", "missing"),
-        ("UPDATE proofs SET commitment = 'another'", "belongs to another deal"),
-        ("UPDATE proofs SET candidate = 2", "belongs to another deal"),
-        ("UPDATE dailies SET candidate = 2 WHERE variant = 'tens'", "belongs to another deal"),
-        ("UPDATE dailies SET key = x'ff' WHERE variant = 'tens'", "cannot be read"),
-        ("UPDATE dailies SET is_proven = 7 WHERE variant = 'tens'", "is_proven is 7"),
-        ("UPDATE dailies SET is_proven = 0, candidate = 2 WHERE variant = 'tens'", "is not candidate 0"),
-    ],
-)
-async def test_a_daily_that_is_called_proven_and_is_not_is_named(
-    path: Path, capsys: pytest.CaptureFixture[str], statement: str, fault: str
-) -> None:
-    (line,) = await faults_after(statement, path, capsys)
-    assert line.startswith("daily of 2026-11-21, tens: ")
-    assert fault in line
-
-
-@pytest.mark.usefixtures("proven")
-async def test_a_daily_without_a_proof_must_be_from_the_list(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (line,) = await faults_after("UPDATE dailies SET candidate = 3 WHERE variant = 'dimes'", path, capsys)
-    assert line.startswith("daily of 2026-11-21, dimes: it has no proof, but is not candidate 0 or 1")
-
-
-@pytest.mark.usefixtures("proven")
-async def test_a_daily_of_an_earlier_version_may_be_its_first_candidate_without_a_proof(path: Path) -> None:
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("UPDATE dailies SET candidate = 1 WHERE variant = 'dimes'")
-    assert await verify(path) == 0
-
-
-def test_a_database_that_is_not_there_is_not_made(path: Path) -> None:
+def test_a_missing_database_is_not_created(path: Path) -> None:
     with pytest.raises(StoreError, match="there is no such file"):
         asyncio.run(verify(path))
     assert not path.exists()
 
 
 @pytest.mark.usefixtures("database")
-async def test_a_database_of_another_schema_is_refused(path: Path) -> None:
+async def test_a_database_with_another_schema_is_refused(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("INSERT INTO schema_version VALUES (99)")
     with pytest.raises(StoreError, match="schema version is 99"):

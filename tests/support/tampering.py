@@ -1,0 +1,20 @@
+"""Changing what the bot has stored behind its back."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.services.verification import verify
+
+
+async def faults_after(statements: str, path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """The faults that `verify` prints after these statements, each of which has to change a row."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for each in statements.split(";"):
+            assert connection.execute(each).rowcount > 0
+    assert await verify(path) == 1
+    return capsys.readouterr().out.splitlines()[:-1]
