@@ -87,7 +87,7 @@ async def test_no_row_of_a_crowded_board_is_wrapped_or_cut_off_on_a_phone(tmp_pa
         await press(page, "Menu")
         await press(page, "Settings")
         await choose(page, "Board: Text", select="Board")
-        lines = messages(page).first.locator("pre")
+        lines = messages(page).nth(1).locator("pre")  # the board, after the greeting
         await expect(lines).to_contain_text("K♣")
         assert await lines.evaluate("block => block.scrollWidth - block.clientWidth") == 0
 
