@@ -203,7 +203,7 @@ async def dailies(photographer: Photographer, database: Database, secret: str) -
         await photographer.say(f"/solitaire daily {game}", *played[:shown])
         await photographer.take_both(f"daily-{game}")
         photographer.wait(timedelta(minutes=7, seconds=26))
-        await photographer.say(*played[shown:given_up], "/solitaire give-up", "press Give up")
+        await photographer.say(*played[shown:given_up], "/solitaire move give up", "press Give up")
     await fill_leaderboards(database, today)
     for name, line in (
         ("result", f"/solitaire daily {RANKED}"),

@@ -22,6 +22,7 @@ from bot.commands.rendering import pressed_component
 from bot.commands.routes import GROUPS, answer_press
 from bot.commands.translator import CommandTranslator
 from bot.messages.custom_id import Action
+from bot.messages.words import typed_action
 from bot.monitoring import logs, metrics
 from bot.monitoring.metrics import Kind
 from bot.services import Services
@@ -246,13 +247,19 @@ class SolitaireClient(discord.AutoShardedClient):
 
 
 def classify(interaction: discord.Interaction) -> tuple[Kind, str]:
-    """What an interaction is, and the name of its command or button, for metrics and limits."""
+    """What an interaction is, and the name of its command or button, for metrics and limits.
+
+    A word that is typed in place of a move has the name of its button.
+    """
     if interaction.type is discord.InteractionType.component:
         custom_id = str(cast("dict[str, Any]", interaction.data or {}).get("custom_id", ""))
         action = custom_id.removeprefix("solitaire:").partition(":")[0]
         return "press", action if action in _ACTIONS else _UNKNOWN
-    kind: Kind = "completion" if interaction.type is discord.InteractionType.autocomplete else "command"
-    return kind, interaction.command.name if interaction.command else _UNKNOWN
+    name = interaction.command.name if interaction.command else _UNKNOWN
+    if interaction.type is discord.InteractionType.autocomplete:
+        return "completion", name
+    word = typed_action(str(interaction.namespace.move), Context.of(interaction).language) if name == "move" else None
+    return "command", word or name
 
 
 class SolitaireTree(app_commands.CommandTree[SolitaireClient]):

@@ -65,9 +65,7 @@ async def _show_rules(context: Context, variant: Variant, options: Mapping[str, 
     await context.whisper(rules_page(game, context.style, picture=await context.draw_picture(game)))
 
 
-@app_commands.command(description="Watch your game as an animation")
-@handles_errors
-async def replay(context: Context) -> None:
+async def show_replay(context: Context) -> None:
     """Draw the game from its deal to its last move."""
     await _show_replay(context, await context.services.games.current(context.user_id))
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import dataclasses
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import Any
 
 import discord
 from aiohttp import ClientError
 from discord import app_commands
 
-from bot.commands import daily, start
+from bot.commands import daily, pages, solving, start
 from bot.commands.context import Context, handles_errors
 from bot.messages.controls import Overlay, moves_from
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.labels import matching_moves, move_label, read_typed_move, with_text_suits
 from bot.messages.message import MOST_CHOICES, Button, Message
 from bot.messages.pages import question
+from bot.messages.words import matching_words, typed_action
 from bot.model.errors import AtStakeError, UnfinishedAttemptError, UnreadableGameError, WarnedError
 from bot.model.game import NewGame, UserGame
 from bot.store import StoreError
@@ -31,11 +31,15 @@ _SURE = "sure"
 
 
 @app_commands.command(description="Play a move")
-@app_commands.describe(move="Type a card or pile and pick a move, or write one: 3>5, 3>f, w>5, 2+7")
+@app_commands.describe(move="Type a card or pile and pick a move, or write one: 3>5, w>f, 2+7, undo")
 @handles_errors
 async def move(context: Context, move: str) -> None:
-    """Play a move given as text."""
-    await _play(context, move, reader=partial(read_typed_move, language=context.language))
+    """Play a move given as text, or do what a button says."""
+    action = typed_action(move, context.language)
+    if action is None:
+        await _play(context, move, reader=partial(read_typed_move, language=context.language))
+    else:
+        await _WORDS[action](context)
 
 
 @move.autocomplete("move")
@@ -49,10 +53,12 @@ async def _complete_move(interaction: discord.Interaction, typed: str) -> list[a
     if current is None:
         return []
     position, language = current.game.position, context.language
-    return [
-        app_commands.Choice(name=with_text_suits(move_label(position, legal, language)), value=str(legal))
-        for legal in matching_moves(current.game, typed, language)[:MOST_CHOICES]
-    ]
+    offered = matching_words(typed, language)
+    offered |= {
+        str(legal): with_text_suits(move_label(position, legal, language))
+        for legal in matching_moves(current.game, typed, language)
+    }
+    return [app_commands.Choice(name=name, value=value) for value, name in list(offered.items())[:MOST_CHOICES]]
 
 
 @app_commands.command(description="Show your board again, here")
@@ -60,13 +66,6 @@ async def _complete_move(interaction: discord.Interaction, typed: str) -> list[a
 async def show(context: Context) -> None:
     """Show the board again."""
     await context.show_board(await context.services.games.current(context.user_id))
-
-
-@app_commands.command(name="give-up", description="Give up your game")
-@handles_errors
-async def give_up(context: Context) -> None:
-    """End the game, after asking if it is a ranked attempt."""
-    await _give_up(context, is_sure=False)
 
 
 async def press_move(context: Context) -> None:
@@ -139,26 +138,13 @@ async def redo_move(context: Context) -> None:
     await context.show_board(await context.services.games.redo(context.user_id, context.id, board=context.board))
 
 
-def _command(
-    name: str, description: str, answer: Callable[[Context], Coroutine[Any, Any, None]]
-) -> app_commands.Command[Any, ..., None]:
-    """A command that does the same as a button."""
-    return app_commands.Command(name=name, description=description, callback=handles_errors(answer))
-
-
-draw = _command("draw", "Draw from the stock", draw_card)
-home = _command("home", "Send all safe cards to the foundations", bring_home)
-finish = _command("finish", "Auto-finish when the win is certain", finish_game)
-undo = _command("undo", "Undo your last move", undo_move)
-redo = _command("redo", "Redo the move you undid", redo_move)
-
-
 async def press_give_up(context: Context) -> None:
     """End the game, after asking if it is a ranked attempt."""
-    await _give_up(context, is_sure=context.press.argument == _SURE)
+    await give_up(context, is_sure=context.press.argument == _SURE)
 
 
-async def _give_up(context: Context, *, is_sure: bool) -> None:
+async def give_up(context: Context, *, is_sure: bool = False) -> None:
+    """End the game; ask first if it is a ranked attempt and the user is not known to be sure."""
     try:
         ended = await context.services.games.give_up(context.user_id, context.id, board=context.board, is_sure=is_sure)
     except AtStakeError as at_stake:
@@ -169,6 +155,20 @@ async def _give_up(context: Context, *, is_sure: bool) -> None:
         )
     else:
         await context.show_board(ended)
+
+
+_WORDS: Mapping[Action, Callable[[Context], Awaitable[None]]] = {
+    Action.DRAW: draw_card,
+    Action.HOME: bring_home,
+    Action.UNDO: undo_move,
+    Action.REDO: redo_move,
+    Action.HINT: solving.show_hint,
+    Action.FINISH: finish_game,
+    Action.GIVE_UP: give_up,
+    Action.REPLAY: pages.show_replay,
+    Action.ANALYSE: solving.show_analysis,
+}
+"""What the words do that players type in place of a move."""
 
 
 async def press_menu(context: Context) -> None:

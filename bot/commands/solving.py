@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from discord import app_commands
-
-from bot.commands.context import Context, handles_errors
+from bot.commands.context import Context
 from bot.messages.controls import Overlay
 from bot.messages.message import Message
 from bot.messages.solutions import analysis_page
@@ -14,9 +12,7 @@ _PLACEHOLDER_SECONDS = 0.3
 """How long a command waits for a hint before it sends a placeholder."""
 
 
-@app_commands.command(description="Suggest a good next move")
-@handles_errors
-async def hint(context: Context) -> None:
+async def show_hint(context: Context) -> None:
     """Show the board with a hint."""
     current = await context.services.games.current(context.user_id)
     work = context.services.solving.hint(context.user_id, context.id)
@@ -34,24 +30,18 @@ async def press_hint(context: Context) -> None:
     await context.show_board(hinted, Overlay(hint=solution))
 
 
-@app_commands.command(description="See where your finished game was lost, and how to win it")
-@handles_errors
-async def analyse(context: Context) -> None:
-    """Say how long the game could still be won."""
-    await _show_analysis(context)
-
-
 async def press_analyse(context: Context) -> None:
     """Say how long the game could still be won."""
     await context.services.games.current(context.user_id, board=context.board)
     try:
-        await _show_analysis(context)
+        await show_analysis(context)
     except StaleBoardError as error:
         # The game changed during the analysis, when the press was already answered with a message of its own.
         await context.report_failure(error)
 
 
-async def _show_analysis(context: Context) -> None:
+async def show_analysis(context: Context) -> None:
+    """Say how long the user's finished game could still be won."""
     finished = await context.services.solving.finished(context.user_id)
     work = context.services.solving.analysis(finished, context.id)
     analysis = await context.wait_for(work, _thinking(context), private=True)

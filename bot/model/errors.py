@@ -13,7 +13,7 @@ class GameInProgressError(PatienceError):
     """A new game would end the one that is being played."""
 
     def __init__(self) -> None:
-        super().__init__("You have a game in progress. `/solitaire show` shows it, `/solitaire give-up` ends it.")
+        super().__init__("You have a game in progress. `/solitaire show` brings it back.")
 
 
 class OldBoardError(PatienceError):

@@ -139,7 +139,7 @@ class Solving:
         """
         current = await self._games.current(user_id)
         if current.game.status is Status.PLAYING:
-            raise PatienceError("Only finished games can be analysed. Try `/solitaire hint`.")
+            raise PatienceError("Only finished games can be analysed. Press 💡 Hint for a good move.")
         if current.day is not None and current.is_secret(self._clock()):
             raise PatienceError(
                 "Others can still play this daily. You can analyse it <t:{moment}:R>.",

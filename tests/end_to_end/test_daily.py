@@ -131,7 +131,7 @@ async def alice_plays(players: Players) -> None:
     await expect(newest(page)).to_contain_text("Your ranked attempt (Dimes · daily for")
     await press(page, "Keep playing")
     await expect(newest(page)).to_contain_text("OK, nothing changed.")
-    await send(page, "/solitaire give-up")
+    await send(page, "/solitaire move give up")
     await confirm_giving_up(page)
     home, moves, _ = results(players.folder, today)["alice", "dimes"]
     assert (home, moves) == (players.dimes.home, 3 + 1)
@@ -245,7 +245,7 @@ async def alice_plays_the_next_day_once(players: Players) -> None:
     await expect(newest(page)).to_contain_text("0 of 52 home")
     await expect(newest(page)).to_contain_text("Unranked practice")
     await play(page, daily_game(players.secret, tomorrow, "tens"), most=3)
-    await send(page, "/solitaire give-up")
+    await send(page, "/solitaire move give up")
     await expect(newest(page)).to_contain_text("You gave up")
     assert results(players.folder, tomorrow) == counted
 
@@ -273,7 +273,7 @@ async def test_leaderboards_respect_hiding_and_deletion(tmp_path: Path) -> None:
         await view_as(page, "bob")
         await run_command(page, "/solitaire daily", game="Tens")
         await play(page, daily_game(secret, today, "tens"), most=1)
-        await send(page, "/solitaire give-up")
+        await send(page, "/solitaire move give up")
         await confirm_giving_up(page)
 
         await view_as(page, "alice")

@@ -26,6 +26,7 @@ from bot.model.game import UserGame
 from bot.services import Services
 from bot.services.games import Games
 from bot.store import Database, GameStore, open_database
+from tests.support.commands import as_typed
 from tests.support.solver_here import SolverHere
 
 SETTLE_SECONDS = 60.0
@@ -155,7 +156,8 @@ class CardRoom:
     async def say(
         self, command: str, who: simcord.MemberActor | None = None, **options: Any
     ) -> simcord.InteractionResult:
-        """Type `/solitaire command` in the channel."""
+        """Type `/solitaire command` in the channel; the word of a button, such as undo, is typed as a move."""
+        command, options = as_typed(command, options)
         return await (who or self.alice).slash(self.channel, f"solitaire {command}", **options)
 
     async def start(self, game: str, deal: int = 8, **options: Any) -> simcord.ResponseMessage:

@@ -22,7 +22,7 @@ COMMAND = {
     "id": "1",
     "name": "solitaire",
     "description": "Play",
-    "options": [{"type": 1, "name": "draw", "description": "Draw", "options": []}],
+    "options": [{"type": 1, "name": "show", "description": "Show", "options": []}],
 }
 
 
@@ -72,16 +72,16 @@ def someone(wire: DiscordServer, asker: Asker) -> Person:
 
 
 async def test_an_interaction_accepts_one_answer_within_its_deadline(someone: Person, asker: Asker) -> None:
-    interaction = someone.command("draw")
+    interaction = someone.command("show")
     assert await asker.answer(interaction, {"content": "Done"}) == (204, 0)
     assert await asker.answer(interaction, {"content": "Done"}) == (400, 40060)
-    assert await asker.answer(someone.command("draw", age=stretched(3)), {"content": "Done"}) == (404, 10062)
-    stranger = dataclasses.replace(someone.command("draw"), id=17)
+    assert await asker.answer(someone.command("show", age=stretched(3)), {"content": "Done"}) == (404, 10062)
+    stranger = dataclasses.replace(someone.command("show"), id=17)
     assert await asker.answer(stranger, {"content": "Done"}) == (404, 10062)
 
 
 async def test_a_token_is_valid_for_15_minutes_after_an_answer(someone: Person, asker: Asker) -> None:
-    interaction = someone.command("draw")
+    interaction = someone.command("show")
     assert await asker.follow(interaction, {"content": "More"}) == (404, 10015)
     await asker.answer(interaction, {"content": "Done"})
     assert await asker.follow(interaction, {"content": "More"}) == (200, 0)
@@ -95,7 +95,7 @@ async def test_a_token_is_valid_for_15_minutes_after_an_answer(someone: Person, 
 
 
 async def test_the_first_follow_up_replaces_a_deferred_answer_and_is_as_private(someone: Person, asker: Asker) -> None:
-    interaction = someone.command("draw")
+    interaction = someone.command("show")
     assert await asker.answer(interaction, {"flags": 64}, kind=5) == (204, 0)
     assert await asker.follow(interaction, {"content": "Done"}) == (200, 0)
     assert interaction.original is not None
@@ -157,14 +157,14 @@ def field(name: str = "n", value: str = "v") -> Payload:
     ],
 )
 async def test_a_message_has_limits(someone: Person, asker: Asker, most: Payload, too_much: Payload) -> None:
-    assert await asker.answer(someone.command("draw"), most) == (204, 0)
-    interaction = someone.command("draw")
+    assert await asker.answer(someone.command("show"), most) == (204, 0)
+    interaction = someone.command("show")
     assert await asker.answer(interaction, too_much) == (400, 50035)
     assert await asker.answer(interaction, most) == (204, 0)
 
 
 async def test_an_empty_message_is_rejected(someone: Person, asker: Asker) -> None:
-    assert await asker.answer(someone.command("draw"), {"embeds": []}) == (400, 50006)
+    assert await asker.answer(someone.command("show"), {"embeds": []}) == (400, 50006)
 
 
 @pytest.mark.parametrize(
@@ -205,6 +205,6 @@ async def test_choices_have_limits(someone: Person, asker: Asker) -> None:
     def choices(count: int) -> Payload:
         return {"choices": [{"name": str(number), "value": "v"} for number in range(count)]}
 
-    interaction = someone.completion("draw", "move", "")
+    interaction = someone.completion("show", "move", "")
     assert await asker.answer(interaction, choices(26), kind=8) == (400, 50035)
     assert await asker.answer(interaction, choices(25), kind=8) == (204, 0)

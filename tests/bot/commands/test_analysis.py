@@ -1,4 +1,4 @@
-"""`/solitaire analyse`: how long a finished game could still be won."""
+"""The analysis: how long a finished game could still be won."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ async def test_the_analysis_ends_when_its_time_is_up(room: CardRoom, monkeypatch
 async def test_an_unfinished_game_cannot_be_analysed(room: CardRoom) -> None:
     assert "/solitaire start" in private(await room.say("analyse"))
     board = await room.start("tens", WINNABLE)
-    assert "/solitaire hint" in private(await room.say("analyse"))
+    assert "Hint" in private(await room.say("analyse"))
     assert "Analyse" not in buttons(changed(await room.press(board, "Menu")))
     assert room.solver.asked == []
 

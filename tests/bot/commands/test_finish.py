@@ -1,4 +1,4 @@
-"""`/solitaire finish`: plays the rest of a game in one step once nothing is left to decide."""
+"""Finish: plays the rest of a game in one step once nothing is left to decide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/solitaire hint` and the button under a board."""
+"""The word and the button under a board."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ async def test_an_attempt_counts_in_the_server_where_it_began(day: CardRoom) -> 
 
 async def test_outside_of_servers_only_the_world_is_available(day: CardRoom) -> None:
     await day.alice.user.slash("solitaire daily", game="dimes")
-    asked = only(await day.alice.user.slash("solitaire give-up"))
+    asked = only(await day.alice.user.slash("solitaire move", move="give up"))
     await day.alice.user.click(asked, label="Give up")
     (result,) = await results(day)
     assert result.server_id is None

@@ -12,7 +12,7 @@ from tests.support.kinds import SQLITE, on_both
 
 pytestmark = on_both
 
-COMMANDS = [("draw", {}, 4), ("move", {"move": "draw"}, 4), ("undo", {}, 2), ("redo", {}, 4), ("give-up", {}, 3)]
+COMMANDS = [("move", {"move": "draw"}, 4), ("undo", {}, 2), ("redo", {}, 4), ("give-up", {}, 3)]
 
 
 async def dimes_with_an_undone_move(room: CardRoom) -> None:

@@ -1,4 +1,4 @@
-"""`/solitaire replay`."""
+"""The replay."""
 
 from __future__ import annotations
 

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from tests.support.commands import as_typed
 from tests.support.wire.interactions import Interaction, Kind
 from tests.support.wire.objects import Guild, Message, Payload, User
 from tests.support.wire.world import World
@@ -47,8 +48,11 @@ class Person:
         return await interaction.wait()
 
     def command(self, command: str, *, age: float = 0.0, **options: Any) -> Interaction:
-        """Make the interaction of a command that was typed this many seconds ago, without delivering it."""
-        return self._make(Kind.COMMAND, self._command_data(command, options), age=age)
+        """Make the interaction of a command that was typed this many seconds ago, without delivering it.
+
+        The word of a button, such as undo, is typed as a move.
+        """
+        return self._make(Kind.COMMAND, self._command_data(*as_typed(command, options)), age=age)
 
     def completion(self, command: str, option: str, typed: str) -> Interaction:
         """Make the interaction of typing an option, without delivering it."""

@@ -116,10 +116,10 @@ async def test_dailies_are_proven_in_the_background_and_others_come_from_the_lis
             await asyncio.sleep(0.01)
         assert found[tomorrow, "tens"].moves is not None
         await world.answer("tomorrow")
-        for line in ("/solitaire give-up", "press Give up"):
+        for line in ("/solitaire move give up", "press Give up"):
             await world.answer(line)
         assert "winnable deal" in readable(await world.answer("/solitaire daily tens"))
-        for line in ("/solitaire give-up", "press Give up"):
+        for line in ("/solitaire move give up", "press Give up"):
             await world.answer(line)
         assert "winnable deal" in readable(await world.answer("/solitaire daily diplomat"))
 

@@ -40,7 +40,7 @@ def commands(registered: Registered) -> Commands:
         ),
         ("/solitaire move 3 > 5", "solitaire move", {"move": "3 > 5"}),
         ("/solitaire move move:3 > 5", "solitaire move", {"move": "3 > 5"}),
-        ("/solitaire   draw", "solitaire draw", {}),
+        ("/solitaire   show", "solitaire show", {}),
     ],
 )
 def test_options_are_given_in_order_or_by_name_and_extra_words_belong_to_the_last(
@@ -57,7 +57,7 @@ def test_options_are_given_in_order_or_by_name_and_extra_words_belong_to_the_las
         ("/chess", "There is no command /chess. There is /solitaire, /solitaire-admin."),
         ("/solitaire", "There is /solitaire start, /solitaire daily"),
         ("/solitaire dance", "no command /solitaire dance. There is /solitaire start"),
-        ("/solitaire draw two", "takes no options"),
+        ("/solitaire show two", "takes no options"),
         ("/solitaire start deal:1 deal:2", "deal is given twice"),
     ],
 )

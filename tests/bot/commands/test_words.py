@@ -1,0 +1,54 @@
+"""What the buttons under a board say can be typed as a move."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.language import LANGUAGES, find_language
+from bot.messages.custom_id import Action
+from bot.messages.words import matching_words, typed_action
+from tests.support.card_room import CardRoom, buttons, private, public, text
+
+
+@pytest.mark.parametrize("word", ["undo", " Undo ", "UNDO"])
+async def test_a_move_is_undone_by_a_word(room: CardRoom, word: str) -> None:
+    await room.start("diplomat")
+    await room.play("7>6")
+    assert "**0** moves" in text(public(await room.say("move", move=word)))
+    assert (await room.game()).game.moves == ()
+
+
+@pytest.mark.parametrize("word", ["give up", "give-up", "aufgeben", "Aufgeben"])
+async def test_a_word_may_be_english_or_in_the_language_of_the_user(room: CardRoom, word: str) -> None:
+    room.locale = "de"
+    await room.start("tens")
+    assert "Du hast aufgegeben" in text(public(await room.say("move", move=word)))
+
+
+async def test_a_hint_can_be_typed(room: CardRoom) -> None:
+    await room.start("tens")
+    assert "Play it" in buttons(public(await room.say("move", move="hint")))
+
+
+async def test_words_are_offered_before_moves_as_they_are_typed(room: CardRoom) -> None:
+    await room.start("dimes")
+    assert next(iter((await room.complete("un")).items())) == ("Undo", "undo")
+    assert "Undo" not in await room.complete("")
+    assert list((await room.complete("dra")).values()) == ["draw"]
+
+
+async def test_a_word_of_another_language_is_no_move(room: CardRoom) -> None:
+    await room.start("tens")
+    assert "isn't a move" in private(await room.say("move", move="aufgeben"))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_offered_word_is_understood(code: str) -> None:
+    language = find_language(code)
+    labels = ("Draw", "Deal", "Home", "Undo", "Redo", "Hint", "Finish", "Give up", "Replay", "Analyse")
+    actions = [typed_action(language.text(label), language) for label in labels]
+    assert None not in actions
+    assert len(set(actions)) == len(labels) - 1  # to draw and to deal are one
+    for label in labels:
+        for typed in matching_words(language.text(label)[:2], language):
+            assert typed_action(typed, language) == Action(typed)

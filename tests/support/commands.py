@@ -1,0 +1,14 @@
+"""Commands as players type them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+WORDS = frozenset({"draw", "home", "undo", "redo", "hint", "finish", "give-up", "replay", "analyse"})
+"""What is typed as a move and does what a button does."""
+
+
+def as_typed(command: str, options: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The command and its options, with a word of a button as a move."""
+    return ("move", {"move": command}) if command in WORDS else (command, dict(options))
