@@ -1,0 +1,47 @@
+"""A newcomer on the empty page: from the greeting to a won first game, and to the next one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import expect
+
+from bot.language import find_language
+from bot.messages.labels import move_label, with_text_suits
+from bot.model.game import GUIDED
+from engine import Game
+from tests.support.browser.page import (
+    DESKTOP,
+    PHONE,
+    browser_page,
+    choose,
+    messages,
+    needs_chromium,
+    newest,
+    press,
+    running_bot,
+)
+
+pytestmark = needs_chromium
+
+
+@pytest.mark.parametrize("width", [DESKTOP, PHONE])
+async def test_a_newcomer_wins_the_guided_game_with_one_choice_a_move(tmp_path: Path, width: int) -> None:
+    assert GUIDED.deal is not None
+    game = Game.new(GUIDED.variant, GUIDED.deal)
+    async with running_bot(tmp_path) as url, browser_page(url, width=width) as page:
+        await expect(messages(page)).to_have_count(1)
+        await press(page, "Play")
+        await expect(newest(page)).to_contain_text("How it works")
+        while game.home < game.position.pack:
+            move = game.legal_moves()[0]
+            label = move_label(game.position, move, find_language("en"))
+            await choose(page, with_text_suits(label))
+            game.play(move)
+            await expect(newest(page)).to_contain_text(f"{game.home} of 52")
+        await expect(newest(page)).to_contain_text("You won!")
+
+        await press(page, "Next: Diplomat")
+        await expect(newest(page)).to_contain_text("Diplomat · deal")
+        await expect(newest(page)).to_contain_text("0 of 104")
