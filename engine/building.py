@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.cards import BACK, Card, Hidden, Suit
+from engine.cards import BACK, Card, Hidden
 from engine.deal import shuffled_pack
 from engine.errors import PatienceError
 from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Move, Transfer, transfer
@@ -170,8 +170,10 @@ class BuildingPosition(Position):
                 (BACK,) * hidden + pile[hidden:] for hidden, pile in zip(self.face_down, self.piles, strict=True)
             ),
             foundations=tuple(
-                (Suit(at // self.rules.decks), order[count - 1] if count else None)
-                for at, (order, count) in enumerate(zip(self.rules.foundation_order, self.foundations, strict=True))
+                (base, order[count - 1] if count else None)
+                for base, order, count in zip(
+                    self.rules.foundation_bases, self.rules.foundation_order, self.foundations, strict=True
+                )
             ),
             waste=self.waste if self.rules.has_waste else None,
             stock=len(self.stock),

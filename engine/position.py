@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Self
 
-from engine.cards import Card, Hidden, Suit
+from engine.cards import Card, Hidden
 from engine.errors import PatienceError
 from engine.moves import Move
 
@@ -17,8 +17,8 @@ class View:
     """What the player sees. It contains no hidden cards, so nothing drawn from it can reveal one."""
 
     piles: tuple[tuple[Card | Hidden, ...], ...]
-    foundations: tuple[tuple[Suit, Card | None], ...]
-    """The suit and the top card of each foundation."""
+    foundations: tuple[tuple[Card, Card | None], ...]
+    """The card that each foundation starts with, and its top card."""
     waste: tuple[Card, ...] | None
     """The waste, its top card last; None in games without one."""
     stock: int

@@ -103,15 +103,18 @@ class BuildingRules:
         )
 
     @cached_property
-    def foundation_order(self) -> tuple[tuple[Card | None, ...], ...]:
-        """For each foundation, its cards from the base up, followed by None: a full foundation takes no card."""
+    def foundation_bases(self) -> tuple[Card, ...]:
+        """The card that each foundation starts with."""
         if self.foundation_base is None:
             return ()
-        base = self.foundation_base
+        return tuple(card_of(self.foundation_base, suit) for suit in Suit for _ in range(self.decks))
+
+    @cached_property
+    def foundation_order(self) -> tuple[tuple[Card | None, ...], ...]:
+        """For each foundation, its cards from the base up, followed by None: a full foundation takes no card."""
         return tuple(
-            (*(card_of(Rank((base - 1 + step) % 13 + 1), suit) for step in range(SEQUENCE)), None)
-            for suit in Suit
-            for _ in range(self.decks)
+            (*(card_of(Rank((base.rank - 1 + step) % 13 + 1), base.suit) for step in range(SEQUENCE)), None)
+            for base in self.foundation_bases
         )
 
     @lru_cache(maxsize=2_000)  # noqa: B019 - rules live as long as the process

@@ -11,7 +11,7 @@ from bot.messages.labels import game_title, move_label
 from bot.messages.message import Message
 from bot.messages.solutions import hint_text
 from bot.messages.style import Style
-from bot.messages.table import draw_table, is_spread, table_picture
+from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
 from bot.model.daily.days import end_of_attempts
 from bot.model.daily.ranking import counts_refusals
 from bot.model.daily.transcripts import hints, refused_moves
@@ -49,7 +49,9 @@ def draw_board(
     parts = (
         _counts(game, language),
         _terms(current, language, is_late=is_late),
-        draw_table(game.view(), style, spread=is_spread(game)) if picture is None else "",
+        draw_table(game.view(), style, spread=is_spread(game))
+        if picture is None
+        else picture_legend(game.view(), language),
         _attempt_outcome(game, language, is_late=is_late) if current.is_final else _outcome(game, language),
     )
     embed = discord.Embed(

@@ -77,7 +77,8 @@ class File:
 class Message:
     """Text, at most one embed, at most one picture and one file, and rows of components.
 
-    Raises LimitError if Discord would refuse it.
+    The picture lies in the embed if there is one: Discord shows other attachments below the components. Raises
+    LimitError if Discord would refuse the message.
     """
 
     text: str | None = None
@@ -87,6 +88,8 @@ class Message:
     rows: tuple[Row, ...] = ()
 
     def __post_init__(self) -> None:
+        if self.embed is not None and self.picture is not None:
+            self.embed.set_image(url=f"attachment://{self.picture.name}")
         check_limits(self)
 
     @property

@@ -12,7 +12,7 @@ import discord
 from bot.language import Language, find_language
 from bot.messages.formatting import code_block, wrap
 from bot.model.preferences import Preferences, View
-from bot.pictures.emoji import emoji_key
+from bot.pictures.emoji import base_key, emoji_key
 from engine import BACK, Card, Hidden, Suit
 from engine.cards import CARDS
 
@@ -40,9 +40,9 @@ class EmojiDeck:
         """A card, face up or face down."""
         return self.by_key["back" if isinstance(card, Hidden) else emoji_key(card, four_colour=self.four_colour)]
 
-    def base(self, suit: Suit) -> discord.PartialEmoji:
-        """An empty foundation."""
-        return self.by_key[f"base{suit.name[0].lower()}"]
+    def base(self, card: Card) -> discord.PartialEmoji:
+        """An empty foundation that starts with this card."""
+        return self.by_key[base_key(card)]
 
     def number(self, number: int) -> discord.PartialEmoji:
         """The number of a pile."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import zip_longest
 
 import wcwidth
@@ -25,6 +26,9 @@ _CARDS_IN_A_LINE = 10  # of emoji, on a phone
 _PILES_IN_A_ROW = 7
 """Piles of one card side by side, in emoji: Tens has two such rows, as wide as the tables of other games."""
 
+_TALL = 5
+"""Cards in a column of emoji that has its number below, too."""
+
 
 def is_spread(game: Game) -> bool:
     """Whether the game's piles hold one card each, and so are drawn in rows."""
@@ -38,6 +42,15 @@ def draw_table(view: TableView, style: Style, *, spread: bool) -> str:
         if drawn is not None:
             return drawn
     return code_block(text_table(view, style.language, spread=spread))
+
+
+def picture_legend(view: TableView, language: Language) -> str:
+    """Say what lies where in a picture with foundations; in others all is plain."""
+    if not view.foundations:
+        return ""
+    foundations = " · ".join(_foundations_label(view, language))
+    stock, waste = language.text("Stock"), language.text("Waste")
+    return f"-# ↑ {foundations} → {stock}, {waste}"
 
 
 def table_picture(view: TableView, language: Language, content: bytes) -> Picture:
@@ -54,10 +67,14 @@ def text_table(view: TableView, language: Language, *, spread: bool) -> str:
 def emoji_table(view: TableView, deck: EmojiDeck, language: Language, *, spread: bool, room: int) -> str | None:
     """Draw a table in at most `room` characters of emoji; None if it does not fit.
 
-    Each pile is a column if there is room for the gaps beside long columns, else a line.
+    Each pile is a column if there is room for the gaps beside long columns, else a line. Cards are as high as text:
+    Discord enlarges emoji only where they are alone in a message, 30 at most, and in headings, but in an embed's
+    headings only on phones (https://github.com/discord/discord-api-docs/issues/6241), and never without a margin.
     """
     head = list(_emoji_head(view, deck, language))
-    bodies = (_emoji_spread,) if spread else (_emoji_columns, _emoji_lines)
+    bodies = (
+        (_emoji_spread,) if spread else (partial(_emoji_columns, numbered_below=True), _emoji_columns, _emoji_lines)
+    )
     tables = ("\n".join([*head, *body(view, deck)]) for body in bodies)
     return next((table for table in tables if len(table) <= room), None)
 
@@ -65,7 +82,7 @@ def emoji_table(view: TableView, deck: EmojiDeck, language: Language, *, spread:
 def _description(view: TableView, language: Language) -> str:
     parts = []
     if view.foundations:
-        parts.append((language.text("Foundations"), " ".join(_foundations(view))))
+        parts.append((" · ".join(_foundations_label(view, language)), " ".join(_foundations(view))))
     if view.waste is not None:
         parts.append((language.text("Waste"), _waste(view.waste)))
     parts.append((language.text("Stock"), str(view.stock)))
@@ -77,19 +94,25 @@ def _description(view: TableView, language: Language) -> str:
 
 
 def _text_head(view: TableView, language: Language) -> Iterator[str]:
-    home, waste = language.text("Foundations"), language.text("Waste")
-    lead = max(wcwidth.width(home), wcwidth.width(waste)) + 1
     if view.foundations:
-        for number, row in enumerate(_rows([f"{top:<3}" for top in _foundations(view)], " ")):
-            yield wcwidth.ljust("" if number else home, lead) + row
+        labels = _foundations_label(view, language)
+        lead = max(map(wcwidth.width, labels)) + 1
+        for label, row in zip(labels, _rows([f"{top:<3}" for top in _foundations(view)], " "), strict=True):
+            yield wcwidth.ljust(label, lead) + row
     if view.waste is not None:
-        yield wcwidth.ljust(waste, lead) + _waste(view.waste)
+        yield " ".join((language.text("Waste"), _waste(view.waste)))
     if view.foundations:
         yield ""
 
 
+def _foundations_label(view: TableView, language: Language) -> tuple[str, str]:
+    """The name of the foundations, and what they start with."""
+    base, _ = view.foundations[0]
+    return language.text("Foundations"), language.text("up from {rank}", rank=base.rank)
+
+
 def _foundations(view: TableView) -> list[str]:
-    return [f"{_EMPTY if top is None else top.rank}{suit}" for suit, top in view.foundations]
+    return [f"{_EMPTY if top is None else top.rank}{base.suit}" for base, top in view.foundations]
 
 
 def _waste(waste: Sequence[Card]) -> str:
@@ -122,17 +145,24 @@ def _rows(cells: Sequence[str], gap: str) -> Iterator[str]:
 
 def _emoji_head(view: TableView, deck: EmojiDeck, language: Language) -> Iterator[str]:
     if view.foundations:
-        yield "".join(str(deck.base(suit)) if top is None else deck.texts[top] for suit, top in view.foundations)
+        yield f"-# {' · '.join(_foundations_label(view, language))}"
+        yield "".join(str(deck.base(base)) if top is None else deck.texts[top] for base, top in view.foundations)
     if view.waste is not None:
         top = f"{deck.texts[view.waste[-1]]} ({len(view.waste)})" if view.waste else str(deck.empty)
         yield " ".join((language.text("Waste"), top))
 
 
-def _emoji_columns(view: TableView, deck: EmojiDeck) -> Iterator[str]:
-    """Draw each pile as a column under its number, its top card lowest."""
-    yield "".join(str(deck.number(number)) for number in range(1, len(view.piles) + 1))
+def _emoji_columns(view: TableView, deck: EmojiDeck, *, numbered_below: bool = False) -> Iterator[str]:
+    """Draw each pile as a column under its number, its top card lowest; a tall one may have its number below, too."""
+    numbers = [str(deck.number(number)) for number in range(1, len(view.piles) + 1)]
+    yield "".join(numbers)
     texts, empty, gap = deck.texts, [str(deck.empty)], str(deck.gap)
     columns = [[texts[card] for card in pile] or empty for pile in view.piles]
+    if numbered_below:
+        columns = [
+            [*column, number] if len(column) >= _TALL else column
+            for column, number in zip(columns, numbers, strict=True)
+        ]
     last = len(columns)
     for depth, cells in enumerate(zip_longest(*columns, fillvalue=gap)):
         while len(columns[last - 1]) <= depth:  # the last columns have ended: leave out their gaps

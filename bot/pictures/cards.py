@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from bot.pictures.colours import BACK, BACK_PATTERN, EDGE, PAPER, Colour, ink
 from bot.pictures.glyphs import suit_mask, text_mask
-from engine import Card, Suit
+from engine import Card
 
 _FINE = 4
 """Outlines are drawn this many times larger and scaled down, which smooths them."""
@@ -58,12 +58,14 @@ def back(size: Size) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def slot(size: Size, colour: Colour, suit: Suit | None = None) -> Image.Image:
-    """The outline of an empty place, with the suit that it takes, if it takes only one."""
+def slot(size: Size, colour: Colour, card: Card | None = None) -> Image.Image:
+    """The outline of an empty place, with the card that it takes first, if it takes only one."""
     picture = _sheet(size, None, colour, line=max(2, size.width // 14)).copy()
-    if suit is not None:
-        mask = suit_mask(suit, size.width * 5 // 8)
-        picture.paste(colour, ((size.width - mask.width) // 2, (size.height - mask.height) // 2), mask)
+    if card is not None:
+        edge, index = size.width // 10, size.width * 7 // 16
+        picture.paste(colour, (edge, edge), text_mask(str(card.rank), index, index))
+        suit = suit_mask(card.suit, index)
+        picture.paste(colour, (size.width - edge - suit.width, size.height - edge - suit.height), suit)
     return picture
 
 

@@ -18,8 +18,9 @@ from PIL import Image, ImageDraw, ImageFilter
 from bot.pictures.cards import Size, back, slot
 from bot.pictures.colours import EDGE, MUTED, PAPER, ink
 from bot.pictures.glyphs import suit_mask, text_mask
-from engine import Card, Rank, Suit
+from engine import VARIANTS, Card, Rank
 from engine.cards import CARDS
+from engine.rules import BuildingRules
 
 FILES = Path(__file__).with_name("emoji")
 """The folder of the drawn emoji; each file is named after its key."""
@@ -33,8 +34,8 @@ def emoji_files() -> Mapping[str, bytes]:
     """The shipped emoji as PNG files, by their keys.
 
     The keys are `ac` … `ks` for cards, `ac4` … `kd4` for the clubs and diamonds of the four-colour deck, `back` for a
-    face-down card, `empty` for an empty pile, `basec`, `based`, `baseh`, `bases` for empty foundations, `n1` … `n13`
-    for pile numbers, and `gap` for blank space as wide as a card.
+    face-down card, `empty` for an empty pile, `baseac` and so on for empty foundations, `n1` … `n13` for pile numbers,
+    and `gap` for blank space as wide as a card.
     """
     return MappingProxyType({file.stem: file.read_bytes() for file in sorted(FILES.glob("*.png"))})
 
@@ -44,6 +45,15 @@ def emoji_key(card: Card, *, four_colour: bool) -> str:
     """The key of a face-up card."""
     changed = ink(card.suit, four_colour=four_colour) != ink(card.suit, four_colour=False)
     return f"{card.rank}{card.suit.name[0]}".lower() + ("4" if changed else "")
+
+
+def base_key(card: Card) -> str:
+    """The key of an empty foundation that starts with this card.
+
+    >>> base_key(CARDS[8])
+    'base9c'
+    """
+    return f"base{emoji_key(card, four_colour=False)}"
 
 
 def emoji_name(key: str, png: bytes) -> str:
@@ -73,11 +83,21 @@ def draw_emoji() -> dict[str, bytes]:
     pictures = {
         emoji_key(card, four_colour=deck): _card(card, four_colour=deck) for deck in (False, True) for card in CARDS
     }
-    pictures |= {f"base{suit.name[0].lower()}": _centred(slot(_PORTRAIT, MUTED, suit)) for suit in Suit}
+    pictures |= {base_key(card): slot(Size(SIDE, SIDE), MUTED, card) for card in _BASES}
     pictures |= {f"n{number}": _number(number) for number in range(1, 14)}
     pictures |= {"back": _centred(back(_PORTRAIT)), "empty": _centred(slot(_PORTRAIT, MUTED)), "gap": _gap()}
     return {key: _png(picture) for key, picture in pictures.items()}
 
+
+_BASES = sorted(
+    {
+        base
+        for variant in VARIANTS.values()
+        if isinstance(variant.rules, BuildingRules)
+        for base in variant.rules.foundation_bases
+    }
+)
+"""The cards that foundations start with."""
 
 _PORTRAIT = Size(104, 128)
 

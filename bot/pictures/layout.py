@@ -30,6 +30,8 @@ HIDDEN = 14
 """How much of a face-down card the next one leaves visible."""
 VISIBLE_WASTE = 3
 """How many cards of the waste are visible."""
+TALL = 5
+"""Cards in a pile that has its number below, too."""
 
 _SPREAD_COLUMNS = 7
 
@@ -82,14 +84,15 @@ def _stacked(views: Sequence[View]) -> Layout:
     columns = max(piles, foundations)
     width = _column(columns + 1)
     top = 2 * NUMBER_HEIGHT + (GAP + CARD.height if foundations else 0)
-    room = width - GAP - CARD.height - top
+    bottom = CARD.height + 2 * NUMBER_HEIGHT
+    room = width - bottom - top
     usual_room = room - width // 4
     steps = tuple(min(_step(view.piles[number], usual_room, room) for view in views) for number in range(piles))
     deepest = max(_depth(pile, step) for view in views for pile, step in zip(view.piles, steps, strict=True))
     waste = Place(_column(columns), GAP + CARD.height + 2 * NUMBER_HEIGHT)
     waste_end = waste.y + (VISIBLE_WASTE - 1) * LOOSE + CARD.height + NUMBER_HEIGHT
     return Layout(
-        size=(width, max(width * 3 // 4, waste_end, top + deepest + CARD.height + GAP)),
+        size=(width, max(width * 3 // 4, waste_end, top + deepest + bottom)),
         foundations=tuple(Place(_column(number), GAP) for number in range(foundations)),
         stock=Place(_column(columns), GAP),
         waste=waste,

@@ -28,7 +28,7 @@ from bot.pictures.colours import (
 )
 from bot.pictures.glyphs import text_mask
 from bot.pictures.layout import CARD, NUMBER_HEIGHT
-from engine import Card, Suit
+from engine import Card
 
 _INDEX = 30
 """The greatest height of rank and suit, as much as the width of a card allows."""
@@ -98,9 +98,9 @@ def back() -> Sprite:
 
 
 @cache
-def slot(suit: Suit | None = None) -> Sprite:
-    """An empty place, for cards of a suit if one is given."""
-    return _sprite(cards.slot(CARD, SLOT, suit))
+def slot(card: Card | None = None) -> Sprite:
+    """An empty place, for this card first if one is given."""
+    return _sprite(cards.slot(CARD, SLOT, card))
 
 
 @cache

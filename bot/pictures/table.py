@@ -8,7 +8,7 @@ from io import BytesIO
 from PIL import Image
 
 from bot.pictures import sprites
-from bot.pictures.layout import CARD, HIDDEN, LOOSE, NUMBER_HEIGHT, VISIBLE_WASTE, Layout, Place, lay_out
+from bot.pictures.layout import CARD, HIDDEN, LOOSE, NUMBER_HEIGHT, TALL, VISIBLE_WASTE, Layout, Place, lay_out
 from engine import Card, Hidden, View
 
 
@@ -23,16 +23,18 @@ def draw_table(view: View, *, spread: bool, four_colour: bool) -> bytes:
 def paint_table(view: View, layout: Layout, *, four_colour: bool) -> Image.Image:
     """Paint a table in the palette of the sprites."""
     table = sprites.felt(layout.size)
-    for place, (suit, top) in zip(layout.foundations, view.foundations, strict=True):
-        shown = sprites.slot(suit) if top is None else sprites.face(top, LOOSE, four_colour=four_colour)
+    for place, (base, top) in zip(layout.foundations, view.foundations, strict=True):
+        shown = sprites.slot(base) if top is None else sprites.face(top, LOOSE, four_colour=four_colour)
         shown.paste(table, place)
     _paint_stock(table, view.stock, layout.stock)
     if view.waste is not None:
         _paint_waste(table, view.waste, layout.waste, four_colour=four_colour)
     piles = zip(view.piles, layout.piles, layout.steps, strict=True)
     for number, (pile, place, step) in enumerate(piles, 1):
-        _paint_number(table, number, place)
-        _paint_pile(table, pile, place, step, four_colour=four_colour)
+        _paint_number(table, number, place.x, place.y - NUMBER_HEIGHT * 3 // 2)
+        end = _paint_pile(table, pile, place, step, four_colour=four_colour)
+        if len(pile) >= TALL:
+            _paint_number(table, number, place.x, end + NUMBER_HEIGHT // 2)
     return table
 
 
@@ -54,24 +56,26 @@ def _paint_waste(table: Image.Image, waste: Sequence[Card], place: Place, *, fou
 
 def _paint_pile(
     table: Image.Image, pile: Sequence[Card | Hidden], place: Place, step: int, *, four_colour: bool
-) -> None:
+) -> int:
+    """Paint a pile and return where it ends."""
     if not pile:
         sprites.slot().paste(table, place)
     x, y = place
+    end = y + CARD.height
     for card in pile:
         if isinstance(card, Hidden):
             sprites.back().paste(table, (x, y))
-            y += HIDDEN
+            end, y = y + CARD.height, y + HIDDEN
         else:
             sprites.face(card, step, four_colour=four_colour).paste(table, (x, y))
-            y += step
+            end, y = y + CARD.height, y + step
+    return end
 
 
-def _paint_number(table: Image.Image, number: int, place: Place) -> None:
-    """Paint a pile's number, centred above it."""
+def _paint_number(table: Image.Image, number: int, x: int, y: int) -> None:
+    """Paint a pile's number at this height, in the middle of the column that begins at `x`."""
     sprite = sprites.number(number)
-    x = place.x + (CARD.width - sprite.picture.width) // 2
-    sprite.paste(table, (x, place.y - NUMBER_HEIGHT * 3 // 2))
+    sprite.paste(table, (x + (CARD.width - sprite.picture.width) // 2, y))
 
 
 def _paint_count(table: Image.Image, count: int, place: Place) -> None:

@@ -64,10 +64,8 @@ def all_cards(position: Position) -> list[Card]:
     if isinstance(position, DiscardingPosition):
         return sorted([*found, *(card for card in position.piles if card is not None)])
     found += [*position.waste, *(card for pile in position.piles for card in pile)]
-    for (suit, _), count in zip(position.view().foundations, position.foundations, strict=True):
-        base = position.rules.foundation_base
-        assert base is not None
-        found += [CARDS[13 * suit + (base - 1 + step) % 13] for step in range(count)]
+    for (base, _), count in zip(position.view().foundations, position.foundations, strict=True):
+        found += [CARDS[13 * base.suit + (base.rank - 1 + step) % 13] for step in range(count)]
     return sorted(found)
 
 

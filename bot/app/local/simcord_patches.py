@@ -14,7 +14,7 @@ from typing import Any
 
 import discord
 import simcord
-from simcord.preview import Preview, _media
+from simcord.preview import Preview, _markdown, _media
 from simcord.preview._server import PreviewServer
 
 _STYLE = """
@@ -97,11 +97,13 @@ def use_real_ids(env: simcord.Env) -> None:
 
 @cache
 def patch_pages() -> None:
-    """Style the pages, and decode their pictures in a thread.
+    """Style the pages, show small print in embeds, and decode pictures in a thread.
 
     SimCord starts a process for each picture, a third of a second for every emoji, to be safe from the pictures of
-    strangers. All pictures here are the bot's own. SimCord would have to take a style sheet and a decoder.
+    strangers. All pictures here are the bot's own. SimCord would have to take a style sheet and a decoder, and to show
+    lines that start with `-# ` as small print in an embed's description, as Discord does.
     """
+    _markdown._FIELD_POLICIES["embed_description"]["subtext"] = True  # noqa: SLF001
     _media.MediaWorker._decode = _decode  # type: ignore[assignment, method-assign]  # noqa: SLF001
     serve = PreviewServer._static  # noqa: SLF001
 

@@ -13,8 +13,8 @@ import simcord
 from discord import AppCommandOptionType, Attachment
 from discord.app_commands import AppCommand, AppCommandGroup, Argument
 
-from bot.pictures.emoji import emoji_key
-from engine import BACK, Suit
+from bot.pictures.emoji import base_key, emoji_key
+from engine import BACK
 from engine.cards import CARDS, normalize
 
 _NAMED = re.compile(r"(?P<name>[A-Za-z_][A-Za-z0-9_-]*):(?P<value>.*)")
@@ -247,6 +247,6 @@ _EMOJI_ROW = re.compile(rf"(?:{_EMOJI.pattern}){{2,}}")
 
 _EMOJI_TEXTS = {"back": str(BACK), "empty": "–", "gap": ""}
 _EMOJI_TEXTS |= {emoji_key(card, four_colour=deck): str(card) for card in CARDS for deck in (False, True)}
-_EMOJI_TEXTS |= {f"base{suit.name[0]}".lower(): f"–{suit}" for suit in Suit}
+_EMOJI_TEXTS |= {base_key(card): f"–{card.suit}" for card in CARDS}
 _EMOJI_TEXTS |= {f"n{number}": str(number) for number in range(1, 14)}
 """The card emoji as text; each takes four columns of a table."""

@@ -14,7 +14,7 @@ from bot.messages.formatting import WIDTH
 from bot.messages.style import EmojiDeck, Style
 from bot.messages.table import draw_table, emoji_table, is_spread
 from bot.model.preferences import Preferences, View
-from bot.pictures.emoji import emoji_key
+from bot.pictures.emoji import base_key, emoji_key
 from engine import Card, Game, Position
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, cards
 from tests.support.boards import (
@@ -36,6 +36,7 @@ from tests.support.boards import (
 
 every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 
+EMOJI_DECK = EmojiDeck(EMOJI_BY_KEY, four_colour=True)
 KEYS = {str(face): key for key, face in EMOJI_BY_KEY.items()}
 
 
@@ -55,13 +56,15 @@ def keys_of(position: Position) -> list[list[str]]:
 
 
 def piles_in_columns(lines: list[str]) -> list[list[str]]:
-    """Read a table of columns, whose first line numbers them."""
+    """Read a table of columns, whose first line numbers them; tall ones may end with their number again."""
     numbers, *rows = map(keys, lines)
     assert numbers == [f"n{number}" for number in range(1, len(numbers) + 1)]
     columns = [[row[at] if at < len(row) else "gap" for row in rows] for at in range(len(numbers))]
     assert all(row[-1] != "gap" for row in rows)
-    piles = ["".join(f"{cell} " for cell in column) for column in columns]
-    return [re.sub(r"(gap )*$", "", pile).split() for pile in piles]
+    piles = [re.sub(r"( gap)*$", "", " ".join(column)).split() for column in columns]
+    return [
+        pile[:-1] if pile[-1] == number and len(pile) > 5 else pile for number, pile in zip(numbers, piles, strict=True)
+    ]
 
 
 def piles_in_lines(lines: list[str]) -> list[list[str]]:
@@ -112,9 +115,10 @@ def test_foundations_and_waste_are_above_the_piles(name: str, options: dict[str,
         lines = draw_table(game.position.view(), EMOJI, spread=is_spread(game)).split("\n")
         if view.foundations:
             tops = [
-                f"base{suit.name[0].lower()}" if top is None else emoji_key(top, four_colour=True)
-                for suit, top in view.foundations
+                base_key(base) if top is None else emoji_key(top, four_colour=True) for base, top in view.foundations
             ]
+            base, _ = view.foundations[0]
+            assert lines.pop(0) == f"-# Foundations · up from {base.rank}"
             assert keys(lines.pop(0)) == tops
         if view.waste is not None:
             top = (
@@ -144,6 +148,19 @@ def test_table_too_large_for_columns_has_a_line_for_each_pile() -> None:
     assert piles_in_columns(draw_table(smaller.view(), EMOJI, spread=False).split("\n")) == keys_of(smaller)
 
 
+def test_tall_columns_are_numbered_below_too_if_there_is_room() -> None:
+    view = building("diplomat", "K♠ 3♦ Q♣ J♥ 9♣ | 10♣ 4♥ 9♥ 3♣ | 6♦").view()
+
+    def table(room: int) -> list[str]:
+        drawn = emoji_table(view, EMOJI_DECK, EMOJI.language, spread=False, room=room)
+        assert drawn is not None
+        return drawn.split("\n")
+
+    roomy = table(room=4000)
+    assert keys(roomy[-1]) == ["n1"]
+    assert table(room=len("\n".join(roomy)) - 1) == roomy[:-1]
+
+
 def test_table_too_large_for_emoji_is_text() -> None:
     long_names = {key: discord.PartialEmoji(name=f"{key:_<32}", id=GREATEST_ID) for key in EMOJI_BY_KEY}
     style = Style(find_language("en"), Preferences(View.EMOJI), EmojiDeck(long_names))
@@ -152,13 +169,12 @@ def test_table_too_large_for_emoji_is_text() -> None:
 
 
 def test_emoji_table_never_exceeds_its_room() -> None:
-    faces = EmojiDeck(EMOJI_BY_KEY, four_colour=True)
     for position in (*crowded_positions("grounds-for-divorce", {}), Game.new("tens", 1).position):
         spread = len(position.view().piles) == 13
         for room in range(0, 5000, 250):
-            table = emoji_table(position.view(), faces, EMOJI.language, spread=spread, room=room)
+            table = emoji_table(position.view(), EMOJI_DECK, EMOJI.language, spread=spread, room=room)
             assert table is None or len(table) <= room
-        assert emoji_table(position.view(), faces, EMOJI.language, spread=spread, room=9999) is not None
+        assert emoji_table(position.view(), EMOJI_DECK, EMOJI.language, spread=spread, room=9999) is not None
 
 
 def test_boards_are_text_without_application_emoji() -> None:

@@ -16,7 +16,7 @@ def test_eight_open_piles_of_four_and_72_in_the_stock() -> None:
     assert [len(pile) for pile in view.piles] == [4] * 8
     assert "▒" not in {str(card) for pile in view.piles for card in pile}
     assert (view.stock, view.waste, view.home) == (72, (), 0)
-    assert [(str(suit), top) for suit, top in view.foundations] == [(suit, None) for suit in "♣♣♦♦♥♥♠♠"]
+    assert [(str(base), top) for base, top in view.foundations] == [(f"A{suit}", None) for suit in "♣♣♦♦♥♥♠♠"]
 
 
 def test_foundations_go_up_in_suit_from_ace_to_king() -> None:
