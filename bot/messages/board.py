@@ -52,10 +52,11 @@ def draw_board(
         draw_table(game.view(), style, spread=is_spread(game))
         if picture is None
         else picture_legend(game.view(), language),
+        _small_print(current, language, is_winnable=is_winnable),
         _attempt_outcome(game, language, is_late=is_late) if current.is_final else _outcome(game, language),
     )
     embed = discord.Embed(
-        title=_header(current, language, is_winnable=is_winnable),
+        title=game_title(game, language, current.day),
         description="\n".join(part for part in parts if part),
         colour=_COLOURS[game.status],
     )
@@ -78,17 +79,6 @@ def draw_board(
         picture=None if picture is None else table_picture(game.view(), language, picture),
         rows=controls(current, style, overlay, is_late=is_late),
     )
-
-
-def _header(current: UserGame, language: Language, *, is_winnable: bool | None) -> str:
-    """The title, and whether the deal can be won if that is known."""
-    game, day = current.game, current.day
-    parts = [game_title(game, language, day)]
-    if is_winnable if day is not None else is_known_winnable(game.variant.name, game.options, game.deal):
-        parts.append(language.text("winnable deal"))
-    elif day is not None and is_winnable is not None:
-        parts.append(language.text("not proven winnable"))
-    return " · ".join(parts)
 
 
 def _counts(game: Game, language: Language) -> str:
@@ -118,6 +108,20 @@ def _terms(current: UserGame, language: Language, *, is_late: bool) -> str:
     if hinted:
         terms.append(language.count("{number} hint", "{number} hints", hinted))
     return " · ".join(terms)
+
+
+def _small_print(current: UserGame, language: Language, *, is_winnable: bool | None) -> str:
+    """What is known of the deal, and since when the game runs; nothing once it is won."""
+    game, day, facts = current.game, current.day, []
+    if game.status is Status.WON:
+        return ""
+    if is_winnable if day is not None else is_known_winnable(game.variant.name, game.options, game.deal):
+        facts.append(language.text("winnable at the start") if game.moves else language.text("winnable deal"))
+    elif day is not None and is_winnable is not None:
+        facts.append(language.text("not proven winnable"))
+    if game.status is Status.PLAYING:
+        facts.append(language.text("started <t:{moment}:R>", moment=current.started_at))
+    return "-# " + " · ".join(facts) if facts else ""
 
 
 def _outcome(game: Game, language: Language) -> str:

@@ -16,6 +16,9 @@ MOST_MOVES = 4000
 MOST_TRANSCRIPT = 80_000
 """The longest transcript, in characters: room for some 10,000 actions. Every action stores the whole transcript."""
 
+_DISCORD_EPOCH = 1_420_070_400
+"""The Unix time from which Discord's ids count."""
+
 
 @dataclass(frozen=True)
 class Board:
@@ -43,6 +46,15 @@ class UserGame:
     transcript: str | None = None
     server_id: int | None = None
     ended_at: int | None = None
+
+    @property
+    def started_at(self) -> int:
+        """The Unix time in seconds at which it was dealt.
+
+        Its id is that of an interaction, and Discord's ids contain their time
+        (https://discord.com/developers/docs/reference#snowflakes).
+        """
+        return (self.id >> 22) // 1000 + _DISCORD_EPOCH
 
     @property
     def board(self) -> Board:

@@ -110,7 +110,7 @@ async def test_the_analysis_makes_no_claim_about_positions_it_could_not_solve(
     assert "From move 31 on it was lost (also proven)." in told
 
 
-async def test_the_analysis_does_not_contradict_the_proof_in_the_title(
+async def test_the_analysis_does_not_contradict_the_proof_on_the_board(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     let_solver_win_until(room, monkeypatch, -1, unknown=range(1000))

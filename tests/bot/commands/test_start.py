@@ -232,13 +232,14 @@ async def test_a_random_deal_is_winnable_and_says_so(room: CardRoom) -> None:
     board = public(await room.say("start", game="tens"))
     deal = (await room.game()).game.deal
     assert deal in winnable_deals("tens", {})
-    assert board.embeds[0].title == f"Tens · deal {deal} · winnable deal"
+    assert board.embeds[0].title == f"Tens · deal {deal}"
+    assert "winnable deal" in text(board)
 
 
 async def test_a_requested_deal_says_whether_it_is_known_to_be_winnable(room: CardRoom) -> None:
-    assert (await room.start("tens", WINNABLE)).embeds[0].title == "Tens · deal 13 · winnable deal"
+    assert "winnable deal" in text(await room.start("tens", WINNABLE))
     await room.say("give-up")
-    assert (await room.start("tens", HOPELESS)).embeds[0].title == "Tens · deal 8"
+    assert "winnable" not in text(await room.start("tens", HOPELESS))
 
 
 async def test_any_deal_can_be_requested_even_while_another_game_is_in_progress(room: CardRoom) -> None:

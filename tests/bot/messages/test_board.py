@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 
 import pytest
+from discord.utils import time_snowflake
 from hypothesis import given, settings
 from wcwidth import width
 
 from bot.language import LANGUAGES
+from bot.messages.board import draw_board
 from bot.messages.controls import Overlay
 from bot.messages.formatting import WIDTH
 from bot.messages.labels import matching_moves, move_label
 from bot.messages.style import Style
+from bot.model.game import UserGame
 from bot.model.preferences import View
 from engine import BACK, Card, Game
 from tests.engine.games import games
@@ -186,6 +190,25 @@ def test_closed_stock_is_explained_while_it_can_reopen() -> None:
         embed = board_of(won_game(name, options)).embed
         assert embed is not None
         assert "Stock" not in [field.name for field in embed.fields]
+
+
+def test_board_says_since_when_the_game_runs() -> None:
+    noon = 1_795_694_400
+    game = Game.new("dimes", 8)
+    running = UserGame(time_snowflake(datetime.fromtimestamp(noon, UTC)), 1, 0, game, changed_at=noon + 60)
+    assert f"started <t:{noon}:R>" in description(draw_board(running, TEXT, player="Ada"))
+    game.give_up()
+    assert "started" not in description(draw_board(running, TEXT, player="Ada"))
+
+
+def test_winnable_deal_is_called_so_until_the_first_move() -> None:
+    game = Game.new("tens", 13)
+    assert "-# winnable deal" in description(board_of(game))
+    game.play(game.legal_moves()[0])
+    assert "-# winnable at the start" in description(board_of(game))
+    game.undo()
+    assert "-# winnable deal" in description(board_of(game))
+    assert "winnable" not in description(board_of(won_game("tens", {})))
 
 
 def test_finished_game_shows_its_outcome() -> None:
