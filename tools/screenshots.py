@@ -160,9 +160,17 @@ async def pages(photographer: Photographer, page: Page) -> None:
     await photographer.take("select", under=newest(page).locator(".select-list"))
     await photographer.say("/solitaire show", "press Menu")
     await photographer.take_both("menu")
-    for command in ("rules", "settings", "replay", "help"):
-        await photographer.say(f"/solitaire {command}")
-        await photographer.take_both(command)
+    for name, line in (
+        ("rules", "/solitaire rules"),
+        ("settings", "/solitaire settings"),
+        ("replay", "/solitaire move replay"),
+        ("help", "/solitaire help"),
+        ("help-commands", "press Commands"),
+        ("help-moves", "press Typing moves"),
+        ("help-games", "press The games"),
+    ):
+        await photographer.say(line)
+        await photographer.take_both(name)
     await photographer.set("Four-colour suits")
     await photographer.take_both("four-colours")
     await photographer.set("Four-colour suits")
@@ -212,6 +220,7 @@ async def dailies(photographer: Photographer, database: Database, secret: str) -
         ("leaderboard-own", "press My place"),
         ("leaderboard-month", "/solitaire leaderboard month"),
         ("fair", "/solitaire fair"),
+        ("fair-hash", "press Tens"),
         ("privacy", "/solitaire privacy"),
         ("statistics", "/solitaire stats"),
     ):
@@ -220,8 +229,10 @@ async def dailies(photographer: Photographer, database: Database, secret: str) -
 
     await photographer.say("/solitaire daily diplomat", "tomorrow")
     await photographer.take_both("daily-announcement")
-    await photographer.say(f"/solitaire fair {today}")
+    await photographer.say(f"/solitaire fair {today} tens")
     await photographer.take_both("daily-fair-told")
+    await photographer.say("press Check it yourself")
+    await photographer.take_both("daily-fair-check")
 
 
 def first_moves(game: str, deal: int) -> list[str]:

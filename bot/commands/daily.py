@@ -13,7 +13,7 @@ from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component
 from bot.commands.start import start_game
 from bot.messages.daily import Rank, Ranks, result_page, share_text
-from bot.messages.fairness_page import fairness_page
+from bot.messages.fairness_page import CHECK, fairness_page
 from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page
 from bot.messages.message import MOST_CHOICES, Message
 from bot.model.daily.days import ONE_DAY
@@ -221,18 +221,27 @@ async def _ranks(context: Context, result: Result) -> Ranks:
 @handles_errors
 async def fair(context: Context, date: str | None = None, game: str | None = None) -> None:
     """Show a day's keys and commitments, as far as they are public."""
-    today = context.services.dailies.today()
-    day = today if date is None else _parse_day(date)
+    day = context.services.dailies.today() if date is None else _parse_day(date)
+    await context.whisper(await _fairness_page(context, day, game or ""))
+
+
+async def press_fair(context: Context) -> None:
+    """Turn to another page about the day."""
+    day, game, is_check = parse_component(_parse_fair, context.press.argument)
+    await context.edit(await _fairness_page(context, day, game, is_check=is_check))
+
+
+async def _fairness_page(context: Context, day: Date, game: str, *, is_check: bool = False) -> Message:
     dailies = await context.services.dailies.reveal_due(day)
-    shown = [dailies[name] for name in GAMES if game in (None, name)]
-    page = fairness_page(
+    return fairness_page(
         day,
-        [stored.daily for stored in shown],
-        frozenset(stored.daily.variant for stored in shown if stored.is_revealed),
+        [dailies[name].daily for name in GAMES if name in dailies],
+        frozenset(name for name, stored in dailies.items() if stored.is_revealed),
         context.language,
-        is_running=day == today,
+        is_running=day == context.services.dailies.today(),
+        game=game,
+        is_check=is_check,
     )
-    await context.whisper(page)
 
 
 @leaderboard.autocomplete("date")
@@ -259,6 +268,14 @@ def _parse_day(text: str) -> Date:
         raise PatienceError(
             "“{text}” isn't a date. Try 2026-11-21, or pick one from the list.", text=text[:40]
         ) from None
+
+
+def _parse_fair(argument: str) -> tuple[Date, str, bool]:
+    """Parse the day and the page of a button about fairness. Raises ValueError for anything else."""
+    day, game, *check = argument.split(",")
+    if game not in ("", *GAMES) or check not in ([], [CHECK]):
+        raise ValueError(f"{argument!r} is no page about fairness")
+    return Date.fromisoformat(day), game, bool(check)
 
 
 def _parse_daily(argument: str) -> tuple[str, Date]:

@@ -38,6 +38,7 @@ class Action(StrEnum):
     START = "start"  # deal after being asked; the argument says what
     KEEP = "keep"  # change nothing, after being asked
     DAILY = "daily"  # play a daily for a rank; the argument is its game and day
+    FAIR = "fair"  # how a day's deals were drawn; the argument is the day and the page
     RANKS = "ranks"  # open a leaderboard; the argument is a `LeaderboardView`
     HIDE = "hide"  # hide the player on leaderboards; the argument is on or off
     EXPORT = "export"  # send a file of all data about the player

@@ -8,20 +8,63 @@ from datetime import date
 import discord
 
 from bot.language import Language
+from bot.messages.custom_id import Action, CustomId
 from bot.messages.formatting import code_block
-from bot.messages.message import Message
-from bot.model.daily.days import ONE_DAY
+from bot.messages.message import Button, Message, button_rows
+from bot.model.daily.days import end_of_attempts
 from bot.model.daily.deals import LISTED, Daily, candidate_deal
 from engine import VARIANTS
 from engine.winnable import file_name
+
+CHECK = "check"
+"""Written after a game: the page that says how to check its key."""
 
 _CANDIDATES_SHOWN = 5  # of those passed over; the Python code beside them lists all
 
 
 def fairness_page(
-    day: date, dailies: Sequence[Daily], revealed: frozenset[str], language: Language, *, is_running: bool
+    day: date,
+    dailies: Sequence[Daily],
+    revealed: frozenset[str],
+    language: Language,
+    *,
+    is_running: bool,
+    game: str = "",
+    is_check: bool = False,
 ) -> Message:
-    """Show the commitments of a day's dailies, and the keys and candidates of those whose games are `revealed`."""
+    """Show how a day's dailies were drawn, or of one `game` its commitment, and its key if it is `revealed`.
+
+    Buttons lead from each page to the others; `is_check` says to show how to check a key that is revealed.
+    """
+    text = language.text
+    embed = discord.Embed(title=text("Fair deals for {date}", date=language.day(day)), colour=discord.Colour.gold())
+    pages = {"": text("How it works")} | {daily.variant: text(VARIANTS[daily.variant].title) for daily in dailies}
+    buttons = [_button(day, name, label, enabled=name != game or is_check) for name, label in pages.items()]
+    shown = next((daily for daily in dailies if daily.variant == game), None)
+    if shown is None:
+        embed.description = _overview(dailies, revealed, language)
+    elif is_check and game in revealed:
+        anyone = text("Check it yourself with Python ({game}):", game=pages[game])
+        embed.description = f"{anyone}\n```py\n{_check_script(shown)}\n```"
+    else:
+        value = code_block(_daily_text(shown, language, is_revealed=game in revealed))
+        embed.add_field(name=pages[game], value=value, inline=False)
+        if game in revealed:
+            buttons.append(_button(day, f"{game},{CHECK}", text("Check it yourself"), "🐍"))
+        else:
+            embed.description = text("Copy the hash now if you want to check it later.")
+    if not is_running and any(name not in revealed for name in ([game] if game else pages) if name):
+        ends = text("Some attempts are still open, until <t:{moment}:f> at the latest.", moment=end_of_attempts(day))
+        embed.description = f"{embed.description}\n\n{ends}"
+    return Message(embed=embed, rows=tuple(button_rows(buttons)))
+
+
+def _button(day: date, page: str, label: str, emoji: str | None = None, *, enabled: bool = True) -> Button:
+    return Button(str(CustomId(Action.FAIR, argument=f"{day},{page}")), label, emoji, disabled=not enabled)
+
+
+def _overview(dailies: Sequence[Daily], revealed: frozenset[str], language: Language) -> str:
+    """How deals are drawn, and which of them can be won and checked."""
     text = language.text
     intro = text(
         "Each deal is made from a secret key. Its hash is public from the start of the day, so nobody "
@@ -31,31 +74,13 @@ def fairness_page(
         "The key gives a list of deals. The daily is the first one proven winnable. If no proof was ready in time, the "
         "key picks one from my list of winnable deals."
     )
-    parts = [f"{intro} {filtered}"]
-    example = next((daily for daily in dailies if daily.variant in revealed), None)
-    if example is not None:
-        game = text(VARIANTS[example.variant].title)
-        anyone = text("Check it yourself with Python ({game}):", game=game)
-        parts.append(f"{anyone}\n```py\n{_check_script(example)}\n```")
-    else:
-        parts.append(text("Copy the hashes now if you want to check them later."))
-    embed = discord.Embed(
-        title=text("Fair deals for {date}", date=language.day(day)),
-        description="\n\n".join(parts),
-        colour=discord.Colour.gold(),
-    )
+    lines = []
     for daily in dailies:
-        embed.add_field(
-            name=text(VARIANTS[daily.variant].title),
-            value=code_block(_daily_text(daily, language, is_revealed=daily.variant in revealed)),
-            inline=False,
-        )
-    if not is_running and len(revealed) < len(dailies):
-        end = language.day(day + ONE_DAY)
-        embed.set_footer(
-            text=text("Some attempts are still open, until the end of {date} (UTC) at the latest.", date=end)
-        )
-    return Message(embed=embed)
+        proven = text("winnable deal") if daily.is_winnable else text("not proven winnable")
+        lock = "🔓" if daily.variant in revealed else "🔒"
+        lines.append(f"{lock} **{text(VARIANTS[daily.variant].title)}** · {proven}")
+    more = text("Choose a game to see its hash, and its key once it's revealed.")
+    return "\n\n".join((f"{intro} {filtered}", "\n".join(lines), more))
 
 
 def _daily_text(daily: Daily, language: Language, *, is_revealed: bool) -> str:

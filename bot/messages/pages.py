@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from itertools import cycle
 
 import discord
-import wcwidth
 
 from bot.language import LANGUAGES, Language
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.formatting import code_block, duration
+from bot.messages.formatting import duration
 from bot.messages.message import Button, Choice, Message, Picture, Row, Select, button_rows
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, table_picture
@@ -99,7 +98,7 @@ def statistics_page(
     chart: bytes | None,
     streaks: DailyStreaks | None = None,
 ) -> Message:
-    """A player's results, a small table for each game; `chart` is a picture of games played and won.
+    """A player's results in a few lines for each game; `chart` is a picture of games played and won.
 
     `streaks` are None for a player who has finished no daily.
     """
@@ -109,10 +108,10 @@ def statistics_page(
         embed.description = language.text("No finished games yet. Play one with `/solitaire start`!")
     for square, played in zip(cycle(SQUARES), games):
         name = f"{square} {language.text(VARIANTS[played.variant].title)}"
-        embed.add_field(name=name, value=code_block(_statistics_table(played, language)), inline=False)
+        embed.add_field(name=name, value=_results(played, language), inline=False)
     if streaks is not None:
         dailies = language.text("Dailies")
-        embed.add_field(name=f"📅 {dailies}", value=code_block(_streaks_table(streaks, language)), inline=False)
+        embed.add_field(name=f"📅 {dailies}", value=_streaks(streaks, language), inline=False)
     bars = [f"{language.text(VARIANTS[played.variant].title)}: {played.won}/{played.played}" for played in games]
     picture = None if chart is None else Picture("statistics.png", chart, "; ".join(bars))
     return Message(embed=embed, picture=picture)
@@ -156,38 +155,41 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
     return Message(embed=embed, rows=(buttons,))
 
 
-def _statistics_table(played: GameStatistics, language: Language) -> str:
+def _results(played: GameStatistics, language: Language) -> str:
+    """What a player has achieved in one game; what is nought, or follows from a win, is left out."""
     text = language.text
     share = language.percent(played.won / played.played)
-    rows = [
-        (text("Played"), str(played.played)),
-        (text("Won"), f"{played.won} ({share})"),
-        (text("Most cards home"), str(played.best)),
-        *([] if played.best_moves is None else [(text("Fewest moves"), str(played.best_moves))]),
-        (text("Current streak"), str(played.streak)),
-        (text("Longest streak"), str(played.longest_streak)),
-        (text("Time"), duration(played.seconds)),
-    ]
-    return _table(rows)
+    return _facts(
+        text("{won} of {played} won ({share})", won=played.won, played=played.played, share=share),
+        _fact(text("Most cards home"), played.best if not played.won else None),
+        _fact(text("Fewest moves"), played.best_moves),
+        _fact(text("Current streak"), played.streak),
+        _fact(text("Longest streak"), played.longest_streak),
+        _fact(text("Time"), duration(played.seconds)),
+    )
 
 
-def _streaks_table(streaks: DailyStreaks, language: Language) -> str:
+def _streaks(streaks: DailyStreaks, language: Language) -> str:
     text = language.text
-    best = text("longest")
-    rows = [
-        (text("Days played in a row"), str(streaks.played.current)),
-        (f"  {best}", str(streaks.played.longest)),
-        (text("Days won in a row"), str(streaks.won.current)),
-        (f"  {best}", str(streaks.won.longest)),
-        (text("Streak freeze"), text("yes") if streaks.played.has_freeze else text("no")),
-    ]
-    return _table(rows)
+    freeze = text("yes") if streaks.played.has_freeze else text("no")
+    return (
+        "\n".join(
+            _facts(_fact(name, str(days.current)), _fact(text("longest"), days.longest))
+            for name, days in ((text("Days played in a row"), streaks.played), (text("Days won in a row"), streaks.won))
+        )
+        + "\n"
+        + _facts(_fact(text("Streak freeze"), freeze))
+    )
 
 
-def _table(rows: Sequence[tuple[str, str]]) -> str:
-    """Align values in a column after their names."""
-    width = max(wcwidth.width(name) for name, _ in rows) + 2
-    return "\n".join(wcwidth.ljust(name, width) + value for name, value in rows)
+def _fact(name: str, value: int | str | None) -> str:
+    """A number with its name, or nothing if there is nothing to count."""
+    return f"{name}: {value}" if value else ""
+
+
+def _facts(*facts: str) -> str:
+    """Facts in a row that breaks only between them."""
+    return " · ".join(fact.replace(" ", "\u00a0") for fact in facts if fact)
 
 
 def _set(argument: str) -> CustomId:

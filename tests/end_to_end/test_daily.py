@@ -261,7 +261,7 @@ async def bob_plays_the_next_day_and_both_have_streaks(players: Players) -> None
     await expect_leaderboard(bob, "🥇 1. alice · 2 days in a row", "🥇 1. bob (you) · 2 days in a row")
     await send(alice, "/solitaire stats")
     streaks = " ".join((await field_text(alice, "Dailies")).split())
-    assert streaks.startswith("Days played in a row 2 longest 2 Days won in a row 2 longest 2 ")
+    assert streaks.startswith("Days played in a row: 2 · longest: 2 Days won in a row: 2 · longest: 2 ")
 
 
 async def test_leaderboards_respect_hiding_and_deletion(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import io
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -15,30 +16,50 @@ from bot.model.daily.deals import GAMES, Daily, Method
 from bot.model.errors import DailyOverError
 from bot.store import DailyStore
 from engine import VARIANTS
-from tests.support.card_room import CardRoom, only, private, text
+from tests.support.card_room import CardRoom, buttons, changed, only, private, text
 from tests.support.daily_room import TODAY, TOMORROW, begin, day, deals, finish, pass_minutes, play_on, prove
 
 __all__ = ["day"]
 
 
-async def fair(room: CardRoom, **options: Any) -> simcord.ResponseMessage:
-    message = only(await room.say("fair", **options))
-    assert message.ephemeral
-    return message
+async def fair(room: CardRoom, *games: str, **options: Any) -> list[simcord.ResponseMessage]:
+    """The pages of these games, by default of all five."""
+    pages = [only(await room.say("fair", game=game, **options)) for game in games or GAMES]
+    assert all(page.ephemeral for page in pages)
+    return pages
 
 
-def drawn(message: simcord.ResponseMessage) -> dict[str, str]:
+def drawn(pages: Sequence[simcord.ResponseMessage]) -> dict[str, str]:
     """The published facts by game."""
-    return {field.name or "": field.value or "" for field in message.embeds[0].fields}
+    return {field.name or "": field.value or "" for page in pages for field in page.embeds[0].fields}
 
 
-def commitments(message: simcord.ResponseMessage) -> dict[str, str]:
-    found = {game: re.search(r"^SHA-256\n([0-9a-f]{64})$", told, re.MULTILINE) for game, told in drawn(message).items()}
+def said(pages: Sequence[simcord.ResponseMessage]) -> str:
+    return "\n".join(map(text, pages))
+
+
+async def snippet(room: CardRoom, page: simcord.ResponseMessage) -> str:
+    """The lines of Python that a page leads to."""
+    found = re.search(r"```py\n(.*?)```", text(changed(await room.press(page, "Check it yourself"))), re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+def run(code: str) -> str:
+    """What a snippet prints."""
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(code, {})  # noqa: S102 - it is what users are told to run
+    return printed.getvalue()
+
+
+def commitments(pages: Sequence[simcord.ResponseMessage]) -> dict[str, str]:
+    found = {game: re.search(r"^SHA-256\n([0-9a-f]{64})$", told, re.MULTILINE) for game, told in drawn(pages).items()}
     return {game: match[1] for game, match in found.items() if match}
 
 
-def keys(message: simcord.ResponseMessage) -> dict[str, str]:
-    found = {game: re.search(r"key ([0-9a-f]{64})", told) for game, told in drawn(message).items()}
+def keys(pages: Sequence[simcord.ResponseMessage]) -> dict[str, str]:
+    found = {game: re.search(r"key ([0-9a-f]{64})", told) for game, told in drawn(pages).items()}
     return {game: match[1] for game, match in found.items() if match}
 
 
@@ -48,25 +69,43 @@ async def test_the_commitments_shown_on_the_day_match_the_keys_published_later(d
     assert list(commitments(during)) == [VARIANTS[game].title for game in GAMES]
     assert keys(during) == {}
     assert all("The key is still secret." in told for told in drawn(during).values())
-    assert "Copy the hashes now if you want to check them later." in text(during)
+    assert said(during).count("Copy the hash now if you want to check it later.") == len(GAMES)
     await finish(day)
     day.set_clock("2026-11-22 00:00")
     after = await fair(day, date=str(TODAY))
     assert commitments(after) == commitments(during)
-    assert "still secret" not in text(after)
-    assert "Copy the hashes" not in text(after)
-    assert "Check it yourself with Python (Dimes):" in text(after)
+    assert "still secret" not in said(after)
+    assert "Copy the hash" not in said(after)
+    assert all("Check it yourself" in buttons(page) for page in after)
     hashes = {game: hashlib.sha256(key.encode()).hexdigest() for game, key in keys(after).items()}
     assert hashes == commitments(during)
     for number, told in zip(await deals(day), drawn(after).values(), strict=True):
         assert f"1. {number} played" in told
 
 
+async def test_the_first_page_leads_to_each_game_and_each_game_back(day: CardRoom) -> None:
+    page = only(await day.say("fair"))
+    assert page.ephemeral
+    assert drawn([page]) == {}
+    assert "🔒 **Dimes** · winnable deal" in text(page).replace("not proven winnable", "winnable deal")
+    for game in GAMES:
+        title = VARIANTS[game].title
+        shown = changed(await day.press(page, title))
+        assert list(commitments([shown])) == [title]
+        assert text(changed(await day.press(shown, "How it works"))) == text(page)
+
+
+async def test_a_day_without_attempts_in_progress_shows_open_locks(day: CardRoom) -> None:
+    await finish(day)
+    day.set_clock("2026-11-22 00:00")
+    assert text(only(await day.say("fair", date=str(TODAY)))).count("🔓") == len(GAMES)
+
+
 async def test_no_key_is_published_during_the_day_even_if_everyone_has_finished(day: CardRoom) -> None:
     await finish(day)
     day.set_clock("2026-11-21 23:59:59")
     assert keys(await fair(day)) == {}
-    assert "python" not in text(await fair(day)).lower()
+    assert not any("Check it yourself" in buttons(page) for page in await fair(day))
 
 
 async def test_a_key_waits_for_attempts_in_progress(day: CardRoom) -> None:
@@ -75,11 +114,11 @@ async def test_a_key_waits_for_attempts_in_progress(day: CardRoom) -> None:
     day.set_clock("2026-11-22 10:00")
     waiting = await fair(day, date=str(TODAY))
     assert set(keys(waiting)) == {VARIANTS[game].title for game in GAMES if game != "tens"}
-    assert "Some attempts are still open, until the end of Nov 22, 2026 (UTC) at the latest." in text(waiting)
+    assert said(waiting).count("Some attempts are still open, until <t:1795392000:f> at the latest.") == 1
     await play_on(day)
     told = await fair(day, date=str(TODAY))
     assert "Tens" in keys(told)
-    assert "still open" not in text(told)
+    assert "still open" not in said(told)
 
 
 async def test_a_key_is_published_at_the_end_of_the_next_day_even_if_someone_still_plays(day: CardRoom) -> None:
@@ -105,7 +144,7 @@ async def test_anyone_may_play_the_deal_unranked_once_its_key_is_published(day: 
     await finish(day)
     day.set_clock("2026-11-22 00:00")
     numbers = dict(zip(GAMES, await deals(day), strict=True))
-    assert numbers["dimes"] in text(await fair(day, date=str(TODAY)))
+    assert numbers["dimes"] in said(await fair(day, date=str(TODAY)))
     board = only(await day.say("start", day.bob, game="dimes", deal=numbers["dimes"]))
     assert f"deal {numbers['dimes']}" in text(board)
 
@@ -114,33 +153,25 @@ async def test_the_lines_of_python_find_the_deal_that_was_played(day: CardRoom) 
     await finish(day)
     played = (await day.game()).game.deal
     day.set_clock("2026-11-22 00:00")
-    page = await fair(day, date=str(TODAY), game="tens")
-    assert list(drawn(page)) == ["Tens"]
-    assert "(Tens):" in text(page)
-    snippet = re.search(r"```py\n(.*?)```", page.embeds[0].description or "", re.DOTALL)
-    assert snippet is not None
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(snippet[1], {})  # noqa: S102 - it is what users are told to run
-    assert printed.getvalue() == f"1 {played}\n"
+    (page,) = await fair(day, "tens", date=str(TODAY))
+    assert list(drawn([page])) == ["Tens"]
+    code = await snippet(day, page)
+    assert run(code) == f"1 {played}\n"
     with pytest.raises(AssertionError):
-        exec(snippet[1].replace('key = "', 'key = "0'), {})  # noqa: S102
+        run(code.replace('key = "', 'key = "0'))
 
 
 async def test_rejected_candidates_are_listed_too(day: CardRoom) -> None:
     daily = Daily(TOMORROW, "tens", "0123456789abcdef" * 4, 3)
     await DailyStore(day.database).put([daily])
     day.set_clock("2026-11-23 00:00")
-    page = await fair(day, date=str(TOMORROW), game="tens")
-    (told,) = drawn(page).values()
+    (page,) = await fair(day, "tens", date=str(TOMORROW))
+    (told,) = drawn([page]).values()
     assert told.count("skipped") == 2
     assert f"3. {daily.deal} played" in told
-    snippet = re.search(r"```py\n(.*?)```", page.embeds[0].description or "", re.DOTALL)
-    assert snippet is not None
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(snippet[1], {})  # noqa: S102
-    assert [line.split()[1] + " " for line in printed.getvalue().splitlines()] == re.findall(r"\. (\d+ )", told)
+    assert [line.split()[1] + " " for line in run(await snippet(day, page)).splitlines()] == re.findall(
+        r"\. (\d+ )", told
+    )
 
 
 async def test_the_page_says_when_a_deal_comes_from_the_list(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,15 +180,10 @@ async def test_the_page_says_when_a_deal_comes_from_the_list(day: CardRoom, monk
     told = drawn(await fair(day))
     assert all("proven winnable: from my list of deals" in each for each in told.values())
     day.set_clock("2026-11-23 00:00")
-    page = await fair(day, date=str(TOMORROW), game="tens")
+    (page,) = await fair(day, "tens", date=str(TOMORROW))
     (played,) = (daily.deal for daily in (await day.services.dailies.of(TOMORROW)).values() if daily.variant == "tens")
-    assert f"{played} played" in drawn(page)["Tens"]
-    snippet = re.search(r"```py\n(.*?)```", page.embeds[0].description or "", re.DOTALL)
-    assert snippet is not None
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(snippet[1], {})  # noqa: S102 - the tests run in a copy of the source
-    assert printed.getvalue() == f"{played}\n"
+    assert f"{played} played" in drawn([page])["Tens"]
+    assert run(await snippet(day, page)) == f"{played}\n"  # the tests run in a copy of the source
 
 
 async def test_the_page_says_from_the_start_of_the_day_what_is_proven_and_how(day: CardRoom) -> None:
