@@ -28,7 +28,7 @@ def main(niceness: int) -> None:
     questions: SimpleQueue[str] = SimpleQueue()
     cancelled = threading.Event()
     threading.Thread(target=_listen, args=(questions, cancelled), daemon=True).start()
-    solve(Game.new("diplomat", 1).position, 1)  # makes Numba compile everything, or load it from its cache
+    solve(Game.new("dimes", 1).position, 1)  # makes Numba compile everything, or load it from its cache
     _write(READY)
     while True:
         reached, budget = read_question(questions.get())

@@ -6,15 +6,17 @@ from collections.abc import Callable
 from itertools import count
 
 from engine.building import BuildingPosition
+from engine.cards import CARDS
 from engine.discarding import DiscardingPosition
 from engine.moves import Move
 from engine.position import Position
 from engine.solution import Solution, Verdict
 from engine.solver.beam import EXHAUSTED, IMPOSSIBLE, MOST_CHILDREN, WON, search
-from engine.solver.compiled import small_zeros, zeros
+from engine.solver.compiled import Integers, small_zeros, zeros
 from engine.solver.evaluation import PILE_VALUES
 from engine.solver.plans import Plan, plan_for
 from engine.solver.tables import ROW, move_of, row_of, tables_of
+from engine.solver.unwinding import applies_to, cannot_unwind
 
 DEFAULT_BUDGET = 5_000_000
 """Positions to search by default, which takes some seconds in machine code."""
@@ -54,8 +56,12 @@ def _solve_discarding(position: DiscardingPosition) -> Solution:
 
 
 def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Callable[[], bool]) -> Solution:
-    """Run beam searches, each wider than the last, until one decides or the budget is spent."""
+    """Run beam searches, each wider than the last, until one decides or the budget is spent.
+
+    A position that a bound proves lost is searched once, for moves that bring many cards home.
+    """
     plan = plan_for(position.rules)
+    is_lost = is_proven_lost(position)
     searched, most_home = 0, -1
     is_exact = False
     best: tuple[Move, ...] = ()
@@ -68,10 +74,18 @@ def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Calla
             return Solution(Verdict.WON, moves, searched)
         if home >= most_home:
             most_home, best = home, moves
-        if outcome == IMPOSSIBLE:
+        if outcome == IMPOSSIBLE or is_lost:
             return Solution(Verdict.IMPOSSIBLE, best, searched)
         is_exact = is_exact or outcome == EXHAUSTED
     return Solution(Verdict.UNKNOWN, best, searched)
+
+
+def is_proven_lost(position: BuildingPosition) -> bool:
+    """Check whether a bound proves, without a search, that a position cannot be won."""
+    if not applies_to(position.rules):
+        return False
+    tables = tables_of(position, plan_for(position.rules).attempt(0), is_exact=True)
+    return bool(cannot_unwind(tables, _rows_from(position, 1), 0, zeros(len(CARDS))))
 
 
 def _run_attempt(
@@ -83,12 +97,9 @@ def _run_attempt(
     tables = tables_of(position, attempt, is_exact=is_exact)
     length = tables[ROW]
     room = width + expansions * _CHILDREN + MOST_CHILDREN
-    rows = small_zeros(room * length)
-    for index, value in enumerate(row_of(position)):
-        rows[index] = value
     outcome, work, home, codes = search(
         tables,
-        rows,
+        _rows_from(position, room),
         small_zeros(width * length),
         zeros(room * PILE_VALUES * (position.rules.piles + 1)),
         zeros(position.pack),
@@ -98,3 +109,12 @@ def _run_attempt(
         budget,
     )
     return outcome, work, home, tuple(move_of(code, position.rules) for code in codes)
+
+
+def _rows_from(position: BuildingPosition, room: int) -> Integers:
+    """Return room for so many rows, the first of which is this position."""
+    row = row_of(position)
+    rows = small_zeros(room * len(row))
+    for index, value in enumerate(row):
+        rows[index] = value
+    return rows

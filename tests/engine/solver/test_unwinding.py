@@ -1,0 +1,122 @@
+"""The unwinding bound calls only lost positions lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import Card, Game, Status
+from engine.building import BuildingPosition, Pile
+from engine.rules import BuildingRules
+from engine.solver import Verdict, solve
+from engine.solver.search import is_proven_lost
+from tests.engine.positions import building, rules_of, split_options
+from tests.engine.solver.plain_bound import cannot_unwind
+from tests.engine.solver.small_packs import can_be_won
+
+GAMES = [
+    ("dimes", ""),
+    ("dimes", "tens=deck"),
+    ("cast-out-nines", ""),
+    ("cast-out-nines", "tableau=wrap"),
+    ("forty-thieves", ""),
+]
+LINES = [
+    line.split("|")
+    for line in Path(__file__).with_name("certificates.txt").read_text(encoding="ascii").splitlines()
+    if line.startswith(("dimes", "cast-out-nines"))
+]
+
+
+def random_position(game: str, option: str, random: Random, *, piles: int, most_left: int) -> BuildingPosition:
+    """Make up a position with runs on the tableau and most of the other cards in the waste."""
+    rules = rules_of(game, option)
+    assert isinstance(rules, BuildingRules)
+    rules = replace(rules, piles=piles)
+    base = int(rules.bases_dealt)
+    least = max(base, 13 - most_left // 4)
+    heights = [sorted((random.randint(least, 13), random.randint(least, 13)), reverse=True) for _ in range(4)]
+    foundations = tuple(height for pair in heights for height in pair)
+    left = [
+        card
+        for order, count in zip(rules.foundation_order, foundations, strict=True)
+        for card in order[count:]
+        if card is not None
+    ]
+    random.shuffle(left)
+    tableau = tuple(_run(rules, left, random) for _ in range(piles))
+    waste = random.randint(0, len(left))
+    return BuildingPosition(rules, tableau, (0,) * piles, foundations, tuple(left[waste:]), tuple(left[:waste]))
+
+
+def _run(rules: BuildingRules, left: list[Card], random: Random) -> Pile:
+    """Take a run out of the cards that are left, or none."""
+    if not left or random.random() < 0.2:
+        return ()
+    run = [left.pop()]
+    while (following := rules.next_in_run[run[-1]]) in left and random.random() < 0.8:
+        assert following is not None
+        left.remove(following)
+        run.append(following)
+    return tuple(run)
+
+
+def test_a_card_that_has_no_room_makes_the_game_lost() -> None:
+    """The Queen of the waste has no room on seven piles, and can go home only after a Jack."""
+
+    def is_lost(waste: str, stock: str = "") -> bool:
+        piles = "8♦ | 8♥ | 8♠ | 6♦ | 6♥ | 6♠ | 4♠"
+        return is_proven_lost(building("cast-out-nines", piles, stock, waste, foundations="10♣"))
+
+    assert not is_lost("7♥ 7♦")
+    assert is_lost("7♦ Q♣")
+    assert is_lost("7♦ Q♣", stock="Q♣")
+    assert not is_lost("7♦ Q♣", stock="J♣")
+    assert not is_lost("7♦ Q♣", stock="7♥ J♣")
+    assert is_lost("7♦ Q♣", stock="K♥ J♣")
+
+
+def test_a_lost_position_is_impossible_at_once_and_still_has_a_best_line() -> None:
+    game = Game.new("cast-out-nines", 1)
+    game.play(*["draw"] * 97)
+    solution = solve(game.position, 1000)
+    assert solution.verdict is Verdict.IMPOSSIBLE
+    assert solution.moves
+
+
+@pytest.mark.parametrize(("name", "option", "deal", "moves"), LINES)
+def test_no_position_of_a_winning_line_is_lost(name: str, option: str, deal: str, moves: str) -> None:
+    rules = [split_options(option)]
+    if name == "cast-out-nines" and not option:
+        rules.append({"tableau": "wrap"})  # which forbids nothing that the game without options allows
+    for options in rules:
+        game = Game.new(name, int(deal), options)
+        game.play(*moves.split("&"))
+        assert game.status is Status.WON
+        for position in game.positions:
+            assert isinstance(position, BuildingPosition)
+            assert not is_proven_lost(position)
+
+
+@pytest.mark.parametrize(("game", "option"), GAMES)
+def test_no_small_pack_that_can_be_won_is_lost(game: str, option: str) -> None:
+    random = Random(f"{game} {option}")
+    lost = 0
+    while lost < 25:
+        position = random_position(game, option, random, piles=random.randint(1, 3), most_left=20)
+        if is_proven_lost(position):
+            is_winnable = can_be_won(position, most=2000)
+            assert not is_winnable, position
+            lost += is_winnable is False
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(GAMES), st.randoms(use_true_random=False), st.integers(1, 10), st.integers(8, 28))
+def test_the_plain_bound_agrees(game: tuple[str, str], random: Random, piles: int, most_left: int) -> None:
+    position = random_position(*game, random, piles=piles, most_left=most_left)
+    assert is_proven_lost(position) is cannot_unwind(position)
