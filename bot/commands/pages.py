@@ -145,6 +145,14 @@ async def press_set(context: Context) -> None:
             await context.redraw_live_board(current)
 
 
+async def press_view(context: Context) -> None:
+    """Draw boards in another view, this one at once."""
+    view = parse_component(View, context.press.argument)
+    current = await context.services.games.current(context.user_id, board=context.board)
+    context.apply_preferences(await context.services.preferences.change(context.user_id, context.id, view=view))
+    await context.show_board(current)
+
+
 def parse_setting(argument: str, chosen: str) -> dict[str, Setting]:
     """What a button or select of the settings changes. Raises ValueError if none of them does."""
     name, _, value = argument.partition("=")

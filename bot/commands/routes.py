@@ -75,6 +75,7 @@ _PRESSES: Mapping[Action, Callable[[Context], Awaitable[None]]] = {
     Action.STATISTICS: pages.press_statistics,
     Action.SETTINGS: pages.show_settings,
     Action.SET: pages.press_set,
+    Action.VIEW: pages.press_view,
     Action.GAMES: start.offer_games,
     Action.NEW: start.press_new,
     Action.DEAL: start.press_deal,

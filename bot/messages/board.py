@@ -6,7 +6,7 @@ import discord
 
 from bot.language import Language
 from bot.messages.controls import Overlay, controls
-from bot.messages.games_page import guide
+from bot.messages.games_page import guide, view_buttons
 from bot.messages.labels import game_title, move_label
 from bot.messages.message import Message
 from bot.messages.solutions import hint_text
@@ -65,6 +65,11 @@ def draw_board(
         embed.add_field(name=language.text("Last move"), value=_last_step(game, style), inline=False)
     if current.is_guided and game.status is Status.PLAYING:
         embed.add_field(name="🎓 " + language.text("How it works"), value=guide(language), inline=False)
+    rows = controls(current, style, overlay, is_late=is_late)
+    if current.is_guided and not game.steps and overlay == Overlay():
+        look = language.text("How should the board look?")
+        embed.add_field(name=f"🎨 {look}", value=_view_guide(language), inline=False)
+        rows = (*rows, view_buttons(current.board, style))
     closed = _why_stock_is_closed(game, language)
     if closed is not None:
         embed.add_field(name=language.text("Stock"), value=style.readable(closed), inline=False)
@@ -77,7 +82,15 @@ def draw_board(
     return Message(
         embed=embed,
         picture=None if picture is None else table_picture(game.view(), language, picture),
-        rows=controls(current, style, overlay, is_late=is_late),
+        rows=rows,
+    )
+
+
+def _view_guide(language: Language) -> str:
+    return language.text(
+        "Try the buttons at the bottom. Later you'll find them under {menu} → {settings}.",
+        menu=language.text("Menu"),
+        settings=language.text("Settings"),
     )
 
 

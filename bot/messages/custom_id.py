@@ -31,6 +31,7 @@ class Action(StrEnum):
     STATISTICS = "stats"
     SETTINGS = "settings"
     SET = "set"  # change a setting; the argument is its name and value
+    VIEW = "view"  # draw boards in the view that the argument names
     HELP = "help"  # turn to the page of the help that the argument names; without one, open the help
     GAMES = "games"  # offer all games
     DEAL = "deal"  # deal what the argument says; ask first if a game is being played

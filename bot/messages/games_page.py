@@ -10,6 +10,9 @@ from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.labels import rated_title
 from bot.messages.message import Button, Message, button_rows
+from bot.messages.style import Style, view_names
+from bot.model.game import Board
+from bot.model.preferences import View
 from engine import VARIANTS, Variant
 from engine.rules import Difficulty
 
@@ -17,6 +20,8 @@ _EASIEST_FIRST = sorted(
     VARIANTS.values(),
     key=lambda variant: (variant.bonus, list(Difficulty).index(variant.difficulty), variant.minutes),
 )
+
+_VIEW_EMOJI = {View.EMOJI: "🃏", View.TEXT: "📝", View.PICTURE: "🖼️"}
 
 AFTER_GUIDED = "diplomat"
 """The game to play after the guided one."""
@@ -50,6 +55,18 @@ def next_game_buttons(language: Language) -> list[Button]:
         Button(deal, label, "▶️", discord.ButtonStyle.primary),
         Button(str(CustomId(Action.GAMES)), language.text("All games"), "🃏"),
     ]
+
+
+def view_buttons(board: Board, style: Style) -> tuple[Button, ...]:
+    """A button for each view, which draws the board in it; the view that the user has is marked."""
+    return tuple(
+        Button(
+            str(CustomId(Action.VIEW, board.game_id, board.version, view)),
+            name,
+            "✅" if view is style.preferences.view else _VIEW_EMOJI[view],
+        )
+        for view, name in view_names(style.language).items()
+    )
 
 
 def guide(language: Language) -> str:

@@ -11,7 +11,7 @@ from bot.language import LANGUAGES, Language
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.formatting import duration
 from bot.messages.message import Button, Choice, Message, Picture, Row, Select, button_rows
-from bot.messages.style import Style
+from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, table_picture
 from bot.model.daily.streaks import DailyStreaks
 from bot.model.preferences import Preferences, View
@@ -60,14 +60,14 @@ def question(text: str, *, yes: tuple[str, CustomId], no: str) -> Message:
 def settings_page(preferences: Preferences, language: Language) -> Message:
     """A user's settings and their current values."""
     text = language.text
-    views = {
-        View.EMOJI: (text("Emoji"), text("card faces, piles side by side")),
-        View.TEXT: (text("Text"), text("plain text; best for screen readers")),
-        View.PICTURE: (text("Picture"), text("the whole table as a picture")),
+    descriptions = {
+        View.EMOJI: text("card faces, piles side by side"),
+        View.TEXT: text("plain text; best for screen readers"),
+        View.PICTURE: text("the whole table as a picture"),
     }
     view_choices = tuple(
-        Choice(view, text("Board: {view}", view=name), description, chosen=preferences.view is view)
-        for view, (name, description) in views.items()
+        Choice(view, text("Board: {view}", view=name), descriptions[view], chosen=preferences.view is view)
+        for view, name in view_names(language).items()
     )
     language_choices = (
         Choice(AUTOMATIC, text("Language: same as Discord"), chosen=preferences.language is None),

@@ -67,6 +67,15 @@ class EmojiDeck:
         return {str(card): self.texts[card] for card in CARDS}
 
 
+def view_names(language: Language) -> dict[View, str]:
+    """The names of the views that boards can be drawn in."""
+    return {
+        View.EMOJI: language.text("Emoji"),
+        View.TEXT: language.text("Text"),
+        View.PICTURE: language.text("Picture"),
+    }
+
+
 @dataclass(frozen=True)
 class Style:
     """How to draw messages for one user. `deck` is None until Discord has all emoji."""

@@ -12,7 +12,18 @@ from PIL import Image
 
 from bot.language import LANGUAGES
 from bot.model.preferences import Preferences, View
-from tests.support.card_room import CardRoom, buttons, changed, choices, moves_made, only, private, public, text
+from tests.support.card_room import (
+    CardRoom,
+    buttons,
+    changed,
+    choices,
+    moves_made,
+    only,
+    private,
+    public,
+    sent_choices,
+    text,
+)
 
 SWITCHES = {
     "Four-colour suits": Preferences(four_colour=True),
@@ -51,6 +62,18 @@ def view_of(message: simcord.ResponseMessage) -> View:
     if message.attachments:
         return View.PICTURE
     return View.EMOJI if "<:" in text(message) else View.TEXT
+
+
+async def test_a_new_user_tries_the_views_under_the_first_board_until_the_first_move(room: CardRoom) -> None:
+    board = public(await room.say("start"))
+    for name, view in (("Picture", View.PICTURE), ("Text", View.TEXT), ("Emoji", View.EMOJI)):
+        board = changed(await room.press(board, name))
+        assert view_of(board) is view
+        assert (await room.services.preferences.of(room.alice.id)).view is view
+    board = changed(await room.press(board, "Picture"))
+    board = changed(await room.choose(board, next(iter(sent_choices(board)))))
+    assert "Text" not in buttons(board)
+    assert view_of(board) is View.PICTURE
 
 
 async def test_the_settings_page_shows_the_current_settings(room: CardRoom) -> None:
