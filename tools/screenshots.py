@@ -134,6 +134,14 @@ def moves(game: str, deal: int, number: int) -> list[str]:
     return [str(move) for move in played.moves]
 
 
+async def first_game(photographer: Photographer) -> None:
+    """Take a new user's first board, which offers the views."""
+    await photographer.say("/solitaire start")
+    await photographer.take_both("first-emoji")
+    await photographer.say("press Picture")
+    await photographer.take_both("first-picture")
+
+
 async def games(photographer: Photographer) -> None:
     """Take every game in every view."""
     for game, deal, number in POSITIONS:
@@ -288,6 +296,7 @@ async def main(part: str) -> None:
     FOLDER.mkdir(exist_ok=True)
     if part in ("", "boards"):
         async with photographing() as (photographer, page, _):
+            await first_game(photographer)
             await games(photographer)
             await pages(photographer, page)
             await languages(photographer)
