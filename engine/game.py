@@ -19,8 +19,9 @@ from engine.errors import (
     InvalidSaveError,
     PatienceError,
 )
-from engine.moves import Move, parse_move
+from engine.moves import FOUNDATION, Move, Transfer, parse_move
 from engine.position import Position, View
+from engine.promise import listed_moves
 from engine.refusals import refusal
 from engine.rules import DiscardingRules, Variant
 from engine.variants import find_variant
@@ -158,6 +159,10 @@ class Game:
         """Return every legal move once; none after giving up."""
         return [] if self._given_up else list(self._current_legal_moves())
 
+    def listed_moves(self) -> list[Move]:
+        """Return the legal moves to offer a player, without those that are equal to another, by their promise."""
+        return listed_moves(self.position, self.legal_moves())
+
     def find_move(self, move: Move | str) -> Move:
         """Return the legal move that this move or text means, without playing it.
 
@@ -206,13 +211,18 @@ class Game:
         moves = safe_home_moves(self.position)
         if moves:
             self.play(*moves)
-        elif self.view().foundations:
-            raise IllegalMoveError(
-                "No card is safe to send home yet: each might still be needed on the table. To send one anyway, "
-                "choose it in the list."
-            )
-        else:
+            return
+        if not self.view().foundations:
             raise IllegalMoveError("This game has no foundations, so no card can go home.")
+        going = [move for move in self.legal_moves() if isinstance(move, Transfer) and move.target == FOUNDATION]
+        if not going:
+            raise IllegalMoveError("No card can go home right now.")
+        cards = dict.fromkeys(str(self.position.moved_cards(move)[0]) for move in going)
+        raise IllegalMoveError(
+            "No card is safe to send home yet. You could send {cards}, but other cards might still need a place "
+            "there. To send one anyway, choose it in the list.",
+            cards=" / ".join(cards),
+        )
 
     def finish(self) -> None:
         """Win the game in one step if nothing is left to decide; see `finishing_moves`.

@@ -16,6 +16,7 @@ from bot.messages.style import Style
 from bot.model.game import UserGame
 from bot.model.preferences import View
 from engine import DRAW, Card, Game, Hidden, Move, Solution, Status, Transfer, finishing_moves, safe_home_moves
+from engine.promise import Promise, promise
 
 
 @dataclass(frozen=True)
@@ -41,24 +42,18 @@ def controls(current: UserGame, style: Style, overlay: Overlay, *, is_late: bool
 
 def moves_from(game: Game, source: str) -> list[Transfer]:
     """The moves of a chosen source; none if the game has no such source."""
-    return _sources(game).get(source, [])
+    return _sources(game.listed_moves()).get(source, [])
 
 
-def _listed_moves(game: Game) -> list[Move]:
-    """The legal moves except the draw, which has a button."""
-    return [move for move in game.legal_moves() if move != DRAW]
-
-
-def _sources(game: Game) -> dict[str, list[Transfer]]:
+def _sources(listed: Sequence[Move]) -> dict[str, list[Transfer]]:
     """The moves grouped by the place that they start from, each group short enough for a select.
 
-    There are never more than 25 groups: a game has at most ten piles, a waste and a stock, and a pile needs several
-    groups only if many run lengths can move to many spaces, which leaves few piles to move from. Discards never need
-    groups: thirteen cards form at most 22 sets.
+    There are never more than 25 groups: a game has at most ten piles, a waste and a stock, and a pile needs two groups
+    only if a long run can move to two kinds of spaces. Discards never need groups: thirteen cards form at most 22 sets.
     """
     places: dict[int, list[Transfer]] = {}
-    for move in _listed_moves(game):
-        if isinstance(move, Transfer):
+    for move in listed:
+        if isinstance(move, Transfer) and move != DRAW:
             places.setdefault(move.source, []).append(move)
     return {
         f"from {place}" if start == 0 else f"from {place}, {start}": moves[start : start + MOST_CHOICES]
@@ -71,6 +66,7 @@ class _Controls:
     def __init__(self, current: UserGame, style: Style, *, is_late: bool) -> None:
         self._current = current
         self._game = current.game
+        self._listed = current.game.listed_moves()
         self._style = style
         self._language = style.language
         self._is_playing = current.game.status is Status.PLAYING
@@ -96,12 +92,12 @@ class _Controls:
 
     def _selects(self, source: str) -> list[Row]:
         """One select of moves if they fit; else one of sources, and one of the moves from the chosen source."""
-        moves = _listed_moves(self._game)
+        moves = [move for move in self._listed if move != DRAW]  # the draw has a button
         if not moves:
             return []
         if len(moves) <= MOST_CHOICES:
             return [self._move_select(moves, self._language.text("Choose a move"))]
-        sources = _sources(self._game)
+        sources = _sources(moves)
         choices = tuple(self._source_choice(each, moves, chosen=each == source) for each, moves in sources.items())
         from_where = self._language.text("Which card?")
         rows: list[Row] = [Select(self._custom_id(Action.SOURCE), from_where, choices)]
@@ -172,10 +168,14 @@ class _Controls:
         game, buttons = self._game, []
         stock = stock_verb(game, self._language)
         if stock is not None:
-            buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=DRAW in game.legal_moves(), primary=True))
+            is_best = not self._current.is_ranked and promise(game.position, self._listed[0]) > Promise.JOIN
+            buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=DRAW in self._listed, primary=is_best))
         if game.view().foundations:
+            # If no card is safe at home, the button says which cards could go.
+            can_go = promise(game.position, self._listed[0]) is Promise.HOME
+            is_safe = can_go and not self._current.is_ranked and bool(safe_home_moves(game.position))
             home = self._language.text("Home")
-            buttons.append(self._button(Action.HOME, home, "🏠", enabled=bool(safe_home_moves(game.position))))
+            buttons.append(self._button(Action.HOME, home, "🏠", enabled=can_go, primary=is_safe))
         return buttons
 
     def _undo_and_redo(self) -> list[Button]:

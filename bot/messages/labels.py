@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import date
+from typing import NamedTuple
 
-from bot.language import Language
+from bot.language import Language, find_language
 from engine import (
     BACK,
     DRAW,
@@ -25,8 +26,10 @@ from engine import (
     Transfer,
     parse_card,
 )
+from engine.building import BuildingPosition
 from engine.cards import normalize
 from engine.discarding import DiscardingPosition
+from engine.promise import distinct_spaces
 from engine.rules import BuildingRules, Variant
 
 _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
@@ -37,6 +40,10 @@ _LONGEST_TYPED = 50
 
 _ARROW = re.compile(r"-+>|=*>|→|\bto\b")
 _BETWEEN_WORDS = re.compile(r"[\s+·,()–]+")
+_COUNT = re.compile(r"\s*0*[1-9][0-9]?\s*")
+_EMPTY = "e"
+"""Stands for an empty pile in typed moves."""
+
 _NO_MATCH = 4
 
 
@@ -80,20 +87,24 @@ def move_label(position: Position, move: Move, language: Language, *, after: Pos
         return language.text("Deal · stock → piles")
     if move.source == STOCK and after is not None:
         cards = after.moved_cards(Transfer(move.target, WASTE))
-    places = f"{place_label(move.source, language)} → {target_label(position, move, language)}"
+    places = f"{place_label(move.source, language)} → "
+    places += target_label(position, move, language, is_played=after is not None)
     return f"{cards_label(cards, language)} · {places}"
 
 
-def target_label(position: Position, move: Transfer, language: Language) -> str:
-    """Name the place that a legal move goes to, with the card there: "pile 5 (8♦)"."""
+def target_label(position: Position, move: Transfer, language: Language, *, is_played: bool = False) -> str:
+    """Name the place that a legal move goes to, with the card there: "pile 5 (8♦)".
+
+    One empty pile stands for all that are like it, unless the move `is_played`.
+    """
     onto = position.target_card(move)
     if onto is not None:
         return f"{place_label(move.target, language)} ({onto})"
-    return (
-        language.text("empty pile {number}", number=move.target)
-        if move.target > 0
-        else place_label(move.target, language)
-    )
+    if move.target <= 0:
+        return place_label(move.target, language)
+    if isinstance(position, BuildingPosition) and distinct_spaces(position) == [move.target] and not is_played:
+        return language.text("empty pile")
+    return language.text("empty pile {number}", number=move.target)
 
 
 def place_label(place: int, language: Language) -> str:
@@ -130,30 +141,45 @@ def with_text_suits(label: str) -> str:
 
 
 def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
-    """The legal moves that match what a player has typed so far, the best match first.
+    """The moves that match what a player has typed so far, the best match first.
 
-    Move texts, pile numbers, cards and words of a label match.
+    Move texts, pile numbers, cards and words of a label match. Of moves into equal spaces one is offered, and the one
+    whose text was typed.
     """
     typed = normalize(typed)[:_LONGEST_TYPED]
     words = typed.replace("*", " *").split()
-    ranked = [(_match_rank(game.position, move, typed, words, language), move) for move in game.legal_moves()]
+    parsed = _Typed.parse(typed)
+    listed = game.listed_moves()
+    listed += [move for move in game.legal_moves() if str(move) == typed and move not in listed]
+    position = game.position
+
+    def rank(move: Move) -> int:
+        if str(move) != typed and _is_meant(position, move, parsed, language):
+            return 1
+        return _match_rank(position, move, typed, words, language)
+
+    ranked = [(rank(move), move) for move in listed]
     return [move for rank, move in sorted(ranked, key=lambda pair: pair[0]) if rank < _NO_MATCH]
 
 
 def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
     """Read a legal move from its text, its label, or enough of the label to tell it from all other moves.
 
-    "6♣ + 4♦", "7c > 8d", and "7c" if that card has only one move, are all enough. Raises what `Game.find_move` raises.
+    "6♣ + 4♦", "7c > 8d", "waste > empty pile", and "7c" if that card has only one move, are all enough. Places may be
+    named in the player's language or in English. Raises what `Game.find_move` raises.
     """
     try:
         return game.find_move(typed)
     except InvalidMoveError as error:
-        parts = _parts(typed[:_LONGEST_LABEL])
+        if normalize(typed) in {normalize(language.text(verb)) for verb in ("Draw", "Deal")}:
+            return game.find_move(DRAW)
+        parsed = _Typed.parse(typed[:_LONGEST_LABEL])
+        first = parsed.parts[0]
         if isinstance(game.position, DiscardingPosition):
-            piles = _piles_of(game.position, parts[0])
-            if len(piles) == len(parts[0]) > 1:
+            piles = _piles_of(game.position, first)
+            if len(piles) == len(first) > 1:
                 return game.find_move("+".join(map(str, piles)))  # if illegal, its error says why
-        moves = [move for move in game.legal_moves() if _is_meant(game.position, move, parts, language)]
+        moves = _moves_meant(game, parsed, language)
         if len(moves) > 1:
             raise InvalidMoveError(
                 "“{text}” could be several moves. Add the destination, or choose from the list that comes up as "
@@ -162,7 +188,7 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
             ) from None
         if moves:
             return moves[0]
-        if not parts[0] or not isinstance(parts[0][0], Card):
+        if not parsed.named and len(parsed.parts) == 1:
             raise
         raise InvalidMoveError(
             "No possible move matches “{text}”. Choose from the list that comes up as you type.",
@@ -170,12 +196,25 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
         ) from None
 
 
-def _parts(text: str) -> list[list[Card | str]]:
-    """The cards and words before an arrow, and those after it if there is one."""
-    return [
-        [word if (card := _card(word)) is None else card for word in _BETWEEN_WORDS.split(part) if word]
-        for part in _ARROW.split(normalize(text), maxsplit=1)
-    ]
+class _Typed(NamedTuple):
+    """The cards and words before an arrow and those after it, if there is one; and the number of cards, if given."""
+
+    parts: list[list[Card | str]]
+    cards: int | None
+
+    @classmethod
+    def parse(cls, text: str) -> _Typed:
+        text, _, count = normalize(text).partition("*")
+        parts = [
+            [word if (card := _card(word)) is None else card for word in _BETWEEN_WORDS.split(part) if word]
+            for part in _ARROW.split(text, maxsplit=1)
+        ]
+        return cls(parts, int(count) if _COUNT.fullmatch(count) else None)
+
+    @property
+    def named(self) -> list[Card]:
+        """The cards named before the arrow."""
+        return [word for word in self.parts[0] if isinstance(word, Card)]
 
 
 def _piles_of(position: DiscardingPosition, words: Sequence[Card | str]) -> list[int]:
@@ -183,18 +222,52 @@ def _piles_of(position: DiscardingPosition, words: Sequence[Card | str]) -> list
     return [number for number, card in enumerate(position.piles, 1) if card is not None and card in words]
 
 
-def _is_meant(position: Position, move: Move, typed: Sequence[Sequence[Card | str]], language: Language) -> bool:
-    """Whether a move starts with the first card typed, and its label or text contains everything else typed."""
-    cards = position.moved_cards(move)
-    if not typed[0] or typed[0][0] not in (cards if isinstance(move, Discard) else cards[:1]):
+def _moves_meant(game: Game, typed: _Typed, language: Language) -> list[Move]:
+    """The moves that typed words may mean; of moves into equal spaces one, unless the words name another."""
+    for moves in (game.listed_moves(), game.legal_moves()):
+        meant = [move for move in moves if _is_meant(game.position, move, typed, language)]
+        if meant:
+            # Words that name no card mean the top card alone, as in `3>5`.
+            alone: list[Move] = [move for move in meant if isinstance(move, Transfer) and move.cards == 1]
+            return meant if typed.named or typed.cards is not None or not alone else alone
+    return []
+
+
+def _is_meant(position: Position, move: Move, typed: _Typed, language: Language) -> bool:
+    """Whether a move starts with the first card typed, and its label or text contains everything else typed.
+
+    Words without a card or an arrow mean no move.
+    """
+    if not all(typed.parts) or not (typed.named or len(typed.parts) > 1):
         return False
-    known = [set(part) for part in _parts(move_label(position, move, language))]
+    cards = position.moved_cards(move)
+    if typed.named and typed.named[0] not in (cards if isinstance(move, Discard) else cards[:1]):
+        return False
+    if isinstance(move, Transfer) and typed.cards not in (None, move.cards):
+        return False
+    labels = [_Typed.parse(move_label(position, move, each)).parts for each in {language, find_language("en")}]
+    known = [{word for part in parts for word in part} for parts in zip(*labels, strict=True)]
     if isinstance(move, Transfer):
         for part, place in zip(known, str(move).partition("*")[0].split(">"), strict=False):
             part.add(place)
-    if len(typed) == 1:
+        if move.target > 0 and position.target_card(move) is None:
+            known[-1].add(_EMPTY)
+    if len(typed.parts) == 1:
         known = [set().union(*known)]
-    return len(typed) == len(known) and all(part.issuperset(said) for part, said in zip(known, typed, strict=True))
+    return len(typed.parts) == len(known) and all(
+        _contains(part, word) for part, said in zip(known, typed.parts, strict=True) for word in said
+    )
+
+
+def _contains(known: set[Card | str], word: Card | str) -> bool:
+    """Whether a card or word is known; the beginning of a word is enough."""
+    if word in known:
+        return True
+    return (
+        isinstance(word, str)
+        and word.isalpha()
+        and any(isinstance(each, str) and each.startswith(word) for each in known)
+    )
 
 
 def _match_rank(position: Position, move: Move, typed: str, words: list[str], language: Language) -> int:

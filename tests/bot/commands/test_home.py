@@ -13,6 +13,9 @@ THREE_ACES_OUT = 1
 AN_ACE_NEXT = 5
 """A deal of Dimes: the first card of the stock is an Ace."""
 
+TWO_NINES_OUT = 3
+"""A deal of Cast Out Nines: two Nines lie on top of piles, where eights may need them."""
+
 AN_ACE_BELOW = 4
 """A deal of Diplomat: moving 3>4 uncovers an Ace."""
 
@@ -45,7 +48,7 @@ async def test_the_board_names_the_cards_that_went_home(room: CardRoom) -> None:
 @pytest.mark.parametrize(
     ("game", "reason"),
     [
-        ("dimes", "No card is safe to send home yet"),
+        ("dimes", "No card can go home right now."),
         ("grounds-for-divorce", "no foundations"),
         ("tens", "no foundations"),
     ],
@@ -54,6 +57,13 @@ async def test_the_command_says_why_nothing_can_go_home(room: CardRoom, game: st
     board = await room.start(game, 8)
     assert "Home" not in enabled(board)
     assert reason in private(await room.say("home"))
+    assert (await room.game()).version == 1
+
+
+async def test_home_names_the_cards_that_could_go_but_may_be_needed(room: CardRoom) -> None:
+    await room.prefer(view="text")
+    board = await room.start("cast-out-nines", TWO_NINES_OUT)
+    assert "You could send 9♣ / 9♠" in private(await room.press(board, "Home"))
     assert (await room.game()).version == 1
 
 

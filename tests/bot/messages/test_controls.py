@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from datetime import date
 
+import discord
 import pytest
 from hypothesis import given, settings
 
@@ -14,7 +16,7 @@ from bot.messages.custom_id import Action, CustomId
 from bot.messages.message import Button, Message, Select
 from bot.messages.style import Style
 from bot.model.game import UserGame
-from engine import DRAW, Game, PatienceError, Status, safe_home_moves
+from engine import DRAW, Game, PatienceError, Status
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 from tests.engine.random_games import walk
@@ -32,6 +34,7 @@ from tests.support.boards import (
     long_runs,
     won_game,
 )
+from tests.support.card_room import FORTY_MOVES
 
 every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 
@@ -68,34 +71,34 @@ def offered(game: Game) -> list[str]:
     return found
 
 
-def assert_exactly_the_legal_moves_are_offered(game: Game) -> None:
-    assert Counter(offered(game)) == Counter(map(str, game.legal_moves())), game.position
+def assert_exactly_the_listed_moves_are_offered(game: Game) -> None:
+    assert Counter(offered(game)) == Counter(map(str, game.listed_moves())), game.position
 
 
 @every_game
 @pytest.mark.parametrize("deal", [1, 2])
-def test_board_offers_exactly_the_legal_moves_throughout_a_game(name: str, options: dict[str, str], deal: int) -> None:
+def test_board_offers_exactly_the_listed_moves_throughout_a_game(name: str, options: dict[str, str], deal: int) -> None:
     for game in walk(name, deal, options=options):
-        assert_exactly_the_legal_moves_are_offered(game)
+        assert_exactly_the_listed_moves_are_offered(game)
 
 
 @settings(max_examples=100, deadline=None)
 @given(games())
-def test_board_offers_exactly_the_legal_moves_in_any_game(game: Game) -> None:
-    assert_exactly_the_legal_moves_are_offered(game)
+def test_board_offers_exactly_the_listed_moves_in_any_game(game: Game) -> None:
+    assert_exactly_the_listed_moves_are_offered(game)
 
 
 @every_game
-def test_board_offers_exactly_the_legal_moves_late_in_a_game(name: str, options: dict[str, str]) -> None:
+def test_board_offers_exactly_the_listed_moves_late_in_a_game(name: str, options: dict[str, str]) -> None:
     for game in [*late_games(name, options), *games_in_every_state(name, options)]:
-        assert_exactly_the_legal_moves_are_offered(game)
+        assert_exactly_the_listed_moves_are_offered(game)
 
 
-def test_board_offers_exactly_the_legal_moves_even_if_there_are_hundreds() -> None:
+def test_board_offers_exactly_the_listed_moves_even_if_there_are_hundreds() -> None:
     boards = list(long_runs())
     assert max(len(game.legal_moves()) for game in boards) > 300
     for game in boards:
-        assert_exactly_the_legal_moves_are_offered(game)
+        assert_exactly_the_listed_moves_are_offered(game)
 
 
 @every_game
@@ -134,14 +137,15 @@ def test_unknown_source_shows_no_moves(source: str) -> None:
 
 def test_source_lists_its_targets() -> None:
     """A move takes two presses if one list cannot hold all moves."""
-    piles = "K♠ 9♥ 8♥ | K♥ 9♣ | K♦ 9♦ | K♣ 6♠ 5♠ 4♠ 3♠ | Q♦ 4♥ 3♥"
-    game = game_at(building("grounds-for-divorce", piles), "grounds-for-divorce", {})
+    game = Game.new("grounds-for-divorce", 303, {"rules": "classic"})
+    for move in FORTY_MOVES.split():
+        game.play(move)
     (sources,) = board_of(game).selects
     assert action(sources) is Action.SOURCE
     first = sources.choices[0]
-    assert first.label.replace("\ufe0e", "") == "9♥–8♥ · pile 1"
+    assert first.label.replace("\ufe0e", "") == "7♣–5♣ · pile 3"
     assert first.description is not None
-    assert first.description.replace("\ufe0e", "").startswith("→ pile 2 (9♣), pile 3 (9♦), empty pile 6, empty pile 7")
+    assert first.description.replace("\ufe0e", "") == "→ pile 8 (8♣), pile 2 (8♦), empty pile"
 
 
 def changes_game(game: Game, play: Callable[[Game], object]) -> bool:
@@ -160,7 +164,8 @@ def assert_enabled_buttons_have_an_effect(game: Game) -> None:
     assert enabled(message, Action.UNDO) == (not won_already and changes_game(game, Game.undo))
     assert enabled(message, Action.REDO) == changes_game(game, Game.redo)
     assert enabled(message, Action.DRAW) == (DRAW in game.legal_moves())
-    assert enabled(message, Action.HOME) == (playing and bool(safe_home_moves(game.position)))
+    goes_home = any(str(move).endswith(">f") for move in game.legal_moves())
+    assert enabled(message, Action.HOME) == (playing and goes_home)
     assert enabled(message, Action.HINT) == playing
     assert enabled(message, Action.FINISH) == changes_game(game, Game.finish)
     assert enabled(message, Action.MENU)
@@ -255,3 +260,30 @@ def test_custom_ids_differ_between_versions_and_games() -> None:
     buttons = [button.custom_id for board in boards for button in board.buttons]
     ids = [*buttons, *(select.custom_id for board in boards for select in board.selects)]
     assert len(set(ids)) == len(ids)
+
+
+def is_loudest(game: Game, wanted: Action, *, transcript: str | None = None) -> bool:
+    """Whether a board's button stands out."""
+    current = UserGame(1, 1, 1, game, 0, day=date(2026, 11, 21), transcript=transcript)
+    found = find_button(draw_board(current, TEXT, player="alice"), wanted)
+    assert found is not None
+    return found.style is discord.ButtonStyle.primary
+
+
+@pytest.mark.parametrize(
+    ("piles", "foundations", "is_draw", "is_home"),
+    [
+        pytest.param("9♥ | 3♠", "", True, False, id="nothing better to do"),
+        pytest.param("9♥ | 8♥", "", False, False, id="a join"),
+        pytest.param("9♥ | A♠", "", False, True, id="a safe card"),
+        pytest.param("9♥ | 5♠", "4♠", False, False, id="a card that may be needed"),
+    ],
+)
+def test_the_draw_is_loud_only_if_nothing_better_shows(
+    piles: str, foundations: str, *, is_draw: bool, is_home: bool
+) -> None:
+    game = game_at(building("forty-thieves", piles, stock="2♦", foundations=foundations), "forty-thieves")
+    assert is_loudest(game, Action.DRAW) == is_draw
+    assert is_loudest(game, Action.HOME) == is_home
+    assert not is_loudest(game, Action.DRAW, transcript="")
+    assert not is_loudest(game, Action.HOME, transcript="")

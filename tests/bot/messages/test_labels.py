@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from bot.commands.start import parse_new, write_new
 from bot.language import LANGUAGES, find_language
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.labels import matching_moves, move_label, read_typed_move, with_text_suits
+from bot.messages.labels import matching_moves, move_label, place_label, read_typed_move, target_label, with_text_suits
 from bot.messages.pages import question
 from bot.model.game import NewGame
-from engine import BACK, Game, IllegalMoveError, InvalidMoveError
+from engine import Game, IllegalMoveError, InvalidMoveError, Transfer
 from engine.cards import CARDS
 from tests.engine.games import games
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 from tests.support.boards import long_runs
 
 ENGLISH = find_language("en")
@@ -45,11 +45,8 @@ def test_move_reads_back_from_text_and_label(game: Game, code: str) -> None:
     language = find_language(code)
     for move in game.legal_moves():
         assert read_typed_move(game, str(move), language=language) == move
-        if BACK not in game.position.moved_cards(move):
-            assert (
-                read_typed_move(game, with_text_suits(move_label(game.position, move, language)), language=language)
-                == move
-            )
+        label = with_text_suits(move_label(game.position, move, language))
+        assert read_typed_move(game, label, language=language) == move
 
 
 @settings(max_examples=200, deadline=None)
@@ -104,3 +101,58 @@ def test_question_about_any_move_fits_and_reads_back() -> None:
             custom_id = CustomId(Action.PLAY, 2**63 - 1, 99999, str(move))
             yes, _ = question("Really?", yes=("Move anyway", custom_id), no="Cancel").buttons
             assert CustomId.parse(yes.custom_id) == custom_id
+
+
+@settings(max_examples=100, deadline=None)
+@given(games(), st.sampled_from(list(LANGUAGES)))
+def test_moves_read_back_from_the_places_that_a_language_names(game: Game, code: str) -> None:
+    language = find_language(code)
+    for move in filter(lambda move: isinstance(move, Transfer) and move.cards == 1, game.listed_moves()):
+        assert isinstance(move, Transfer)
+        source, target = place_label(move.source, language), target_label(game.position, move, language)
+        assert read_typed_move(game, f"{source} > {target}".upper(), language=language) == move
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "move"),
+    [
+        ("3>e", "en", "3>4"),
+        ("7♠ > empty pile", "en", "w>4"),
+        ("waste > empty", "en", "w>4"),
+        ("3>6", "en", "3>6"),
+        ("3♠ → empty pile 6", "en", "3>6"),
+        ("Abwurf > leerer Stapel", "de", "w>4"),
+        ("Stapel 3 > leer", "de", "3>4"),
+        ("pile 3 > empty pile", "de", "3>4"),
+        ("Aufdecken", "de", "draw"),
+        ("Talon > leer", "de", "s>4"),
+        ("descarte > pila vacía", "es-ES", "w>4"),
+        ("列3 > 空き列", "ja", "3>4"),
+        ("翻牌", "zh-CN", "draw"),
+    ],
+)
+def test_a_move_is_typed_in_the_players_own_words(typed: str, code: str, move: str) -> None:
+    position = building("dimes", "9♥ 3♦ | K♣ 5♦ | 2♣ 3♠", stock="8♦ 4♦", waste="7♠")
+    game = game_at(position, "dimes")
+    assert str(read_typed_move(game, typed, language=find_language(code))) == move
+
+
+def test_a_run_is_typed_with_its_number_of_cards() -> None:
+    game = game_at(building("grounds-for-divorce", "9♥ 6♥ 5♥ 4♥ | K♣"), "grounds-for-divorce")
+    assert str(read_typed_move(game, "1>e", language=ENGLISH)) == "1>3"
+    assert str(read_typed_move(game, "1 > e * 2", language=ENGLISH)) == "1>3*2"
+    assert str(read_typed_move(game, "6h > empty", language=ENGLISH)) == "1>3*3"
+
+
+def test_what_was_played_names_its_pile() -> None:
+    position = building("dimes", "9♥ 3♠ | K♣", waste="7♠")
+    (move,) = [move for move in position.legal_moves() if str(move) == "w>3"]
+    assert move_label(position, move, ENGLISH) == "7♠ · waste → empty pile"
+    assert move_label(position, move, ENGLISH, after=position.play(move)) == "7♠ · waste → empty pile 3"
+
+
+def test_equal_moves_are_completed_once() -> None:
+    game = game_at(building("dimes", "9♥ 3♠ | K♣ 5♦", waste="7♠"), "dimes")
+    assert list(map(str, matching_moves(game, "", ENGLISH))) == ["1>3", "2>3", "w>3"]
+    assert list(map(str, matching_moves(game, "w>e", ENGLISH))) == ["w>3"]
+    assert list(map(str, matching_moves(game, "w>5", ENGLISH))) == ["w>5"]

@@ -1,0 +1,76 @@
+"""The moves that are offered to players, and their order."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from engine import DRAW, Game, Transfer
+from engine.building import BuildingPosition
+from engine.promise import distinct_spaces, listed_moves
+from tests.engine.games import games
+from tests.engine.positions import building
+
+
+def listed(position: BuildingPosition) -> list[str]:
+    return list(map(str, listed_moves(position, position.legal_moves())))
+
+
+@settings(max_examples=100, deadline=None)
+@given(games())
+def test_every_legal_move_is_listed_once_or_as_its_equal(game: Game) -> None:
+    shown = game.listed_moves()
+    assert len(set(shown)) == len(shown)
+    assert set(shown) <= set(game.legal_moves())
+    for missing in set(game.legal_moves()) - set(shown):
+        assert isinstance(missing, Transfer)
+        assert game.position.target_card(missing) is None
+        equal = [move for move in shown if isinstance(move, Transfer) and move[::2] == missing[::2]]
+        assert any(game.position.target_card(move) is None for move in equal)
+
+
+@settings(max_examples=100, deadline=None)
+@given(games())
+def test_moves_home_come_first(game: Game) -> None:
+    homes = [str(move).endswith("f") for move in game.listed_moves()]
+    assert homes == sorted(homes, reverse=True)
+
+
+def test_equal_spaces_are_one_choice() -> None:
+    position = building("dimes", "9♥ 3♠ | K♣ 5♦ | 2♣", stock="8♦ 4♦", waste="7♠")
+    assert len(position.legal_moves()) == 21
+    assert listed(position) == ["1>4", "2>4", "w>4", "s>4", "draw"]
+
+
+def test_spaces_differ_where_the_last_cards_are_dealt_onto_the_first_piles() -> None:
+    piles = "9♥ 3♠ | K♥ | K♦ | | K♣ | K♠ | | Q♣ | Q♥ | "
+    assert distinct_spaces(building("grounds-for-divorce", piles, stock="2♣ 3♣ 4♣ 5♣")) == [4, 7]
+    assert distinct_spaces(building("grounds-for-divorce", piles)) == [4]
+    assert distinct_spaces(building("grounds-for-divorce", piles, stock=" ".join(["2♣"] * 14))) == [4]
+
+
+@pytest.mark.parametrize(
+    ("game", "piles", "order"),
+    [
+        pytest.param(
+            "forty-thieves", "9♥ A♠ | 7♥ 3♣ | 4♣", ["1>f", "2>3", "1>4", "2>4"], id="home, then joins, then the rest"
+        ),
+        pytest.param("diplomat", "2♦ 8♥ | 3♦ 9♠ | 4♦ 9♥", ["1>3", "1>2"], id="its own suit first"),
+        pytest.param("diplomat", "2♦ 8♥ | 3♦ 9♠ | 8♠", ["3>2", "1>2"], id="in suit, which also empties a pile"),
+        pytest.param("diplomat", "2♦ 8♥ | 3♦ 9♠ | 8♦", ["3>2", "1>2"], id="emptying a pile first"),
+        pytest.param(
+            "grounds-for-divorce", "2♦ 8♥ | 3♦ 9♠ | (4♦) 8♦", ["3>2", "1>2"], id="turning a hidden card first"
+        ),
+        pytest.param("diplomat", "8♣ 7♥ | 8♠ | 6♦", ["3>1", "1>2"], id="between equal places last"),
+        pytest.param("diplomat", "8♣ 7♥ | 8♥ | 6♦", ["1>2", "3>1"], id="onto its own suit from another"),
+    ],
+)
+def test_moves_are_ordered_by_promise(game: str, piles: str, order: list[str]) -> None:
+    shown = [move for move in listed(building(game, piles)) if move in order]
+    assert shown == order
+
+
+def test_the_draw_is_among_the_moves_that_promise_nothing() -> None:
+    position = building("dimes", "9♥ 8♥ | 9♥ | 3♠", stock="8♦")
+    moves = listed_moves(position, position.legal_moves())
+    assert [*map(str, moves)].index(str(DRAW)) < [*map(str, moves)].index("1>2")
