@@ -171,8 +171,6 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
     try:
         return game.find_move(typed)
     except InvalidMoveError as error:
-        if normalize(typed) in {normalize(language.text(verb)) for verb in ("Draw", "Deal")}:
-            return game.find_move(DRAW)
         parsed = _Typed.parse(typed[:_LONGEST_LABEL])
         first = parsed.parts[0]
         if isinstance(game.position, DiscardingPosition):
