@@ -11,7 +11,7 @@ import simcord
 from bot.model.daily.deals import GAMES, featured_game
 from bot.model.daily.ranking import Result
 from engine import VARIANTS, Status
-from tests.support.card_room import CardRoom, buttons, enabled, only, private, text
+from tests.support.card_room import CardRoom, buttons, enabled, only, private, readable, text
 from tests.support.daily_room import (
     TODAY,
     TOMORROW,
@@ -215,8 +215,8 @@ async def test_an_attempt_counts_if_only_other_games_keys_are_published(day: Car
     """Keys are published per game, and not before the deadline while an attempt at the game is in progress."""
     await begin(day, "dimes")
     day.set_clock("2026-11-22 12:00")
-    told = text(only(await day.say("fair", date=str(TODAY))))
-    assert len(re.findall("\nkey [0-9a-f]{64}\n", told)) == 4
+    pages = [only(await day.say("fair", date=str(TODAY), game=game)) for game in GAMES]
+    assert len(re.findall("\nkey [0-9a-f]{64}\n", "\n".join(map(text, pages)))) == 4
     await give_up(day)
     assert [result.variant for result in await results(day)] == ["dimes"]
 
@@ -257,12 +257,12 @@ async def test_deals_stay_the_same_after_the_clock_was_wrong(day: CardRoom) -> N
 
 
 async def streaks(room: CardRoom) -> dict[str, str]:
-    """The statistics about dailies."""
+    """The statistics about dailies, without what is nought."""
     (field,) = [field for field in only(await room.say("stats")).embeds[0].fields if "Dailies" in (field.name or "")]
     said: dict[str, str] = {}
-    for line in (field.value or "").strip("`\n").splitlines():
-        name, number = line.rsplit(maxsplit=1)
-        said[f"{[*said][-1]}, best" if name.strip() == "longest" else name.strip()] = number
+    for fact in re.split(" · |\n", readable(field.value or "")):
+        name, number = fact.split(": ")
+        said[f"{[*said][-1]}, best" if name == "longest" else name] = number
     return said
 
 
@@ -299,7 +299,7 @@ async def test_an_attempt_given_up_before_its_first_move_counts_towards_the_stre
     _, shown = await board(day, board="streaks")
     assert shown == ["🥇 **1.** **alice** (you) · 1 day in a row"]
     told = text(only(await day.say("stats")))
-    assert "Days played in a row  1\n  longest             1" in told
-    assert "Days won in a row     0\n  longest             0" in told
-    assert "Streak freeze         no" in told
+    assert "Days played in a row: 1 · longest: 1" in readable(told)
+    assert "Days won in a row: 0\n" in readable(told)
+    assert "Streak freeze: no" in readable(told)
     assert "No finished games yet" in told

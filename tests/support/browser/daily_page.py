@@ -138,6 +138,7 @@ async def assert_deal_is_revealed(page: Page, daily: Daily, saved: set[int]) -> 
     revealed = await field_text(page, VARIANTS[daily.variant].title)
     assert revealed.startswith(f"SHA-256\n{daily.commitment}\nproven winnable: from my list of deals")
     assert revealed.split()[-4:] == ["key", daily.key, str(daily.deal), "played"]
+    await press(page, "Check it yourself")
     snippet = await newest(page).locator(".embed-description pre").inner_text()
     assert await run_python("-c", snippet) == (0, f"{daily.deal}\n")
     assert saved == {daily.deal}
