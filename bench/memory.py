@@ -35,9 +35,9 @@ _SAMPLES = 600
 _IN_FLIGHT = 10
 _DICE = random.Random(2)
 _INSERT = """INSERT INTO games
-    (id, user_id, variant, saved, status, home, moves, seconds, is_begun, version, started_at, changed_at, is_current,
-    ended_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, 300, 1, ?, 1700000000, 1700000300, ?, ?)"""
+    (id, user_id, variant, saved, dealt, status, home, moves, seconds, is_begun, version, started_at, changed_at,
+    is_current, ended_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, 300, 1, ?, 1700000000, 1700000300, ?, ?)"""
 
 
 def sample_games() -> list[Game]:
@@ -67,7 +67,19 @@ def rows(samples: Sequence[Game], users: Sequence[int], games: int) -> Iterator[
         status = Status.PLAYING if is_current else Status.GIVEN_UP
         ended_at = None if is_current else 1700000300
         name, saved, moves = game.variant.name, texts[at][not is_current], len(game.moves)
-        yield 1 + number, user_id, name, saved, status, game.home, moves, moves + 1, int(is_current), ended_at
+        yield (
+            1 + number,
+            user_id,
+            name,
+            saved,
+            game.dealt,
+            status,
+            game.home,
+            moves,
+            moves + 1,
+            int(is_current),
+            ended_at,
+        )
 
 
 async def bench(arguments: argparse.Namespace) -> None:

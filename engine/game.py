@@ -277,6 +277,16 @@ class Game:
         twin._checkpoints = list(self._checkpoints)
         return twin
 
+    @property
+    def dealt(self) -> str:
+        """The variant, the deal and the options as one text, with which `save` begins.
+
+        >>> Game.new("diplomat", 7, {"stock": "free"}).dealt
+        'diplomat|7|stock=free'
+        """
+        options = ",".join(f"{name}={value}" for name, value in self.options.items())
+        return f"{self.variant.name}|{self.deal}|{options}"
+
     def save(self) -> str:
         """Return the game as one line of text that `Game.load` reads.
 
@@ -286,9 +296,8 @@ class Game:
         >>> Game.new("diplomat", 7, {"stock": "free"}).save()
         'diplomat|7|stock=free|0|'
         """
-        options = ",".join(f"{name}={value}" for name, value in self.options.items())
         played = f"{self._played}{'x' if self._given_up else ''}"
-        return "|".join((self.variant.name, str(self.deal), options, played, " ".join(self._history_texts)))
+        return "|".join((self.dealt, played, " ".join(self._history_texts)))
 
     @classmethod
     def load(cls, text: str) -> Game:

@@ -23,17 +23,19 @@ from bot.commands.rendering import edit_arguments, send_arguments
 from bot.language import Language, find_language, nearest_language
 from bot.messages.board import draw_board
 from bot.messages.controls import Overlay
+from bot.messages.ending import keepsake
 from bot.messages.message import Message
 from bot.messages.style import EmojiDeck, Style
 from bot.messages.table import is_spread
 from bot.model.game import Board, UserGame
 from bot.model.preferences import Preferences, View
+from bot.model.statistics import Ending
 from bot.monitoring import metrics
 from bot.monitoring.metrics import timed
 from bot.services import Services
 from bot.store import StoreError
 from bot.store.deadline import deadline
-from engine import Game
+from engine import Game, Status
 
 log = logging.getLogger(__name__)
 
@@ -271,7 +273,7 @@ class Context:
 
     async def draw_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> Message:
         """The board of the user's game."""
-        is_winnable = await self._is_winnable(game)
+        is_winnable, ending = await self._is_winnable(game), await self.find_ending(game)
         with timed("drawing"):
             return draw_board(
                 game,
@@ -279,9 +281,30 @@ class Context:
                 player=self.interaction.user.display_name,
                 is_late=game.is_late(self.services.clock()),
                 is_winnable=is_winnable,
-                picture=await self.draw_picture(game.game),
+                picture=await self._draw_end_or_table(game, ending),
+                ending=ending,
                 overlay=overlay,
             )
+
+    async def find_ending(self, game: UserGame) -> Ending | None:
+        """What the end of a game means; None for one that is being played, and if the database fails."""
+        if game.game.status is Status.PLAYING:
+            return None
+        try:
+            return await self.services.endings.of(game, self.server_id)
+        except StoreError as error:
+            log.warning("the board does not say what the end of the game means: %s", error)
+            return None
+
+    async def draw_keepsake(self, won: UserGame, ending: Ending) -> bytes:
+        """The picture of a win."""
+        win = keepsake(won, ending, four_colour=self.preferences.four_colour)
+        return await self.services.pictures.keepsake(win)
+
+    async def _draw_end_or_table(self, game: UserGame, ending: Ending | None) -> bytes | None:
+        if game.game.status is not Status.WON:
+            return await self.draw_picture(game.game)
+        return None if ending is None else await self.draw_keepsake(game, ending)
 
     async def draw_picture(self, game: Game) -> bytes | None:
         """The table as a picture, if the user wants pictures."""

@@ -12,19 +12,17 @@ from discord import app_commands
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component
 from bot.commands.start import start_game
-from bot.messages.daily import Rank, Ranks, result_page, share_text
+from bot.messages.daily import dailies_page, result_page
+from bot.messages.ending import keepsake_picture, share_page
 from bot.messages.fairness_page import CHECK, fairness_page
 from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page
 from bot.messages.message import MOST_CHOICES, Message
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, featured_game
-from bot.model.daily.ranking import Kind, Leaderboard, Result, first_day
-from bot.model.errors import (
-    DailyOverError,
-    UnfinishedAttemptError,
-    UnreadableGameError,
-)
+from bot.model.daily.ranking import Kind, Leaderboard, first_day
+from bot.model.errors import UnfinishedAttemptError, UnreadableGameError
 from bot.model.game import NewGame, UserGame
+from bot.model.statistics import Ending
 from bot.store import Place, StoreError
 from engine import VARIANTS, PatienceError, Status
 
@@ -56,15 +54,34 @@ async def daily(context: Context, game: str | None = None) -> None:
 
 
 async def press_daily(context: Context) -> None:
-    """Play today's daily, or continue an attempt at an earlier one. Raises DailyOverError for any other."""
+    """Play today's daily, or continue an attempt at an earlier one; if that is over, offer today's dailies."""
     variant, day = parse_component(_parse_daily, context.press.argument)
     if day == context.services.dailies.today():
         await _play_today(context, variant)
         return
     attempt = await context.services.games.attempt(context.user_id, day, variant)
-    if attempt is None or not _is_under_way(attempt):
-        raise DailyOverError
-    await context.show_new_board(attempt)
+    if attempt is not None and _is_under_way(attempt):
+        await context.show_new_board(attempt)
+    else:
+        await _offer_dailies(context, note=context.language.text("That daily is over."))
+
+
+async def press_dailies(context: Context) -> None:
+    """Offer the dailies of today that the user has not played yet."""
+    await _offer_dailies(context)
+
+
+async def _offer_dailies(context: Context, *, note: str = "") -> None:
+    today = context.services.dailies.today()
+    left = await _left(context, today)
+    await context.whisper(dailies_page(left, today, context.language, note=note))
+
+
+async def _left(context: Context, day: Date) -> list[str]:
+    """The dailies of a day for which the user has no result yet."""
+    results = await context.services.leaderboards.results(context.user_id)
+    played = {result.variant for result in results if result.day == day}
+    return [game for game in GAMES if game not in played]
 
 
 async def _play_today(context: Context, variant: str | None) -> None:
@@ -98,26 +115,25 @@ def _is_under_way(game: UserGame) -> bool:
 
 
 async def _show_result(context: Context, attempt: UserGame) -> None:
-    result = await _result_of(context, attempt)
-    results = await context.services.leaderboards.results(attempt.user_id)
-    played = {result.variant for result in results if result.day == attempt.day}
+    assert attempt.day is not None, "an attempt has a day"
+    counted = (await _counted(context, attempt)).attempt
+    assert counted is not None, "its result counts"
     page = result_page(
-        result,
+        counted,
         context.language,
-        ranks=await _ranks(context, result),
         game_id=attempt.id,
-        left=[game for game in GAMES if game not in played],
+        ended_at=attempt.ended_at or attempt.changed_at,
+        left=await _left(context, attempt.day),
     )
     await context.whisper(page)
 
 
-async def _result_of(context: Context, attempt: UserGame) -> Result:
-    """The result of an attempt that is over. Raises PatienceError if it does not count."""
-    assert attempt.day is not None, "an attempt has a day"
-    result = await context.services.leaderboards.result(attempt.user_id, attempt.day, attempt.game.variant.name)
-    if result is None:
+async def _counted(context: Context, attempt: UserGame) -> Ending:
+    """What an attempt that is over came to. Raises PatienceError if it does not count."""
+    ending = await context.services.endings.of(attempt, context.server_id)
+    if ending.attempt is None:
         raise PatienceError("This attempt expired, so it doesn't count.")
-    return result
+    return ending
 
 
 @app_commands.command(description="Who did best in the dailies")
@@ -197,22 +213,16 @@ async def _share_result(context: Context, variant: str, day: Date) -> None:
     attempt = await context.services.games.attempt(context.user_id, day, variant)
     if attempt is None or not attempt.is_final:
         raise UnfinishedAttemptError
-    result = await _result_of(context, attempt)
-    ranks = await _ranks(context, result)
-    text = share_text(attempt.game, result, context.language, player=context.user_name, ranks=ranks)
-    await context.send(Message(text), private=False)
+    await share_ended(context, attempt, await _counted(context, attempt))
 
 
-async def _ranks(context: Context, result: Result) -> Ranks:
-    """The ranks of the user's result: in the world, and in this server if the attempt began here."""
-
-    async def rank(server_id: int | None) -> Rank | None:
-        leaderboard = Leaderboard(Kind.DAY, result.day, result.variant, server_id)
-        page = await context.services.leaderboards.page(leaderboard, context.user_id)
-        return None if page.own is None else Rank(page.own.rank, page.players)
-
-    is_here = result.server_id is not None and result.server_id == context.server_id
-    return Ranks(here=await rank(result.server_id) if is_here else None, world=await rank(None))
+async def share_ended(context: Context, ended: UserGame, ending: Ending) -> None:
+    """Show everyone how a game ended, with a picture of a win."""
+    picture = None
+    if ended.game.status is Status.WON:
+        picture = keepsake_picture(ended.game, await context.draw_keepsake(ended, ending), context.language)
+    page = share_page(ended, ending, context.language, player=context.user_name, picture=picture)
+    await context.send(page, private=False)
 
 
 @app_commands.command(description="Check that the daily deals are fair")

@@ -11,10 +11,10 @@ import discord
 from aiohttp import ClientError
 from discord import app_commands
 
-from bot.commands import daily, pages, solving, start
+from bot.commands import daily, pages, solving
 from bot.commands.context import Context, handles_errors
 from bot.messages.controls import Overlay, moves_from
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.labels import matching_moves, move_label, read_typed_move, with_text_suits
 from bot.messages.message import MOST_CHOICES, Button, Message
 from bot.messages.pages import question
@@ -22,7 +22,7 @@ from bot.messages.words import matching_words, typed_action
 from bot.model.errors import AtStakeError, UnfinishedAttemptError, UnreadableGameError, WarnedError
 from bot.model.game import NewGame, UserGame
 from bot.store import StoreError
-from engine import Game, Move
+from engine import Game, Move, Status
 
 log = logging.getLogger(__name__)
 
@@ -178,7 +178,7 @@ async def press_menu(context: Context) -> None:
 
 
 async def press_share(context: Context) -> None:
-    """Show the table to everyone, with a button that deals the same; of a daily, only its result."""
+    """Show everyone how a game ended, or the table of one that is being played; of a daily, only its result."""
     if context.press.argument:
         await daily.press_share(context)
         return
@@ -186,9 +186,12 @@ async def press_share(context: Context) -> None:
     if current.day is not None:
         raise UnfinishedAttemptError
     game = current.game
+    if game.status is not Status.PLAYING:
+        await daily.share_ended(context, current, await context.services.endings.of(current, context.server_id))
+        return
     board = await context.draw_board(current)
-    same = start.write_new(NewGame(game.variant.name, game.deal, game.options))
-    deal = Button(str(CustomId(Action.DEAL, current.id, argument=same)), context.language.text("Play this deal"), "🃏")
+    same = write_new(NewGame(game.variant.name, game.deal, game.options))
+    deal = Button(str(CustomId(Action.DEAL, current.id, argument=same)), context.language.text("Play it too"), "🃏")
     await context.send(dataclasses.replace(board, rows=((deal,),)), private=False)
 
 

@@ -83,6 +83,7 @@ _PRESSES: Mapping[Action, Callable[[Context], Awaitable[None]]] = {
     Action.KEEP: start.press_keep,
     Action.DAILY: daily.press_daily,
     Action.FAIR: daily.press_fair,
+    Action.DAILIES: daily.press_dailies,
     Action.RANKS: daily.press_ranks,
     Action.HIDE: privacy.press_hide,
     Action.EXPORT: privacy.press_export,

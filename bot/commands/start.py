@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import discord
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component
 from bot.language import find_language
-from bot.messages.custom_id import Action, CustomId
-from bot.messages.daily import AGAIN, RANKED
+from bot.messages.custom_id import Action, CustomId, parse_new, write_new
 from bot.messages.games_page import games_page
 from bot.messages.labels import game_title, rated_title
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
@@ -29,9 +26,6 @@ _RATED_CHOICES = [
     )
     for variant in VARIANTS.values()
 ]
-
-_ANY = "any"
-"""Written in place of a deal's number: any deal, winnable or not."""
 
 
 @app_commands.command(description="Start a new game")
@@ -176,35 +170,3 @@ def _ask_to_give_up(context: Context, current: UserGame, new: NewGame) -> Messag
         )
     custom_id = CustomId(Action.START, current.id, current.version, write_new(new))
     return question(asked, yes=(text("Give up and deal"), custom_id), no=text("Keep playing"))
-
-
-def write_new(new: NewGame) -> str:
-    """Write what to deal as the argument of a button.
-
-    >>> write_new(NewGame("diplomat", 7, {"stock": "free"}))
-    'diplomat,7,stock=free'
-    >>> write_new(NewGame("tens", day=date(2026, 11, 21), is_ranked=True))
-    'tens,daily=2026-11-21'
-    """
-    if new.day is not None:
-        return f"{new.variant},{RANKED if new.is_ranked else AGAIN}{new.day.isoformat()}"
-    number = (_ANY if new.is_any else "") if new.deal is None else str(new.deal)
-    return ",".join((new.variant, number, *(f"{name}={value}" for name, value in (new.options or {}).items())))
-
-
-def parse_new(argument: str) -> NewGame:
-    """Parse what `write_new` wrote; raises ValueError for anything else.
-
-    >>> parse_new("tens,")
-    NewGame(variant='tens', deal=None, options={}, day=None, is_ranked=False, is_any=False)
-    """
-    variant, number, *options = argument.split(",")
-    if variant not in VARIANTS:
-        raise ValueError(f"{variant!r} is no game")
-    for prefix in (RANKED, AGAIN):
-        if number.startswith(prefix):
-            day = date.fromisoformat(number.removeprefix(prefix))
-            return NewGame(variant, day=day, is_ranked=prefix == RANKED)
-    is_any = number == _ANY
-    deal = int(number) if number and not is_any else None
-    return NewGame(variant, deal, dict(option.split("=") for option in options), is_any=is_any)

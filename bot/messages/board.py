@@ -6,6 +6,7 @@ import discord
 
 from bot.language import Language
 from bot.messages.controls import Overlay, controls
+from bot.messages.ending import keepsake_picture, outcome
 from bot.messages.games_page import guide, view_buttons
 from bot.messages.labels import game_title, move_label
 from bot.messages.message import Message
@@ -16,6 +17,7 @@ from bot.model.daily.days import end_of_attempts
 from bot.model.daily.ranking import counts_refusals
 from bot.model.daily.transcripts import hints, refused_moves
 from bot.model.game import UserGame
+from bot.model.statistics import Ending
 from engine import DRAW, Game, Status
 from engine.refusals import refusal
 from engine.winnable import is_known_winnable
@@ -38,22 +40,31 @@ def draw_board(
     is_late: bool = False,
     is_winnable: bool | None = None,
     picture: bytes | None = None,
+    ending: Ending | None = None,
     overlay: Overlay = Overlay(),  # noqa: B008 - immutable
 ) -> Message:
     """The board of `player`'s game, with controls for this version of it only.
 
     `is_late` says that a ranked attempt took too long to count, `is_winnable` whether a daily is proven winnable; None
-    if that is unknown just now. `picture` is the drawn table, for users who want pictures.
+    if that is unknown just now. `picture` is the drawn table, for users who want pictures, or that of a win; `ending`
+    says what the end of a game means, if that is known.
     """
-    game, language = current.game, style.language
+    game, language, attached = current.game, style.language, None
+    is_won = game.status is Status.WON
+    if is_won:
+        table = ""
+        attached = None if picture is None else keepsake_picture(game, picture, language)
+    elif picture is None:
+        table = draw_table(game.view(), style, spread=is_spread(game))
+    else:
+        table = picture_legend(game.view(), language)
+        attached = table_picture(game.view(), language, picture)
     parts = (
-        _counts(game, language),
+        "" if is_won else _counts(game, language),
         _terms(current, language, is_late=is_late),
-        draw_table(game.view(), style, spread=is_spread(game))
-        if picture is None
-        else picture_legend(game.view(), language),
+        table,
         _small_print(current, language, is_winnable=is_winnable),
-        _attempt_outcome(game, language, is_late=is_late) if current.is_final else _outcome(game, language),
+        "" if game.status is Status.PLAYING else outcome(current, ending, language, is_late=is_late),
     )
     embed = discord.Embed(
         title=game_title(game, language, current.day),
@@ -61,7 +72,7 @@ def draw_board(
         colour=_COLOURS[game.status],
     )
     embed.set_author(name=player)
-    if game.steps:
+    if game.steps and not is_won:
         embed.add_field(name=language.text("Last move"), value=_last_step(game, style), inline=False)
     if current.is_guided and game.status is Status.PLAYING:
         embed.add_field(name="🎓 " + language.text("How it works"), value=guide(language), inline=False)
@@ -81,7 +92,7 @@ def draw_board(
         embed.add_field(name="⚠️", value=style.readable(language.error(warning)), inline=False)
     return Message(
         embed=embed,
-        picture=None if picture is None else table_picture(game.view(), language, picture),
+        picture=attached,
         rows=rows,
     )
 
@@ -135,39 +146,6 @@ def _small_print(current: UserGame, language: Language, *, is_winnable: bool | N
     if game.status is Status.PLAYING:
         facts.append(language.text("started <t:{moment}:R>", moment=current.started_at))
     return "-# " + " · ".join(facts) if facts else ""
-
-
-def _outcome(game: Game, language: Language) -> str:
-    """How a finished game ended, and what to do next."""
-    if game.status is Status.PLAYING:
-        return ""
-    home = language.text("**{home}** of {pack} home", home=game.home, pack=game.position.pack)
-    moves = language.count("**{number}** move", "**{number}** moves", len(game.moves))
-    match game.status:
-        case Status.WON:
-            return language.text("🎉 **You won!** You cleared every card in {moves}. Another one?", moves=moves)
-        case Status.LOST if game.steps:
-            return language.text(
-                "**No moves left** ({home}). Undo and try another way, or start a new game.", home=home
-            )
-        case Status.LOST:
-            return language.text("**This deal has no moves at all.** Bad luck! Start a new game.")
-        case Status.GIVEN_UP:
-            return language.text(
-                "**You gave up** ({home}). Press Undo to keep playing, or start a new game.", home=home
-            )
-
-
-def _attempt_outcome(game: Game, language: Language, *, is_late: bool) -> str:
-    """How a ranked attempt ended."""
-    moves = language.count("**{number}** move", "**{number}** moves", len(game.moves))
-    outcomes = {
-        Status.WON: language.text("🎉 **You won!** You cleared every card in {moves}.", moves=moves),
-        Status.LOST: language.text("**No moves left.** Your ranked attempt is over."),
-        Status.GIVEN_UP: language.text("**You gave up.** Your ranked attempt is over."),
-    }
-    late = language.text("It ended too late, so it doesn't count.") if is_late else ""
-    return f"{outcomes[game.status]} {late}".rstrip()
 
 
 def _last_step(game: Game, style: Style) -> str:

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.daily import attempt_buttons
-from bot.messages.games_page import next_game_buttons
+from bot.messages.ending import ending_buttons
 from bot.messages.labels import cards_label, move_label, place_label, stock_verb, target_label, with_text_suits
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
 from bot.messages.style import Style
@@ -140,12 +139,8 @@ class _Controls:
         text = self._language.text
         if self._is_playing:
             buttons = [*self._draw_and_home(), *self._undo_and_redo()]
-        elif self._current.is_guided and self._game.status is Status.WON:
-            buttons = next_game_buttons(self._language)
         else:
-            is_final = self._current.is_final
-            new = self._button(Action.NEW, text("New game"), "🔄", primary=not is_final)
-            buttons = [*self._after_attempt(), new] if is_final else [new, *self._undo_and_redo()]
+            buttons = ending_buttons(self._current, self._language, is_late=self._is_late)
         return (
             *buttons,
             self._button(Action.MENU, text("Close menu"), "✖️", argument="close")
@@ -180,27 +175,22 @@ class _Controls:
 
     def _undo_and_redo(self) -> list[Button]:
         game, text = self._game, self._language.text
-        given_up = game.status is Status.GIVEN_UP
-        can_undo = given_up or (bool(game.steps) and game.status is not Status.WON)
         return [
-            self._button(Action.UNDO, text("Undo"), "↩️", enabled=can_undo),
-            self._button(Action.REDO, text("Redo"), "↪️", enabled=bool(game.undone) and not given_up),
+            self._button(Action.UNDO, text("Undo"), "↩️", enabled=bool(game.steps)),
+            self._button(Action.REDO, text("Redo"), "↪️", enabled=bool(game.undone)),
         ]
-
-    def _after_attempt(self) -> list[Button]:
-        variant, day, game_id = self._game.variant.name, self._current.day, self._current.id
-        assert day is not None, "a ranked attempt is at a daily"
-        return attempt_buttons(variant, day, self._language, game_id=game_id, is_late=self._is_late)
 
     def _menu(self) -> list[Row]:
         text = self._language.text
-        # The table of a daily stays secret; its result has a share button of its own.
-        share = [self._button(Action.SHARE, text("Share"), "📣")] if self._current.day is None else []
+        # The table of a daily stays secret; its result has a share button of its own. A win is shared on the board.
+        is_won = self._game.status is Status.WON
+        share = self._button(Action.SHARE, text("Share"), "📣")
+        replay = self._button(Action.REPLAY, text("Replay"), "🎞️", enabled=bool(self._game.steps))
         rows: list[Row] = [
             (
                 self._button(Action.RULES, text("Rules"), "📖"),
-                *share,
-                self._button(Action.REPLAY, text("Replay"), "🎞️", enabled=bool(self._game.steps)),
+                *([share] if self._current.day is None and not is_won else []),
+                *([replay] if self._current.is_final or not is_won else []),
                 self._button(Action.STATISTICS, text("Statistics"), "📊"),
                 self._button(Action.SETTINGS, text("Settings"), "⚙️"),
             )
@@ -208,8 +198,9 @@ class _Controls:
         if self._is_playing:
             new = self._button(Action.NEW, text("New game"), "🔄")
             rows.append((new, self._button(Action.GIVE_UP, text("Give up"), "🏳️", danger=True)))
-        elif self._game.status is not Status.WON:
-            rows.append((self._button(Action.ANALYSE, text("Analyse"), "🔍"),))
+        elif self._current.is_final:
+            analyse = [] if is_won else [self._button(Action.ANALYSE, text("Analyse"), "🔍")]
+            rows.append((self._button(Action.NEW, text("New game"), "🔄"), *analyse))
         return rows
 
     def _button(

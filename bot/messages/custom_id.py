@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
+
+from bot.model.game import NewGame
+from engine import VARIANTS
 
 
 class Action(StrEnum):
@@ -38,6 +42,7 @@ class Action(StrEnum):
     PLAY = "play"  # play a move after its warning; the argument is its text
     START = "start"  # deal after being asked; the argument says what
     KEEP = "keep"  # change nothing, after being asked
+    DAILIES = "dailies"  # offer today's dailies
     DAILY = "daily"  # play a daily for a rank; the argument is its game and day
     FAIR = "fair"  # how a day's deals were drawn; the argument is the day and the page
     RANKS = "ranks"  # open a leaderboard; the argument is a `LeaderboardView`
@@ -51,6 +56,12 @@ _PATTERN = re.compile(
     rf"solitaire:(?P<action>{'|'.join(Action)}):(?P<game>0|[1-9][0-9]{{0,18}}):(?P<version>0|[1-9][0-9]{{0,9}}):"
     r"(?P<argument>.{0,60})"
 )
+
+_RANKED, _AGAIN = "daily=", "again="
+"""Prefixes of the day of a daily to deal: for a rank, or unranked."""
+
+_ANY = "any"
+"""Written in place of a deal's number: any deal, winnable or not."""
 
 _LAST_GAME = 2**63 - 1
 """The database stores ids as signed 64-bit integers."""
@@ -83,3 +94,35 @@ class CustomId:
         if match is None or int(match["game"]) > _LAST_GAME:
             raise ValueError(f"{text!r} is not one of our custom ids")
         return cls(Action(match["action"]), int(match["game"]), int(match["version"]), match["argument"])
+
+
+def write_new(new: NewGame) -> str:
+    """Write what to deal as the argument of a button.
+
+    >>> write_new(NewGame("diplomat", 7, {"stock": "free"}))
+    'diplomat,7,stock=free'
+    >>> write_new(NewGame("tens", day=date(2026, 11, 21), is_ranked=True))
+    'tens,daily=2026-11-21'
+    """
+    if new.day is not None:
+        return f"{new.variant},{_RANKED if new.is_ranked else _AGAIN}{new.day.isoformat()}"
+    number = (_ANY if new.is_any else "") if new.deal is None else str(new.deal)
+    return ",".join((new.variant, number, *(f"{name}={value}" for name, value in (new.options or {}).items())))
+
+
+def parse_new(argument: str) -> NewGame:
+    """Parse what `write_new` wrote; raises ValueError for anything else.
+
+    >>> parse_new("tens,")
+    NewGame(variant='tens', deal=None, options={}, day=None, is_ranked=False, is_any=False)
+    """
+    variant, number, *options = argument.split(",")
+    if variant not in VARIANTS:
+        raise ValueError(f"{variant!r} is no game")
+    for prefix in (_RANKED, _AGAIN):
+        if number.startswith(prefix):
+            day = date.fromisoformat(number.removeprefix(prefix))
+            return NewGame(variant, day=day, is_ranked=prefix == _RANKED)
+    is_any = number == _ANY
+    deal = int(number) if number and not is_any else None
+    return NewGame(variant, deal, dict(option.split("=") for option in options), is_any=is_any)

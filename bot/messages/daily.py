@@ -1,4 +1,4 @@
-"""The daily challenge in messages: results, sharing, and the announcement.
+"""The daily challenge in messages: results and the announcement.
 
 Leaderboards and the proof of fair deals have pages of their own.
 """
@@ -6,44 +6,24 @@ Leaderboards and the proof of fair deals have pages of their own.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date
-from itertools import pairwise
 
 import discord
 
 from bot.language import Language
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.formatting import duration
-from bot.messages.labels import daily_title
+from bot.messages.labels import daily_title, home_text
 from bot.messages.leaderboard_page import MEDALS, LeaderboardView, Line, effort_text, player_name, standing_text
 from bot.messages.message import Button, Message, Row, button_rows
-from bot.model.daily.days import ONE_DAY, start_of
+from bot.model.daily.days import ONE_DAY, day_of, start_of
 from bot.model.daily.deals import GAMES, featured_game
-from bot.model.daily.ranking import Kind, Result, pack_of
-from engine import VARIANTS, Game
+from bot.model.daily.ranking import Kind, Result
+from bot.model.game import NewGame
+from bot.model.statistics import Attempt, Ranks
+from engine import VARIANTS
 
-RANKED, AGAIN = "daily=", "again="
-"""Prefixes of the day in a button's argument: deal the daily's ranked attempt, or the same deal unranked."""
-
-_SHARED_SQUARES = 10
 _COLOUR = discord.Colour.gold()
-
-
-@dataclass(frozen=True)
-class Rank:
-    """A rank among a number of players."""
-
-    rank: int
-    players: int
-
-
-@dataclass(frozen=True)
-class Ranks:
-    """The ranks of a result in this server and in the world; None where it has none."""
-
-    here: Rank | None
-    world: Rank | None
 
 
 def attempt_buttons(
@@ -52,11 +32,12 @@ def attempt_buttons(
     """The buttons after a ranked attempt. A late one has no result to share."""
     text = language.text
     board = LeaderboardView(Kind.DAY, day, variant, is_world=True, number=None)
-    again = CustomId(Action.DEAL, game_id, argument=f"{variant},{AGAIN}{day.isoformat()}")
+    again = CustomId(Action.DEAL, game_id, argument=write_new(NewGame(variant, day=day)))
     share = CustomId(Action.SHARE, game_id, argument=f"{variant},{day.isoformat()}")
     return [
         Button(str(CustomId(Action.RANKS, game_id, argument=str(board))), text("Leaderboard"), "🏆"),
         Button(str(share), text("Share"), "📣", disabled=is_late),
+        Button(str(CustomId(Action.DAILIES, game_id)), text("Another daily"), "📅"),
         Button(str(again), text("Play again, unranked"), "🔁"),
     ]
 
@@ -66,26 +47,38 @@ def daily_button(game: str, day: date) -> CustomId:
     return CustomId(Action.DAILY, argument=f"{game},{day.isoformat()}")
 
 
-def result_page(result: Result, language: Language, *, game_id: int, ranks: Ranks, left: Iterable[str]) -> Message:
+def result_page(attempt: Attempt, language: Language, *, game_id: int, ended_at: int, left: Iterable[str]) -> Message:
     """The result of a ranked attempt, with buttons to the day's other games, of which `left` are still to be played."""
-    next_daily = language.text("Next daily <t:{moment}:R>.", moment=start_of(result.day + ONE_DAY))
+    result = attempt.result
     embed = discord.Embed(
         title=daily_title(result.variant, result.day, language),
-        description="\n".join((_result_text(result, language), *_rank_lines(ranks, language), next_daily)),
+        description="\n".join(attempt_lines(attempt, language, ended_at=ended_at)),
         colour=_COLOUR,
     )
-    attempt = attempt_buttons(result.variant, result.day, language, game_id=game_id)
-    return Message(embed=embed, rows=(*button_rows(attempt), *_play_rows(left, result.day, language)))
+    buttons = attempt_buttons(result.variant, result.day, language, game_id=game_id)
+    return Message(embed=embed, rows=(*button_rows(buttons), *_play_rows(left, result.day, language)))
 
 
-def share_text(game: Game, result: Result, language: Language, *, player: str, ranks: Ranks) -> str:
-    """A player's result for everyone to see; it gives nothing about the deal away.
+def attempt_lines(attempt: Attempt, language: Language, *, ended_at: int) -> list[str]:
+    """What a ranked attempt came to: the result and its ranks, the streak, and when the next daily begins."""
+    points = language.count("{number} point", "{number} points", attempt.result.points)
+    lines = [f"{result_text(attempt.result, language)} · **{points}**", ranks_text(attempt.ranks, language)]
+    if attempt.streak > 1:
+        lines.append("🔥 " + language.count("{number} day in a row", "{number} days in a row", attempt.streak))
+    lines.append(language.text("Next daily <t:{moment}:R>.", moment=start_of(day_of(ended_at) + ONE_DAY)))
+    return [line for line in lines if line]
 
-    Each of ten squares shows how many cards came home in a tenth of the moves.
-    """
-    title = daily_title(result.variant, result.day, language)
-    lines = [f"**{player_name(player, language)}** · **{title}**", _result_text(result, language)]
-    return "\n".join([*lines, *_rank_lines(ranks, language), _squares(game)])
+
+def dailies_page(left: Collection[str], today: date, language: Language, *, note: str = "") -> Message:
+    """Offer today's dailies that the user has `left`, after a note."""
+    text = language.text
+    if left:
+        said = text("Today's dailies: one ranked attempt each.")
+    else:
+        said = text(
+            "You've played all of today's dailies. Next ones: <t:{moment}:R>.", moment=start_of(today + ONE_DAY)
+        )
+    return Message(" ".join(filter(None, (note, said))), rows=tuple(_play_rows(left, today, language)))
 
 
 def announcement(day: date, podium: Sequence[Line], language: Language, *, unproven: Collection[str] = ()) -> Message:
@@ -144,35 +137,23 @@ def _winnable_text(unproven: Collection[str], language: Language) -> str:
     return language.text("Not proven winnable (may be impossible): {games}.", games=games)
 
 
-def _result_text(result: Result, language: Language) -> str:
+def result_text(result: Result, language: Language) -> str:
+    """The cards home, the effort and the time."""
     return " · ".join(
         (
-            language.text("{home} of {pack} home", home=result.home, pack=pack_of(result.variant)),
+            home_text(VARIANTS[result.variant], result.home, language),
             effort_text(result.variant, result.effort, language),
             duration(result.seconds),
         )
     )
 
 
-def _rank_lines(ranks: Ranks, language: Language) -> list[str]:
+def ranks_text(ranks: Ranks, language: Language) -> str:
+    """The ranks of a result, in this server and in the world."""
     text, here, world = language.text, ranks.here, ranks.world
-    lines = []
+    parts = []
     if here is not None:
-        lines.append(text("#{rank} of {players} in this server", rank=here.rank, players=here.players))
+        parts.append(text("#{rank} of {players} in this server", rank=here.rank, players=here.players))
     if world is not None:
-        lines.append(text("#{rank} of {players} worldwide", rank=world.rank, players=world.players))
-    return lines
-
-
-def _squares(game: Game) -> str:
-    """How many cards came home in each tenth of the moves, those taken back left out."""
-    positions = game.positions
-    home = [positions[(len(positions) - 1) * square // _SHARED_SQUARES].home for square in range(_SHARED_SQUARES + 1)]
-    return "".join(_square((after - before) / game.position.pack) for before, after in pairwise(home))
-
-
-def _square(share: float) -> str:
-    """A share of the pack as a square: even progress to a win is blue throughout. No colour is red or green."""
-    if share == 0:
-        return "⬜"
-    return "🟨" if share < 1 / _SHARED_SQUARES else "🟦"
+        parts.append(text("#{rank} of {players} worldwide", rank=world.rank, players=world.players))
+    return " · ".join(parts)

@@ -8,6 +8,7 @@ from datetime import date
 from typing import NamedTuple
 
 from bot.language import Language, find_language
+from bot.model.daily.ranking import pack_of
 from engine import (
     BACK,
     DRAW,
@@ -56,6 +57,14 @@ def game_title(game: Game, language: Language, day: date | None = None) -> str:
     ]
     parts = map(language.text, (game.variant.title, *options))
     return " · ".join([*parts, language.text("deal {number}", number=game.deal)])
+
+
+def home_text(variant: Variant, home: int, language: Language) -> str:
+    """How many cards are home, or discarded in games without foundations."""
+    rules, pack = variant.rules, pack_of(variant.name)
+    if isinstance(rules, BuildingRules) and rules.foundation_base is not None:
+        return language.text("{home} of {pack} home", home=home, pack=pack)
+    return language.text("{home} of {pack} discarded", home=home, pack=pack)
 
 
 def rated_title(variant: Variant, language: Language) -> str:

@@ -1,8 +1,10 @@
-"""Statistics of a user's finished games."""
+"""Statistics of a user's finished games, and what the end of one means beside the others."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from bot.model.daily.ranking import Result
 
 
 @dataclass(frozen=True)
@@ -22,3 +24,46 @@ class GameStatistics:
     longest_streak: int
     seconds: int
     """Time played in all."""
+
+
+@dataclass(frozen=True)
+class Rank:
+    """A rank among a number of players."""
+
+    rank: int
+    players: int
+
+
+@dataclass(frozen=True)
+class Ranks:
+    """The ranks of a result in this server and in the world; None where it has none."""
+
+    here: Rank | None
+    world: Rank | None
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What a ranked attempt came to, if it counts: its result, its ranks, and the days played in a row up to today."""
+
+    result: Result
+    ranks: Ranks
+    streak: int
+
+
+@dataclass(frozen=True)
+class Ending:
+    """A finished game beside the user's earlier ones of its variant.
+
+    `best_home` is the most cards home in one of those, `best_moves` the fewest moves and `best_seconds` the shortest
+    time of a win; each is None without one. `streak` counts the games won in a row, up to this one, and `winners` the
+    users who have won this deal.
+    """
+
+    seconds: int
+    best_home: int | None = None
+    best_moves: int | None = None
+    best_seconds: int | None = None
+    streak: int = 0
+    winners: int = 0
+    attempt: Attempt | None = None

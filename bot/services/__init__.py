@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from bot.services.dailies import Dailies
+from bot.services.endings import Endings
 from bot.services.games import Games
 from bot.services.leaderboards import Leaderboards
 from bot.services.limits import Limits
@@ -57,6 +58,7 @@ class Services:
     announcement_store: AnnouncementStore
     preferences: PreferenceBook
     statistics: Statistics
+    endings: Endings
     privacy: Privacy
     board_store: BoardStore
     installation_store: InstallationStore
@@ -83,13 +85,14 @@ class Services:
         """
         game_store, proofs, leases = GameStore(database), ProofStore(database), LeaseStore(database)
         preferences, boards = PreferenceStore(database), BoardStore(database)
-        leaderboards = LeaderboardStore(database)
+        leaderboard_store = LeaderboardStore(database)
+        leaderboards = Leaderboards(leaderboard_store, clock=clock)
         games = Games(game_store, clock=clock)
         dailies = Dailies(DailyStore(database), proofs, games, clock=clock, secret=daily_secret)
         solving = Solving(solver or SolverProcess(), games, clock=clock, analysis_seconds=analysis_seconds)
         games.on_change.append(solving.stop)
         privacy = Privacy(
-            PrivacyStore(database), preferences, boards, leaderboards, dailies, games, solving, clock=clock
+            PrivacyStore(database), preferences, boards, leaderboard_store, dailies, games, solving, clock=clock
         )
         return cls(
             clock=clock,
@@ -98,10 +101,11 @@ class Services:
             solving=solving,
             dailies=dailies,
             prover=Prover(proofs, leases, dailies),
-            leaderboards=Leaderboards(leaderboards, clock=clock),
+            leaderboards=leaderboards,
             announcement_store=AnnouncementStore(database),
             preferences=PreferenceBook(preferences),
             statistics=Statistics(game_store),
+            endings=Endings(game_store, leaderboards),
             privacy=privacy,
             board_store=boards,
             installation_store=InstallationStore(database),

@@ -259,10 +259,11 @@ class Games:
         winnable = () if new.is_any else winnable_deals(new.variant, game.options)
         if not winnable:
             return game
-        played = await self._store.beginnings(user_id, new.variant)
-        known = {tuple(text.split("|")[:3]) for text in (*played, *([current.game.save()] if current else ()))}
-        variant, _, options, *_ = game.save().split("|")
-        left = [deal for deal in winnable if (variant, str(deal), options) not in known] or winnable
+        played = await self._store.deals_played(user_id, new.variant)
+        if current is not None:
+            played.add(current.game.dealt)
+        prefix, _, options = game.dealt.split("|")
+        left = [deal for deal in winnable if f"{prefix}|{deal}|{options}" not in played] or winnable
         return Game.new(new.variant, left[number % len(left)], new.options)
 
     async def _give_up_for_another(

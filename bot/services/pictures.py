@@ -11,15 +11,17 @@ from cachetools import LRUCache
 
 from bot.monitoring import metrics
 from bot.pictures.chart import Bar, draw_chart
+from bot.pictures.keepsake import Keepsake, draw_keepsake
 from bot.pictures.replay import UPLOAD_LIMIT, draw_replay
 from bot.pictures.table import draw_table
 from engine import PatienceError, Position, View
 
 _CACHED_TABLES = 128  # of some 40 kB each
+_CACHED_KEEPSAKES = 64  # of some 30 kB each
 
 
 class Pictures:
-    """Draws tables, replays and charts. Tables are cached: undo, redo and show lead to the same ones again.
+    """Draws tables, keepsakes, replays and charts. Tables and keepsakes are cached: the same are drawn again and again.
 
     Replays take seconds, so they have a thread of their own, and each user gets one at a time.
     """
@@ -28,6 +30,7 @@ class Pictures:
         self._quick_threads = ThreadPoolExecutor(2, thread_name_prefix="tables")
         self._replay_thread = ThreadPoolExecutor(1, thread_name_prefix="replays")
         self._tables: LRUCache[tuple[View, bool], bytes] = LRUCache(_CACHED_TABLES)
+        self._keepsakes: LRUCache[Keepsake, bytes] = LRUCache(_CACHED_KEEPSAKES)
         self._replays_pending: set[int] = set()
         self._closed = threading.Event()
 
@@ -66,6 +69,14 @@ class Pictures:
             return await _run(self._replay_thread, draw)
         finally:
             self._replays_pending.discard(user_id)
+
+    async def keepsake(self, win: Keepsake) -> bytes:
+        """A picture of a win as PNG."""
+        keepsake = self._keepsakes.get(win)
+        metrics.PICTURES.labels("keepsake", "drawn" if keepsake is None else "cache").inc()
+        if keepsake is None:
+            keepsake = self._keepsakes[win] = await _run(self._quick_threads, lambda: draw_keepsake(win))
+        return keepsake
 
     async def chart(self, bars: Sequence[Bar]) -> bytes:
         """A chart as PNG."""

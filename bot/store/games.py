@@ -52,6 +52,7 @@ class Change:
 class FinishedGame:
     """What statistics need of a game that is over."""
 
+    id: int
     variant: str
     status: str
     home: int
@@ -99,9 +100,14 @@ class GameStore:
         """The user's games that are over, oldest first, without those given up before the first move."""
         return [FinishedGame(*row) async for row in queries.finished_games(self._database, user_id=user_id)]
 
-    async def beginnings(self, user_id: int, variant: str) -> list[str]:
-        """The first characters of the user's finished games of a variant: at least the deal and the options."""
-        return [text async for (text,) in queries.beginnings(self._database, user_id=user_id, variant=variant)]
+    async def deals_played(self, user_id: int, variant: str) -> set[str]:
+        """The deals of the user's finished games of a variant, as `Game.dealt` writes them."""
+        rows = queries.deals_played(self._database, user_id=user_id, variant=variant)
+        return {dealt async for (dealt,) in rows}
+
+    async def winners(self, game: Game) -> int:
+        """How many users have won this game's deal."""
+        return int(await queries.winners(self._database, dealt=game.dealt))
 
     async def is_settled(self, interaction_id: int) -> bool:
         """Whether this interaction was already applied or refused."""
@@ -224,6 +230,7 @@ async def _add(connection: Connection, started: UserGame, result: Result | None)
         **_columns(started),
         user_id=started.user_id,
         variant=started.game.variant.name,
+        dealt=started.game.dealt,
         day=None if started.day is None else started.day.toordinal(),
         server_id=started.server_id,
     )

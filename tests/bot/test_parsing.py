@@ -6,8 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.commands.pages import parse_setting
-from bot.commands.start import parse_new, write_new
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.custom_id import Action, CustomId, parse_new, write_new
 from bot.messages.leaderboard_page import LeaderboardView
 from bot.model.preferences import Preferences, View
 from bot.services.preferences import _read, _text

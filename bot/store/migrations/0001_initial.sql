@@ -7,6 +7,7 @@ CREATE TABLE games (
     user_id BIGINT NOT NULL,
     variant TEXT NOT NULL,
     saved TEXT NOT NULL,
+    dealt TEXT NOT NULL, -- the game, the deal and the options, with which `saved` begins
     status TEXT NOT NULL,
     version INTEGER NOT NULL,
     started_at BIGINT NOT NULL,
@@ -29,6 +30,9 @@ CREATE INDEX games_of_user ON games (user_id);
 -- Covers `finished_games`, so that statistics never read the texts of the games.
 CREATE INDEX finished_games ON games (user_id, id, variant, status, is_begun, home, moves, seconds)
 WHERE status IN ('won', 'lost', 'given up');
+
+-- Covers `winners`.
+CREATE INDEX won_deals ON games (dealt, user_id) WHERE status = 'won';
 
 -- A user has one ranked attempt at each daily.
 CREATE UNIQUE INDEX ranked_attempt ON games (user_id, day, variant) WHERE transcript IS NOT NULL;

@@ -14,13 +14,17 @@ WHERE user_id = :user_id AND day = :day AND variant = :variant AND transcript IS
 
 -- name: finished_games(user_id)
 -- A user's games that are over, in the order in which they were dealt, without those given up before the first move.
-SELECT variant, status, home, moves, seconds FROM games
+SELECT id, variant, status, home, moves, seconds FROM games
 WHERE user_id = :user_id AND status IN ('won', 'lost', 'given up') AND (status <> 'given up' OR is_begun = 1)
 ORDER BY id;
 
--- name: beginnings(user_id, variant)
--- The first characters of a user's finished games of a variant: at least the deal and the options.
-SELECT substr(saved, 1, 100) FROM games
+-- name: winners(dealt)$
+-- How many users have won a deal.
+SELECT COUNT(DISTINCT user_id) FROM games WHERE dealt = :dealt AND status = 'won';
+
+-- name: deals_played(user_id, variant)
+-- The deals of a user's finished games of a variant.
+SELECT dealt FROM games
 WHERE user_id = :user_id AND variant = :variant AND status IN ('won', 'lost', 'given up');
 
 -- name: is_settled(interaction_id)$
@@ -66,10 +70,10 @@ WHERE id = :game_id AND version = :version AND is_current = 1 AND transcript = :
 -- Make room for another game of the user, unless this one has changed in the meantime.
 UPDATE games SET is_current = 0 WHERE id = :game_id AND version = :version AND is_current = 1;
 
--- name: add_game(game_id, user_id, variant, saved, status, home, moves, is_begun, now, day, transcript, server_id, ended_at)!
+-- name: add_game(game_id, user_id, variant, saved, dealt, status, home, moves, is_begun, now, day, transcript, server_id, ended_at)!
 INSERT INTO games
-    (id, user_id, variant, saved, status, home, moves, is_begun, seconds, version, started_at, changed_at, is_current,
+    (id, user_id, variant, saved, dealt, status, home, moves, is_begun, seconds, version, started_at, changed_at, is_current,
     day, transcript, server_id, ended_at)
-VALUES (:game_id, :user_id, :variant, :saved, :status, :home, :moves, :is_begun, 0, 1, :now, :now, 1,
+VALUES (:game_id, :user_id, :variant, :saved, :dealt, :status, :home, :moves, :is_begun, 0, 1, :now, :now, 1,
     :day, :transcript, :server_id, :ended_at)
 ON CONFLICT DO NOTHING;

@@ -45,8 +45,7 @@ async def test_the_menu_fits_below_two_selects(room: CardRoom) -> None:
 async def test_a_finished_games_menu_has_no_give_up_button(room: CardRoom) -> None:
     await room.start("dimes", 8)
     menu = await open_menu(room, public(await room.say("give-up")))
-    assert "Give up" not in buttons(menu)
-    assert list(buttons(menu)).count("New game") == 1
+    assert not {"Give up", "New game"} & set(buttons(menu))
 
 
 async def test_give_up_ends_the_game_in_the_same_message(room: CardRoom) -> None:
@@ -138,7 +137,7 @@ async def test_a_shared_table_is_public_and_cannot_be_played_on(room: CardRoom) 
     shared = public(await room.press(menu, "Share"))
     assert "alice" in text(shared)
     assert "deal 8" in text(shared)
-    assert set(buttons(shared)) == {"Play this deal"}
+    assert set(buttons(shared)) == {"Play it too"}
     assert [message.id for message in room.live_boards()] == [menu.id]
 
 
@@ -146,17 +145,17 @@ async def test_anyone_may_play_a_shared_deal(room: CardRoom) -> None:
     menu = await open_menu(room, await room.start("grounds-for-divorce", 2**64 - 1, rules="classic"))
     shared = public(await room.press(menu, "Share"))
     await room.restart()
-    board = public(await room.press(shared, "Play this deal", room.bob))
+    board = public(await room.press(shared, "Play it too", room.bob))
     assert "bob" in text(board)
     assert await room.saved(room.bob) == await room.saved() == f"grounds-for-divorce|{2**64 - 1}|rules=classic|0|"
-    assert set(buttons(shared)) == {"Play this deal"}
+    assert set(buttons(shared)) == {"Play it too"}
 
 
 async def test_the_sharing_player_can_play_the_deal_again(room: CardRoom) -> None:
     menu = await open_menu(room, await room.start("tens", 8))
     shared = public(await room.press(menu, "Share"))
     await room.say("move", move="4+8")
-    asked = await room.press(shared, "Play this deal")
+    asked = await room.press(shared, "Play it too")
     assert "in progress" in private(asked)
     await room.press(only(asked), "Give up and deal")
     assert await room.saved() == "tens|8||0|"
@@ -166,7 +165,7 @@ async def test_pressing_a_shared_deal_twice_at_once_deals_it_once(room: CardRoom
     menu = await open_menu(room, await room.start("tens", 8))
     shared = public(await room.press(menu, "Share"))
     async with room.at_once(times=2):
-        await room.press(shared, "Play this deal", room.bob)
+        await room.press(shared, "Play it too", room.bob)
     await room.deliver(*room.held)
     assert (await room.game(room.bob)).version == 1
     assert sum("bob" in text(message) for message in room.messages()) == 1

@@ -132,9 +132,7 @@ async def announced(room: CardRoom) -> simcord.ResponseMessage:
 async def test_buttons_of_another_day_are_refused_politely(day: CardRoom) -> None:
     message = await announced(day)
     day.set_clock("2026-11-23 00:00")
-    assert "That daily is over. Play today's with /solitaire daily" in private(
-        await day.press(message, "Tens")
-    ).replace("`", "")
+    assert "That daily is over. Today's dailies" in private(await day.press(message, "Tens")).replace("`", "")
     day.set_clock("2026-11-21 23:59")
     assert "That daily" in private(await day.press(message, "Tens"))
     assert await day.services.games.find(day.alice.id) is None
@@ -180,8 +178,8 @@ async def test_an_attempt_that_runs_too_late_says_so(day: CardRoom) -> None:
     assert "Ranked attempt · expired" in text(only(await day.say("show")))
     over = await give_up(day)
     assert "It ended too late, so it doesn't count." in text(over)
-    assert list(buttons(over)) == ["Leaderboard", "Share", "Play again, unranked", "New game", "Menu"]
-    assert enabled(over) == {"Leaderboard", "Play again, unranked", "New game", "Menu"}
+    assert list(buttons(over)) == ["Leaderboard", "Share", "Another daily", "Play again, unranked", "Menu"]
+    assert enabled(over) == {"Leaderboard", "Another daily", "Play again, unranked", "Menu"}
 
 
 async def test_an_attempt_that_ended_in_time_is_not_late_the_day_after(day: CardRoom) -> None:

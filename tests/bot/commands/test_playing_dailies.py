@@ -97,13 +97,12 @@ async def test_a_second_attempt_is_refused_with_the_result(day: CardRoom) -> Non
     page = await begin(day)
     assert readable(page.embeds[0].title or "") == "Tens · daily for Nov 21, 2026"
     assert (page.embeds[0].description or "").splitlines() == [
-        "52 of 52 home · 0 mistakes · 1:50",
-        "#1 of 1 in this server",
-        "#1 of 1 worldwide",
+        "52 of 52 discarded · 0 mistakes · 1:50 · **200 points**",
+        "#1 of 1 in this server · #1 of 1 worldwide",
         "Next daily <t:1795305600:R>.",
     ]
-    assert list(buttons(page))[:3] == ["Leaderboard", "Share", "Play again, unranked"]
-    assert "52 of 52 home" in public(await day.press(page, "Share")).content
+    assert list(buttons(page))[:4] == ["Leaderboard", "Share", "Another daily", "Play again, unranked"]
+    assert "52 of 52 discarded" in public(await day.press(page, "Share")).content
     assert daily_buttons(page) == {"Dimes", "Grounds for Divorce", "Diplomat", "Cast Out Nines"}
     assert await day.saved() == before
     opened = only(await day.press(page, "Leaderboard"))
@@ -235,8 +234,9 @@ async def test_a_dailys_menu_has_no_share_button(day: CardRoom) -> None:
     await finish(day)
     over = changed(await day.press(only(await day.say("show")), "Menu"))
     assert [[part["label"] for part in row["components"]] for row in over.components] == [
-        ["Leaderboard", "Share", "Play again, unranked", "New game", "Close menu"],
+        ["Leaderboard", "Share", "Another daily", "Play again, unranked", "Close menu"],
         ["Rules", "Replay", "Statistics", "Settings"],
+        ["New game"],
     ]
     again = only(await day.press(await begin(day), "Play again, unranked"))
     assert "Share" not in buttons(changed(await day.press(again, "Menu")))
@@ -246,7 +246,8 @@ async def test_a_dailys_menu_has_no_share_button(day: CardRoom) -> None:
 
 async def test_a_finished_attempt_offers_a_new_game(day: CardRoom) -> None:
     await finish(day)
-    await day.press(only(await day.say("show")), "New game")
+    menu = changed(await day.press(only(await day.say("show")), "Menu"))
+    await day.press(menu, "New game")
     current = await day.game()
     assert (current.day, current.is_ranked, current.game.variant.name) == (None, False, "tens")
 
@@ -256,8 +257,8 @@ async def test_an_unreadable_game_does_not_block_the_daily(day: CardRoom) -> Non
     await day.start("dimes", 8)
     await day.database.write(unreadable)
     await day.restart()
-    assert "52 of 52 home" in public(await day.say("share")).content
-    assert "52 of 52 home" in text(await begin(day))
+    assert "52 of 52 discarded" in public(await day.say("share")).content
+    assert "52 of 52 discarded" in text(await begin(day))
     assert "Grounds for Divorce · daily" in text(await begin(day, None))
 
 
@@ -269,7 +270,7 @@ async def test_a_finished_attempt_cannot_be_undone(day: CardRoom) -> None:
     await begin(day)
     await give_up(day)
     over = only(await day.say("show"))
-    assert list(buttons(over)) == ["Leaderboard", "Share", "Play again, unranked", "New game", "Menu"]
+    assert list(buttons(over)) == ["Leaderboard", "Share", "Another daily", "Play again, unranked", "Menu"]
     assert enabled(over) == set(buttons(over))
     assert "Your ranked attempt is over" in text(over)
     assert "`/solitaire" not in text(over)

@@ -6,17 +6,12 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.language import find_language
-from bot.messages.daily import Rank, Ranks, share_text
+from bot.messages.ending import squares
 from bot.model.daily.ranking import Result
-from engine import Game
-from tests.support.card_room import CardRoom, changed, enabled, only, private, public, readable, text
-from tests.support.daily_room import TODAY, begin, day, finish, give_up, play_on, record
+from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, readable, text
+from tests.support.daily_room import TODAY, begin, daily_buttons, day, finish, give_up, play_on, record
 
 __all__ = ["day"]
-
-NONE, SOME, MANY = "⬜", "🟨", "🟦"
-"""Squares for cards home in a tenth of the moves: none, some, and at least a tenth of all cards."""
 
 
 async def test_a_shared_result_is_public(day: CardRoom) -> None:
@@ -24,14 +19,12 @@ async def test_a_shared_result_is_public(day: CardRoom) -> None:
     await finish(day)
     shared = public(await day.say("share"))
     assert text(shared).splitlines() == [
-        "**alice** · **Tens · daily for Nov 21, 2026**",
-        "52 of 52 home · 0 mistakes · 1:50",
-        "#1 of 1 in this server",
-        "#2 of 2 worldwide",
-        "🟨🟨🟨🟨🟦🟦🟦🟨🟨🟦",
+        "🏆 **alice** won **Tens · daily for Nov 21, 2026**!",
+        "🟦🟦🟦🟦🟦🟦🟦🟦🟦🟦 🏆",
+        "52 of 52 discarded · 0 mistakes · 1:50 · #1 of 1 in this server · #2 of 2 worldwide",
+        "Play it too",
     ]
     assert not shared.embeds
-    assert not shared.attachments
 
 
 async def test_name_and_date_do_not_wrap_or_reverse_the_text(day: CardRoom) -> None:
@@ -46,7 +39,7 @@ async def test_name_and_date_do_not_wrap_or_reverse_the_text(day: CardRoom) -> N
         if name == "שלום":
             await finish(day)
         title = public(await day.say("share")).content.splitlines()[0]
-        assert title == f"**\u2068{written}\u2069** · **Tens · daily for Nov\u00a021,\u00a02026**"
+        assert title == f"🏆 **\u2068{written}\u2069** won **Tens · daily for Nov\u00a021,\u00a02026**!"
 
 
 async def test_a_shared_result_reveals_nothing_of_the_deal(day: CardRoom) -> None:
@@ -57,35 +50,12 @@ async def test_a_shared_result_reveals_nothing_of_the_deal(day: CardRoom) -> Non
     assert not set("♣♦♥♠🂠🃏") & set(shared)
 
 
-async def test_the_squares_show_the_moves_that_counted(day: CardRoom) -> None:
-    """Undone moves do not count: without moves no card came home."""
-    await begin(day, "cast-out-nines")
-    await play_on(day, most=2)
-    for _ in range(2):
-        await day.say("undo")
-    await give_up(day)
-    *_, result, _, _, stages = text(public(await day.say("share"))).splitlines()
-    assert result.startswith("0 of 104 home · ")
-    assert stages == NONE * 10
-
-
-@pytest.mark.parametrize("moves", [0, 1, 5, 10, 15, 22])
-def test_there_are_ten_squares_for_the_moves_that_counted(moves: int) -> None:
-    """Played with Tens, where a move brings two or four cards home."""
-    game = Game.new("tens", 13)
-    for _ in range(moves):
-        game.play(game.legal_moves()[0])
-    result = Result(TODAY, "tens", None, game.home, 0, 60)
-    shared = share_text(game, result, find_language("en"), player="x", ranks=Ranks(None, Rank(1, 1)))
-    stages = shared.splitlines()[-1]
-    home = [0, *(position.home for position in game.positions[1:])]
-    wanted = ""
-    for stage in range(10):
-        came = home[moves * (stage + 1) // 10] - home[moves * stage // 10]
-        wanted += NONE if came == 0 else SOME if came < 5.2 else MANY
-    assert stages == wanted
-    assert len(stages) == 10
-    assert (stages == NONE * 10) is (moves == 0)
+@pytest.mark.parametrize(("home", "full"), [(0, 0), (4, 1), (30, 6), (50, 9), (51, 9)])
+def test_the_squares_show_the_share_of_cards_home(home: int, full: int) -> None:
+    shown = squares(home, 52)
+    assert (shown.count("🟦"), shown.count("⬜")) == (full, 10 - full)
+    assert f"{100 * home // 52}%" in shown
+    assert "🏆" not in shown
 
 
 async def test_another_server_sees_only_the_world_rank(day: CardRoom) -> None:
@@ -143,9 +113,21 @@ async def test_the_button_shares_the_result_but_not_the_table(day: CardRoom) -> 
     await play_on(day)
     over = changed(await day.press(only(await day.say("show")), "Menu"))
     shared = public(await day.press(over, "Share"))
-    assert "52 of 52 home" in shared.content
+    assert "52 of 52 discarded" in shared.content
     assert not shared.embeds
-    assert not shared.components
+    assert list(buttons(shared)) == ["Play it too"]
+
+
+async def test_who_sees_a_shared_daily_can_play_it_too(day: CardRoom) -> None:
+    await finish(day)
+    shared = public(await day.say("share"))
+    board = only(await day.press(shared, "Play it too", day.bob))
+    assert board.ephemeral
+    assert (await day.game(day.bob)).is_ranked
+    day.set_clock("2026-11-22 12:00")
+    offered = only(await day.press(shared, "Play it too"))
+    assert "That daily is over" in text(offered)
+    assert len(daily_buttons(offered)) == 5
 
 
 async def test_equal_results_share_their_rank(day: CardRoom) -> None:

@@ -263,5 +263,5 @@ async def test_a_deal_number_cannot_be_combined_with_winnable(room: CardRoom) ->
 async def test_a_new_game_from_the_menu_is_winnable_too(room: CardRoom) -> None:
     await room.start("tens", HOPELESS)
     over = public(await room.say("give-up"))
-    await room.press(over, "New game")
+    await room.press(over, "New deal")
     assert (await room.game()).game.deal in winnable_deals("tens", {})

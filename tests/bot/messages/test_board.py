@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 from discord.utils import time_snowflake
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from wcwidth import width
 
 from bot.language import LANGUAGES
@@ -18,7 +18,7 @@ from bot.messages.labels import matching_moves, move_label
 from bot.messages.style import Style
 from bot.model.game import UserGame
 from bot.model.preferences import View
-from engine import BACK, Card, Game
+from engine import BACK, Card, Game, Status
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 from tests.support.boards import (
@@ -88,6 +88,7 @@ def test_largest_text_tables_fit_a_phone_in_every_language(name: str, options: d
 @settings(max_examples=150, deadline=None)
 @given(games())
 def test_board_shows_what_the_player_sees(game: Game) -> None:
+    assume(game.status is not Status.WON)
     message = board_of(game)
     lines = table_lines(message)
     assert max(map(len, lines)) <= WIDTH
@@ -105,6 +106,7 @@ def test_board_shows_what_the_player_sees(game: Game) -> None:
 @settings(max_examples=60, deadline=None)
 @given(games())
 def test_pile_number_precedes_its_cards(game: Game) -> None:
+    assume(game.status is not Status.WON)
     table = "\n".join(table_lines(board_of(game)))
     for number, pile in enumerate(game.position.view().piles, 1):
         first = "–" if not pile else "▒" if pile[0] is BACK else str(pile[0])
@@ -119,6 +121,9 @@ def test_picture_description_names_every_visible_card(name: str, options: dict[s
     ]:
         picture = board_of(game, PICTURE).picture
         assert picture is not None
+        if game.status is Status.WON:
+            assert f"{game.home} of {game.home}" in picture.description
+            continue
         assert sorted(re.findall(CARD, picture.description)) == visible_cards(game)
         for number, pile in enumerate(game.position.view().piles, 1):
             assert re.search(rf"\b{number}: (?:–|face down|{CARD})", picture.description)
@@ -149,8 +154,9 @@ def test_board_shows_the_last_step(game: Game) -> None:
     embed = board_of(game).embed
     assert embed is not None
     told = [field.value or "" for field in embed.fields if field.name == "Last move"]
-    assert len(told) == bool(game.steps)
-    if game.steps:
+    is_shown = bool(game.steps) and game.status is not Status.WON
+    assert len(told) == is_shown
+    if is_shown:
         moves = game.steps[-1]
         before, after = game.positions[-len(moves) - 1], game.positions[-len(moves)]
         first = move_label(before, moves[0], TEXT.language, after=after)

@@ -9,9 +9,10 @@ import pytest
 from bot.language import find_language
 from bot.messages import daily
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.daily import Ranks, announcement, result_page
+from bot.messages.daily import announcement, result_page
 from bot.messages.message import LimitError, Message
 from bot.model.daily.ranking import Result
+from bot.model.statistics import Attempt, Ranks
 from engine import VARIANTS
 
 ENGLISH = find_language("en")
@@ -33,7 +34,8 @@ def test_announcement_has_a_button_for_each_of_six_dailies(monkeypatch: pytest.M
 
 def test_result_has_a_button_for_each_of_six_remaining_dailies() -> None:
     result = Result(DAY, "tens", None, home=4, effort=0, seconds=10)
-    page = result_page(result, ENGLISH, game_id=1, ranks=Ranks(None, None), left=SIX_GAMES)
+    attempt = Attempt(result, Ranks(None, None), streak=1)
+    page = result_page(attempt, ENGLISH, game_id=1, ended_at=0, left=SIX_GAMES)
     assert offered_dailies(page) == [f"{game},{DAY}" for game in SIX_GAMES]
 
 

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.commands.start import parse_new, write_new
 from bot.language import LANGUAGES, find_language
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.custom_id import Action, CustomId, parse_new, write_new
 from bot.messages.labels import matching_moves, move_label, place_label, read_typed_move, target_label, with_text_suits
 from bot.messages.pages import question
 from bot.model.game import NewGame

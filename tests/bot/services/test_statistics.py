@@ -69,7 +69,7 @@ def make_unreadable(path: Path) -> None:
 
 
 def finished(variant: str = "tens", status: str = "won", home: int = 52, moves: int = 20) -> FinishedGame:
-    return FinishedGame(variant, status, home, moves, seconds=60)
+    return FinishedGame(1, variant, status, home, moves, seconds=60)
 
 
 async def test_a_user_without_finished_games_has_no_statistics(games: Games, statistics: Statistics) -> None:
@@ -273,8 +273,9 @@ def test_variants_that_this_version_does_not_know_are_left_out() -> None:
 async def test_statistics_read_neither_the_games_of_others_nor_saved_texts(path: Path, statistics: Statistics) -> None:
     with closing(sqlite3.connect(path)) as other:
         other.executemany(
-            "INSERT INTO games (id, user_id, variant, saved, status, home, moves, version, started_at, changed_at,"
-            " is_current, seconds, is_begun) VALUES (?, ?, 'tens', ?, 'lost', 30, 9, 10, 1, 2, 0, 60, 1)",
+            "INSERT INTO games (id, user_id, variant, saved, dealt, status, home, moves, version, started_at,"
+            " changed_at, is_current, seconds, is_begun)"
+            " VALUES (?, ?, 'tens', ?, '', 'lost', 30, 9, 10, 1, 2, 0, 60, 1)",
             [(number, number % 2, "draw " * 400) for number in range(20_000)],
         )
         other.commit()

@@ -1,0 +1,188 @@
+"""How games end: what the board says then, the buttons under it, and what is shared."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.language import Language
+from bot.messages.custom_id import Action, CustomId, write_new
+from bot.messages.daily import attempt_buttons, attempt_lines, daily_button, ranks_text, result_text
+from bot.messages.formatting import duration
+from bot.messages.games_page import next_game_buttons
+from bot.messages.labels import game_title, home_text
+from bot.messages.leaderboard_page import player_name
+from bot.messages.message import Button, Message, Picture
+from bot.messages.table import is_spread
+from bot.model.game import NewGame, UserGame
+from bot.model.statistics import Ending
+from bot.pictures.keepsake import Keepsake
+from engine import Game, Rank, Status, Suit
+from engine.cards import card_of
+
+_SQUARES = 10
+
+
+def outcome(current: UserGame, ending: Ending | None, language: Language, *, is_late: bool = False) -> str:
+    """How a finished game ended and what that means to its player; without an `ending`, only the former."""
+    if current.is_final:
+        return _attempt_outcome(current, ending, language, is_late=is_late)
+    if current.game.status is Status.WON:
+        return "\n".join((_won(current.game, language), *_achievements(current.game, ending, language)))
+    return " ".join((_lost(current.game, language), *_best_so_far(current.game, ending, language)))
+
+
+def ending_buttons(current: UserGame, language: Language, *, is_late: bool = False) -> list[Button]:
+    """What to do after a game, besides the menu."""
+    game, text = current.game, language.text
+
+    def button(action: Action, label: str, emoji: str, *, argument: str = "", primary: bool = False) -> Button:
+        style = discord.ButtonStyle.primary if primary else discord.ButtonStyle.secondary
+        return Button(str(CustomId(action, current.id, current.version, argument)), label, emoji, style)
+
+    share = [button(Action.SHARE, text("Share"), "📣")] if current.day is None else []
+    replay = button(Action.REPLAY, text("Replay"), "🎞️")
+    if current.is_final:
+        assert current.day is not None, "a ranked attempt is at a daily"
+        return attempt_buttons(game.variant.name, current.day, language, game_id=current.id, is_late=is_late)
+    if game.status is Status.WON:
+        again = [button(Action.NEW, text("Again"), "🔁", primary=True)]
+        return [*(next_game_buttons(language) if current.is_guided else again), *share, replay]
+    if not game.steps and game.status is Status.LOST:
+        return [button(Action.NEW, text("New deal"), "🔄", primary=True)]
+    same = NewGame(game.variant.name, game.deal, game.options, day=current.day)
+    return [
+        button(Action.UNDO, text("Undo"), "↩️", primary=True),
+        button(Action.ANALYSE, text("Analyse"), "🔍"),
+        button(Action.DEAL, text("Same deal"), "🔁", argument=write_new(same)),
+        button(Action.NEW, text("New deal"), "🔄"),
+    ]
+
+
+def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsake:
+    """What to draw of a win; a daily's deal stays secret."""
+    game = current.game
+    foundations = [top for _, top in game.view().foundations if top is not None]
+    # Games without foundations discard their cards; the picture shows the highest of each suit.
+    kings = [card_of(Rank.KING, suit) for suit in Suit for _ in range(game.variant.rules.decks)]
+    return Keepsake(
+        title=game.variant.title,
+        label=f"#{game.deal}" if current.day is None else current.day.isoformat(),
+        time=duration(ending.attempt.result.seconds if ending.attempt else ending.seconds),
+        home=tuple(position.home for position in game.positions),
+        last_cards=tuple(foundations or kings),
+        seed=current.id,
+        four_colour=four_colour,
+    )
+
+
+def keepsake_picture(game: Game, drawn: bytes, language: Language) -> Picture:
+    """Attach the picture of a win, described for screen readers."""
+    moves = language.count("{number} move", "{number} moves", len(game.moves))
+    return Picture("win.png", drawn, " · ".join((home_text(game.variant, game.home, language), moves)))
+
+
+def share_page(
+    current: UserGame, ending: Ending, language: Language, *, player: str, picture: Picture | None = None
+) -> Message:
+    """A finished game for everyone to see, in three lines, with a button to play it too.
+
+    It gives nothing about the deal of a daily away.
+    """
+    game, attempt = current.game, ending.attempt
+    values = {"player": player_name(player, language), "game": game_title(game, language, current.day)}
+    if game.status is Status.WON:
+        title = language.text("🏆 **{player}** won **{game}**!", **values)
+    else:
+        title = language.text("**{player}** played **{game}**", **values)
+    if attempt is None:
+        moves = language.count("{number} move", "{number} moves", len(game.moves))
+        details = " · ".join((home_text(game.variant, game.home, language), moves, duration(ending.seconds)))
+        play = CustomId(
+            Action.DEAL, current.id, argument=write_new(NewGame(game.variant.name, game.deal, game.options))
+        )
+    else:
+        parts = (result_text(attempt.result, language), ranks_text(attempt.ranks, language))
+        details = " · ".join(part for part in parts if part)
+        play = daily_button(attempt.result.variant, attempt.result.day)
+    button = Button(str(play), language.text("Play it too"), "🃏")
+    return Message(
+        "\n".join((title, squares(game.home, game.position.pack), details)), picture=picture, rows=((button,),)
+    )
+
+
+def squares(home: int, pack: int) -> str:
+    """Show how much of the pack is home as ten squares, and a win by a trophy. No colour is red or green.
+
+    >>> squares(30, 52), squares(52, 52)
+    ('🟦🟦🟦🟦🟦🟦⬜⬜⬜⬜ 57%', '🟦🟦🟦🟦🟦🟦🟦🟦🟦🟦 🏆')
+    """
+    full = _SQUARES if home == pack else min(_SQUARES - 1, round(_SQUARES * home / pack))
+    return "🟦" * full + "⬜" * (_SQUARES - full) + (" 🏆" if home == pack else f" {100 * home // pack}%")
+
+
+def _won(game: Game, language: Language) -> str:
+    moves = language.count("**{number}** move", "**{number}** moves", len(game.moves))
+    return language.text("🎉 **You won!** You cleared every card in {moves}.", moves=moves)
+
+
+def _achievements(game: Game, ending: Ending | None, language: Language) -> list[str]:
+    """The time of a win, the streak, the personal best, and how many players have won the deal."""
+    if ending is None:
+        return []
+    text = language.text
+    facts = [f"⏱️ {duration(ending.seconds)}"]
+    if ending.streak > 1:
+        facts.append("🔥 " + language.count("{number} win in a row", "{number} wins in a row", ending.streak))
+    first = text("So far, only you have won this deal.")
+    winners = language.count(
+        "{number} player has won this deal.", "{number} players have won this deal.", ending.winners
+    )
+    return [" · ".join(facts), _record(game, ending, language), first if ending.winners <= 1 else winners]
+
+
+def _record(game: Game, ending: Ending, language: Language) -> str:
+    """Whether a win is the best of its player; the number of discards makes no difference to a win."""
+    text, title = language.text, language.text(game.variant.title)
+    if ending.best_moves is None or ending.best_seconds is None:
+        return text("🏅 Your first win at {game}!", game=title)
+    if len(game.moves) < ending.best_moves and not is_spread(game):
+        return text("🏅 **New record!** Your win in the fewest moves at {game}.", game=title)
+    if ending.seconds < ending.best_seconds:
+        return text("🏅 **New record!** Your fastest win at {game}.", game=title)
+    moves = language.count("{number} move", "{number} moves", ending.best_moves)
+    best = duration(ending.best_seconds) if is_spread(game) else f"{moves} · {duration(ending.best_seconds)}"
+    return text("Your best: {result}", result=best)
+
+
+def _lost(game: Game, language: Language) -> str:
+    """How a game was lost or given up, and what to do next."""
+    text, home = language.text, f"**{home_text(game.variant, game.home, language)}**"
+    if game.status is Status.GIVEN_UP:
+        return text("**You gave up** ({home}). Press Undo to keep playing, or start a new game.", home=home)
+    if not game.steps:
+        return text("**This deal has no moves at all.** Bad luck! Start a new game.")
+    return text("**No moves left** ({home}). Undo and try another way, or start a new game.", home=home)
+
+
+def _best_so_far(game: Game, ending: Ending | None, language: Language) -> list[str]:
+    """The best that the player has done before, or that it is this game."""
+    if ending is None or ending.best_home is None or ending.best_home == game.home or not game.steps:
+        return []
+    if game.home > ending.best_home:
+        return ["🏅 " + language.text("That's your best so far!")]
+    return [language.text("Your best so far: {result}.", result=home_text(game.variant, ending.best_home, language))]
+
+
+def _attempt_outcome(current: UserGame, ending: Ending | None, language: Language, *, is_late: bool) -> str:
+    """How a ranked attempt ended, its ranks, and when the next daily begins."""
+    outcomes = {
+        Status.WON: _won(current.game, language),
+        Status.LOST: language.text("**No moves left.** Your ranked attempt is over."),
+        Status.GIVEN_UP: language.text("**You gave up.** Your ranked attempt is over."),
+    }
+    lines = [outcomes[current.game.status]]
+    if is_late:
+        lines.append(language.text("It ended too late, so it doesn't count."))
+    elif ending is not None and ending.attempt is not None:
+        lines += attempt_lines(ending.attempt, language, ended_at=current.ended_at or current.changed_at)
+    return "\n".join(lines)

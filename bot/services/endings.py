@@ -1,0 +1,75 @@
+"""What the end of a game means: records, streaks and ranks, read once when a game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cachetools import TTLCache
+
+from bot.model.daily.ranking import Kind, Leaderboard, Result
+from bot.model.game import Board, UserGame
+from bot.model.statistics import Attempt, Ending, Rank, Ranks
+from bot.services.leaderboards import Leaderboards
+from bot.store import FinishedGame, GameStore
+from engine import Status
+
+_CACHED = 1000
+_CACHE_SECONDS = 300.0
+"""How long an ending is kept, since its board is drawn again for each press on it; ranks may change meanwhile."""
+
+
+class Endings:
+    """Looks up what the end of a game means. All methods raise StoreError when the database fails."""
+
+    def __init__(self, games: GameStore, leaderboards: Leaderboards) -> None:
+        self._games = games
+        self._leaderboards = leaderboards
+        self._known: TTLCache[tuple[Board, int | None], Ending] = TTLCache(_CACHED, _CACHE_SECONDS)
+
+    async def of(self, ended: UserGame, server_id: int | None) -> Ending:
+        """What the end of this game means for its user, in this server if they are in one."""
+        known = self._known.get((ended.board, server_id))
+        if known is None:
+            finished = await self._games.finished(ended.user_id)
+            winners = await self._games.winners(ended.game) if ended.game.status is Status.WON else 0
+            known = summarise(ended, finished, winners=winners, attempt=await self._attempt(ended, server_id))
+            self._known[ended.board, server_id] = known
+        return known
+
+    async def _attempt(self, ended: UserGame, server_id: int | None) -> Attempt | None:
+        if not ended.is_final or ended.day is None:
+            return None
+        result = await self._leaderboards.result(ended.user_id, ended.day, ended.game.variant.name)
+        if result is None:
+            return None
+        streaks = await self._leaderboards.streaks(ended.user_id)
+        ranks = await self._ranks(ended.user_id, result, server_id)
+        return Attempt(result, ranks, streaks.played.current if streaks is not None else 0)
+
+    async def _ranks(self, user_id: int, result: Result, server_id: int | None) -> Ranks:
+        """The ranks of a result: in the world, and in this server if the attempt began here."""
+
+        async def rank(server_id: int | None) -> Rank | None:
+            leaderboard = Leaderboard(Kind.DAY, result.day, result.variant, server_id)
+            page = await self._leaderboards.page(leaderboard, user_id)
+            return None if page.own is None else Rank(page.own.rank, page.players)
+
+        is_here = result.server_id is not None and result.server_id == server_id
+        return Ranks(here=await rank(result.server_id) if is_here else None, world=await rank(None))
+
+
+def summarise(ended: UserGame, finished: Sequence[FinishedGame], *, winners: int, attempt: Attempt | None) -> Ending:
+    """Set a game beside those that its user finished, oldest first."""
+    games = [game for game in finished if game.variant == ended.game.variant.name and game.id <= ended.id]
+    earlier = [game for game in games if game.id < ended.id]
+    wins = [game for game in earlier if game.status == Status.WON]
+    streak = next((number for number, game in enumerate(reversed(games)) if game.status != Status.WON), len(games))
+    return Ending(
+        seconds=next((game.seconds for game in games if game.id == ended.id), 0),
+        best_home=max((game.home for game in earlier), default=None),
+        best_moves=min((game.moves for game in wins), default=None),
+        best_seconds=min((game.seconds for game in wins), default=None),
+        streak=streak,
+        winners=winners,
+        attempt=attempt,
+    )
