@@ -20,7 +20,7 @@ def send_arguments(message: Message) -> dict[str, Any]:
     """The keyword arguments that send this message."""
     parts = {
         "content": message.text,
-        "embed": message.embed,
+        "embed": _embed(message),
         "view": _view(message.rows),
         "files": _files(message) or None,
     }
@@ -31,7 +31,7 @@ def edit_arguments(message: Message) -> dict[str, Any]:
     """The keyword arguments that replace all of an earlier message by this one."""
     return {
         "content": message.text,
-        "embed": message.embed,
+        "embed": _embed(message),
         "view": _view(message.rows),
         "attachments": _files(message),
     }
@@ -51,6 +51,19 @@ def pressed_component(data: Mapping[str, Any]) -> tuple[str, str]:
 def without_nonce(text: str) -> str:
     """A custom id or value as it was before `send_arguments` or `edit_arguments` added a nonce."""
     return text.rsplit(_NONCE_MARK, 1)[0]
+
+
+def _embed(message: Message) -> discord.Embed | None:
+    """The embed with the picture in it, because Discord shows attachments of their own below the components.
+
+    `discord.Embed.set_image` takes no description yet, though Discord reads it out
+    (https://github.com/discord/discord-api-docs/issues/8373).
+    """
+    embed, picture = message.embed, message.picture
+    if embed is None or picture is None:
+        return embed
+    image = {"url": f"attachment://{picture.name}", "description": picture.description}
+    return discord.Embed.from_dict({**embed.to_dict(), "image": image})
 
 
 def _files(message: Message) -> list[discord.File]:

@@ -77,8 +77,7 @@ class File:
 class Message:
     """Text, at most one embed, at most one picture and one file, and rows of components.
 
-    The picture lies in the embed if there is one: Discord shows other attachments below the components. Raises
-    LimitError if Discord would refuse the message.
+    The picture lies in the embed if there is one. Raises LimitError if Discord would refuse the message.
     """
 
     text: str | None = None
@@ -88,8 +87,6 @@ class Message:
     rows: tuple[Row, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.embed is not None and self.picture is not None:
-            self.embed.set_image(url=f"attachment://{self.picture.name}")
         check_limits(self)
 
     @property

@@ -194,6 +194,18 @@ async def test_a_picture_is_one_file_that_describes_the_table_in_words(room: Car
     assert view_of(public(await room.say("show"))) is View.PICTURE
 
 
+async def test_a_picture_lies_in_the_message_with_its_description_after_every_move(room: CardRoom) -> None:
+    """Discord shows attachments that no embed refers to below the buttons."""
+    await room.prefer(view=View.PICTURE)
+    board = await room.start("dimes", 8)
+    for _ in range(2):
+        (embed,), (picture,) = board.embeds, board.attachments
+        image = dict(embed.to_dict()["image"])
+        assert image["url"] == f"attachment://{picture.filename}"
+        assert image["description"] == picture.description
+        board = changed(await room.press(board, "Draw"))
+
+
 async def test_a_retired_board_loses_its_picture(room: CardRoom) -> None:
     await room.prefer(view=View.PICTURE)
     above = await room.start("dimes", 8)
