@@ -53,7 +53,7 @@ def parse_command(
     while known:
         if not words or words[0].casefold() not in known:
             names = ", ".join(f"/{' '.join([*path, name])}" for name in known)
-            raise TypingError(f"There is no command /{' '.join([*path, *words[:1]])}. There is {names}.")
+            raise TypingError(f"There is no command /{' '.join([*path, *words[:1]])}. Try {names}.")
         name = words.pop(0).casefold()
         path.append(name)
         options = known[name].options
@@ -75,7 +75,7 @@ def look_up(name: str, mark: str, known: Mapping[str, Found]) -> Found:
     """Look up a name, with or without its mark: @ for people, # for channels. Raises TypingError."""
     name = name.removeprefix(mark).casefold()
     if name not in known:
-        raise TypingError(f"There is no {mark}{name} here. There is {', '.join(mark + other for other in known)}.")
+        raise TypingError(f"There is no {mark}{name} here. Try {', '.join(mark + other for other in known)}.")
     return known[name]
 
 
@@ -111,7 +111,7 @@ def _parse_options(words: list[str], arguments: Mapping[str, Argument]) -> Mappi
 
 def _check_name(name: str, arguments: Mapping[str, Argument], given: Mapping[str, str]) -> None:
     if name not in arguments:
-        raise TypingError(f"There is no option {name} here. There is {', '.join(arguments) or 'none'}.")
+        raise TypingError(f"There is no option {name} here. Options: {', '.join(arguments) or 'none'}.")
     if name in given:
         raise TypingError(f"The option {name} is given twice.")
 
@@ -128,7 +128,7 @@ def _take_value(words: list[str], argument: Argument) -> str:
         if value is not None:
             del words[:count]
             return value
-    raise TypingError(f"“{words[0]}” is none of the choices for {argument.name}{_known_choices(argument)}.")
+    raise TypingError(f"“{words[0]}” isn't a choice for {argument.name}{_known_choices(argument)}.")
 
 
 def _known_choices(argument: Argument) -> str:

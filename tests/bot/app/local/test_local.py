@@ -48,8 +48,8 @@ async def test_only_what_a_person_saw_in_a_channel_can_be_pressed_there(database
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("@carol /solitaire show", "There is no @carol here. There is @alice, @bob."),
-        ("#tea /solitaire show", "There is no #tea here. There is #solitaire, #patience."),
+        ("@carol /solitaire show", "There is no @carol here. Try @alice, @bob."),
+        ("#tea /solitaire show", "There is no #tea here. Try #solitaire, #patience."),
         ("@bob #patience", "Write a command too"),
         ("@", "Write a command too"),
         ("@bob tomorrow", "start with a slash"),

@@ -53,10 +53,10 @@ def test_options_are_given_in_order_or_by_name_and_extra_words_belong_to_the_las
     ("line", "said"),
     [
         ("hello", "start with a slash"),
-        ("/", "There is no command /. There is /solitaire, /solitaire-admin."),
-        ("/chess", "There is no command /chess. There is /solitaire, /solitaire-admin."),
-        ("/solitaire", "There is /solitaire start, /solitaire daily"),
-        ("/solitaire dance", "no command /solitaire dance. There is /solitaire start"),
+        ("/", "There is no command /. Try /solitaire, /solitaire-admin."),
+        ("/chess", "There is no command /chess. Try /solitaire, /solitaire-admin."),
+        ("/solitaire", "Try /solitaire start, /solitaire daily"),
+        ("/solitaire dance", "no command /solitaire dance. Try /solitaire start"),
         ("/solitaire show two", "takes no options"),
         ("/solitaire start deal:1 deal:2", "deal is given twice"),
     ],
@@ -130,7 +130,7 @@ def test_an_option_may_be_a_person(commands: Commands) -> None:
     people = {"alice": 1, "bob": 2}
     for line in ("/solitaire stats bob", "/solitaire stats player:@Bob"):
         assert parse_command(line, commands, people=people) == ("solitaire stats", {"player": 2})
-    with pytest.raises(TypingError, match=r"no @carol here. There is @alice, @bob\."):
+    with pytest.raises(TypingError, match=r"no @carol here. Try @alice, @bob\."):
         parse_command("/solitaire stats carol", commands, people=people)
 
 
@@ -138,7 +138,7 @@ def test_an_option_may_be_a_channel(commands: Commands) -> None:
     channels = {"solitaire": 1, "patience": 2}
     for line in ("/solitaire-admin announce patience", "/solitaire-admin announce channel:#Patience"):
         assert parse_command(line, commands, channels=channels) == ("solitaire-admin announce", {"channel": 2})
-    with pytest.raises(TypingError, match=r"no #tea here. There is #solitaire, #patience\."):
+    with pytest.raises(TypingError, match=r"no #tea here. Try #solitaire, #patience\."):
         parse_command("/solitaire-admin announce #tea", commands, channels=channels)
 
 
