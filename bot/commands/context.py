@@ -287,13 +287,13 @@ class Context:
             )
 
     async def find_ending(self, game: UserGame) -> Ending | None:
-        """What the end of a game means; None for one that is being played, and if the database fails."""
-        if game.game.status is Status.PLAYING:
-            return None
+        """What the end of a game means, or before it the user's earlier games; None if the database fails."""
         try:
+            if game.game.status is Status.PLAYING:
+                return await self.services.endings.so_far(game)
             return await self.services.endings.of(game, self.server_id)
         except StoreError as error:
-            log.warning("the board does not say what the end of the game means: %s", error)
+            log.warning("the board does not say what its user has done before: %s", error)
             return None
 
     async def draw_keepsake(self, won: UserGame, ending: Ending) -> bytes:

@@ -6,7 +6,7 @@ import discord
 
 from bot.language import Language
 from bot.messages.controls import Overlay, controls
-from bot.messages.ending import keepsake_picture, outcome
+from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.games_page import guide, view_buttons
 from bot.messages.labels import game_title, move_label
 from bot.messages.message import Message
@@ -47,7 +47,7 @@ def draw_board(
 
     `is_late` says that a ranked attempt took too long to count, `is_winnable` whether a daily is proven winnable; None
     if that is unknown just now. `picture` is the drawn table, for users who want pictures, or that of a win; `ending`
-    says what the end of a game means, if that is known.
+    says what the user has done before and what the end of a game means, if that is known.
     """
     game, language, attached = current.game, style.language, None
     is_won = game.status is Status.WON
@@ -63,7 +63,7 @@ def draw_board(
         "" if is_won else _counts(game, language),
         _terms(current, language, is_late=is_late),
         table,
-        _small_print(current, language, is_winnable=is_winnable),
+        _small_print(current, ending, language, is_winnable=is_winnable),
         "" if game.status is Status.PLAYING else outcome(current, ending, language, is_late=is_late),
     )
     embed = discord.Embed(
@@ -134,8 +134,8 @@ def _terms(current: UserGame, language: Language, *, is_late: bool) -> str:
     return " · ".join(terms)
 
 
-def _small_print(current: UserGame, language: Language, *, is_winnable: bool | None) -> str:
-    """What is known of the deal, and since when the game runs; nothing once it is won."""
+def _small_print(current: UserGame, ending: Ending | None, language: Language, *, is_winnable: bool | None) -> str:
+    """What is known of the deal, since when the game runs and what there is to beat; nothing once it is won."""
     game, day, facts = current.game, current.day, []
     if game.status is Status.WON:
         return ""
@@ -145,7 +145,9 @@ def _small_print(current: UserGame, language: Language, *, is_winnable: bool | N
         facts.append(language.text("not proven winnable"))
     if game.status is Status.PLAYING:
         facts.append(language.text("started <t:{moment}:R>", moment=current.started_at))
-    return "-# " + " · ".join(facts) if facts else ""
+        facts.append("" if ending is None else best_text(game, ending, language))
+    line = " · ".join(fact for fact in facts if fact)
+    return f"-# {line}" if line else ""
 
 
 def _last_step(game: Game, style: Style) -> str:

@@ -140,6 +140,18 @@ def _achievements(game: Game, ending: Ending | None, language: Language) -> list
     return [" · ".join(facts), _record(game, ending, language), first if ending.winners <= 1 else winners]
 
 
+def best_text(game: Game, ending: Ending, language: Language) -> str:
+    """The best of the player's earlier games: moves and time of a win, or the most cards home; empty without any."""
+    if ending.best_moves is not None and ending.best_seconds is not None:
+        moves = language.count("{number} move", "{number} moves", ending.best_moves)
+        best = duration(ending.best_seconds) if is_spread(game) else f"{moves} · {duration(ending.best_seconds)}"
+    elif ending.best_home:
+        best = home_text(game.variant, ending.best_home, language)
+    else:
+        return ""
+    return language.text("Your best: {result}", result=best)
+
+
 def _record(game: Game, ending: Ending, language: Language) -> str:
     """Whether a win is the best of its player; the number of discards makes no difference to a win."""
     text, title = language.text, language.text(game.variant.title)
@@ -149,9 +161,7 @@ def _record(game: Game, ending: Ending, language: Language) -> str:
         return text("🏅 **New record!** Your win in the fewest moves at {game}.", game=title)
     if ending.seconds < ending.best_seconds:
         return text("🏅 **New record!** Your fastest win at {game}.", game=title)
-    moves = language.count("{number} move", "{number} moves", ending.best_moves)
-    best = duration(ending.best_seconds) if is_spread(game) else f"{moves} · {duration(ending.best_seconds)}"
-    return text("Your best: {result}", result=best)
+    return best_text(game, ending, language)
 
 
 def _lost(game: Game, language: Language) -> str:

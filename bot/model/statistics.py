@@ -53,7 +53,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class Ending:
-    """A finished game beside the user's earlier ones of its variant.
+    """A game beside the user's earlier ones of its variant.
 
     `best_home` is the most cards home in one of those, `best_moves` the fewest moves and `best_seconds` the shortest
     time of a win; each is None without one. `streak` counts the games won in a row, up to this one, and `winners` the

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cachetools import TTLCache
+from cachetools import LRUCache, TTLCache
 
 from bot.model.daily.ranking import Kind, Leaderboard, Result
 from bot.model.game import Board, UserGame
@@ -14,6 +14,7 @@ from bot.store import FinishedGame, GameStore
 from engine import Status
 
 _CACHED = 1000
+_CACHED_GAMES = 10_000
 _CACHE_SECONDS = 300.0
 """How long an ending is kept, since its board is drawn again for each press on it; ranks may change meanwhile."""
 
@@ -25,6 +26,17 @@ class Endings:
         self._games = games
         self._leaderboards = leaderboards
         self._known: TTLCache[tuple[Board, int | None], Ending] = TTLCache(_CACHED, _CACHE_SECONDS)
+        self._so_far: LRUCache[int, Ending] = LRUCache(_CACHED_GAMES)
+        """By the game that is being played: no other of its user's can end meanwhile."""
+
+    async def so_far(self, playing: UserGame) -> Ending:
+        """A running game beside its user's earlier ones, read once a game."""
+        known = self._so_far.get(playing.id)
+        if known is None:
+            finished = await self._games.finished(playing.user_id)
+            known = summarise(playing, finished, winners=0, attempt=None)
+            self._so_far[playing.id] = known
+        return known
 
     async def of(self, ended: UserGame, server_id: int | None) -> Ending:
         """What the end of this game means for its user, in this server if they are in one."""

@@ -8,8 +8,9 @@ import pytest
 import simcord
 from PIL import Image
 
+from bot.store import FinishedGame, GameStore
 from engine import Status
-from tests.support.card_room import CardRoom, only, private, public, readable, text
+from tests.support.card_room import CardRoom, changed, only, private, public, readable, sent_choices, text
 
 WINNING_TENS = 13  # won in 22 moves by playing the first legal one
 LOST_TENS = 1  # after two moves
@@ -44,6 +45,27 @@ async def test_the_statistics_say_when_no_game_is_finished(room: CardRoom) -> No
     private(answer)
     assert "No finished games yet" in text(only(answer))
     assert only(answer).attachments == []
+
+
+async def test_a_running_board_shows_the_best_so_far_and_reads_it_once_a_game(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finish(room, LOST_TENS)
+    home = (await room.game()).game.home
+    reads = []
+    finished = GameStore.finished
+
+    async def count_reads(self: GameStore, user_id: int) -> list[FinishedGame]:
+        reads.append(user_id)
+        return await finished(self, user_id)
+
+    monkeypatch.setattr(GameStore, "finished", count_reads)
+    board = await room.start("tens", WINNING_TENS)
+    assert f"Your best: {home} of 52 discarded" in text(board)
+    for _ in range(3):
+        board = changed(await room.choose(board, next(iter(sent_choices(board)))))
+    assert f"Your best: {home} of 52 discarded" in text(board)
+    assert len(reads) == 1
 
 
 async def test_games_won_and_lost_are_counted(room: CardRoom) -> None:
