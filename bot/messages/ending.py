@@ -146,7 +146,7 @@ def best_text(game: Game, ending: Ending, language: Language) -> str:
         moves = language.count("{number} move", "{number} moves", ending.best_moves)
         best = duration(ending.best_seconds) if is_spread(game) else f"{moves} · {duration(ending.best_seconds)}"
     elif ending.best_home:
-        best = home_text(game.variant, ending.best_home, language)
+        best = f"{ending.best_home}/{game.position.pack}"
     else:
         return ""
     return language.text("Your best: {result}", result=best)

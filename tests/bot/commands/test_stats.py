@@ -61,10 +61,10 @@ async def test_a_running_board_shows_the_best_so_far_and_reads_it_once_a_game(
 
     monkeypatch.setattr(GameStore, "finished", count_reads)
     board = await room.start("tens", WINNING_TENS)
-    assert f"Your best: {home} of 52 discarded" in text(board)
+    assert f"Your best: {home}/52" in text(board)
     for _ in range(3):
         board = changed(await room.choose(board, next(iter(sent_choices(board)))))
-    assert f"Your best: {home} of 52 discarded" in text(board)
+    assert f"Your best: {home}/52" in text(board)
     assert len(reads) == 1
 
 
