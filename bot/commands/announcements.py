@@ -10,7 +10,9 @@ from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
 from bot.language import nearest_language
+from bot.messages.daily import HERE, STOP, announcements_page
 from bot.messages.message import Message
+from bot.model.errors import OldBoardError
 from bot.store import Announcement, Problem, StoreError
 from engine import PatienceError
 
@@ -20,28 +22,51 @@ _TEXT_CHANNELS = (discord.ChannelType.text, discord.ChannelType.news)
 
 
 @app_commands.command(description="Post the new dailies every day at midnight UTC")
-@app_commands.describe(channel="Where to post (leave empty to stop)")
+@app_commands.describe(channel="Where to post (default: see the current channel)")
 @handles_errors
 async def announce(context: Context, channel: app_commands.AppCommandChannel | None = None) -> None:
-    """Choose where dailies are announced."""
+    """Choose where dailies are announced; without a channel, show where that is, and ask."""
+    server_id = _managed_server(context)
+    if channel is None:
+        current = await context.services.announcement_store.channel(server_id)
+        await context.whisper(announcements_page(current, context.interaction.channel_id or 0, context.language))
+    else:
+        await context.whisper(await _announce_in(context, server_id, channel.id, channel.type))
+
+
+async def press_announce(context: Context) -> None:
+    """Announce dailies in the channel of the press, or stop announcing them."""
+    server_id, channel = _managed_server(context), context.interaction.channel
+    if context.press.argument == HERE and channel is not None:
+        await context.edit(await _announce_in(context, server_id, channel.id, channel.type))
+    elif context.press.argument == STOP:
+        await context.services.announcement_store.remove(server_id)
+        await context.edit(Message(context.language.text("Daily posts are off.")))
+    else:
+        raise OldBoardError
+
+
+def _managed_server(context: Context) -> int:
+    """The server of the interaction. Raises PatienceError for a user who does not manage it."""
     # Servers may let others see the command, so Discord's own check of permissions is not enough.
     if context.server_id is None or not context.interaction.permissions.manage_guild:
         raise PatienceError("You need the Manage Server permission for that.")
-    text, announcements = context.language.text, context.services.announcement_store
-    if channel is None:
-        was_on = await announcements.remove(context.server_id)
-        said = text("Daily posts are off.") if was_on else text("Daily posts were already off.")
-    elif channel.type not in _TEXT_CHANNELS:
+    return context.server_id
+
+
+async def _announce_in(context: Context, server_id: int, channel_id: int, kind: discord.ChannelType) -> Message:
+    """Announce dailies in a channel. Raises PatienceError for one that cannot take them."""
+    if kind not in _TEXT_CHANNELS:
         raise PatienceError("I can't post in that kind of channel. Choose a text channel.")
-    else:
-        language = nearest_language(str(context.interaction.guild_locale or context.interaction.locale))
-        announcement = Announcement(context.server_id, channel.id, language)
-        await announcements.put(announcement, context.services.dailies.today())
-        said = text(
+    language = nearest_language(str(context.interaction.guild_locale or context.interaction.locale))
+    announcement = Announcement(server_id, channel_id, language)
+    await context.services.announcement_store.put(announcement, context.services.dailies.today())
+    return Message(
+        context.language.text(
             "Done! I'll post the dailies in {channel} every day at midnight UTC, starting tomorrow.",
-            channel=channel.mention,
+            channel=f"<#{channel_id}>",
         )
-    await context.whisper(Message(said))
+    )
 
 
 async def report_problem(context: Context) -> None:

@@ -188,6 +188,7 @@ async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
         players=page.players,
         last=page.last,
         has_server=context.server_id is not None,
+        today=context.services.dailies.today(),
     )
 
 

@@ -23,7 +23,7 @@ from bot.model.game import UserGame
 from bot.model.preferences import Preferences, View
 from bot.pictures.chart import COLOURS, Bar
 from bot.store import StoreError
-from engine import PatienceError, Variant, find_variant
+from engine import Game, PatienceError, Variant, find_variant
 
 log = logging.getLogger(__name__)
 
@@ -76,14 +76,18 @@ async def press_replay(context: Context) -> None:
 
 
 async def _show_replay(context: Context, current: UserGame) -> None:
-    game, language = current.game, context.language
+    await send_replay(context, current, current.game, private=context.is_private(current))
+
+
+async def send_replay(context: Context, current: UserGame, game: Game, *, private: bool) -> None:
+    """Draw `game`, which the user has played or could have played, from its deal to its last move."""
+    language = context.language
     moves = language.count("{number} move", "{number} moves", len(game.moves))
     caption = f"{game_title(game, language, current.day)} · {moves}"
     placeholder = Message("\n".join((caption, language.text("Making your replay …"))))
     work = context.services.pictures.replay(
         context.user_id, game.positions, spread=is_spread(game), four_colour=context.preferences.four_colour
     )
-    private = context.is_private(current)
     gif = await context.wait_for(work, placeholder, private=private, seconds=_PLACEHOLDER_SECONDS)
     await context.send(Message(caption, picture=Picture("replay.gif", gif, caption)), private=private)
 

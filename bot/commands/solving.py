@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from bot.commands.context import Context
+from bot.commands.pages import send_replay
+from bot.commands.press import parse_component
 from bot.messages.controls import Overlay
 from bot.messages.message import Message
-from bot.messages.solutions import analysis_page
+from bot.messages.solutions import REPLAY, analysis_page
 from bot.model.errors import StaleBoardError
+from bot.model.game import UserGame
+from bot.model.solutions import Analysis
 
 _PLACEHOLDER_SECONDS = 0.3
 """How long a command waits for a hint before it sends a placeholder."""
+
+_MOST_DIGITS = 6  # of a move's number
 
 
 async def show_hint(context: Context) -> None:
@@ -45,7 +51,38 @@ async def show_analysis(context: Context) -> None:
     finished = await context.services.solving.finished(context.user_id)
     work = context.services.solving.analysis(finished, context.id)
     analysis = await context.wait_for(work, _thinking(context), private=True)
-    await context.whisper(analysis_page(finished.game, analysis, context.style, day=finished.day))
+    await context.whisper(await _analysis_page(context, finished, analysis, step=0))
+
+
+async def press_line(context: Context) -> None:
+    """Go to a move of the winning line, or send the whole line as an animation."""
+    solving = context.services.solving
+    finished = await solving.finished(context.user_id)
+    if finished.board != context.board:
+        await context.report_failure(StaleBoardError())
+        return
+    is_replay = context.press.argument == REPLAY
+    step = 0 if is_replay else parse_component(_parse_step, context.press.argument)
+    analysis = solving.known_analysis(finished)
+    if analysis is None:
+        await context.defer(thinking=is_replay)
+        analysis = await solving.analysis(finished, context.id)
+    step = min(step, len(analysis.way))
+    if is_replay:
+        await send_replay(context, finished, analysis.along_way(finished.game, len(analysis.way)), private=True)
+    else:
+        await context.edit(await _analysis_page(context, finished, analysis, step=step))
+
+
+async def _analysis_page(context: Context, finished: UserGame, analysis: Analysis, *, step: int) -> Message:
+    shown = analysis.along_way(finished.game, step)
+    picture = await context.draw_picture(shown) if analysis.way else None
+    return analysis_page(finished, analysis, context.style, shown=shown, step=step, picture=picture)
+
+
+def _parse_step(argument: str) -> int:
+    """Parse the number of a move. Raises ValueError for anything else."""
+    return max(0, int(argument.partition(",")[0][:_MOST_DIGITS]))
 
 
 def _thinking(context: Context) -> Message:

@@ -26,6 +26,7 @@ class Action(StrEnum):
     HINT = "hint"
     FINISH = "finish"  # play to the win when there is nothing left to decide
     ANALYSE = "analyse"
+    LINE = "line"  # go to a move of the line that an analysis found, or play all of it
     MENU = "menu"  # open the menu, or close it with the argument `close`
     NEW = "new"  # deal the same game again; ask first if one is being played
     GIVE_UP = "give-up"
@@ -45,6 +46,7 @@ class Action(StrEnum):
     DAILIES = "dailies"  # offer today's dailies
     DAILY = "daily"  # play a daily for a rank; the argument is its game and day
     FAIR = "fair"  # how a day's deals were drawn; the argument is the day and the page
+    ANNOUNCE = "announce"  # announce dailies in this channel, or stop, as the argument says
     RANKS = "ranks"  # open a leaderboard; the argument is a `LeaderboardView`
     HIDE = "hide"  # hide the player on leaderboards; the argument is on or off
     EXPORT = "export"  # send a file of all data about the player

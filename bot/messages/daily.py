@@ -23,6 +23,9 @@ from bot.model.game import NewGame
 from bot.model.statistics import Attempt, Ranks
 from engine import VARIANTS
 
+HERE, STOP = "here", "stop"
+"""The arguments of the buttons that announce dailies in the channel of the press, or nowhere."""
+
 _COLOUR = discord.Colour.gold()
 
 
@@ -114,6 +117,19 @@ def announcement(day: date, podium: Sequence[Line], language: Language, *, unpro
     )
     games = sorted(GAMES, key=lambda game: game != featured)
     return Message(embed=embed, rows=tuple(_play_rows(games, day, language, featured=featured)))
+
+
+def announcements_page(channel_id: int | None, here: int, language: Language) -> Message:
+    """Where the server's dailies are announced, if anywhere, with buttons to announce them `here` or to stop."""
+    text = language.text
+    post = Button(str(CustomId(Action.ANNOUNCE, argument=HERE)), text("Post here"), "📌", discord.ButtonStyle.primary)
+    stop = Button(str(CustomId(Action.ANNOUNCE, argument=STOP)), text("Stop posting"), "🔕")
+    if channel_id is None:
+        return Message(
+            text("I don't post the dailies in this server. Shall I, every day at midnight UTC?"), rows=((post,),)
+        )
+    said = text("I post the dailies in {channel} every day at midnight UTC.", channel=f"<#{channel_id}>")
+    return Message(said, rows=((stop,) if channel_id == here else (post, stop),))
 
 
 def _play_rows(games: Iterable[str], day: date, language: Language, *, featured: str | None = None) -> list[Row]:

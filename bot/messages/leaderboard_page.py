@@ -14,7 +14,7 @@ from bot.messages.formatting import duration
 from bot.messages.message import Button, Choice, Message, Row, Select
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.deals import GAMES
-from bot.model.daily.ranking import WIN_POINTS, Kind, counts_refusals, read_count, read_points, read_result
+from bot.model.daily.ranking import WIN_POINTS, Kind, counts_refusals, first_day, read_count, read_points, read_result
 from engine import VARIANTS
 
 _ALL = "all"
@@ -92,10 +92,12 @@ def leaderboard_page(
     players: int,
     last: int,
     has_server: bool,
+    today: date,
 ) -> Message:
     """The page of a leaderboard that `view` names; pages are numbered from 0 to `last`.
 
-    `own` is the user's own place, on this page or not. `has_server` says whether the user is in a server.
+    `own` is the user's own place, on this page or not, and `today` the day whose dailies an empty page offers.
+    `has_server` says whether the user is in a server.
     """
     number = view.number or 0
     shown = list(lines)
@@ -105,15 +107,18 @@ def leaderboard_page(
     if len(shown) > len(lines):
         parts.insert(len(lines), "…")
     if not lines:
-        parts = [language.text("Nobody here yet. Be the first: `/solitaire daily`")]
+        parts = [
+            language.text("Nobody played then.")
+            if _is_over(view, today)
+            else language.text("Nobody here yet. Be the first!")
+        ]
     embed = discord.Embed(title=_title(view, language), description="\n".join(parts), colour=discord.Colour.gold())
     if lines:
         embed.set_footer(text=" · ".join((_players(number, last, players, language), _explanation(view, language))))
     can_find_own = len(shown) > len(lines)
-    return Message(
-        embed=embed,
-        rows=_rows(view, language, number=number, last=last, can_find_own=can_find_own, has_server=has_server),
-    )
+    rows = _rows(view, language, number=number, last=last, can_find_own=can_find_own, has_server=has_server)
+    dailies = Button(str(CustomId(Action.DAILIES)), language.text("Today's dailies"), "📅", discord.ButtonStyle.primary)
+    return Message(embed=embed, rows=rows if lines else (*rows, (dailies,)))
 
 
 def standing_text(kind: Kind, variant: str | None, standing: int, language: Language) -> str:
@@ -147,6 +152,12 @@ def effort_text(variant: str, effort: int, language: Language) -> str:
     if counts_refusals(variant):
         return language.count("{number} mistake", "{number} mistakes", effort)
     return language.count("{number} move", "{number} moves", effort)
+
+
+def _is_over(view: LeaderboardView, today: date) -> bool:
+    """Whether the leaderboard's span ended before today, so that nobody new can play in it."""
+    first = first_day(view.kind, view.day)
+    return first is not None and first < (first_day(view.kind, today) or today)
 
 
 def _title(view: LeaderboardView, language: Language) -> str:

@@ -114,7 +114,8 @@ def statistics_page(
         embed.add_field(name=f"📅 {dailies}", value=_streaks(streaks, language), inline=False)
     bars = [f"{language.text(VARIANTS[played.variant].title)}: {played.won}/{played.played}" for played in games]
     picture = None if chart is None else Picture("statistics.png", chart, "; ".join(bars))
-    return Message(embed=embed, picture=picture)
+    all_games = Button(str(CustomId(Action.GAMES)), language.text("All games"), "🃏")
+    return Message(embed=embed, picture=picture, rows=() if games else ((all_games,),))
 
 
 def privacy_page(language: Language, *, is_hidden: bool) -> Message:

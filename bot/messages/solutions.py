@@ -7,25 +7,22 @@ that reveals a card, so it names only cards in sight.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import date
-from textwrap import wrap
 
 import discord
 
 from bot.language import Language
-from bot.messages.formatting import code_block
+from bot.messages.custom_id import Action, CustomId
 from bot.messages.labels import game_title, move_label
-from bot.messages.message import Message
+from bot.messages.message import Button, Message
 from bot.messages.style import Style
+from bot.messages.table import draw_table, is_spread, table_picture
+from bot.model.game import UserGame
 from bot.model.solutions import Analysis
 from engine import FOUNDATION, STOCK, WASTE, Discard, Game, Move, Position, Solution, Status, Transfer, Verdict
 from engine.building import BuildingPosition
 
-_LONGEST_FIELD = 1000
-"""Characters of moves in a field: its 1024 also hold the marks of a code block."""
-
-_MOST_FIELDS = 5
-"""Fields of moves: more would leave too little of an embed's 6000 characters."""
+REPLAY = "replay"
+"""The argument of the button that plays a winning line as an animation."""
 
 
 def hint_text(position: Position, solution: Solution, style: Style, *, is_untouched: bool = False) -> str:
@@ -64,31 +61,55 @@ def reason(position: Position, moves: Sequence[Move], language: Language) -> str
     return _reason_from_later_moves(position, moves, language)
 
 
-def analysis_page(game: Game, analysis: Analysis, style: Style, *, day: date | None) -> Message:
-    """How long a game could be won, the move that lost it, and a line that would have won.
+def analysis_page(
+    current: UserGame, analysis: Analysis, style: Style, *, shown: Game, step: int = 0, picture: bytes | None = None
+) -> Message:
+    """How long a finished game could be won, the move that lost it, and a line that would have won, to step through.
 
-    The line is written as numbered moves without cards, as the player may still undo and play on.
+    `shown` is the game after `step` moves of that line, and `picture` its table for users who want pictures.
     """
-    language, until = style.language, analysis.winnable_until
+    game, language, until = current.game, style.language, analysis.winnable_until
     embed = discord.Embed(
-        title=game_title(game, language, day),
+        title=game_title(game, language, current.day),
         description=_conclusion(game, analysis, language),
         colour=discord.Colour.blurple(),
     )
-    if game.status is Status.WON or until is None:
+    if until is None or not analysis.way:
         return Message(embed=embed)
-    if until < len(game.moves):
-        move = move_label(game.positions[until], game.moves[until], language)
-        played = language.text("Move {number}: what you played", number=until + 1)
-        embed.add_field(name=played, value=style.readable(move), inline=False)
-    heading, written = language.text("A winning line from there"), 0
-    for part in _field_texts(analysis.way):
-        count = len(part.removesuffix(" …").split())
-        numbers = f"{written + 1}–{written + count}"
-        name = numbers if written else f"{heading} · {numbers}"
-        embed.add_field(name=name, value=code_block(part), inline=False)
-        written += count
-    return Message(embed=embed)
+    if picture is None:
+        embed.description = f"{embed.description}\n{draw_table(shown.view(), style, spread=is_spread(shown))}"
+    if step:
+        *_, before, after = shown.positions
+        name = language.text("Winning line: move {number} of {last}", number=step, last=len(analysis.way))
+        told = move_label(before, analysis.way[step - 1], language, after=after)
+        embed.add_field(name=name, value=style.readable(told), inline=False)
+    elif until < len(game.moves):
+        name = language.text("Move {number}: what you played", number=until + 1)
+        told = move_label(shown.position, game.moves[until], language)
+        embed.add_field(name=name, value=style.readable(told), inline=False)
+    return Message(
+        embed=embed,
+        picture=None if picture is None else table_picture(shown.view(), language, picture),
+        rows=(_steps(current, step, len(analysis.way), language),),
+    )
+
+
+def _steps(current: UserGame, step: int, last: int, language: Language) -> tuple[Button, ...]:
+    """Buttons to go through a line of moves."""
+    text = language.text
+
+    def button(argument: str, label: str, emoji: str, *, enabled: bool = True) -> Button:
+        style = discord.ButtonStyle.primary if label == text("Next") else discord.ButtonStyle.secondary
+        custom_id = CustomId(Action.LINE, current.id, current.version, argument)
+        return Button(str(custom_id), label, emoji, style, disabled=not enabled)
+
+    return (
+        button("0,start", text("Start"), "⏮️", enabled=step > 0),
+        button(str(step - 1), text("Previous"), "◀️", enabled=step > 0),
+        button(str(step + 1), text("Next"), "▶️", enabled=step < last),
+        button(f"{last},end", text("End"), "⏭️", enabled=step < last),
+        button(REPLAY, text("Replay"), "🎞️"),
+    )
 
 
 def _reason_from_later_moves(position: BuildingPosition, moves: Sequence[Move], language: Language) -> str:
@@ -167,11 +188,3 @@ def _conclusion(game: Game, analysis: Analysis, language: Language) -> str:
     elif until is None or lost_from > until + 1:
         parts.append(text("From move {number} on it was lost (also proven).", number=lost_from))
     return " ".join(parts)
-
-
-def _field_texts(moves: tuple[Move, ...]) -> list[str]:
-    """The moves as the texts of at most _MOST_FIELDS fields; an ellipsis replaces what does not fit."""
-    texts = wrap(" ".join(map(str, moves)), _LONGEST_FIELD)
-    if len(texts) > _MOST_FIELDS:
-        texts[_MOST_FIELDS - 1 :] = [f"{texts[_MOST_FIELDS - 1].rpartition(' ')[0]} …"]
-    return texts

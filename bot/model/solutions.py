@@ -41,3 +41,11 @@ class Analysis:
     winnable_until: int | None = None
     way: tuple[Move, ...] = ()
     lost_from: int | None = None
+
+    def along_way(self, game: Game, step: int) -> Game:
+        """The analysed game as it would be after this many moves of the way, or after all."""
+        reached = Game.new(game.variant.name, game.deal, game.options)
+        moves = (*game.moves[: self.winnable_until], *self.way[:step])
+        if moves:
+            reached.play(*moves)
+        return reached

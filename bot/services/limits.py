@@ -32,7 +32,16 @@ _NOTICE_SECONDS = 10.0
 
 _ROUNDING_SECONDS = 1e-6
 
-_COSTS = {"hint": 4.0, "analyse": 10.0, "replay": 10.0, "export": 10.0, "stats": 3.0, "leaderboard": 2.0, "ranks": 2.0}
+_COSTS = {
+    "hint": 4.0,
+    "analyse": 10.0,
+    "replay": 10.0,
+    "line": 2.0,
+    "export": 10.0,
+    "stats": 3.0,
+    "leaderboard": 2.0,
+    "ranks": 2.0,
+}
 """What costs more than a move: searches, pictures, and large queries."""
 
 

@@ -95,6 +95,8 @@ class Solving:
         """By user, the search for a proof that their game is lost."""
         self._ways: LRUCache[int, _Way] = LRUCache(_MOST_CACHED)
         """By user, the way that a hint has shown last: following it needs no new search."""
+        self._analyses: LRUCache[int, tuple[Board, Analysis]] = LRUCache(_MOST_CACHED)
+        """By user, the last analysis, whose line they may go through."""
         self._told_lost: LRUCache[int, None] = LRUCache(_MOST_CACHED)
         """The games whose players were told that they are lost."""
 
@@ -113,6 +115,7 @@ class Solving:
         """Keep nothing about this user in memory."""
         self.stop(user_id)
         self._ways.pop(user_id, None)
+        self._analyses.pop(user_id, None)
 
     async def hint(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> tuple[UserGame, Solution]:
         """The user's game, and how to go on; in a ranked attempt the hint is noted before it is returned.
@@ -152,7 +155,14 @@ class Solving:
         """Up to which move a finished game could have been won. Raises StaleBoardError and PatienceError as `hint`."""
         if finished.game.status is Status.WON:
             return Analysis(winnable_until=len(finished.game.moves))
-        return await self._search_for(finished.user_id, interaction_id, self._analysis(finished.game))
+        found = await self._search_for(finished.user_id, interaction_id, self._analysis(finished.game))
+        self._analyses[finished.user_id] = finished.board, found
+        return found
+
+    def known_analysis(self, finished: UserGame) -> Analysis | None:
+        """What an analysis of this game has found; None if it must be analysed again, for example after a restart."""
+        board, found = self._analyses.get(finished.user_id, (None, None))
+        return found if board == finished.board else None
 
     async def claim_loss(self, current: UserGame) -> bool:
         """Return True, once per game, if it can quickly be proven lost, for the caller to tell the player.

@@ -55,6 +55,11 @@ class AnnouncementStore:
         """Stop announcing in this server; return False if nothing was announced there."""
         return bool(await self._database.write(partial(queries.delete_announcement, server_id=server_id)))
 
+    async def channel(self, server_id: int) -> int | None:
+        """Return the channel in which a server's dailies are announced; None if they are not."""
+        channel_id = await queries.announcement_channel(self._database, server_id=server_id)
+        return None if channel_id is None else int(channel_id)
+
     async def due(self, today: date) -> list[Announcement]:
         """Return where today's dailies have not been announced yet."""
         rows = queries.announcements_due(self._database, today=today.toordinal())

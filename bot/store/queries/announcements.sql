@@ -34,3 +34,7 @@ SELECT channel_id, problem FROM announcements WHERE server_id = :server_id AND p
 
 -- name: forget_announcement_problem(server_id, channel_id)!
 DELETE FROM announcements WHERE server_id = :server_id AND channel_id = :channel_id AND problem IS NOT NULL;
+
+-- name: announcement_channel(server_id)$
+-- The channel in which a server's dailies are announced.
+SELECT channel_id FROM announcements WHERE server_id = :server_id AND problem IS NULL;

@@ -9,10 +9,12 @@ import simcord
 
 from bot.messages.solutions import analysis_page
 from bot.messages.style import Style
+from bot.model.game import UserGame
+from bot.model.preferences import View
 from bot.model.solutions import Analysis, Reached
 from engine import Game, Solution, Verdict, parse_move
-from tests.support.boards import EVERY_STYLE, TEXT, all_text
-from tests.support.card_room import CardRoom, buttons, changed, only, private, public, text
+from tests.support.boards import EVERY_STYLE
+from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, text
 from tests.support.daily_room import begin, day, finish
 
 __all__ = ["day"]
@@ -60,7 +62,7 @@ async def test_the_analysis_says_how_long_the_game_could_be_won_and_how(
     told = answer_text(await room.say("analyse"))
     assert f"It was winnable up to move {last} (proven)." in told
     assert f"Move {last + 1}: what you played" in told
-    assert "A winning line from there" in told
+    assert "Next" in told
     assert "not known" not in told
     assert len(room.solver.asked) < 12
 
@@ -73,14 +75,37 @@ async def test_an_unwinnable_deal_is_reported_as_unwinnable(room: CardRoom) -> N
 
 async def test_a_game_that_was_given_up_while_winnable_is_reported_as_such(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
-    board = public(await room.say("give-up"))
-    menu = changed(await room.press(board, "Menu"))
-    told = answer_text(await room.press(menu, "Analyse"))
-    assert "It was still winnable when it ended" in told
-    way = re.findall(r"\d+(?:\+\d+)+", told)
-    game = Game.new("tens", WINNABLE)
-    game.play(*way)
-    assert game.home == 52
+    page = only(await room.press(public(await room.say("give-up")), "Analyse"))
+    assert "It was still winnable when it ended" in text(page)
+    while "Next" in enabled(page):
+        page = changed(await room.press(page, "Next"))
+    (number, last) = re.findall(r"Winning line: move (\d+) of (\d+)", text(page))[0]
+    assert number == last
+    page = changed(await room.press(page, "Start"))
+    assert enabled(page) == {"Next", "End", "Replay"}
+
+
+async def test_the_winning_line_can_be_gone_through_after_a_restart(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_solver_win_until(room, monkeypatch, 17)
+    await give_up_dimes(room)
+    page = only(await room.say("move", move="analyse"))
+    assert "Move 18: what you played" in text(page)
+    await room.restart()
+    page = changed(await room.press(page, "Next"))
+    assert "Winning line: move 1 of 1" in text(page)
+    assert enabled(page) == {"Start", "Previous", "Replay"}
+    assert only(await room.press(page, "Replay")).attachments[0].filename == "replay.gif"
+
+
+async def test_the_winning_line_ends_when_the_game_goes_on(room: CardRoom) -> None:
+    await room.start("tens", WINNABLE)
+    page = only(await room.press(public(await room.say("give-up")), "Analyse"))
+    await room.say("move", move="undo")
+    assert "Only finished games" in private(await room.press(page, "Next"))
+    await room.say("give-up")
+    assert "moved on since" in private(await room.press(page, "Next"))
 
 
 async def test_a_won_game_needs_no_search(room: CardRoom) -> None:
@@ -149,10 +174,10 @@ async def test_a_slow_analysis_shows_a_placeholder_and_stops_when_the_game_chang
 
 async def test_an_analysis_by_button_stops_politely_when_a_new_game_starts(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
-    menu = changed(await room.press(only(await room.say("give-up")), "Menu"))
+    board = only(await room.say("give-up"))
     room.solver.pause = 4
     async with room.at_once():
-        pressed = await room.press(menu, "Analyse")
+        pressed = await room.press(board, "Analyse")
         await room.say("start", game="tens")
     assert "Your game has moved on since" in text(pressed.followups[-1])
 
@@ -179,31 +204,15 @@ async def test_a_daily_can_be_analysed_once_its_ranked_attempts_have_closed(day:
 
 
 @pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"{style.language.code} {style.view}")
-def test_the_longest_solution_fits_the_page_in_every_language(style: Style) -> None:
+def test_every_step_of_a_long_line_fits_the_page_in_every_language(style: Style) -> None:
     game = Game.new("dimes", 8)
     game.play(*["draw"] * 80)
     game.give_up()
-    way = (parse_move("10>9*12"),) * 1000
-    page = analysis_page(game, Analysis(40, way, 42), style, day=None)
-    assert " …" in all_text(page)
-
-
-def test_a_long_solution_is_listed_completely() -> None:
-    game = Game.new("dimes", 8)
-    game.play(*["draw"] * 80)
-    game.give_up()
-    way = tuple(parse_move(text) for text in ("10>9*12", "draw", "1>f") * 100)
-    page = analysis_page(game, Analysis(0, way, 1), TEXT, day=None)
-    told = all_text(page)
-    assert re.findall("[0-9]+–[0-9]+", told)[0].startswith("1–")
-    assert re.findall("[0-9]+–[0-9]+", told)[-1].endswith("–300")
-    assert re.findall(r"[0-9]+>\S+|draw", told.partition("A winning line")[2]) == list(map(str, way))
-
-
-def test_the_solution_names_no_cards() -> None:
-    """The player can resume the game, in which these cards are still face down."""
-    game = Game.new("dimes", 8)
-    game.play("draw")
-    game.give_up()
-    page = analysis_page(game, Analysis(0, game.moves, 1), TEXT, day=None)
-    assert not re.search("[♣♦♥♠]", all_text(page))
+    analysis = Analysis(0, game.moves, 42)
+    ended = UserGame(2**63 - 1, 1, 99999, game, 0)
+    for step in (0, 1, 80):
+        shown = analysis.along_way(game, step)
+        picture = b"a picture" if style.view is View.PICTURE else None
+        page = analysis_page(ended, analysis, style, shown=shown, step=step, picture=picture)
+        assert len(page.buttons) == 5
+        assert len(shown.moves) == step

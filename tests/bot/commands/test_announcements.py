@@ -12,7 +12,7 @@ from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Result
 from bot.store import Announcement, Claim, Connection
-from tests.support.card_room import CardRoom, only, private, readable, text
+from tests.support.card_room import CardRoom, buttons, changed, only, private, readable, text
 from tests.support.daily_room import (
     TODAY,
     TOMORROW,
@@ -207,11 +207,24 @@ async def _forget_announced(connection: Connection) -> None:
     await connection.execute("UPDATE announcements SET announced = announced - 1")
 
 
-async def test_leaving_out_the_channel_switches_announcements_off(on: CardRoom) -> None:
-    said = private(await on.alice.slash(on.channel, "solitaire-admin announce"))
-    assert "Daily posts are off" in said
-    assert await midnight(on) == []
-    assert "Daily posts were already off" in private(await on.alice.slash(on.channel, "solitaire-admin announce"))
+async def test_without_a_channel_the_command_says_where_dailies_are_announced_and_asks(on: CardRoom) -> None:
+    asked = only(await on.alice.slash(on.channel, "solitaire-admin announce"))
+    assert f"I post the dailies in <#{on.channel.id}>" in text(asked)
+    assert list(buttons(asked)) == ["Stop posting"]
+    assert len(await midnight(on)) == 1
+    assert "Daily posts are off" in text(changed(await on.press(asked, "Stop posting")))
+    assert len(await midnight(on, "2026-11-23")) == 1
+    asked = only(await on.alice.slash(on.channel, "solitaire-admin announce"))
+    assert "I don't post the dailies in this server" in text(asked)
+    assert list(buttons(asked)) == ["Post here"]
+    assert "I'll post the dailies in" in text(changed(await on.press(asked, "Post here")))
+    assert len(await midnight(on, "2026-11-24")) == 2
+
+
+async def test_only_who_manages_the_server_may_stop_announcements(on: CardRoom) -> None:
+    asked = only(await on.alice.slash(on.channel, "solitaire-admin announce"))
+    assert "You need the Manage Server permission" in private(await on.press(asked, "Stop posting", on.bob))
+    assert len(await midnight(on)) == 1
 
 
 async def test_choosing_another_channel_replaces_the_first(on: CardRoom) -> None:

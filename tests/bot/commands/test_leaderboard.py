@@ -133,7 +133,7 @@ async def test_my_place_is_enabled_only_if_the_viewers_place_is_on_another_page(
 
 async def test_an_empty_leaderboard_has_no_page_count_and_no_explanation(day: CardRoom) -> None:
     shown, (line,) = await board(day, game="tens")
-    assert line == "Nobody here yet. Be the first: `/solitaire daily`"
+    assert line == "Nobody here yet. Be the first!"
     assert shown.embeds[0].footer.text is None
     assert enabled(shown) == {"The world"}
 

@@ -58,7 +58,7 @@ async def test_the_draw_button_of_a_closed_stock_is_disabled_and_the_board_says_
 async def test_new_game_deals_another_game_of_the_same_kind(room: CardRoom) -> None:
     await room.start("diplomat", 0, rules="free")
     over = public(await room.say("give-up"))
-    board = public(await room.press(over, "New game"))
+    board = public(await room.press(over, "New deal"))
     assert "draw at any time" in text(board)
     game = (await room.game()).game
     assert (game.variant.name, game.options, game.status) == ("diplomat", {"stock": "free"}, Status.PLAYING)
@@ -125,7 +125,7 @@ async def test_new_game_on_an_earlier_games_board_ends_nothing(room: CardRoom) -
     with room.refusing():
         old = public(await room.say("give-up"))
         await room.start("tens", 9)
-    assert "This is an old game" in private(await room.press(old, "New game"))
+    assert "This is an old game" in private(await room.press(old, "New deal"))
     assert await room.saved() == "tens|9||0|"
 
 
@@ -134,7 +134,7 @@ async def test_new_game_pressed_twice_deals_one_game(room: CardRoom) -> None:
     over = public(await room.say("give-up"))
     async with room.at_once():
         for _ in range(2):
-            await room.press(over, "New game")
+            await room.press(over, "New deal")
     dealt = await room.saved()
     assert dealt.startswith("dimes|")
     assert dealt.endswith("|0|")

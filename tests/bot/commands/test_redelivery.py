@@ -129,7 +129,7 @@ async def test_new_game_delivered_twice_deals_one_game(room: CardRoom) -> None:
     await room.start("dimes", 8)
     over = public(await room.say("give-up"))
     async with room.at_once(times=2):
-        answer = await room.press(over, "New game")
+        answer = await room.press(over, "New deal")
     await room.deliver(*room.held)
     current = await room.game()
     assert f"deal {current.game.deal}" in str(public(answer).embeds[0].title)

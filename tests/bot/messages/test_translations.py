@@ -15,10 +15,11 @@ from bot.messages.message import Message
 from bot.messages.pages import opening, question, rules_page, settings_page, statistics_page
 from bot.messages.solutions import analysis_page
 from bot.messages.style import Style
+from bot.model.game import UserGame
 from bot.model.preferences import Preferences, View
 from bot.model.solutions import Analysis
 from bot.model.statistics import GameStatistics
-from engine import DRAW, VARIANTS, Game, Solution, Verdict, parse_move
+from engine import DRAW, VARIANTS, Game, Solution, Verdict
 from engine.refusals import refusal
 from tests.engine.games import conceivable_moves
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL
@@ -51,7 +52,7 @@ class Bracketed(NullTranslations):
 BRACKETED = Language("en", Bracketed())
 STYLES = [Style(BRACKETED, style.preferences, style.deck) for style in EVERY_VIEW]
 
-WAY = (parse_move("2>3"),)
+WAY = (DRAW,)
 
 every_view = pytest.mark.parametrize("style", STYLES, ids=lambda style: style.view)
 
@@ -120,8 +121,10 @@ def test_analyses_are_translated(analysis: Analysis, style: Style) -> None:
     game = Game.new("dimes", 8)
     game.play(*[DRAW] * 5)
     game.give_up()
-    assert_translated(analysis_page(game, analysis, style, day=None))
-    assert_translated(analysis_page(won_game("dimes", {}), analysis, style, day=None))
+    for ended in (game, won_game("dimes", {})):
+        shown = analysis.along_way(game, 1)
+        step = min(1, len(analysis.way))
+        assert_translated(analysis_page(UserGame(1, 1, 1, ended, 0), analysis, style, shown=shown, step=step))
 
 
 def test_longest_selects_are_translated() -> None:
