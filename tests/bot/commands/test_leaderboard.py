@@ -26,6 +26,7 @@ from tests.support.daily_room import (
     TODAY,
     begin,
     board,
+    daily_buttons,
     day,
     finish,
     give_up,
@@ -131,11 +132,12 @@ async def test_my_place_is_enabled_only_if_the_viewers_place_is_on_another_page(
     assert "My place" in enabled(changed(await day.press(shown, "Next")))
 
 
-async def test_an_empty_leaderboard_has_no_page_count_and_no_explanation(day: CardRoom) -> None:
+async def test_an_empty_leaderboard_offers_the_dailies_instead_of_a_page_count_and_an_explanation(day: CardRoom) -> None:
     shown, (line,) = await board(day, game="tens")
     assert line == "Nobody here yet. Be the first!"
     assert shown.embeds[0].footer.text is None
-    assert enabled(shown) == {"The world"}
+    assert enabled(shown) == {"The world", "Today's dailies"}
+    assert len(daily_buttons(only(await day.press(shown, "Today's dailies")))) == 5
 
 
 async def test_the_first_three_have_medals_and_the_numbers_do_not_render_as_a_list(day: CardRoom) -> None:
@@ -238,7 +240,8 @@ async def test_an_invalid_date_is_refused_politely(day: CardRoom, typed: str) ->
 @pytest.mark.parametrize("extreme", ["0001-01-01", "9999-12-31"])
 @pytest.mark.parametrize("span", ["day", "week", "month"])
 async def test_distant_days_have_empty_leaderboards(day: CardRoom, extreme: str, span: str) -> None:
-    assert "Nobody here yet" in (await board(day, date=extreme, board=span))[1][0]
+    told = "Nobody played then." if extreme < "2026" else "Nobody here yet. Be the first!"
+    assert (await board(day, date=extreme, board=span))[1] == [told]
 
 
 NAMES = [
