@@ -12,7 +12,7 @@ from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Result
 from bot.store import Announcement, Claim, Connection
-from tests.support.card_room import CardRoom, buttons, changed, only, private, readable, text
+from tests.support.card_room import CardRoom, buttons, changed, only, readable, text
 from tests.support.daily_room import (
     TODAY,
     TOMORROW,

@@ -132,7 +132,7 @@ async def test_my_place_is_enabled_only_if_the_viewers_place_is_on_another_page(
     assert "My place" in enabled(changed(await day.press(shown, "Next")))
 
 
-async def test_an_empty_leaderboard_offers_the_dailies_instead_of_a_page_count_and_an_explanation(day: CardRoom) -> None:
+async def test_an_empty_leaderboard_offers_the_dailies(day: CardRoom) -> None:
     shown, (line,) = await board(day, game="tens")
     assert line == "Nobody here yet. Be the first!"
     assert shown.embeds[0].footer.text is None
