@@ -235,6 +235,7 @@ class SolitaireClient(discord.AutoShardedClient):
 
     async def close(self) -> None:
         """Finish interactions in progress and close the connection; discord.py also calls this after a failed event."""
+        self.state.nudges.close()
         for task in (self.emoji_provided, self._giving_face, self._announcing):
             if task is not None:
                 task.cancel()

@@ -18,6 +18,7 @@ from discord import app_commands
 
 from bot.commands.failures import describe_failure
 from bot.commands.live_boards import LiveBoards
+from bot.commands.nudges import Nudges
 from bot.commands.press import Press
 from bot.commands.rendering import edit_arguments, send_arguments
 from bot.language import Language, find_language, nearest_language
@@ -55,6 +56,7 @@ class BotState:
         self.services = services
         self.commands = commands
         self.live_boards = LiveBoards(services.board_store, services.sleep)
+        self.nudges = Nudges(services.sleep)
         self.on_emoji_rejected: Callable[[], None] = lambda: None
         """Called when Discord rejects a message because of its emoji."""
         self._decks: dict[bool, EmojiDeck] = {}
@@ -241,6 +243,7 @@ class Context:
         await self._show_board(game, _NO_OVERLAY, in_place=False)
 
     async def _show_board(self, game: UserGame, overlay: Overlay, *, in_place: bool) -> None:
+        self.bot.nudges.stop(self.user_id)
         try:
             message_id = await self._send_board(game, overlay, in_place=in_place)
         except discord.HTTPException as error:
@@ -253,6 +256,13 @@ class Context:
             self.style = dataclasses.replace(self.style, deck=None)
             message_id = await self._send_board(game, overlay, in_place=in_place)
         await self.bot.live_boards.track(self.interaction, message_id, game.id, self.language)
+        if game.is_guided and game.game.status is Status.PLAYING and overlay == _NO_OVERLAY:
+            self.bot.nudges.start(self.user_id, functools.partial(self._add_hint, game.board))
+
+    async def _add_hint(self, board: Board) -> None:
+        """Add a hint to the live board. Raises StaleBoardError if the game has moved on from it."""
+        hinted, solution = await self.services.solving.hint(self.user_id, self.id, board=board)
+        await self.redraw_live_board(hinted, Overlay(hint=solution))
 
     async def _send_board(self, game: UserGame, overlay: Overlay, *, in_place: bool) -> int:
         message = await self.draw_board(game, overlay)
@@ -266,9 +276,9 @@ class Context:
         """Whether only the user may see the board of this game: they prefer it so, or it is a daily."""
         return self.preferences.private_board or game.day is not None
 
-    async def redraw_live_board(self, game: UserGame) -> None:
+    async def redraw_live_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> None:
         """Draw the user's live board again in its message, if Discord lets us."""
-        message = await self.draw_board(game)
+        message = await self.draw_board(game, overlay)
         await self.bot.live_boards.edit(self.interaction, game.id, edit_arguments(message))
 
     async def draw_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> Message:

@@ -52,9 +52,10 @@ async def serve(
                 and (os.environ.get("DISPLAY") or sys.platform in ("darwin", "win32"))
             ):
                 webbrowser.open(next(iter(pages.values())))
-            closing = asyncio.create_task(world.stop_when_closed(stop))
+            beside = [asyncio.create_task(world.stop_when_closed(stop)), asyncio.create_task(world.keep_up())]
             await _answer_lines(world, stop)
-            closing.cancel()
+            for task in beside:
+                task.cancel()
     except PageError as error:
         print(f"The page cannot be served (LOCAL_PORT {port}): {error}.", file=sys.stderr)  # noqa: T201
         return 1

@@ -40,6 +40,7 @@ NAME = "Patience Bot"
 _FINISH_SECONDS = 3.0
 _ANALYSIS_SECONDS = 4.0  # SimCord waits five for an answer
 _SEEN = 20  # how many messages back the terminal can press buttons
+_GLANCE_SECONDS = 5.0
 
 _PEOPLE = ("alice", "bob")
 """The first one speaks in the terminal unless a line names another."""
@@ -146,8 +147,14 @@ class World:
         await self._pages.wait_closed()
         stop.set()
 
+    async def keep_up(self) -> None:
+        """Show on the pages what the bot does by itself, until cancelled."""
+        while True:
+            await asyncio.sleep(_GLANCE_SECONDS)
+            await self.redraw()
+
     async def redraw(self) -> None:
-        """Show on the pages what happened in the terminal."""
+        """Show on the pages what happened since a page was used, such as in the terminal."""
         assert self._pages is not None
         with contextlib.suppress(TimeoutError):  # the bot is still busy; the next redraw will do
             async with self._turn():

@@ -1,0 +1,88 @@
+"""Hints that come by themselves in the guided game."""
+
+from __future__ import annotations
+
+import pytest
+import simcord
+
+from bot.commands.nudges import IDLE_SECONDS
+from bot.model.game import GUIDED
+from tests.support.card_room import CardRoom, buttons, changed, public, sent_choices
+
+
+@pytest.fixture(autouse=True)
+def _clock(room: CardRoom) -> None:
+    room.set_clock("2026-11-21 12:00")
+    room.sync_clocks()
+
+
+def is_hinted(room: CardRoom) -> bool:
+    (board,) = room.live_boards()
+    return "Play it" in buttons(board)
+
+
+async def play_first_choice(room: CardRoom, board: simcord.ResponseMessage) -> simcord.ResponseMessage:
+    return changed(await room.choose(board, next(iter(sent_choices(board)))))
+
+
+async def test_a_new_user_who_does_nothing_gets_a_hint(room: CardRoom) -> None:
+    board = public(await room.say("start"))
+    await room.pass_time(IDLE_SECONDS - 1)
+    assert not is_hinted(room)
+    await room.pass_time(2)
+    assert is_hinted(room)
+    (hinted,) = room.live_boards()
+    assert hinted.id == board.id
+    changed(await room.press(hinted, "Play it"))
+    assert len((await room.game()).game.moves) == 1
+    assert not is_hinted(room)
+    await room.pass_time(IDLE_SECONDS + 1)
+    assert is_hinted(room)
+
+
+async def test_a_move_starts_the_wait_again(room: CardRoom) -> None:
+    board = public(await room.say("start"))
+    await room.pass_time(IDLE_SECONDS / 2)
+    await play_first_choice(room, board)
+    await room.pass_time(IDLE_SECONDS - 1)
+    assert not is_hinted(room)
+    await room.pass_time(2)
+    assert is_hinted(room)
+
+
+async def test_an_open_menu_stays_open(room: CardRoom) -> None:
+    board = public(await room.say("start"))
+    menu = changed(await room.press(board, "Menu"))
+    await room.pass_time(IDLE_SECONDS + 1)
+    assert "Close menu" in buttons(room.live_boards()[0])
+    changed(await room.press(menu, "Close menu"))
+    await room.pass_time(IDLE_SECONDS + 1)
+    assert is_hinted(room)
+
+
+async def test_a_game_that_is_over_or_left_gets_no_hint(room: CardRoom) -> None:
+    await room.say("start")
+    await room.say("give-up")
+    await room.pass_time(IDLE_SECONDS + 1)
+    assert not is_hinted(room)
+
+
+async def test_no_hint_comes_in_other_games(room: CardRoom) -> None:
+    assert GUIDED.deal is not None
+    await room.start("tens", GUIDED.deal + 1)
+    await room.pass_time(IDLE_SECONDS + 1)
+    assert not is_hinted(room)
+
+
+async def test_a_change_elsewhere_leaves_the_board_as_it_is(room: CardRoom) -> None:
+    await room.say("start")
+    await room.play(str((await room.game()).game.legal_moves()[0]))
+    await room.pass_time(IDLE_SECONDS + 1)
+    assert not is_hinted(room)
+
+
+async def test_a_refused_edit_is_only_logged(room: CardRoom) -> None:
+    await room.say("start")
+    with room.refusing():
+        await room.pass_time(IDLE_SECONDS + 1)
+    assert not is_hinted(room)
