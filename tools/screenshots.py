@@ -140,6 +140,9 @@ async def first_game(photographer: Photographer) -> None:
     await photographer.take_both("first-emoji")
     await photographer.say("press Picture")
     await photographer.take_both("first-picture")
+    photographer.wait(timedelta(minutes=1))
+    await photographer.say()
+    await photographer.take_both("first-hint")
 
 
 async def games(photographer: Photographer) -> None:

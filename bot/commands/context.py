@@ -262,6 +262,7 @@ class Context:
     async def _add_hint(self, board: Board) -> None:
         """Add a hint to the live board. Raises StaleBoardError if the game has moved on from it."""
         hinted, solution = await self.services.solving.hint(self.user_id, self.id, board=board)
+        await self.load_preferences()  # they may have changed meanwhile
         await self.redraw_live_board(hinted, Overlay(hint=solution))
 
     async def _send_board(self, game: UserGame, overlay: Overlay, *, in_place: bool) -> int:
