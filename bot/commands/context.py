@@ -25,9 +25,11 @@ from bot.language import Language, find_language, nearest_language
 from bot.messages.board import draw_board
 from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
+from bot.messages.help_page import greeting
 from bot.messages.message import Message
 from bot.messages.style import EmojiDeck, Style
 from bot.messages.table import is_spread
+from bot.model.errors import NoGameError
 from bot.model.game import Board, UserGame
 from bot.model.preferences import Preferences, View
 from bot.model.statistics import Ending
@@ -196,7 +198,10 @@ class Context:
         if description is None:
             return
         try:
-            await self.whisper(Message(self.style.readable(description)))
+            message = Message(self.style.readable(description))
+            if isinstance(error, NoGameError):
+                message = dataclasses.replace(greeting(self.language), text=message.text)
+            await self.whisper(message)
         except (discord.HTTPException, ClientError, OSError) as failed:
             log.warning("the failure could not be reported: %s", failed)
             metrics.ERRORS.labels("unreported").inc()

@@ -41,16 +41,15 @@ _SEEN_ON_BOARDS = frozenset({"view", "language", "four_colour"})
 @app_commands.choices(game=GAME_CHOICES)
 @handles_errors
 async def rules(context: Context, game: str | None = None) -> None:
-    """Explain a game, by default the one being played."""
+    """Explain a game, by default the one being played, or say what games there are to someone new."""
     if game is not None:
         await _show_rules(context, find_variant(game), {})
         return
     current = await context.services.games.find(context.user_id)
     if current is None:
-        raise PatienceError(
-            "You don't have a game yet. Choose one in `/solitaire rules`, or start one with `/solitaire start`."
-        )
-    await _show_rules(context, current.game.variant, current.game.options)
+        await context.whisper(_help_page(context, Section.GAMES))
+    else:
+        await _show_rules(context, current.game.variant, current.game.options)
 
 
 async def press_rules(context: Context) -> None:

@@ -54,7 +54,10 @@ def help_page(section: Section, commands: Iterable[tuple[str, str]], language: L
         Section.COMMANDS: "\n".join(f"`/{name}` {description}" for name, description in commands),
         Section.MOVES: _notation(language),
         Section.GAMES: "\n\n".join(
-            f"**{rated_title(variant, language)}**\n{text(variant.summary)}" for variant in VARIANTS.values()
+            (
+                *(f"**{rated_title(variant, language)}**\n{text(variant.summary)}" for variant in VARIANTS.values()),
+                text("`/solitaire rules` explains each of them."),
+            )
         ),
     }
     others = [

@@ -16,6 +16,13 @@ class GameInProgressError(PatienceError):
         super().__init__("You have a game in progress. `/solitaire show` brings it back.")
 
 
+class NoGameError(PatienceError):
+    """The user has never played, or has deleted everything."""
+
+    def __init__(self) -> None:
+        super().__init__("You don't have a game yet. Start one with `/solitaire start`.")
+
+
 class OldBoardError(PatienceError):
     """The board is not that of the player's current game."""
 

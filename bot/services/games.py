@@ -18,6 +18,7 @@ from bot.model.errors import (
     AtStakeError,
     BusyError,
     GameInProgressError,
+    NoGameError,
     OldBoardError,
     StaleBoardError,
     UnreadableGameError,
@@ -67,14 +68,14 @@ class Games:
     async def current(self, user_id: int, *, board: Board | None = None) -> UserGame:
         """The user's current game; with a `board`, only if that is its newest one.
 
-        Raises PatienceError if there is none, UnreadableGameError, and for a board OldBoardError or StaleBoardError.
+        Raises NoGameError, UnreadableGameError, and for a board OldBoardError or StaleBoardError.
         """
         current = await self.find(user_id)
         if board is not None and (current is None or current.id != board.game_id):
             await self.owned(user_id, board.game_id)
             raise OldBoardError
         if current is None:
-            raise PatienceError("You don't have a game yet. Start one with `/solitaire start`.")
+            raise NoGameError
         if board is not None and current.version != board.version:
             raise StaleBoardError
         return current

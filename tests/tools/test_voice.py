@@ -23,7 +23,7 @@ PATTERNS = {
     r"\b(?:that|it) is (?:not )?proven\b": "This game can be won: that is proven.",
     r"\b(?:goes|go|gone) on (?:in|since)\b": "This game goes on in a newer message.",
     r"\bway (?:that wins|on)\b": "The next move of a way that wins",
-    r"\bshall\b": "Whether a random deal shall be known to be winnable",
+    r"\bshall\b(?! I)": "Whether a random deal shall be known to be winnable",
     r"\b(?:is|are) being\b": "Your game is being thought about …",
     r"\b(?:is|are) (?:told|kept)\b|\btells? (?:the|how)\b": "`/solitaire show` tells how your game stands.",
     r"\bso (?:that )?nothing was done\b": "Too many are playing at this moment, so nothing was done.",

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from engine import VARIANTS, Status
-from tests.support.card_room import CardRoom, changed, enabled, moves_made, only, private, public, text
+from tests.support.card_room import CardRoom, buttons, changed, enabled, moves_made, only, private, public, text
 
 WINNING_TENS = 13
 LOST_TENS = 1  # after two moves
@@ -119,13 +119,20 @@ async def test_a_refused_move_reveals_no_hidden_cards(room: CardRoom) -> None:
     assert visible == text(public(await room.say("show")))
 
 
-@pytest.mark.parametrize("command", ["draw", "undo", "redo", "show", "give-up", "rules"])
-async def test_without_a_game_every_command_says_how_to_start_one(room: CardRoom, command: str) -> None:
-    assert "/solitaire start" in private(await room.say(command))
+@pytest.mark.parametrize("command", ["draw", "undo", "redo", "show", "give-up"])
+async def test_without_a_game_every_command_greets_and_says_how_to_start_one(room: CardRoom, command: str) -> None:
+    answer = await room.say(command)
+    assert "/solitaire start" in private(answer)
+    assert set(buttons(only(answer))) == {"Play", "How it works"}
+    assert "up to ten" in text(public(await room.press(only(answer), "Play")))
 
 
-async def test_rules_without_a_game_asks_which_game(room: CardRoom) -> None:
-    assert "Choose one in `/solitaire rules`" in private(await room.say("rules"))
+async def test_rules_without_a_game_show_all_games(room: CardRoom) -> None:
+    answer = await room.say("rules")
+    private(answer)
+    told = text(only(answer))
+    assert "`/solitaire rules` explains" in told
+    assert all(variant.title in told for variant in VARIANTS.values())
 
 
 async def test_a_move_without_a_game_says_how_to_start_one(room: CardRoom) -> None:
