@@ -191,6 +191,8 @@ async def pages(photographer: Photographer, page: Page) -> None:
         if (game, deal) == CROWDED:
             await photographer.take_both("crowded")
     await photographer.take_both("won")
+    await photographer.say("press Share")
+    await photographer.take_both("won-share")
     await photographer.say("/solitaire stats")
     await photographer.take_both("statistics")
 

@@ -40,7 +40,6 @@ def attempt_buttons(
     return [
         Button(str(CustomId(Action.RANKS, game_id, argument=str(board))), text("Leaderboard"), "🏆"),
         Button(str(share), text("Share"), "📣", disabled=is_late),
-        Button(str(CustomId(Action.DAILIES, game_id)), text("Another daily"), "📅"),
         Button(str(again), text("Play again, unranked"), "🔁"),
     ]
 

@@ -43,7 +43,10 @@ def ending_buttons(current: UserGame, language: Language, *, is_late: bool = Fal
     replay = button(Action.REPLAY, text("Replay"), "🎞️")
     if current.is_final:
         assert current.day is not None, "a ranked attempt is at a daily"
-        return attempt_buttons(game.variant.name, current.day, language, game_id=current.id, is_late=is_late)
+        *first, practise = attempt_buttons(
+            game.variant.name, current.day, language, game_id=current.id, is_late=is_late
+        )
+        return [*first, button(Action.DAILIES, text("Another daily"), "📅"), practise]
     if game.status is Status.WON:
         again = [button(Action.NEW, text("Again"), "🔁", primary=True)]
         return [*(next_game_buttons(language) if current.is_guided else again), *share, replay]

@@ -101,7 +101,7 @@ async def test_a_second_attempt_is_refused_with_the_result(day: CardRoom) -> Non
         "#1 of 1 in this server · #1 of 1 worldwide",
         "Next daily <t:1795305600:R>.",
     ]
-    assert list(buttons(page))[:4] == ["Leaderboard", "Share", "Another daily", "Play again, unranked"]
+    assert list(buttons(page))[:3] == ["Leaderboard", "Share", "Play again, unranked"]
     assert "52 of 52 discarded" in public(await day.press(page, "Share")).content
     assert daily_buttons(page) == {"Dimes", "Grounds for Divorce", "Diplomat", "Cast Out Nines"}
     assert await day.saved() == before

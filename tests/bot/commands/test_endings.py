@@ -1,0 +1,130 @@
+"""The end of a game: what it means, its picture, and what to do next."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+import simcord
+from PIL import Image
+
+from bot.store import StoreError
+from engine import Game, Status
+from tests.support.card_room import CardRoom, buttons, changed, only, private, public, text
+from tests.support.daily_room import daily_buttons, day, finish, play_on
+
+__all__ = ["day"]
+
+WON, LOST = 13, 18
+"""Deals of Tens that playing the first legal move wins, and loses."""
+
+
+async def play_tens(
+    room: CardRoom, deal: int, who: simcord.MemberActor | None = None, *, seconds: float = 5
+) -> simcord.ResponseMessage:
+    """Play a deal of Tens to its end, and return the board."""
+    await room.say("start", who, game="tens", deal=str(deal))
+    await play_on(room, who, seconds=seconds)
+    return only(await room.say("show", who))
+
+
+async def test_a_win_tells_the_time_the_record_and_the_streak(day: CardRoom) -> None:
+    told = text(await play_tens(day, WON))
+    assert "You won!" in told
+    assert "1:50" in told
+    assert "Your first win at Tens!" in told
+    assert "in a row" not in told
+    told = text(await play_tens(day, WON, seconds=7))
+    assert "2:34 · 🔥 2 wins in a row" in told
+    assert "Your best: 1:50" in told
+    assert "**New record!** Your fastest win at Tens." in text(await play_tens(day, WON, seconds=3))
+    assert "So far, only you have won this deal." in text(only(await day.say("show")))
+    assert "2 players have won this deal." in text(await play_tens(day, WON, day.bob))
+
+
+async def test_a_win_comes_with_a_picture_to_keep(day: CardRoom) -> None:
+    board = await play_tens(day, WON)
+    (attachment,) = board.attachments
+    assert attachment.description == "52 of 52 discarded · 22 moves"
+    assert Image.open(BytesIO(day.file(board))).size == (800, 560)
+    assert list(buttons(board)) == ["Again", "Share", "Replay", "Menu"]
+    assert len(changed(await day.press(board, "Menu")).attachments) == 1
+
+
+async def test_a_loss_tells_the_best_so_far_and_offers_to_go_on(day: CardRoom) -> None:
+    board = await play_tens(day, LOST)
+    assert "No moves left" in text(board)
+    assert "so far" not in text(board)
+    assert list(buttons(board)) == ["Undo", "Analyse", "Same deal", "New deal", "Menu"]
+    await play_tens(day, WON)
+    board = await play_tens(day, LOST)
+    assert "Your best so far: 52 of 52 discarded." in text(board)
+    again = public(await day.press(board, "Same deal"))
+    assert "deal 18" in text(again)
+    assert (await day.game()).game.status is Status.PLAYING
+
+
+async def test_the_end_of_an_attempt_tells_its_rank_and_when_the_next_daily_starts(day: CardRoom) -> None:
+    await finish(day)
+    board = only(await day.say("show"))
+    told = text(board)
+    assert "52 of 52 discarded · 0 mistakes · 1:50 · **200 points**" in told
+    assert "#1 of 1 in this server · #1 of 1 worldwide" in told
+    assert "Next daily <t:1795305600:R>." in told
+    assert len(board.attachments) == 1
+    offered = only(await day.press(board, "Another daily"))
+    assert daily_buttons(offered) == {"Dimes", "Grounds for Divorce", "Diplomat", "Cast Out Nines"}
+    day.set_clock("2026-11-22 10:00")
+    await finish(day)
+    assert "🔥 2 days in a row" in text(only(await day.say("show")))
+
+
+async def test_a_free_win_is_shared_as_a_win(day: CardRoom) -> None:
+    shared = public(await day.press(await play_tens(day, WON), "Share"))
+    assert text(shared).splitlines() == [
+        "🏆 **alice** won **Tens · deal 13**!",
+        "🟦🟦🟦🟦🟦🟦🟦🟦🟦🟦 🏆",
+        "52 of 52 discarded · 22 moves · 1:50",
+        "Play it too",
+    ]
+    assert len(shared.attachments) == 1
+    await day.press(shared, "Play it too", day.bob)
+    assert await day.saved(day.bob) == "tens|13||0|"
+
+
+async def test_a_lost_game_is_shared_as_far_as_it_got(day: CardRoom) -> None:
+    menu = changed(await day.press(await play_tens(day, LOST), "Menu"))
+    shared = public(await day.press(menu, "Share"))
+    title, squares, *_ = text(shared).splitlines()
+    assert title == "**alice** played **Tens · deal 18**"
+    assert squares == "🟦🟦⬜⬜⬜⬜⬜⬜⬜⬜ 19%"
+    assert not shared.attachments
+
+
+async def test_only_the_end_of_a_game_is_looked_up_and_a_failure_leaves_the_board(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_up = []
+
+    async def fail(*_: object) -> None:
+        looked_up.append(True)
+        raise StoreError("down")
+
+    monkeypatch.setattr(room.services.endings, "of", fail)
+    played = Game.new("tens", WON)
+    while played.status is Status.PLAYING:
+        played.play(played.legal_moves()[0])
+    first, *middle, last = map(str, played.moves)
+    await room.start("tens", WON)
+    await room.say("move", move=first)
+    await room.play(*middle)
+    assert looked_up == []
+    assert "You won!" in text(public(await room.say("move", move=last)))
+    assert looked_up == [True]
+
+
+async def test_the_dailies_left_are_none_after_all_are_played(day: CardRoom) -> None:
+    for game in ("tens", "dimes", "grounds-for-divorce", "diplomat", "cast-out-nines"):
+        await finish(day, game)
+    board = only(await day.say("show"))
+    assert "You've played all of today's dailies" in private(await day.press(board, "Another daily"))
