@@ -190,7 +190,7 @@ def _fact(name: str, value: int | str | None) -> str:
 
 def _facts(*facts: str) -> str:
     """Facts in a row that breaks only between them."""
-    return " · ".join(fact.replace(" ", "\u00a0") for fact in facts if fact)
+    return "\u00a0· ".join(fact.replace(" ", "\u00a0") for fact in facts if fact)
 
 
 def _set(argument: str) -> CustomId:

@@ -104,7 +104,7 @@ def test_statistics_without_a_win_say_how_far_the_best_game_went() -> None:
 @every_language
 def test_statistics_break_lines_only_between_facts(code: str) -> None:
     for told in fields(statistics(long_statistics(), code)).values():
-        assert max(width(fact) for fact in told.split(" · ")) <= PHONE, told
+        assert max(width(fact) for fact in told.split("· ")) <= PHONE, told
 
 
 def test_each_game_has_a_square_in_the_colour_of_its_bar() -> None:
