@@ -16,10 +16,11 @@ from bot.model.preferences import View
 from engine import VARIANTS, Variant
 from engine.rules import Difficulty
 
-_EASIEST_FIRST = sorted(
+EASIEST_FIRST = sorted(
     VARIANTS.values(),
     key=lambda variant: (variant.bonus, list(Difficulty).index(variant.difficulty), variant.minutes),
 )
+"""All games, in the order in which to try them."""
 
 _VIEW_EMOJI = {View.EMOJI: "🃏", View.TEXT: "📝", View.PICTURE: "🖼️"}
 
@@ -33,12 +34,12 @@ def games_page(played: Collection[str], language: Language) -> Message:
     new = " · 🆕 " + text("new to you")
     lines = [
         f"**{rated_title(variant, language)}**{'' if variant.name in played else new}\n{text(variant.summary)}"
-        for variant in _EASIEST_FIRST
+        for variant in EASIEST_FIRST
     ]
     embed = discord.Embed(
         title=text("What would you like to play?"), description="\n\n".join(lines), colour=discord.Colour.blurple()
     )
-    return Message(embed=embed, rows=tuple(button_rows([deal_button(variant, language) for variant in _EASIEST_FIRST])))
+    return Message(embed=embed, rows=tuple(button_rows([deal_button(variant, language) for variant in EASIEST_FIRST])))
 
 
 def deal_button(variant: Variant, language: Language) -> Button:

@@ -9,9 +9,9 @@ import discord
 
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
+from bot.messages.games_page import EASIEST_FIRST
 from bot.messages.labels import rated_title
 from bot.messages.message import Button, Message
-from engine import VARIANTS
 
 _COLOUR = discord.Colour.blurple()
 
@@ -55,7 +55,7 @@ def help_page(section: Section, commands: Iterable[tuple[str, str]], language: L
         Section.MOVES: _notation(language),
         Section.GAMES: "\n\n".join(
             (
-                *(f"**{rated_title(variant, language)}**\n{text(variant.summary)}" for variant in VARIANTS.values()),
+                *(f"**{rated_title(variant, language)}**\n{text(variant.summary)}" for variant in EASIEST_FIRST),
                 text("`/solitaire rules` explains each of them."),
             )
         ),

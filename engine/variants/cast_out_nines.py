@@ -23,7 +23,7 @@ VARIANT = Variant(
     ),
     minutes=15,
     difficulty=Difficulty.HARD,
-    summary="Seven piles, built down in suit; eight foundations, built up from the nine. Hard.",
+    summary="Seven piles, built down in suit; eight foundations, built up from the nine.",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit: 9 10 J Q K A 2 … 8. \
 Only a nine can start one.
