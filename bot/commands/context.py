@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import copy_context
+from datetime import timedelta
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import discord
@@ -17,12 +18,12 @@ from aiohttp import ClientError
 from discord import app_commands
 
 from bot.commands.failures import describe_failure
-from bot.commands.live_boards import LiveBoards
+from bot.commands.live_boards import LeftGame, LiveBoards
 from bot.commands.nudges import Nudges
 from bot.commands.press import Press
 from bot.commands.rendering import edit_arguments, send_arguments
 from bot.language import Language, find_language, nearest_language
-from bot.messages.board import draw_board
+from bot.messages.board import draw_board, draw_left_board
 from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
 from bot.messages.help_page import greeting
@@ -47,7 +48,11 @@ Result = TypeVar("Result")
 
 _KEY = "context"
 _INVALID_FORM_BODY = 50035
+_UNKNOWN_MESSAGE = 10008
 _NO_OVERLAY = Overlay()
+
+_QUESTION_AGE = timedelta(minutes=10)
+"""How long a question stands: then it is asked again, as its reader may have forgotten what it was about."""
 
 
 class BotState:
@@ -135,6 +140,13 @@ class Context:
         """The board whose button was pressed; None for a command, which acts on the user's game as it is."""
         return None if self._press is None else self._press.board
 
+    @property
+    def answers_old_question(self) -> bool:
+        """Whether the button that was pressed belongs to a question that was asked long ago, by Discord's clock."""
+        message = self.interaction.message
+        assert message is not None, "a press is on a message"
+        return self.interaction.created_at - (message.edited_at or message.created_at) > _QUESTION_AGE
+
     async def load_preferences(self) -> None:
         """Look up how the user wants to be answered. Raises StoreError."""
         self.apply_preferences(await self.services.preferences.of(self.user_id))
@@ -176,6 +188,11 @@ class Context:
                 await self.interaction.edit_original_response(**arguments)
             else:
                 await self.interaction.response.edit_message(**arguments)
+
+    async def ask_again(self, question: Message) -> None:
+        """Ask a question anew in the place of an outdated one."""
+        again = self.language.text("Some time has passed, so let me ask again.")
+        await self.edit(dataclasses.replace(question, text=f"{again} {question.text}"))
 
     async def defer(self, *, thinking: bool = False) -> None:
         """Tell Discord that the answer takes longer; `thinking` shows the user so, in a message only they see."""
@@ -239,15 +256,30 @@ class Context:
         except (discord.HTTPException, ClientError, OSError) as error:
             log.warning("the placeholder stays: %s", error)
 
-    async def show_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> None:
-        """Show the user's board: in the message that was pressed, or in a new one after a command."""
-        await self._show_board(game, overlay, in_place=self._press is not None)
+    async def show_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY, *, left: UserGame | None = None) -> None:
+        """Show the user's board: in the message that was pressed, or in a new one after a command.
 
-    async def show_new_board(self, game: UserGame) -> None:
+        `left` is the game that the user has just left for this one.
+        """
+        await self._show_board(game, overlay, in_place=self._press is not None, left=left)
+
+    async def show_new_board(self, game: UserGame, *, left: UserGame | None = None) -> None:
         """Show the user's board in a new message."""
-        await self._show_board(game, _NO_OVERLAY, in_place=False)
+        await self._show_board(game, _NO_OVERLAY, in_place=False, left=left)
 
-    async def _show_board(self, game: UserGame, overlay: Overlay, *, in_place: bool) -> None:
+    async def show_board_for_question(self, game: UserGame, *, left: UserGame | None) -> None:
+        """Show the user's board instead of the question, which only the user sees, that was just answered."""
+        if self.is_private(game):
+            await self.show_board(game, left=left)
+            return
+        await self.defer()
+        await self.show_new_board(game, left=left)
+        try:
+            await self.interaction.delete_original_response()
+        except (discord.HTTPException, ClientError, OSError) as error:
+            log.warning("the question stays: %s", error)
+
+    async def _show_board(self, game: UserGame, overlay: Overlay, *, in_place: bool, left: UserGame | None) -> None:
         self.bot.nudges.stop(self.user_id)
         try:
             message_id = await self._send_board(game, overlay, in_place=in_place)
@@ -260,7 +292,8 @@ class Context:
             self.bot.drop_emoji()
             self.style = dataclasses.replace(self.style, deck=None)
             message_id = await self._send_board(game, overlay, in_place=in_place)
-        await self.bot.live_boards.track(self.interaction, message_id, game.id, self.language)
+        farewell = None if left is None else self._farewell(left)
+        await self.bot.live_boards.track(self.interaction, message_id, game.id, self.language, farewell)
         if game.is_guided and game.game.status is Status.PLAYING and overlay == _NO_OVERLAY:
             self.bot.nudges.start(self.user_id, functools.partial(self._add_hint, game.board))
 
@@ -270,13 +303,25 @@ class Context:
         await self.load_preferences()  # they may have changed meanwhile
         await self.redraw_live_board(hinted, Overlay(hint=solution))
 
+    def _farewell(self, left: UserGame) -> LeftGame:
+        """What becomes of the board of a game that was left; one without a move is not worth keeping."""
+        player = self.interaction.user.display_name
+        message = draw_left_board(left, self.language, player=player) if left.game.moves else None
+        return LeftGame(left.id, None if message is None else edit_arguments(message))
+
     async def _send_board(self, game: UserGame, overlay: Overlay, *, in_place: bool) -> int:
         message = await self.draw_board(game, overlay)
-        if not in_place:
-            return await self.send(message, private=self.is_private(game))
-        await self.edit(message)
-        assert self.interaction.message is not None, "a press is on a message"
-        return self.interaction.message.id
+        if in_place:
+            assert self.interaction.message is not None, "a press is on a message"
+            try:
+                await self.edit(message)
+            except discord.NotFound as error:
+                # A command has retired the board that was pressed meanwhile, so this one needs a message of its own.
+                if error.code != _UNKNOWN_MESSAGE:
+                    raise
+            else:
+                return self.interaction.message.id
+        return await self.send(message, private=self.is_private(game))
 
     def is_private(self, game: UserGame) -> bool:
         """Whether only the user may see the board of this game: they prefer it so, or it is a daily."""

@@ -1,4 +1,4 @@
-"""One live board per user: showing a new one retires the one before, if Discord still lets us edit that message."""
+"""One live board per user: showing a new one retires the one before, if Discord still lets us delete or edit it."""
 
 from __future__ import annotations
 
@@ -40,6 +40,14 @@ class _Webhook:
     drawn_by: int
 
 
+@dataclass(frozen=True)
+class LeftGame:
+    """A game that its player left for another, and how to edit its board: None if there is nothing worth keeping."""
+
+    id: int
+    arguments: Mapping[str, Any] | None
+
+
 @dataclass
 class _Unsaved:
     """A board that the store does not have yet, and the messages that were retired since the last save."""
@@ -47,6 +55,7 @@ class _Unsaved:
     board: StoredBoard
     client: discord.Client
     language: Language
+    left: LeftGame | None = None
     retired: set[int] = field(default_factory=set)
 
 
@@ -75,7 +84,14 @@ class LiveBoards:
         """Start saving boards in the background, outside of any interaction: without its deadline and log id."""
         self._saving = asyncio.create_task(self._keep_saving())
 
-    async def track(self, interaction: discord.Interaction, message_id: int, game_id: int, language: Language) -> None:
+    async def track(
+        self,
+        interaction: discord.Interaction,
+        message_id: int,
+        game_id: int,
+        language: Language,
+        left: LeftGame | None = None,
+    ) -> None:
         """Remember that this message now shows the board of the interaction's user, and retire the one before.
 
         Failures are only logged, because the user sees the board already.
@@ -92,6 +108,7 @@ class LiveBoards:
         self._latest[user_id] = board
         unsaved = self._unsaved.setdefault(user_id, _Unsaved(board, interaction.client, language))
         unsaved.board = board
+        unsaved.left = left or unsaved.left
         if before is None:
             await self.save(user_id)  # only the store knows which board to retire
         elif before.message_id != board.message_id:
@@ -161,20 +178,45 @@ class LiveBoards:
         await self._edit(interaction.client, board, self._webhooks.pop(board.message_id, None), erased)
 
     async def _retire(self, board: StoredBoard, by: _Unsaved) -> None:
-        """Replace a board by a note if its game goes on in another message; an earlier game's loses its controls."""
-        note = {**_NOTHING, "content": by.language.text("The board moved to a newer message ⬇️")}
-        arguments = note if board.game_id == by.board.game_id else {"view": None}
-        await self._edit(by.client, board, self._webhooks.pop(board.message_id, None), arguments)
+        """Delete a board whose game goes on in another message. An earlier game's board loses its controls.
+
+        If that game was left before its end, its board shrinks, or goes too.
+        """
+        webhook = self._webhooks.pop(board.message_id, None)
+        left = by.left if by.left is not None and by.left.id == board.game_id else None
+        arguments: Mapping[str, Any] | None = {"view": None} if left is None else left.arguments
+        if board.game_id == by.board.game_id or arguments is None:
+            if await self._delete(by.client, board, webhook):
+                return
+            arguments = {**_NOTHING, "content": by.language.text("The board moved to a newer message ⬇️")}
+        await self._edit(by.client, board, webhook, arguments)
+
+    async def _delete(self, client: discord.Client, board: StoredBoard, webhook: _Webhook | None) -> bool:
+        """Delete a board; return whether it is gone."""
+        try:
+            if webhook is not None:
+                await webhook.webhook.delete_message(board.message_id)
+            else:
+                await _partial_message(client, board).delete()
+        except discord.NotFound:
+            return True  # or private, and then out of reach
+        except (discord.HTTPException, ClientError, OSError) as error:
+            log.info("an earlier board was not deleted: %s", error)
+            return False
+        return True
 
     async def _edit(
-        self, client: discord.Client, board: StoredBoard, webhook: _Webhook | None, arguments: dict[str, Any]
+        self, client: discord.Client, board: StoredBoard, webhook: _Webhook | None, arguments: Mapping[str, Any]
     ) -> None:
         try:
             if webhook is not None:
                 await webhook.webhook.edit_message(board.message_id, **arguments)
             else:
-                channel = client.get_partial_messageable(board.channel_id)
-                await channel.get_partial_message(board.message_id).edit(**arguments)
+                await _partial_message(client, board).edit(**arguments)
         except (discord.HTTPException, ClientError, OSError) as error:
             # It may be deleted, private, or in a channel that the bot is not a member of.
             log.info("an earlier board stays as it is: %s", error)
+
+
+def _partial_message(client: discord.Client, board: StoredBoard) -> discord.PartialMessage:
+    return client.get_partial_messageable(board.channel_id).get_partial_message(board.message_id)

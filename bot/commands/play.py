@@ -139,8 +139,17 @@ async def redo_move(context: Context) -> None:
 
 
 async def press_give_up(context: Context) -> None:
-    """End the game, after asking if it is a ranked attempt."""
-    await give_up(context, is_sure=context.press.argument == _SURE)
+    """End the game; ask first if it is a ranked attempt, and again if that question is outdated."""
+    if context.press.argument != _SURE:
+        await give_up(context)
+        return
+    current = await context.services.games.current(context.user_id)
+    board = context.press.board
+    is_old = context.answers_old_question or current.board != board
+    if is_old and current.id == board.game_id and current.is_at_stake(context.services.clock()):
+        await context.ask_again(_ask_whether_sure(context, AtStakeError(current)))
+    else:
+        await give_up(context, is_sure=True)
 
 
 async def give_up(context: Context, *, is_sure: bool = False) -> None:
@@ -148,13 +157,15 @@ async def give_up(context: Context, *, is_sure: bool = False) -> None:
     try:
         ended = await context.services.games.give_up(context.user_id, context.id, board=context.board, is_sure=is_sure)
     except AtStakeError as at_stake:
-        language, board = context.language, at_stake.board
-        yes = CustomId(Action.GIVE_UP, board.game_id, board.version, _SURE)
-        await context.whisper(
-            question(language.error(at_stake), yes=(language.text("Give up"), yes), no=language.text("Keep playing"))
-        )
+        await context.whisper(_ask_whether_sure(context, at_stake))
     else:
         await context.show_board(ended)
+
+
+def _ask_whether_sure(context: Context, at_stake: AtStakeError) -> Message:
+    language, board = context.language, at_stake.board
+    yes = CustomId(Action.GIVE_UP, board.game_id, board.version, _SURE)
+    return question(language.error(at_stake), yes=(language.text("Give up"), yes), no=language.text("Keep playing"))
 
 
 _WORDS: Mapping[Action, Callable[[Context], Awaitable[None]]] = {

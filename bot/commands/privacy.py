@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
+from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.message import File, Message
 from bot.messages.pages import privacy_page, question
@@ -35,17 +36,24 @@ async def press_export(context: Context) -> None:
 
 async def press_delete(context: Context) -> None:
     """Ask whether to delete everything."""
-    text = context.language.text
+    await context.whisper(_ask_to_delete(context.language))
+
+
+def _ask_to_delete(language: Language) -> Message:
+    text = language.text
     asked = text(
         "Delete everything: your game, your statistics, your settings and your places on all "
         "leaderboards? This can't be undone."
     )
     yes = (text("Delete everything"), CustomId(Action.FORGET))
-    await context.whisper(question(asked, yes=yes, no=text("Keep everything")))
+    return question(asked, yes=yes, no=text("Keep everything"))
 
 
 async def press_forget(context: Context) -> None:
-    """Delete everything that is kept about the user."""
+    """Delete everything that is kept about the user, or ask again if the question was asked long ago."""
+    if context.answers_old_question:
+        await context.ask_again(_ask_to_delete(context.language))
+        return
     await context.defer()  # it may take longer than Discord waits
     live_boards = context.bot.live_boards
     board = await live_boards.find(context.user_id)

@@ -15,7 +15,7 @@ from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
 from bot.messages.pages import question
 from bot.model.errors import GameInProgressError, OldBoardError, StaleBoardError, UnreadableGameError
 from bot.model.game import GUIDED, Board, NewGame, UserGame
-from engine import VARIANTS, PatienceError, find_variant, parse_deal
+from engine import VARIANTS, PatienceError, Status, find_variant, parse_deal
 
 GAME_CHOICES = [app_commands.Choice(name=variant.title, value=variant.name) for variant in VARIANTS.values()]
 
@@ -104,18 +104,37 @@ async def press_deal(context: Context) -> None:
 
 
 async def press_start(context: Context) -> None:
-    """Deal the game that the user was asked about, and put the outcome in the question's place."""
-    text = context.language.text
+    """Deal the game that the user was asked about, or ask again if the question is outdated."""
     new = parse_component(parse_new, context.press.argument)
+    if context.answers_old_question:
+        await _ask_again(context, new)
+        return
     try:
-        started = await _deal(context, new, replacing=context.board)
-    except (StaleBoardError, OldBoardError):
-        await context.edit(Message(context.language.error(StaleBoardError())))
+        started, left = await _deal(context, new, replacing=context.board)
+    except (StaleBoardError, OldBoardError, GameInProgressError):
+        await _ask_again(context, new)
     except PatienceError as error:
         await context.edit(Message(context.style.readable(context.language.error(error))))
     else:
-        await context.edit(Message(text("Done. Your board is below.")))
-        await context.show_new_board(started)
+        await context.show_board_for_question(started, left=left)
+
+
+async def _ask_again(context: Context, new: NewGame) -> None:
+    """Ask again in the place of an outdated question, if there is still something to lose."""
+    current = await context.services.games.current(context.user_id)
+    if _is_worth_asking(context, current):
+        await context.ask_again(_ask_to_give_up(context, current, new))
+    elif current.game.status is Status.PLAYING:
+        await context.acknowledge()  # most often the second of two quick presses, and the first has dealt this game
+    else:
+        started, _ = await _deal(context, new, replacing=current.board)
+        await context.show_board_for_question(started, left=None)
+
+
+def _is_worth_asking(context: Context, current: UserGame) -> bool:
+    """Whether the user would lose something by starting another game."""
+    is_at_stake = current.is_at_stake(context.services.clock())
+    return current.game.status is Status.PLAYING and (is_at_stake or bool(current.game.moves))
 
 
 async def press_keep(context: Context) -> None:
@@ -126,30 +145,41 @@ async def press_keep(context: Context) -> None:
 async def start_game(context: Context, new: NewGame) -> None:
     """Deal a game and show its board, or ask first if another game is being played."""
     try:
-        started = await _deal(context, new, replacing=None)
+        started, left = await _deal(context, new, replacing=None)
     except GameInProgressError:
         current = await context.services.games.current(context.user_id)
-        if new.is_ranked and (current.day, current.game.variant.name) == (new.day, new.variant):
+        is_same = new.is_ranked and (current.day, current.game.variant.name) == (new.day, new.variant)
+        if is_same or not _is_worth_asking(context, current):
             # It has just begun, for example by the first of two quick presses.
             await context.show_new_board(current)
         else:
             await context.whisper(_ask_to_give_up(context, current, new))
     else:
-        await context.show_new_board(started)
+        await context.show_new_board(started, left=left)
 
 
-async def _deal(context: Context, new: NewGame, *, replacing: Board | None) -> UserGame:
-    """Deal a game, a daily or another. Raises what `Games.start` and `Dailies.start` raise."""
+async def _deal(context: Context, new: NewGame, *, replacing: Board | None) -> tuple[UserGame, UserGame | None]:
+    """Deal a game, a daily or another; return it and the game that the user left for it, if any.
+
+    Raises what `Games.start` and `Dailies.start` raise.
+    """
+    try:
+        before = await context.services.games.find(context.user_id)
+    except UnreadableGameError:
+        before = None
     if new.day is None:
-        return await context.services.games.start(context.user_id, new, context.id, replacing=replacing)
-    return await context.services.dailies.start(
-        context.user_id,
-        new,
-        context.id,
-        replacing=replacing,
-        name=context.user_name,
-        server_id=context.server_id,
-    )
+        started = await context.services.games.start(context.user_id, new, context.id, replacing=replacing)
+    else:
+        started = await context.services.dailies.start(
+            context.user_id,
+            new,
+            context.id,
+            replacing=replacing,
+            name=context.user_name,
+            server_id=context.server_id,
+        )
+    is_left = before is not None and before.id != started.id and before.game.status is Status.PLAYING
+    return started, before if is_left else None
 
 
 def _ask_to_give_up(context: Context, current: UserGame, new: NewGame) -> Message:

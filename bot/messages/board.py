@@ -97,6 +97,19 @@ def draw_board(
     )
 
 
+def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:
+    """What stays of the board of a game that its player left before the end."""
+    embed = discord.Embed(
+        title=game_title(left.game, language, left.day),
+        description=language.text(
+            "You left this game with {home} of {pack} home.", home=left.game.home, pack=left.game.position.pack
+        ),
+        colour=_COLOURS[Status.GIVEN_UP],
+    )
+    embed.set_author(name=player)
+    return Message(embed=embed)
+
+
 def _view_guide(language: Language) -> str:
     return language.text(
         "Try the buttons at the bottom. Later you'll find them under {menu} → {settings}.",

@@ -5,7 +5,7 @@ Their messages are for players. A request that raises one has changed nothing.
 
 from __future__ import annotations
 
-from bot.model.game import Board
+from bot.model.game import Board, UserGame
 from engine import Move, PatienceError
 
 
@@ -64,13 +64,13 @@ class WarnedError(PatienceError):
 class AtStakeError(PatienceError):
     """Giving up a ranked attempt cannot be undone: ask the player first."""
 
-    def __init__(self, home: int, pack: int, board: Board) -> None:
+    def __init__(self, attempt: UserGame) -> None:
         super().__init__(
             "Give up your ranked attempt? You can't undo this. It will count with {home} of {pack} home.",
-            home=home,
-            pack=pack,
+            home=attempt.game.home,
+            pack=attempt.game.position.pack,
         )
-        self.board = board
+        self.board = attempt.board
 
 
 class DailyOverError(PatienceError):

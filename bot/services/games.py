@@ -104,8 +104,9 @@ class Games:
         """Deal a game, and give up the one that it is `replacing`, if that is still being played.
 
         The interaction names the game. `server_id` is where a ranked attempt is begun. `jobs` run in the same
-        transaction. Raises GameInProgressError when a game is being played that is not `replacing`, StaleBoardError or
-        OldBoardError when `replacing` is outdated, and whatever `Game.new` and `jobs` raise.
+        transaction. Raises GameInProgressError when a game is being played that is not `replacing` and has a move or is
+        at stake, StaleBoardError or OldBoardError when `replacing` is outdated, and whatever `Game.new` and `jobs`
+        raise.
         """
         try:
             current = await self._store.current(user_id)
@@ -172,7 +173,7 @@ class Games:
 
         def give_up(draft: UserGame) -> Action:
             if not is_sure and draft.is_at_stake(self._clock()):
-                raise AtStakeError(draft.game.home, draft.game.position.pack, draft.board)
+                raise AtStakeError(draft)
             return _give_up(draft)
 
         return await self._change(user_id, give_up, interaction_id, board)
@@ -272,10 +273,11 @@ class Games:
     ) -> Change:
         """Give up the current game, which is to be replaced. Raises as `start` does."""
         if replacing is None:
-            raise GameInProgressError
-        if replacing.game_id != current.id:
+            if current.game.moves or current.is_at_stake(now):
+                raise GameInProgressError
+        elif replacing.game_id != current.id:
             raise OldBoardError
-        if replacing.version != current.version:
+        elif replacing.version != current.version:
             raise StaleBoardError
         ended = current.apply_action(_give_up, now)
         return Change(current, ended, interaction_id, await score_attempt(ended))

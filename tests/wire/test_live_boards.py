@@ -37,7 +37,7 @@ async def test_a_press_on_a_board_that_is_about_to_be_retired_keeps_it(
         below = (await alice.say("show")).shown
         await is_held.wait()
         await alice.press(above, "Draw")
-        await until(lambda: not wire.world.messages[below.id].embeds)
+        await until(lambda: below.id not in wire.world.messages)
         is_pressed.set()
         await returned.wait()
         await asyncio.sleep(0.3)

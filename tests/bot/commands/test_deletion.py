@@ -150,9 +150,12 @@ async def test_a_refused_second_attempt_does_not_end_the_game_in_progress(day: C
     await finish(day)
     await delete(day)
     await day.start("dimes", 8)
+    assert "You've already played this daily" in text(await begin(day))
+    assert await day.saved() == "dimes|8||0|"
+    await day.play("draw")
     answer = await day.press(await begin(day), "Give up and deal")
     assert "You've already played this daily" in text(only(answer))
-    assert await day.saved() == "dimes|8||0|"
+    assert await day.saved() == "dimes|8||1|draw"
 
 
 async def test_fingerprints_are_purged_when_a_later_days_dailies_are_drawn(day: CardRoom) -> None:

@@ -68,13 +68,16 @@ async def test_a_chosen_language_applies_only_to_that_user(room: CardRoom) -> No
 async def test_retired_boards_and_earlier_questions_use_the_language_too(room: CardRoom) -> None:
     await room.prefer(language="de")
     german = find_language("de")
-    above = await room.start("dimes", 8)
+    await room.start("dimes", 8)
+    above = public(await room.say("draw"))
     asked = await room.say("start", game="tens")
     assert set(buttons(only(asked))) == {german.text("Give up and deal"), german.text("Keep playing")}
     await room.press(only(asked), german.text("Keep playing"))
     assert private(asked) == german.text("OK, nothing changed.")
-    await room.say("show")
-    assert above.content == german.text("The board moved to a newer message ⬇️")
+    asked = await room.say("start", game="tens")
+    await room.press(only(asked), german.text("Give up and deal"))
+    left = german.text("You left this game with {home} of {pack} home.", home=8, pack=104)
+    assert above.embeds[0].description == left
 
 
 async def test_a_table_in_chinese_is_aligned(room: CardRoom) -> None:

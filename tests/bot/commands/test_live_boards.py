@@ -11,13 +11,17 @@ import simcord
 
 from bot.monitoring import logs
 from bot.store import BoardStore, StoreError
-from tests.support.card_room import CALLBACK, CardRoom, changed, moves_made, only, private, public, text
+from tests.support.card_room import CALLBACK, LATER_EDITS, CardRoom, changed, moves_made, only, private, public, text
 
 
-def is_retired(message: simcord.ResponseMessage) -> bool:
+def says_it_moved(message: simcord.ResponseMessage) -> bool:
     """Whether a message says only that its game goes on elsewhere, with nothing to press."""
     said = message.content == "The board moved to a newer message ⬇️"
     return said and not message.embeds and not message.components and not message.attachments
+
+
+def is_gone(room: CardRoom, message: simcord.ResponseMessage) -> bool:
+    return message.id not in ids(room.messages())
 
 
 def ids(messages: list[simcord.ResponseMessage]) -> list[int]:
@@ -29,7 +33,7 @@ async def test_a_command_shows_a_new_board_and_retires_the_previous_one(room: Ca
     await room.start("dimes", 8)
     above = public(await room.say("draw"))
     below = public(await room.say(command))
-    assert is_retired(above)
+    assert is_gone(room, above)
     assert ids(room.live_boards()) == [below.id]
 
 
@@ -40,6 +44,34 @@ async def test_a_new_game_takes_the_controls_off_the_old_board(room: CardRoom) -
     assert "You gave up" in text(old)
     assert old.components == []
     assert ids(room.live_boards()) == [new.id]
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_a_game_left_for_another_says_so_on_its_board(room: CardRoom, *, restarts: bool) -> None:
+    await room.start("dimes", 8)
+    old = public(await room.say("draw"))
+    if restarts:
+        await room.restart()
+    new = public(await room.press(only(await room.say("start", game="tens", deal="8")), "Give up and deal"))
+    assert text(old) == "\nalice\nDimes · deal 8\nYou left this game with 8 of 104 home.\n"
+    assert old.components == []
+    assert ids(room.live_boards()) == [new.id]
+
+
+async def test_a_board_that_cannot_be_deleted_says_where_the_game_goes_on(room: CardRoom) -> None:
+    above = await room.start("dimes", 8)
+    for path in LATER_EDITS:
+        room.env.inject_error("DELETE", path, status=403, code=50013, message="Missing Permissions")
+    below = public(await room.say("draw"))
+    assert says_it_moved(above)
+    assert ids(room.live_boards()) == [below.id]
+
+
+async def test_retiring_a_board_takes_one_request(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    before = len(room.env.http_requests)
+    await room.say("draw")
+    assert [request.method for request in room.env.http_requests[before:]] == ["POST", "DELETE"]
 
 
 async def test_a_press_keeps_its_board_live(room: CardRoom) -> None:
@@ -62,14 +94,14 @@ async def test_a_press_on_an_older_board_makes_it_live_and_retires_the_other(roo
     assert ids(room.live_boards()) == [older.id, newer.id]
     assert moves_made(changed(await room.press(older, "Draw"))) == 1
     assert ids(room.live_boards()) == [older.id]
-    assert is_retired(newer)
+    assert is_gone(room, newer)
 
 
 async def test_the_previous_board_is_retired_after_a_restart_too(room: CardRoom) -> None:
     above = await room.start("dimes", 8)
     await room.restart()
     below = public(await room.say("draw"))
-    assert is_retired(above)
+    assert is_gone(room, above)
     assert ids(room.live_boards()) == [below.id]
 
 
@@ -87,7 +119,7 @@ async def test_a_board_from_an_hour_ago_is_retired_too(room: CardRoom) -> None:
     changed(await room.press(above, "Draw"))
     await room.env.advance_time(3600)
     public(await room.say("show"))
-    assert is_retired(above)
+    assert is_gone(room, above)
 
 
 async def test_a_recent_board_is_retired_without_any_permission(room: CardRoom) -> None:
@@ -96,9 +128,9 @@ async def test_a_recent_board_is_retired_without_any_permission(room: CardRoom) 
     with room.refusing("/channels/*"):
         changed(await room.press(above, "Draw"))
         below = public(await room.say("show"))
-        assert is_retired(above)
+        assert is_gone(room, above)
         await room.say("draw")
-        assert is_retired(below)
+        assert is_gone(room, below)
 
 
 @pytest.mark.parametrize("restarts", [False, True])
@@ -156,10 +188,10 @@ async def test_a_private_board_retires_a_public_one_and_vice_versa(room: CardRoo
     await room.prefer(private_board=True)
     shown_to_her = only(await room.say("show"))
     assert shown_to_her.ephemeral
-    assert is_retired(shown_to_all)
+    assert is_gone(room, shown_to_all)
     await room.prefer(private_board=False)
     public(await room.say("show"))
-    assert is_retired(shown_to_her)
+    assert is_gone(room, shown_to_her)
 
 
 async def test_a_private_board_from_before_a_restart_stays_and_does_no_harm(room: CardRoom) -> None:
@@ -174,12 +206,12 @@ async def test_a_private_board_from_before_a_restart_stays_and_does_no_harm(room
 
 
 async def test_the_board_after_a_question_is_the_live_one(room: CardRoom) -> None:
-    old = await room.start("dimes", 8)
+    await room.start("dimes", 8)
+    old = public(await room.say("draw"))
     asked = only(await room.say("start", game="tens", deal="8"))
-    answer = await room.press(asked, "Give up and deal")
-    assert ids(room.live_boards()) == ids(answer.followups)
-    assert old.embeds
-    assert old.components == []
+    board = public(await room.press(asked, "Give up and deal"))
+    assert ids(room.live_boards()) == [board.id]
+    assert ids(room.messages()) == [old.id, board.id]
 
 
 async def test_a_refused_request_leaves_the_live_board_alone(room: CardRoom) -> None:
@@ -209,7 +241,7 @@ async def test_of_boards_drawn_at_once_one_is_live_and_up_to_date(room: CardRoom
 async def test_the_board_is_live_in_the_channel_where_it_was_last_requested(room: CardRoom) -> None:
     above = await room.start("dimes", 8)
     message = public(await room.alice.user.slash("solitaire show"))
-    assert is_retired(above)
+    assert is_gone(room, above)
     assert moves_made(message) == 0
 
 
@@ -232,10 +264,10 @@ async def test_a_board_that_another_process_drew_meanwhile_is_retired_some_secon
     again = dataclasses.replace(noted, message_id=first.id, drawn_by=noted.drawn_by + 1)
     await room.services.board_store.put(room.alice.id, again)
     third = public(await room.say("draw"))
-    assert is_retired(second)
+    assert is_gone(room, second)
     assert ids(room.live_boards()) == [first.id, third.id]
     await room.pass_time(11)
-    assert is_retired(first)
+    assert is_gone(room, first)
     assert ids(room.live_boards()) == [third.id]
 
 
@@ -248,9 +280,9 @@ async def test_a_board_that_another_process_has_outrun_is_retired_some_seconds_l
     assert noted is not None
     elsewhere = dataclasses.replace(noted, message_id=noted.message_id + 1, drawn_by=late.id + 10**9)
     await room.services.board_store.put(room.alice.id, elsewhere)
-    assert not is_retired(late)
+    assert not is_gone(room, late)
     await room.pass_time(11)
-    assert is_retired(late)
+    assert is_gone(room, late)
     assert await room.services.board_store.of(room.alice.id) == elsewhere
 
 
@@ -272,7 +304,7 @@ async def test_a_board_that_could_not_be_saved_is_saved_later(
     assert noted is not None
     assert noted.message_id == below.id
     assert moves_made(public(await room.say("draw"))) == 2
-    assert is_retired(below)
+    assert is_gone(room, below)
 
 
 async def test_boards_are_saved_after_an_unforeseen_error_too(

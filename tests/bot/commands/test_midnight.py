@@ -102,6 +102,7 @@ async def test_a_late_attempt_is_not_called_unfinished(day: CardRoom) -> None:
 
 async def test_a_late_attempt_given_up_for_another_daily_does_not_count(day: CardRoom) -> None:
     await begin(day)
+    await play_on(day, most=1)
     day.set_clock("2026-11-23 00:00")
     await day.press(await begin(day, "dimes"), "Give up and deal")
     assert await results(day) == []
@@ -111,6 +112,7 @@ async def test_a_late_attempt_given_up_for_another_daily_does_not_count(day: Car
 async def test_a_question_from_before_midnight_begins_nothing_after_it(day: CardRoom) -> None:
     day.set_clock("2026-11-21 23:59")
     await day.start("dimes", 8)
+    await day.play("draw")
     before = await day.saved()
     asked = await begin(day)
     day.set_clock("2026-11-22 00:00")
@@ -173,8 +175,8 @@ async def test_an_attempt_that_runs_too_late_says_so(day: CardRoom) -> None:
     assert "Ranked attempt · ends <t:" in text(only(await day.say("show")))
     day.set_clock("2026-11-23 00:00")
     assert "Ranked attempt · expired" in text(only(await day.say("show")))
-    assert "counts" not in private(await day.say("daily"))
     await play_on(day, most=1)
+    assert "counts" not in private(await day.say("daily"))
     assert "Ranked attempt · expired" in text(only(await day.say("show")))
     over = await give_up(day)
     assert "It ended too late, so it doesn't count." in text(over)

@@ -61,6 +61,7 @@ async def test_everyone_plays_the_same_deal(day: CardRoom) -> None:
 @pytest.mark.parametrize("ranked", [False, True])
 async def test_starting_a_daily_asks_first_while_another_game_is_in_progress(day: CardRoom, *, ranked: bool) -> None:
     await (begin(day, "dimes") if ranked else day.start("dimes", 8))
+    await day.play("draw")
     before = await day.saved()
     asked = await begin(day)
     assert ("counts as it is" in text(asked)) is ranked
@@ -73,9 +74,7 @@ async def test_starting_a_daily_asks_first_while_another_game_is_in_progress(day
 async def test_an_attempt_given_up_for_another_counts(day: CardRoom) -> None:
     await begin(day, "dimes")
     await play_on(day, most=2)
-    answer = await day.press(await begin(day), "Give up and deal")
-    assert answer.response is not None
-    (shown,) = answer.followups
+    shown = changed(await day.press(await begin(day), "Give up and deal"))
     assert shown.ephemeral
     assert "Tens · daily" in text(shown)
     (result,) = await results(day)
@@ -295,8 +294,18 @@ async def test_an_old_confirmation_does_not_give_up_an_attempt_that_went_on(day:
     await begin(day)
     asked = only(await day.say("give-up"))
     await play_on(day, most=1)
-    assert "**1** move" in text(changed(await day.press(asked, "Give up")))
+    again = changed(await day.press(asked, "Give up"))
+    assert "Some time has passed, so let me ask again." in again.content
+    assert "with 2 of 52 home" in again.content
     assert (await day.game()).game.status is Status.PLAYING
+    assert "You gave up" in text(changed(await day.press(again, "Give up")))
+
+
+async def test_giving_up_an_attempt_before_its_first_move_is_asked_too(day: CardRoom) -> None:
+    """It would end the only attempt."""
+    await begin(day)
+    assert "Give up your ranked attempt?" in text(only(await day.say("give-up")))
+    assert "counts as it is" in text(only(await day.say("start", game="dimes")))
 
 
 async def test_an_attempt_too_late_to_count_is_given_up_without_asking(day: CardRoom) -> None:

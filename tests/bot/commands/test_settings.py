@@ -206,10 +206,11 @@ async def test_a_picture_lies_in_the_message_with_its_description_after_every_mo
         board = changed(await room.press(board, "Draw"))
 
 
-async def test_a_retired_board_loses_its_picture(room: CardRoom) -> None:
+async def test_the_board_of_a_game_that_was_left_loses_its_picture(room: CardRoom) -> None:
     await room.prefer(view=View.PICTURE)
-    above = await room.start("dimes", 8)
-    await room.say("show")
+    await room.start("dimes", 8)
+    above = public(await room.say("draw"))
+    await room.press(only(await room.say("start", game="tens")), "Give up and deal")
     assert above.attachments == []
 
 

@@ -112,7 +112,7 @@ async def test_a_guided_game_that_was_given_up_can_be_resumed(room: CardRoom) ->
 
 
 async def test_all_games_are_offered_to_those_who_have_played(room: CardRoom) -> None:
-    await room.start("diplomat", 3)
+    await begin(room, "diplomat", 3)
     page = only(await room.say("start"))
     assert page.ephemeral
     assert set(buttons(page)) == {variant.title for variant in VARIANTS.values()}
@@ -136,69 +136,113 @@ async def test_two_players_each_have_their_own_game(room: CardRoom) -> None:
     assert (await room.game(room.bob)).game.variant.name == "diplomat"
 
 
+async def begin(room: CardRoom, game: str, deal: int) -> simcord.ResponseMessage:
+    """Deal a game as Alice and play a move of it, so that there is something to lose; return her board."""
+    board = await room.start(game, deal)
+    await room.play(str((await room.game()).game.legal_moves()[0]))
+    return board
+
+
 async def test_starting_while_playing_asks_first_and_in_private(room: CardRoom) -> None:
-    await room.start("tens", 0)
+    await begin(room, "tens", 0)
     before = await room.saved()
     asked = await room.say("start", game="dimes", deal="3")
-    assert "a Tens game in progress (0 of 52 home)" in private(asked)
+    assert "a Tens game in progress (2 of 52 home)" in private(asked)
     assert enabled(only(asked)) == {"Give up and deal", "Keep playing"}
     assert await room.saved() == before
 
 
-async def test_give_up_and_deal_ends_the_old_game_and_deals_in_public(room: CardRoom) -> None:
+async def test_starting_before_the_first_move_does_not_ask_and_leaves_no_board_behind(room: CardRoom) -> None:
     await room.start("tens", 0)
+    second = await room.start("dimes", 3)
+    assert [message.id for message in room.messages()] == [second.id]
+    await room.play("draw")
+    await room.say("undo")
+    third = await room.start("tens", 0)
+    assert [message.id for message in room.messages()] == [third.id]
+
+
+async def test_give_up_and_deal_ends_the_old_game_and_deals_in_public(room: CardRoom) -> None:
+    left = await begin(room, "tens", 0)
     old = await room.game()
     asked = only(await room.say("start", game="diplomat", deal="3", rules="free"))
-    answer = await room.press(asked, "Give up and deal")
-    board = answer.followups[0]
+    board = only(await room.press(asked, "Give up and deal"))
     assert not board.ephemeral
     assert "Diplomat" in text(board)
     assert "deal 3" in text(board)
-    assert buttons(edited(answer)) == {}
     assert await room.saved() == "diplomat|3|stock=free|0|"
     assert (await room.games.owned(room.alice.id, old.id)).game.status is Status.GIVEN_UP
+    assert [message.id for message in room.messages()] == [left.id, board.id]
+    assert "Tens · deal 0\nYou left this game with 2 of 52 home." in text(left)
+    assert left.components == left.attachments == []
+
+
+async def test_a_private_board_takes_the_place_of_the_question(room: CardRoom) -> None:
+    await room.prefer(private_board=True)
+    left = only(await room.say("start", game="tens", deal="0"))
+    await room.play(str((await room.game()).game.legal_moves()[0]))
+    asked = only(await room.say("start", game="dimes", deal="3"))
+    board = changed(await room.press(asked, "Give up and deal"))
+    assert board.id == asked.id
+    assert "Dimes" in text(board)
+    assert "You left this game" in text(left)
 
 
 async def test_keep_playing_changes_nothing_and_removes_the_buttons(room: CardRoom) -> None:
-    await room.start("tens", 0)
+    await begin(room, "tens", 0)
     before = await room.saved()
     asked = only(await room.say("start", game="dimes"))
-    answer = edited(await room.press(asked, "Keep playing"))
+    answer = changed(await room.press(asked, "Keep playing"))
     assert "nothing changed" in answer.content
     assert buttons(answer) == {}
     assert await room.saved() == before
 
 
 async def test_answering_the_question_twice_at_once_deals_once(room: CardRoom) -> None:
-    await room.start("tens", 0)
+    left = await begin(room, "tens", 0)
     asked = only(await room.say("start", game="dimes", deal="3"))
     async with room.at_once():
-        first = await room.press(asked, "Give up and deal")
-        second = await room.press(asked, "Give up and deal")
-    assert len(first.followups) + len(second.followups) == 1
+        await room.press(asked, "Give up and deal")
+        await room.press(asked, "Give up and deal")
+    assert [message.id for message in room.messages()][:-1] == [left.id]
+    assert "Dimes" in text(room.messages()[-1])
     assert await room.saved() == "dimes|3||0|"
     assert (await room.game()).version == 1
 
 
-async def test_the_question_does_nothing_once_the_game_has_moved_on(room: CardRoom) -> None:
-    await room.start("tens", 0)
+async def test_the_question_is_asked_again_once_the_game_has_moved_on(room: CardRoom) -> None:
+    await begin(room, "tens", 0)
     asked = only(await room.say("start", game="dimes"))
     await room.say("move", move=str((await room.game()).game.legal_moves()[0]))
     before = await room.saved()
-    answer = await room.press(asked, "Give up and deal")
-    assert "has moved on since" in edited(answer).content
-    assert answer.followups == []
+    again = changed(await room.press(asked, "Give up and deal"))
+    assert "Some time has passed, so let me ask again." in again.content
+    assert "(4 of 52 home)" in again.content
     assert await room.saved() == before
+    await room.press(again, "Give up and deal")
+    assert (await room.saved()).startswith("dimes|")
 
 
-async def test_the_question_does_nothing_to_another_game(room: CardRoom) -> None:
-    await room.start("tens", 0)
+async def test_a_question_asked_long_ago_is_asked_again(room: CardRoom) -> None:
+    await begin(room, "tens", 0)
+    asked = only(await room.say("start", game="dimes"))
+    before = await room.saved()
+    await room.env.advance_time(3600)
+    again = changed(await room.press(asked, "Give up and deal"))
+    assert "Some time has passed, so let me ask again." in again.content
+    assert await room.saved() == before
+    await room.press(again, "Give up and deal")
+    assert (await room.saved()).startswith("dimes|")
+
+
+async def test_the_question_is_asked_again_about_another_game(room: CardRoom) -> None:
+    await begin(room, "tens", 0)
     asked = only(await room.say("start", game="dimes"))
     await room.say("give-up")
-    await room.start("diplomat", 1)
-    answer = await room.press(asked, "Give up and deal")
-    assert answer.followups == []
-    assert await room.saved() == "diplomat|1||0|"
+    await begin(room, "diplomat", 1)
+    again = changed(await room.press(asked, "Give up and deal"))
+    assert "You have a Diplomat game in progress" in again.content
+    assert (await room.saved()).startswith("diplomat|1||1|")
 
 
 async def test_starting_after_a_finished_game_does_not_ask(room: CardRoom) -> None:
@@ -209,19 +253,12 @@ async def test_starting_after_a_finished_game_does_not_ask(room: CardRoom) -> No
     await room.start("dimes", 1)
 
 
-async def test_two_starts_at_once_deal_one_game(room: CardRoom) -> None:
+async def test_of_two_starts_at_once_one_stays(room: CardRoom) -> None:
     async with room.at_once():
-        answers = [await room.say("start", game=game, deal="1") for game in ("tens", "dimes")]
-    boards = [answer for answer in answers if not only(answer).ephemeral]
-    assert len(boards) == 1
-    saved = (await room.game()).game
-    assert saved.variant.title in text(only(boards[0]))
-
-
-def edited(answer: simcord.InteractionResult) -> simcord.ResponseMessage:
-    """The message that a press edited."""
-    assert answer.response is not None
-    return answer.response
+        for game in ("tens", "dimes"):
+            await room.say("start", game=game, deal="1")
+    (board,) = room.messages()
+    assert (await room.game()).game.variant.title in text(board)
 
 
 WINNABLE, HOPELESS = 13, 8
@@ -248,6 +285,7 @@ async def test_any_deal_can_be_requested_even_while_another_game_is_in_progress(
     assert (await room.game()).game.deal > known[-1]
     if (await room.game()).game.status is not Status.PLAYING:
         await room.start("tens", WINNABLE)
+    await room.play(str((await room.game()).game.legal_moves()[0]))
     asked = only(await room.say("start", game="tens", winnable=False))
     await room.press(asked, "Give up and deal")
     assert (await room.game()).game.deal > known[-1]

@@ -53,13 +53,14 @@ async def test_wrong_requests_change_nothing(games: Games) -> None:
     with pytest.raises(UnknownVariantError):
         await games.start(ALICE, NewGame("klondike"), 100, replacing=None)
     await games.start(ALICE, NewGame("tens", 8), 101, replacing=None)
+    await games.play(ALICE, "4+8", 103)
     with pytest.raises(GameInProgressError):
         await games.start(ALICE, NewGame("tens", 9), 102, replacing=None)
     with pytest.raises(PatienceError, match="somebody else's"):
         await games.owned(BOB, 101)
     with pytest.raises(PatienceError, match="somebody else's"):
         await games.owned(ALICE, 999)
-    assert (await games.current(ALICE)).version == 1
+    assert (await games.current(ALICE)).version == 2
 
 
 async def test_old_interactions_are_forgotten_in_batches(
@@ -126,7 +127,7 @@ async def test_all_safe_cards_go_home_as_one_step(games: Games) -> None:
 
 
 async def test_nothing_changes_when_no_card_can_safely_go_home(games: Games) -> None:
-    for number, (variant, reason) in enumerate({"dimes": "safe to send home", "tens": "no foundations"}.items()):
+    for number, (variant, reason) in enumerate({"dimes": "can go home right now", "tens": "no foundations"}.items()):
         await games.start(ALICE + number, NewGame(variant, 8), 100 + number, replacing=None)
         with pytest.raises(IllegalMoveError, match=reason):
             await games.home(ALICE + number, 200 + number)

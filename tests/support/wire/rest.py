@@ -64,6 +64,7 @@ class Rest:
             web.get(channel, self._history),
             web.post(channel, self._post),
             web.patch(f"{channel}/{{message}}", self._edit),
+            web.delete(f"{channel}/{{message}}", self._delete),
         ]
 
     @web.middleware
@@ -175,6 +176,8 @@ class Rest:
         elif answer in (Answer.UPDATE, Answer.DEFERRED_UPDATE):
             assert interaction.message is not None, "a component is on a message"
             self._check_message(parts, files)
+            if answer is Answer.UPDATE:
+                self._world.message(interaction.message.id)
             interaction.original = interaction.message
             interaction.original.change(parts)
         else:
@@ -236,11 +239,20 @@ class Rest:
         self._check_message(parts, files, is_new=True)
         return respond(self._world.post(int(request.match_info["channel"]), parts).payload())
 
-    async def _edit(self, request: web.Request) -> web.Response:
-        parts, files = await _parts(request)
+    async def _delete(self, request: web.Request) -> web.Response:
+        del self._world.messages[self._of_channel(request).id]
+        return web.Response(status=204)
+
+    def _of_channel(self, request: web.Request) -> Message:
+        """The message that a request to its channel may change."""
         message = self._world.message(int(request.match_info["message"]))
         if message.is_private:
             raise RefusedError(404, 10008, "Unknown Message")
+        return message
+
+    async def _edit(self, request: web.Request) -> web.Response:
+        parts, files = await _parts(request)
+        message = self._of_channel(request)
         self._check_message(parts, files)
         message.change(parts)
         return respond(message.payload())
