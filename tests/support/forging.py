@@ -60,10 +60,11 @@ async def press(
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2}
     if chosen is not None:
         data |= {"component_type": 3, "values": [chosen]}
-    before = len(room.messages())
+    *before, pressed = room.messages()
+    known = {message.id for message in (*before, pressed)}
     record = await send(room, who or room.alice, 3, data)
     assert record.responded, custom_id
-    pressed, *answers = room.messages()[before - 1 :]
+    answers = [message for message in room.messages() if message.id not in known]
     assert not is_private or [answer.ephemeral for answer in answers] in ([], [True]), (custom_id, chosen)
     return [pressed, *answers]
 

@@ -65,7 +65,8 @@ WITH_FREE_TEXT = [(command, option) for command, options in COMMANDS.items() for
 async def test_any_text_as_an_option_is_answered_in_private(
     day: CardRoom, caplog: pytest.LogCaptureFixture, command: str, option: str
 ) -> None:
-    await day.say("start", game="diplomat", deal="0")
+    await day.start("diplomat", 0)
+    await day.play(str((await day.game()).game.legal_moves()[0]))
     await day.say("leaderboard")
     await day.say("fair")
     before = await kept(day)

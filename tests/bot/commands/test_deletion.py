@@ -237,3 +237,13 @@ async def test_deleting_twice_is_harmless(day: CardRoom) -> None:
     await finish(day)
     await delete(day)
     assert "is deleted" in text(await delete(day))
+
+
+async def test_a_deletion_asked_long_ago_is_asked_again(day: CardRoom) -> None:
+    await day.start("dimes", 8)
+    asked = only(await day.press(await privacy(day), "Delete everything"))
+    await day.env.advance_time(3600)
+    again = changed(await day.press(asked, "Delete everything"))
+    assert "Some time has passed, so let me ask again." in again.content
+    assert await day.saved() == "dimes|8||0|"
+    assert "All your data is deleted" in text(changed(await day.press(again, "Delete everything")))

@@ -58,12 +58,11 @@ async def test_give_up_ends_the_game_in_the_same_message(room: CardRoom) -> None
 
 
 async def test_new_game_asks_first_while_one_is_being_played(room: CardRoom) -> None:
-    menu = await open_menu(room, await room.start("diplomat", 0, rules="free"))
-    asked = await room.press(menu, "New game")
+    board = changed(await room.press(await room.start("diplomat", 0, rules="free"), "Draw"))
+    asked = await room.press(await open_menu(room, board), "New game")
     assert "in progress" in private(asked)
-    assert await room.saved() == "diplomat|0|stock=free|0|"
-    answer = await room.press(only(asked), "Give up and deal")
-    assert "draw at any time" in text(answer.followups[0])
+    assert await room.saved() == "diplomat|0|stock=free|1|draw"
+    assert "draw at any time" in text(public(await room.press(only(asked), "Give up and deal")))
     assert (await room.game()).game.deal != 0
 
 

@@ -301,6 +301,16 @@ async def test_an_old_confirmation_does_not_give_up_an_attempt_that_went_on(day:
     assert "You gave up" in text(changed(await day.press(again, "Give up")))
 
 
+async def test_a_confirmation_asked_long_ago_asks_again(day: CardRoom) -> None:
+    await begin(day)
+    asked = only(await day.say("give-up"))
+    await day.env.advance_time(3600)
+    again = changed(await day.press(asked, "Give up"))
+    assert "Some time has passed, so let me ask again." in again.content
+    assert (await day.game()).game.status is Status.PLAYING
+    assert "You gave up" in text(changed(await day.press(again, "Give up")))
+
+
 async def test_giving_up_an_attempt_before_its_first_move_is_asked_too(day: CardRoom) -> None:
     """It would end the only attempt."""
     await begin(day)
