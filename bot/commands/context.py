@@ -23,7 +23,7 @@ from bot.commands.nudges import Nudges
 from bot.commands.press import Press
 from bot.commands.rendering import edit_arguments, send_arguments
 from bot.language import Language, find_language, nearest_language
-from bot.messages.board import draw_board, draw_left_board
+from bot.messages.board import draw_board
 from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
 from bot.messages.help_page import greeting
@@ -256,30 +256,18 @@ class Context:
         except (discord.HTTPException, ClientError, OSError) as error:
             log.warning("the placeholder stays: %s", error)
 
-    async def show_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY, *, left: UserGame | None = None) -> None:
+    async def show_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY, *, left: LeftGame | None = None) -> None:
         """Show the user's board: in the message that was pressed, or in a new one after a command.
 
         `left` is the game that the user has just left for this one.
         """
         await self._show_board(game, overlay, in_place=self._press is not None, left=left)
 
-    async def show_new_board(self, game: UserGame, *, left: UserGame | None = None) -> None:
+    async def show_new_board(self, game: UserGame, *, left: LeftGame | None = None) -> None:
         """Show the user's board in a new message."""
         await self._show_board(game, _NO_OVERLAY, in_place=False, left=left)
 
-    async def show_board_for_question(self, game: UserGame, *, left: UserGame | None) -> None:
-        """Show the user's board instead of the question, which only the user sees, that was just answered."""
-        if self.is_private(game):
-            await self.show_board(game, left=left)
-            return
-        await self.defer()
-        await self.show_new_board(game, left=left)
-        try:
-            await self.interaction.delete_original_response()
-        except (discord.HTTPException, ClientError, OSError) as error:
-            log.warning("the question stays: %s", error)
-
-    async def _show_board(self, game: UserGame, overlay: Overlay, *, in_place: bool, left: UserGame | None) -> None:
+    async def _show_board(self, game: UserGame, overlay: Overlay, *, in_place: bool, left: LeftGame | None) -> None:
         self.bot.nudges.stop(self.user_id)
         try:
             message_id = await self._send_board(game, overlay, in_place=in_place)
@@ -292,8 +280,7 @@ class Context:
             self.bot.drop_emoji()
             self.style = dataclasses.replace(self.style, deck=None)
             message_id = await self._send_board(game, overlay, in_place=in_place)
-        farewell = None if left is None else self._farewell(left)
-        await self.bot.live_boards.track(self.interaction, message_id, game.id, self.language, farewell)
+        await self.bot.live_boards.track(self.interaction, message_id, game.id, self.language, left)
         if game.is_guided and game.game.status is Status.PLAYING and overlay == _NO_OVERLAY:
             self.bot.nudges.start(self.user_id, functools.partial(self._add_hint, game.board))
 
@@ -302,12 +289,6 @@ class Context:
         hinted, solution = await self.services.solving.hint(self.user_id, self.id, board=board)
         await self.load_preferences()  # they may have changed meanwhile
         await self.redraw_live_board(hinted, Overlay(hint=solution))
-
-    def _farewell(self, left: UserGame) -> LeftGame:
-        """What becomes of the board of a game that was left; one without a move is not worth keeping."""
-        player = self.interaction.user.display_name
-        message = draw_left_board(left, self.language, player=player) if left.game.moves else None
-        return LeftGame(left.id, None if message is None else edit_arguments(message))
 
     async def _send_board(self, game: UserGame, overlay: Overlay, *, in_place: bool) -> int:
         message = await self.draw_board(game, overlay)

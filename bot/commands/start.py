@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
+from aiohttp import ClientError
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
+from bot.commands.live_boards import LeftGame
 from bot.commands.press import parse_component
+from bot.commands.rendering import edit_arguments
 from bot.language import find_language
+from bot.messages.board import draw_left_board
 from bot.messages.custom_id import Action, CustomId, parse_new, write_new
 from bot.messages.games_page import games_page
 from bot.messages.labels import game_title, rated_title
@@ -16,6 +22,8 @@ from bot.messages.pages import question
 from bot.model.errors import GameInProgressError, OldBoardError, StaleBoardError, UnreadableGameError
 from bot.model.game import GUIDED, Board, NewGame, UserGame
 from engine import VARIANTS, PatienceError, Status, find_variant, parse_deal
+
+log = logging.getLogger(__name__)
 
 GAME_CHOICES = [app_commands.Choice(name=variant.title, value=variant.name) for variant in VARIANTS.values()]
 
@@ -116,7 +124,20 @@ async def press_start(context: Context) -> None:
     except PatienceError as error:
         await context.edit(Message(context.style.readable(context.language.error(error))))
     else:
-        await context.show_board_for_question(started, left=left)
+        await _show_instead_of_question(context, started, left)
+
+
+async def _show_instead_of_question(context: Context, started: UserGame, left: LeftGame | None) -> None:
+    """Show the user's board instead of the question, which only the user sees."""
+    if context.is_private(started):
+        await context.show_board(started, left=left)
+        return
+    await context.defer()
+    await context.show_new_board(started, left=left)
+    try:
+        await context.interaction.delete_original_response()
+    except (discord.HTTPException, ClientError, OSError) as error:
+        log.warning("the question stays: %s", error)
 
 
 async def _ask_again(context: Context, new: NewGame) -> None:
@@ -128,7 +149,7 @@ async def _ask_again(context: Context, new: NewGame) -> None:
         await context.acknowledge()  # most often the second of two quick presses, and the first has dealt this game
     else:
         started, _ = await _deal(context, new, replacing=current.board)
-        await context.show_board_for_question(started, left=None)
+        await _show_instead_of_question(context, started, None)
 
 
 def _is_worth_asking(context: Context, current: UserGame) -> bool:
@@ -158,7 +179,7 @@ async def start_game(context: Context, new: NewGame) -> None:
         await context.show_new_board(started, left=left)
 
 
-async def _deal(context: Context, new: NewGame, *, replacing: Board | None) -> tuple[UserGame, UserGame | None]:
+async def _deal(context: Context, new: NewGame, *, replacing: Board | None) -> tuple[UserGame, LeftGame | None]:
     """Deal a game, a daily or another; return it and the game that the user left for it, if any.
 
     Raises what `Games.start` and `Dailies.start` raise.
@@ -178,8 +199,12 @@ async def _deal(context: Context, new: NewGame, *, replacing: Board | None) -> t
             name=context.user_name,
             server_id=context.server_id,
         )
-    is_left = before is not None and before.id != started.id and before.game.status is Status.PLAYING
-    return started, before if is_left else None
+    if before is None or before.id == started.id or before.game.status is not Status.PLAYING:
+        return started, None
+    if not before.game.moves:  # then nothing is worth keeping
+        return started, LeftGame(before.id, None)
+    farewell = draw_left_board(before, context.language, player=context.interaction.user.display_name)
+    return started, LeftGame(before.id, edit_arguments(farewell))
 
 
 def _ask_to_give_up(context: Context, current: UserGame, new: NewGame) -> Message:
