@@ -333,7 +333,7 @@ class Context:
         try:
             if game.game.status is Status.PLAYING:
                 return await self.services.endings.so_far(game)
-            return await self.services.endings.of(game, self.server_id)
+            return await self.services.endings.for_board(game, self.server_id)
         except StoreError as error:
             log.warning("the board does not say what its user has done before: %s", error)
             return None

@@ -16,7 +16,7 @@ from engine import Status
 _CACHED = 1000
 _CACHED_GAMES = 10_000
 _CACHE_SECONDS = 300.0
-"""How long an ending is kept, since its board is drawn again for each press on it; ranks may change meanwhile."""
+"""How old the ranks on a board may be."""
 
 
 class Endings:
@@ -40,13 +40,15 @@ class Endings:
 
     async def of(self, ended: UserGame, server_id: int | None) -> Ending:
         """What the end of this game means for its user, in this server if they are in one."""
-        known = self._known.get((ended.board, server_id))
-        if known is None:
-            finished = await self._games.finished(ended.user_id)
-            winners = await self._games.winners(ended.game) if ended.game.status is Status.WON else 0
-            known = summarise(ended, finished, winners=winners, attempt=await self._attempt(ended, server_id))
-            self._known[ended.board, server_id] = known
-        return known
+        finished = await self._games.finished(ended.user_id)
+        winners = await self._games.winners(ended.game) if ended.game.status is Status.WON else 0
+        found = summarise(ended, finished, winners=winners, attempt=await self._attempt(ended, server_id))
+        self._known[ended.board, server_id] = found
+        return found
+
+    async def for_board(self, ended: UserGame, server_id: int | None) -> Ending:
+        """The same, as it was a few minutes ago, since a board is drawn again for each press on it."""
+        return self._known.get((ended.board, server_id)) or await self.of(ended, server_id)
 
     async def _attempt(self, ended: UserGame, server_id: int | None) -> Attempt | None:
         if not ended.is_final or ended.day is None:

@@ -146,14 +146,14 @@ async def bob_plays_and_both_share(players: Players) -> None:
     await press(bob, "Share")
     text = await newest_shared_result(bob, reader="alice")
     await view_as(bob, "bob")
-    assert "\nbob · Tens · daily for" in text
-    assert "#1 of 1 in this server\n#2 of 2 worldwide" in text
+    assert "\nbob played Tens · daily for" in text
+    assert "#1 of 1 in this server · #2 of 2 worldwide" in text
 
     await run_command(alice, "/solitaire share", game="Tens")
     text = await newest_shared_result(alice, reader="bob")
     await view_as(alice, "alice")
-    assert f"{players.tens.home} of 52 home · 0 mistakes" in text
-    assert "#1 of 1 in this server\n#1 of 2 worldwide" in text
+    assert f"{players.tens.home} of 52 discarded · 0 mistakes" in text
+    assert "#1 of 1 in this server · #1 of 2 worldwide" in text
 
 
 async def both_look_at_the_leaderboards(players: Players) -> None:
@@ -231,7 +231,7 @@ async def alice_plays_the_next_day_once(players: Players) -> None:
     tens = await play(page, daily_game(players.secret, tomorrow, "tens"))
     counted = results(players.folder, tomorrow)
     assert counted.keys() == {("alice", "tens")}
-    result = f"{tens.home} of 52 home · 0 mistakes · "
+    result = f"{tens.home} of 52 discarded · 0 mistakes · "
 
     await announcement(page).get_by_role("button", name="Tens").click()
     await wait_until_settled(page)

@@ -140,6 +140,13 @@ async def test_equal_results_share_their_rank(day: CardRoom) -> None:
     assert "#1 of 2 worldwide" in shared
 
 
+async def test_a_shared_rank_is_that_of_the_moment(day: CardRoom) -> None:
+    await finish(day)
+    assert "#1 of 1 worldwide" in text(only(await day.say("show")))
+    await record(day.database, 7, "carol", Result(TODAY, "tens", None, 52, 0, 60))
+    assert "#2 of 2 worldwide" in public(await day.say("share")).content
+
+
 async def test_a_hidden_player_may_still_share(day: CardRoom) -> None:
     await day.prefer(hidden_player=True)
     await finish(day)
