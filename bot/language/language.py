@@ -123,8 +123,8 @@ class Language:
     def command(self, name: str) -> str:
         """Name a command or one of its options as the user's Discord does.
 
-        >>> find_language("de", client="fr").command("undo")
-        'annuler'
+        >>> find_language("de", client="fr").command("show")
+        'afficher'
         """
         return self._client.command(name) if self._client else self._translations.pgettext(COMMAND, name)
 

@@ -10,7 +10,7 @@ from playwright.async_api import expect
 from bot.language import find_language
 from bot.messages.labels import move_label, with_text_suits
 from bot.model.game import GUIDED
-from engine import Game
+from engine import Game, Status
 from tests.support.browser.page import (
     DESKTOP,
     PHONE,
@@ -34,12 +34,13 @@ async def test_a_newcomer_wins_the_guided_game_with_one_choice_a_move(tmp_path: 
         await expect(messages(page)).to_have_count(1)
         await press(page, "Play")
         await expect(newest(page)).to_contain_text("How it works")
-        while game.home < game.position.pack:
+        while game.status is Status.PLAYING:
             move = game.legal_moves()[0]
             label = move_label(game.position, move, find_language("en"))
             await choose(page, with_text_suits(label))
             game.play(move)
-            await expect(newest(page)).to_contain_text(f"{game.home} of 52")
+            if game.status is Status.PLAYING:
+                await expect(newest(page)).to_contain_text(f"{game.home} of 52")
         await expect(newest(page)).to_contain_text("You won!")
 
         await press(page, "Next: Diplomat")
