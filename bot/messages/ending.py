@@ -108,9 +108,9 @@ def share_page(
         details = " · ".join(part for part in parts if part)
         play = daily_button(attempt.result.variant, attempt.result.day)
     button = Button(str(play), language.text("Play it too"), "🃏")
-    return Message(
-        "\n".join((title, squares(game.home, game.position.pack), details)), picture=picture, rows=((button,),)
-    )
+    said = "\n".join((title, squares(game.home, game.position.pack), details))
+    frame = None if picture is None else discord.Embed(colour=discord.Colour.green())
+    return Message(said, frame, picture, rows=((button,),))
 
 
 def squares(home: int, pack: int) -> str:

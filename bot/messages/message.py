@@ -113,7 +113,7 @@ def check_limits(message: Message) -> None:
     """
     _check("text", [message.text], 2000)
     if message.embed is not None:
-        _check_embed(message.embed)
+        _check_embed(message.embed, has_image=message.picture is not None)
     if message.embed is None and message.picture is None and not (message.text or "").strip():
         raise LimitError("The message is empty")
     if message.picture is not None:
@@ -128,7 +128,7 @@ def check_limits(message: Message) -> None:
     _check_unique("custom ids", [component.custom_id for component in components])
 
 
-def _check_embed(embed: discord.Embed) -> None:
+def _check_embed(embed: discord.Embed, *, has_image: bool) -> None:
     parts = embed.to_dict()  # much faster than the embed's own properties
     fields = parts.get("fields", ())
     names, values = [field["name"] for field in fields], [field["value"] for field in fields]
@@ -144,7 +144,7 @@ def _check_embed(embed: discord.Embed) -> None:
     _check("field name", names, 256, least=1)
     _check("field value", values, 1024, least=1)
     length = sum(len(text) for text in (*(text for text, _ in others.values()), *names, *values) if text)
-    if not length and "image" not in parts:
+    if not length and not has_image:
         raise LimitError("The embed is empty")
     if length > 6000:
         raise LimitError(f"The embed has {length} characters, more than 6000")

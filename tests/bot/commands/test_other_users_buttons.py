@@ -51,6 +51,7 @@ async def see_everything(room: CardRoom) -> None:
     await midnight(room)
     assert announcements(room)
     await finish(room, "tens")
+    await room.say("show")
     await begin(room, "tens")
     await room.say("share")
     await room.say("leaderboard")

@@ -18,13 +18,15 @@ async def test_a_shared_result_is_public(day: CardRoom) -> None:
     await record(day.database, 7, "carol", Result(TODAY, "tens", None, 52, 0, 60))
     await finish(day)
     shared = public(await day.say("share"))
-    assert text(shared).splitlines() == [
+    assert [line for line in text(shared).splitlines() if line] == [
         "🏆 **alice** won **Tens · daily for Nov 21, 2026**!",
         "🟦🟦🟦🟦🟦🟦🟦🟦🟦🟦 🏆",
         "52 of 52 discarded · 0 mistakes · 1:50 · #1 of 1 in this server · #2 of 2 worldwide",
         "Play it too",
     ]
-    assert not shared.embeds
+    (frame,) = shared.embeds
+    assert frame.image.url
+    assert not frame.description
 
 
 async def test_name_and_date_do_not_wrap_or_reverse_the_text(day: CardRoom) -> None:
@@ -114,7 +116,6 @@ async def test_the_button_shares_the_result_but_not_the_table(day: CardRoom) -> 
     over = changed(await day.press(only(await day.say("show")), "Menu"))
     shared = public(await day.press(over, "Share"))
     assert "52 of 52 discarded" in shared.content
-    assert not shared.embeds
     assert list(buttons(shared)) == ["Play it too"]
 
 
