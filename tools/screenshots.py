@@ -195,6 +195,10 @@ async def pages(photographer: Photographer, page: Page) -> None:
     await photographer.take_both("won-share")
     await photographer.say("/solitaire stats")
     await photographer.take_both("statistics")
+    await photographer.say("/solitaire start cast-out-nines 3", "press Home")
+    await photographer.take_both("home-unsafe")
+    await photographer.say("/solitaire move draw", "/solitaire start tens 13")
+    await photographer.take_both("question")
 
 
 async def languages(photographer: Photographer) -> None:

@@ -78,7 +78,7 @@ async def test_commands_that_arrive_out_of_order_each_count_once(wire: DiscordSe
 
 
 async def test_a_late_interaction_changes_nothing(wire: DiscordServer, alice: Person) -> None:
-    board = (await alice.say("show")).shown
+    board = shown = (await alice.say("show")).shown
     for late in (
         alice.command("draw", age=stretched(3.5)),
         alice.command("give-up", age=stretched(30)),
@@ -91,7 +91,7 @@ async def test_a_late_interaction_changes_nothing(wire: DiscordServer, alice: Pe
         shown = (await alice.say("show")).shown
         assert (version_in(shown), moves_made(shown)) == (version_in(board), 1)
         assert "You gave up" not in str(shown.embeds)
-    assert moves_made((await alice.press(board, "Draw")).shown) == 2
+    assert moves_made((await alice.press(shown, "Draw")).shown) == 2
 
 
 async def test_a_late_interaction_changes_nothing_even_if_it_is_the_first(wire: DiscordServer, path: Path) -> None:

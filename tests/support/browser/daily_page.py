@@ -65,7 +65,7 @@ async def play(page: Page, game: Game, *, most: int = 99) -> Game:
     for _ in range(most):
         if game.status is not Status.PLAYING:
             break
-        move = next((move for move in game.legal_moves() if move != DRAW and game.warning(move) is None), DRAW)
+        move = next((move for move in game.listed_moves() if move != DRAW and game.warning(move) is None), DRAW)
         if move == DRAW:
             await press(page, "Draw")
         else:

@@ -150,13 +150,15 @@ async def send(page: Page, command: str | None = None) -> None:
     await wait_until_settled(page)
 
 
-async def deal_game(page: Page, game: str, *, deal: int) -> None:
-    """Deal a game with the slash command."""
+async def deal_game(page: Page, game: str, *, deal: int, rules: str = "") -> None:
+    """Deal a game with the slash command; `rules` begins the label of an option's value."""
     await choose_command(page, "/solitaire start")
     await choose_option(page, "game", game)
     await page.get_by_role("button", name=_MORE_OPTIONS).click()
     await suggestions(page).filter(has_text="deal").first.click()
     await page.get_by_role("textbox", name="deal").fill(str(deal))
+    if rules:
+        await choose_option(page, "rules", rules, typed=rules)
     await send(page)
 
 
