@@ -315,20 +315,24 @@ class Context:
 
     async def draw_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> Message:
         """The board of the user's game."""
-        is_winnable, ending = await self._is_winnable(game), await self.find_ending(game)
+        is_winnable, ending = await self._is_winnable(game), await self._find_ending(game)
         with timed("drawing"):
+            if game.game.status is Status.WON:
+                picture = await self.draw_keepsake(game, ending) if ending is not None else None
+            else:
+                picture = await self.draw_picture(game.game)
             return draw_board(
                 game,
                 self.style,
                 player=self.interaction.user.display_name,
                 is_late=game.is_late(self.services.clock()),
                 is_winnable=is_winnable,
-                picture=await self._draw_end_or_table(game, ending),
+                picture=picture,
                 ending=ending,
                 overlay=overlay,
             )
 
-    async def find_ending(self, game: UserGame) -> Ending | None:
+    async def _find_ending(self, game: UserGame) -> Ending | None:
         """What the end of a game means, or before it the user's earlier games; None if the database fails."""
         try:
             if game.game.status is Status.PLAYING:
@@ -340,13 +344,7 @@ class Context:
 
     async def draw_keepsake(self, won: UserGame, ending: Ending) -> bytes:
         """The picture of a win."""
-        win = keepsake(won, ending, four_colour=self.preferences.four_colour)
-        return await self.services.pictures.keepsake(win)
-
-    async def _draw_end_or_table(self, game: UserGame, ending: Ending | None) -> bytes | None:
-        if game.game.status is not Status.WON:
-            return await self.draw_picture(game.game)
-        return None if ending is None else await self.draw_keepsake(game, ending)
+        return await self.services.pictures.keepsake(keepsake(won, ending, four_colour=self.preferences.four_colour))
 
     async def draw_picture(self, game: Game) -> bytes | None:
         """The table as a picture, if the user wants pictures."""
