@@ -48,6 +48,7 @@ async def rows_of(room: CardRoom, user_id: int) -> dict[str, list[dict[str, Any]
 async def see_everything(room: CardRoom) -> None:
     """Make the bot show Alice all of its buttons, and leave her in the middle of a game."""
     await switch_on(room)
+    await room.say("leaderboard")
     await midnight(room)
     assert announcements(room)
     await finish(room, "tens")
