@@ -1,4 +1,7 @@
-"""Databases for every test that asks for one, on SQLite or on PostgreSQL (`tests/support/kinds.py`)."""
+"""What all tests share: property tests take their time, and a test that asks for a database gets a new one.
+
+Databases are on SQLite or on PostgreSQL, as `tests/support/kinds.py` says.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support.kinds import OWN_POSTGRESQL, POSTGRESQL, SQLITE, NewUrl
 from tests.support.postgresql import EMPTY, OwnServer, Server
+
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 _SERVERS = {POSTGRESQL: "server", OWN_POSTGRESQL: "own_server"}
 """The fixture that has the server of each kind."""

@@ -12,7 +12,7 @@ from bot.model.preferences import Preferences, View
 from bot.services.preferences import _read, _text
 
 ANY_TEXT = st.text(st.characters(), max_size=80)  # NUL, surrogates and direction marks included
-many = settings(max_examples=400, deadline=None)
+many = settings(max_examples=400)
 
 
 @many

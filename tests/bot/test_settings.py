@@ -179,7 +179,7 @@ def test_an_impossible_token_is_rejected_before_it_is_sent_to_discord(
         load_settings()
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(st.sampled_from(NAMES), st.text(max_size=60) | st.text("0123456789٣_-+. eEsqlite:/", max_size=60))
 @example("LOCAL_PORT", "9" * 10_000)
 @example("DATABASE_URL", "sqlite:///a\0b")

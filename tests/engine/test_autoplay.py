@@ -120,7 +120,7 @@ def assert_safe_moves_bring_cards_home(position: Position) -> None:
     assert safe_home_moves(game.position) == ()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(games())
 def test_each_safe_move_brings_a_card_home_until_none_is_safe(game: Game) -> None:
     assert_safe_moves_bring_cards_home(game.position)
@@ -164,7 +164,7 @@ def compare_with_reference(position: Position, table: Table) -> int:
 
 
 @pytest.mark.parametrize(("name", "option"), GAMES)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 @given(deal=DEAL_NUMBERS, choices=CHOICES)
 def test_safe_moves_agree_with_the_reference(name: str, option: str, deal: int, choices: list[int]) -> None:
     game = play_on(Game.new(name, deal, split_options(option)), choices)
@@ -285,7 +285,7 @@ def test_finish_says_why_a_game_cannot_be_finished() -> None:
         game.finish()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(games())
 def test_finishing_wins_or_does_nothing_and_ignores_hidden_cards(game: Game) -> None:
     moves = finishing_moves(game.position)

@@ -36,7 +36,7 @@ def test_a_message_is_one_literal_that_names_exactly_its_values(call: ast.Call) 
     assert named == given_values or (None in given_values and named >= given_values - {None})
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(games())
 def test_the_values_of_refusals_contain_no_english(game: Game) -> None:
     legal = game.position.legal_moves()

@@ -43,7 +43,7 @@ def read_or_error(read: Callable[[str], Read], text: str, *errors: type[ValueErr
         return str(error)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.text(max_size=100) | MOVE_LIKE)
 @example("\ud800")
 @example("0" * 79 + "1")
@@ -57,7 +57,7 @@ def test_parse_move_returns_a_move_or_raises(text: str) -> None:
         assert parse_move(str(move)) == move
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(MOVE_LIKE)
 def test_play_accepts_or_rejects_any_text(text: str) -> None:
     for example_game in EXAMPLE_GAMES:
@@ -70,7 +70,7 @@ def test_play_accepts_or_rejects_any_text(text: str) -> None:
         assert game.position == before
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(max_size=5))
 def test_parse_card_returns_a_card_or_raises(text: str) -> None:
     card = read_or_error(parse_card, text, ValueError)
@@ -80,7 +80,7 @@ def test_parse_card_returns_a_card_or_raises(text: str) -> None:
         assert parse_card(str(card)) == card
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(max_size=30) | st.text("0123456789-+._ eE", max_size=30))
 def test_parse_deal_returns_a_deal_or_raises(text: str) -> None:
     deal = read_or_error(parse_deal, text, InvalidDealError)
@@ -91,7 +91,7 @@ def test_parse_deal_returns_a_deal_or_raises(text: str) -> None:
         assert text.strip().lstrip("0") == str(deal).lstrip("0")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(max_size=60) | st.lists(st.text(max_size=8), min_size=5, max_size=5).map("|".join))
 @example("tens|" + "9" * 10_000 + "||0|")
 @example("tens|8||" + "9" * 10_000 + "|")
@@ -136,7 +136,7 @@ def corrupted_save(draw: st.DrawFn) -> tuple[str, str]:
     return saved, text
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(corrupted_save())
 def test_a_corrupted_save_is_rejected_or_is_a_valid_save_of_another_game(both: tuple[str, str]) -> None:
     saved, text = both

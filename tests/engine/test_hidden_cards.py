@@ -25,7 +25,7 @@ def visible_answers(position: Position) -> list[str]:
 
 
 @pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(deal=DEAL_NUMBERS, choices=CHOICES, seed=st.integers(0, 99))
 def test_shuffling_the_hidden_cards_changes_nothing_visible(
     name: str, options: dict[str, str], deal: int, choices: list[int], seed: int

@@ -16,7 +16,7 @@ def listed(position: BuildingPosition) -> list[str]:
     return list(map(str, listed_moves(position, position.legal_moves())))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(games())
 def test_every_legal_move_is_listed_once_or_as_its_equal(game: Game) -> None:
     shown = game.listed_moves()
@@ -29,7 +29,7 @@ def test_every_legal_move_is_listed_once_or_as_its_equal(game: Game) -> None:
         assert any(game.position.target_card(move) is None for move in equal)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(games())
 def test_moves_home_come_first(game: Game) -> None:
     homes = [str(move).endswith("f") for move in game.listed_moves()]

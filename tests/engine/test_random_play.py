@@ -17,7 +17,7 @@ every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_
 
 
 @every_game
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(deal=DEAL_NUMBERS, choices=CHOICES)
 def test_no_card_is_lost_or_added(name: str, options: dict[str, str], deal: int, choices: list[int]) -> None:
     game = Game.new(name, deal, options)
@@ -28,7 +28,7 @@ def test_no_card_is_lost_or_added(name: str, options: dict[str, str], deal: int,
 
 
 @every_game
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(deal=DEAL_NUMBERS, choices=CHOICES)
 def test_undo_and_redo_visit_every_position_again(
     name: str, options: dict[str, str], deal: int, choices: list[int]
@@ -52,7 +52,7 @@ def test_undo_and_redo_visit_every_position_again(
 
 
 @every_game
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(deal=DEAL_NUMBERS, choices=CHOICES)
 def test_exactly_the_legal_moves_can_be_played_and_refusals_change_nothing(
     name: str, options: dict[str, str], deal: int, choices: list[int]
@@ -75,14 +75,14 @@ def test_exactly_the_legal_moves_can_be_played_and_refusals_change_nothing(
     assert seen == set(legal)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(games())
 def test_parse_move_reads_the_text_of_every_move(game: Game) -> None:
     for move in [*game.legal_moves(), *game.moves, *game.undone]:
         assert parse_move(str(move)) == move
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(games())
 def test_loading_a_saved_game_restores_it(game: Game) -> None:
     loaded = Game.load(game.save())
@@ -95,7 +95,7 @@ def test_loading_a_saved_game_restores_it(game: Game) -> None:
     assert loaded.legal_moves() == game.legal_moves()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(games())
 def test_a_game_is_over_exactly_when_no_move_is_legal(game: Game) -> None:
     assert (game.status is Status.PLAYING) == bool(game.legal_moves())
@@ -103,7 +103,7 @@ def test_a_game_is_over_exactly_when_no_move_is_legal(game: Game) -> None:
     assert (game.status is Status.WON) == (game.home == game.position.pack)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(games())
 def test_replaying_the_moves_leads_to_the_same_position(game: Game) -> None:
     again = Game.new(game.variant.name, game.deal, game.options)
@@ -113,7 +113,7 @@ def test_replaying_the_moves_leads_to_the_same_position(game: Game) -> None:
     assert again.positions == game.positions
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(games())
 def test_positions_match_the_moves_and_undo_matches_the_steps(game: Game) -> None:
     assert len(game.positions) == len(game.moves) + 1
@@ -129,7 +129,7 @@ def test_positions_match_the_moves_and_undo_matches_the_steps(game: Game) -> Non
     assert game.last_step == ()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.sampled_from(EVERY_GAME),
     st.integers(0, 1000),

@@ -18,7 +18,7 @@ import simcord
 from discord.app_commands import AppCommand
 
 from bot.app.client import SolitaireClient
-from bot.app.local.simcord_patches import introduce
+from bot.app.local.simcord_patches import introduce, start_within_settle_timeout
 from bot.app.local.world import NAME
 from bot.commands.rendering import without_nonce
 from bot.messages.custom_id import Action, CustomId
@@ -89,6 +89,7 @@ class CardRoom:
         """Start the bot, with its emoji uploaded."""
         await self._make_client()
         self.env = simcord.Env(self.client, check_errors=False, settle_timeout=SETTLE_SECONDS)
+        start_within_settle_timeout(self.env)
         introduce(self.env, NAME)
         if self._first_moment is not None:
             self.set_clock(self._first_moment)

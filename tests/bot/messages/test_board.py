@@ -85,7 +85,7 @@ def test_largest_text_tables_fit_a_phone_in_every_language(name: str, options: d
         assert len(description(message)) < 2048
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(games())
 def test_board_shows_what_the_player_sees(game: Game) -> None:
     assume(game.status is not Status.WON)
@@ -103,7 +103,7 @@ def test_board_shows_what_the_player_sees(game: Game) -> None:
         assert f"({len(view.waste)})" in table
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(games())
 def test_pile_number_precedes_its_cards(game: Game) -> None:
     assume(game.status is not Status.WON)
@@ -132,7 +132,7 @@ def test_picture_description_names_every_visible_card(name: str, options: dict[s
         assert len(picture.description) <= 1024
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(games())
 def test_hidden_cards_do_not_affect_the_board(game: Game) -> None:
     """Positions that differ only in hidden cards have the same board and the same completions."""
@@ -148,7 +148,7 @@ def test_hidden_cards_do_not_affect_the_board(game: Game) -> None:
         assert matching_moves(game, typed, TEXT.language) == matching_moves(other, typed, TEXT.language)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(games())
 def test_board_shows_the_last_step(game: Game) -> None:
     embed = board_of(game).embed

@@ -82,7 +82,7 @@ def test_board_offers_exactly_the_listed_moves_throughout_a_game(name: str, opti
         assert_exactly_the_listed_moves_are_offered(game)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(games())
 def test_board_offers_exactly_the_listed_moves_in_any_game(game: Game) -> None:
     assert_exactly_the_listed_moves_are_offered(game)
@@ -177,7 +177,7 @@ def assert_enabled_buttons_have_an_effect(game: Game) -> None:
     assert enabled(menu, Action.ANALYSE) == (not playing and not won_already)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(games())
 def test_buttons_are_enabled_only_if_they_have_an_effect(game: Game) -> None:
     assert_enabled_buttons_have_an_effect(game)

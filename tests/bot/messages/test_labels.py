@@ -20,7 +20,7 @@ from tests.support.boards import long_runs
 ENGLISH = find_language("en")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(games(), st.sampled_from(list(LANGUAGES)))
 def test_legal_moves_have_distinct_labels_that_fit(game: Game, code: str) -> None:
     labels = [with_text_suits(move_label(game.position, move, find_language(code))) for move in game.legal_moves()]
@@ -28,7 +28,7 @@ def test_legal_moves_have_distinct_labels_that_fit(game: Game, code: str) -> Non
     assert len(set(labels)) == len(labels)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(games())
 def test_move_text_finds_its_move_first(game: Game) -> None:
     for move in game.legal_moves():
@@ -38,7 +38,7 @@ def test_move_text_finds_its_move_first(game: Game) -> None:
             assert move in matching_moves(game, move_label(game.position, move, language), language)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(games(), st.sampled_from(list(LANGUAGES)))
 def test_move_reads_back_from_text_and_label(game: Game, code: str) -> None:
     language = find_language(code)
@@ -48,7 +48,7 @@ def test_move_reads_back_from_text_and_label(game: Game, code: str) -> None:
         assert read_typed_move(game, label, language=language) == move
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(games(), st.text(max_size=30) | st.lists(st.sampled_from([*map(str, CARDS), "3", "pile", ">"])).map(" ".join))
 def test_any_typed_text_reads_as_a_legal_move_or_is_refused(game: Game, typed: str) -> None:
     try:
@@ -58,7 +58,7 @@ def test_any_typed_text_reads_as_a_legal_move_or_is_refused(game: Game, typed: s
     assert read in game.legal_moves()
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(games(), st.text(max_size=30))
 def test_any_typed_text_finds_only_legal_moves(game: Game, typed: str) -> None:
     found = matching_moves(game, typed, ENGLISH)
@@ -102,7 +102,7 @@ def test_question_about_any_move_fits_and_reads_back() -> None:
             assert CustomId.parse(yes.custom_id) == custom_id
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(games(), st.sampled_from(list(LANGUAGES)))
 def test_moves_read_back_from_the_places_that_a_language_names(game: Game, code: str) -> None:
     language = find_language(code)

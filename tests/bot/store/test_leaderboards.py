@@ -116,7 +116,7 @@ STEPS = st.one_of(*[st.tuples(st.integers(1, 8), RESULTS)] * 8, st.integers(1, 8
 """A player's result to store; now and then a player to forget, or None to count some results."""
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(STEPS, max_size=30))
 def test_pages_ranks_and_sizes_match_a_simple_model(steps: list[Recorded | int | None]) -> None:
 

@@ -50,7 +50,8 @@ def test_sql_is_never_put_together_at_run_time() -> None:
         if file.parent.name != "messages"  # these import nothing of the store
         for argument in executed(file.read_text(encoding="utf-8"))
     }
-    assert found == set(NOT_CONSTANT)
+    # Python 3.12 quotes nested strings in another way than 3.11.
+    assert found == {(file, ast.unparse(ast.parse(argument))) for file, argument in NOT_CONSTANT}
 
 
 def test_formatted_sql_is_found() -> None:

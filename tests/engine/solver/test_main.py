@@ -158,7 +158,7 @@ def test_parse_reads_what_str_prints() -> None:
     assert Proof.parse(str(proof)) == proof
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(max_size=60) | st.text("0123456789 wonimpsbleunk-&>٣_+end\n", max_size=60))
 @example("1_0 5 won 1 1 draw end")
 @example("+1 5 won 1 1 draw end")

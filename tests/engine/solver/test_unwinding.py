@@ -115,7 +115,7 @@ def test_no_small_pack_that_can_be_won_is_lost(game: str, option: str) -> None:
             lost += is_winnable is False
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.sampled_from(GAMES), st.randoms(use_true_random=False), st.integers(1, 10), st.integers(8, 28))
 def test_the_plain_bound_agrees(game: tuple[str, str], random: Random, piles: int, most_left: int) -> None:
     position = random_position(*game, random, piles=piles, most_left=most_left)

@@ -66,7 +66,7 @@ def test_an_invalid_command_is_explained(commands: Commands, line: str, said: st
         parse_command(line, commands)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=300, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=300)
 @given(line=st.one_of(st.text(), st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=5))).map(" ".join)))
 def test_any_line_is_parsed_or_explained(commands: Commands, line: str) -> None:
     with contextlib.suppress(TypingError):

@@ -146,7 +146,7 @@ def outcome_or_refusal(variant: str, deal: int, text: str) -> Outcome | None:
         return None
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(attempts())
 def test_an_attempt_replays_to_the_same_game_and_counts(made: Attempt) -> None:
     outcome = replay(made.variant, made.deal, made.transcript)
@@ -164,7 +164,7 @@ def test_long_attempts_at_every_game_replay(variant: str) -> None:
         assert (outcome.moves, outcome.refused, outcome.seconds) == (made.moves, made.refused, made.seconds)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(attempts(most=40))
 def test_every_prefix_of_a_transcript_replays(made: Attempt) -> None:
     entries = made.transcript.split(" ") if made.transcript else []
@@ -254,7 +254,7 @@ def test_the_move_that_wins_counts() -> None:
     assert (after.game.home, after.moves) == (52, before.moves + 1)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(attempts(most=40), st.integers(0, 2**32))
 def test_a_transcript_with_an_illegal_move_anywhere_is_refused(made: Attempt, seed: int) -> None:
     random = Random(seed)
@@ -333,7 +333,7 @@ def test_an_unknown_deal_has_no_transcripts(variant: str, deal: int) -> None:
         replay(variant, deal, "")
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     st.sampled_from(GAMES),
     st.text(max_size=60)
@@ -374,7 +374,7 @@ def tampered(draw: st.DrawFn) -> tuple[Attempt, str]:
     return made, text
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(tampered())
 def test_a_tampered_transcript_is_refused_or_that_of_another_legal_attempt(both: tuple[Attempt, str]) -> None:
     made, text = both
