@@ -17,7 +17,8 @@ from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, Interactio
 from bot.app.sessions import Sessions
 from bot.app.startup import provide_avatar, provide_emoji, register_commands
 from bot.commands.announcements import report_problem
-from bot.commands.context import BotState, Context
+from bot.commands.bot_state import BotState
+from bot.commands.context import Context
 from bot.commands.rendering import pressed_component
 from bot.commands.routes import GROUPS, answer_press
 from bot.commands.translator import CommandTranslator

@@ -17,9 +17,9 @@ import discord
 from aiohttp import ClientError
 from discord import app_commands
 
+from bot.commands.bot_state import BotState
 from bot.commands.failures import describe_failure
-from bot.commands.live_boards import LeftGame, LiveBoards
-from bot.commands.nudges import Nudges
+from bot.commands.live_boards import LeftGame
 from bot.commands.press import Press
 from bot.commands.rendering import edit_arguments, send_arguments
 from bot.language import Language, find_language, nearest_language
@@ -28,7 +28,7 @@ from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
 from bot.messages.help_page import greeting
 from bot.messages.message import Message
-from bot.messages.style import EmojiDeck, Style
+from bot.messages.style import Style
 from bot.messages.table import is_spread
 from bot.model.errors import NoGameError
 from bot.model.game import Board, UserGame
@@ -36,7 +36,6 @@ from bot.model.preferences import Preferences, View
 from bot.model.statistics import Ending
 from bot.monitoring import metrics
 from bot.monitoring.metrics import timed
-from bot.services import Services
 from bot.store import StoreError
 from bot.store.deadline import deadline
 from engine import Game, Status
@@ -53,33 +52,6 @@ _NO_OVERLAY = Overlay()
 
 _QUESTION_AGE = timedelta(minutes=10)
 """How long a question stands: then it is asked again, as its reader may have forgotten what it was about."""
-
-
-class BotState:
-    """What all interactions share: the services, the live boards and the application's card emoji."""
-
-    def __init__(self, services: Services, commands: app_commands.Group) -> None:
-        """`commands` are those that help lists."""
-        self.services = services
-        self.commands = commands
-        self.live_boards = LiveBoards(services.board_store, services.sleep)
-        self.nudges = Nudges(services.sleep)
-        self.on_emoji_rejected: Callable[[], None] = lambda: None
-        """Called when Discord rejects a message because of its emoji."""
-        self._decks: dict[bool, EmojiDeck] = {}
-
-    def set_emoji(self, emoji: Mapping[str, discord.PartialEmoji]) -> None:
-        """Draw cards with these emoji from now on."""
-        self._decks = {four_colour: EmojiDeck(emoji, four_colour=four_colour) for four_colour in (False, True)}
-
-    def drop_emoji(self) -> None:
-        """Draw cards as text, because Discord rejects the emoji, until they are set again."""
-        self._decks = {}
-        self.on_emoji_rejected()
-
-    def deck(self, *, four_colour: bool = False) -> EmojiDeck | None:
-        """The card emoji of a deck; None while Discord lacks some."""
-        return self._decks.get(four_colour)
 
 
 class Context:

@@ -120,9 +120,11 @@ def _view_guide(language: Language) -> str:
 
 def _counts(game: Game, language: Language) -> str:
     view = game.view()
+    home = language.text("**{home}** of {pack} home", home=view.home, pack=view.pack)
+    discarded = language.text("**{home}** of {pack} discarded", home=view.home, pack=view.pack)
     return " · ".join(
         (
-            language.text("**{home}** of {pack} home", home=view.home, pack=view.pack),
+            discarded if is_spread(game) else home,
             language.text("**{number}** in stock", number=view.stock),
             language.count("**{number}** move", "**{number}** moves", len(game.moves)),
         )

@@ -53,11 +53,12 @@ def ending_buttons(current: UserGame, language: Language, *, is_late: bool = Fal
     if not game.steps and game.status is Status.LOST:
         return [button(Action.NEW, text("New deal"), "🔄", primary=True)]
     same = NewGame(game.variant.name, game.deal, game.options, day=current.day)
+    is_luck = is_spread(game)  # another order would end the same
     return [
-        button(Action.UNDO, text("Undo"), "↩️", primary=True),
+        button(Action.UNDO, text("Undo"), "↩️", primary=not is_luck),
         button(Action.ANALYSE, text("Analyse"), "🔍"),
         button(Action.DEAL, text("Same deal"), "🔁", argument=write_new(same)),
-        button(Action.NEW, text("New deal"), "🔄"),
+        button(Action.NEW, text("New deal"), "🔄", primary=is_luck),
     ]
 
 
@@ -174,6 +175,8 @@ def _lost(game: Game, language: Language) -> str:
         return text("**You gave up** ({home}). Press Undo to keep playing, or start a new game.", home=home)
     if not game.steps:
         return text("**This deal has no moves at all.** Bad luck! Start a new game.")
+    if is_spread(game):
+        return text("**No moves left** ({home}). Bad luck: the order never matters here. Try a new deal!", home=home)
     return text("**No moves left** ({home}). Undo and try another way, or start a new game.", home=home)
 
 

@@ -31,9 +31,9 @@ _GOLD: Colour = (255, 204, 77)
 _FAINT: Colour = (146, 186, 168)
 _PIECES = 130
 
-_FANNED = 5
+_FANNED = 3
 """How many cards of each suit are shown: the last that came home."""
-_SPREAD = 13
+_SPREAD = 22
 """Degrees between two cards of a fan."""
 
 
@@ -113,7 +113,7 @@ def _draw_fans(picture: Image.Image, last_cards: Sequence[Card], *, four_colour:
     size = Size(_CARD.width * _FINE, _CARD.height * _FINE)
     for number, last in enumerate(last_cards):
         centre = _EDGE // 2 + room * number + room // 2
-        spread = min(_SPREAD, room // 14)
+        spread = min(_SPREAD, room // 8)
         for step in range(_FANNED):
             rank = (last.rank - _FANNED + step) % 13
             card = face(CARDS[last.suit * 13 + rank], size, _INDEX * _FINE, four_colour=four_colour)

@@ -1,0 +1,40 @@
+"""What all interactions share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import discord
+from discord import app_commands
+
+from bot.commands.live_boards import LiveBoards
+from bot.commands.nudges import Nudges
+from bot.messages.style import EmojiDeck
+from bot.services import Services
+
+
+class BotState:
+    """The services, the live boards, the hints to come unasked, and the application's card emoji."""
+
+    def __init__(self, services: Services, commands: app_commands.Group) -> None:
+        """`commands` are those that help lists."""
+        self.services = services
+        self.commands = commands
+        self.live_boards = LiveBoards(services.board_store, services.sleep)
+        self.nudges = Nudges(services.sleep)
+        self.on_emoji_rejected: Callable[[], None] = lambda: None
+        """Called when Discord rejects a message because of its emoji."""
+        self._decks: dict[bool, EmojiDeck] = {}
+
+    def set_emoji(self, emoji: Mapping[str, discord.PartialEmoji]) -> None:
+        """Draw cards with these emoji from now on."""
+        self._decks = {four_colour: EmojiDeck(emoji, four_colour=four_colour) for four_colour in (False, True)}
+
+    def drop_emoji(self) -> None:
+        """Draw cards as text, because Discord rejects the emoji, until they are set again."""
+        self._decks = {}
+        self.on_emoji_rejected()
+
+    def deck(self, *, four_colour: bool = False) -> EmojiDeck | None:
+        """The card emoji of a deck; None while Discord lacks some."""
+        return self._decks.get(four_colour)
