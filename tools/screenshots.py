@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime, timedelta
 from io import BytesIO
@@ -23,8 +23,8 @@ from playwright.async_api import FloatRect, Locator, Page
 
 from bot.app.local.world import World
 from bot.model.daily.days import ONE_DAY
-from bot.model.daily.deals import draw_daily
 from bot.model.daily.ranking import Result
+from bot.model.game import GUIDED
 from bot.store import Connection, Database, PreferenceStore, count_results, name_player, open_database, record_result
 from engine import Game, Status
 from tests.support.browser.page import DESKTOP, PHONE, browser_page, newest, wait_until_settled
@@ -49,6 +49,9 @@ FINISHED = (
     ("tens", 13),
 )
 """Games and deals to play to the end, for the statistics; the last one is won."""
+
+LOST = ("diplomat", 2459)
+"""A game and deal to lose, for the analysis."""
 
 CROWDED = ("grounds-for-divorce", 8)
 """The one of FINISHED with the longest piles."""
@@ -94,6 +97,11 @@ class Photographer:
         """Let time pass."""
         self._world.advance_clock(time)
 
+    async def deals_of_today(self) -> dict[str, int]:
+        """The deals of today's dailies."""
+        dailies = self._world.services.dailies
+        return {variant: daily.deal for variant, daily in (await dailies.of(dailies.today())).items()}
+
     async def set(self, choice: str) -> None:
         """Change a setting and show the board."""
         await self.say("/solitaire settings", f"press {choice}", "/solitaire show")
@@ -135,7 +143,14 @@ def moves(game: str, deal: int, number: int) -> list[str]:
 
 
 async def first_game(photographer: Photographer) -> None:
-    """Take a new user's first board, which offers the views."""
+    """Take a new user's way from the empty page to a won first game."""
+    await photographer.take_both("greeting")
+    await photographer.say("/solitaire leaderboard")
+    await photographer.take_both("leaderboard-empty")
+    await photographer.say("/solitaire stats")
+    await photographer.take_both("statistics-empty")
+    await photographer.say("/solitaire-admin announce")
+    await photographer.take_both("announce-off")
     await photographer.say("/solitaire start")
     await photographer.take_both("first-emoji")
     await photographer.say("press Picture")
@@ -143,6 +158,11 @@ async def first_game(photographer: Photographer) -> None:
     photographer.wait(timedelta(minutes=1))
     await photographer.say()
     await photographer.take_both("first-hint")
+    assert GUIDED.deal is not None
+    await photographer.say(*first_moves(GUIDED.variant, GUIDED.deal))
+    await photographer.take_both("first-won")
+    await photographer.say("/solitaire start")
+    await photographer.take_both("games")
 
 
 async def games(photographer: Photographer) -> None:
@@ -193,6 +213,14 @@ async def pages(photographer: Photographer, page: Page) -> None:
     await photographer.take_both("won")
     await photographer.say("press Share")
     await photographer.take_both("won-share")
+    game, deal = LOST
+    played = [f"/solitaire move {move}" for move in moves(game, deal, 400)]
+    await photographer.say(f"/solitaire start {game} {deal}", *played)
+    await photographer.take_both("lost")
+    await photographer.say("press Analyse")
+    await photographer.take_both("analysis")
+    await photographer.say("press Next", "press Next")
+    await photographer.take_both("analysis-step")
     await photographer.say("/solitaire stats")
     await photographer.take_both("statistics")
     await photographer.say("/solitaire start cast-out-nines 3", "press Home")
@@ -213,22 +241,26 @@ async def languages(photographer: Photographer) -> None:
         await photographer.take_both(f"board-{name}")
 
 
-async def dailies(photographer: Photographer, database: Database, secret: str) -> None:
+async def dailies(photographer: Photographer, database: Database, deals: Mapping[str, int]) -> None:
     """Take the daily challenge, from its first board to the announcement of the next day."""
-    today = datetime.now(UTC).date()
-    await photographer.say("/solitaire-admin announce solitaire", "/solitaire daily tens")
-    tens = first_moves("tens", draw_daily(secret.encode(), today, "tens").deal)
+    await photographer.say("/solitaire-admin announce solitaire", "/solitaire-admin announce")
+    await photographer.take_both("announce-on")
+    await photographer.say("/solitaire daily tens")
+    tens = first_moves("tens", deals["tens"])
     await photographer.say(*tens[:4])
     await photographer.take_both("daily-tens")
     await photographer.say(*tens[4:])
     await photographer.take_both("daily-over")
+    await photographer.say("press Another daily")
+    await photographer.take_both("daily-another")
 
     for game, shown, given_up in (("grounds-for-divorce", 30, 30), (RANKED, 20, 60)):
-        played = [f"/solitaire move {move}" for move in moves(game, draw_daily(secret.encode(), today, game).deal, 60)]
+        played = [f"/solitaire move {move}" for move in moves(game, deals[game], 60)]
         await photographer.say(f"/solitaire daily {game}", *played[:shown])
         await photographer.take_both(f"daily-{game}")
         photographer.wait(timedelta(minutes=7, seconds=26))
         await photographer.say(*played[shown:given_up], "/solitaire move give up", "press Give up")
+    today = datetime.now(UTC).date()
     await fill_leaderboards(database, today)
     for name, line in (
         ("result", f"/solitaire daily {RANKED}"),
@@ -289,17 +321,6 @@ async def fill_leaderboards(database: Database, today: date) -> None:
     await PreferenceStore(database).put(PLAYERS.index(HIDDEN) + 1, 1, {"hidden_player": "on"})
 
 
-def lively_secret() -> str:
-    """A daily secret under which today's Tens is neither won nor over at once."""
-    today = datetime.now(UTC).date()
-    secrets = (f"secret {number}" for number in range(1000))
-    return next(
-        secret
-        for secret in secrets
-        if 8 <= len(first_moves("tens", draw_daily(secret.encode(), today, "tens").deal)) < 20
-    )
-
-
 async def main(part: str) -> None:
     """Take all screenshots, or those of a part."""
     FOLDER.mkdir(exist_ok=True)
@@ -310,17 +331,16 @@ async def main(part: str) -> None:
             await pages(photographer, page)
             await languages(photographer)
     if part in ("", "dailies"):
-        secret = lively_secret()
-        async with photographing(secret) as (photographer, _, database):
-            await dailies(photographer, database, secret)
+        async with photographing() as (photographer, _, database):
+            await dailies(photographer, database, await photographer.deals_of_today())
 
 
 @asynccontextmanager
-async def photographing(daily_secret: str | None = None) -> AsyncIterator[tuple[Photographer, Page, Database]]:
+async def photographing() -> AsyncIterator[tuple[Photographer, Page, Database]]:
     """Open a new world and its first page."""
     with TemporaryDirectory() as folder:
         database = await open_database(Path(folder) / "patience.sqlite3")
-        world = World(database, daily_secret=daily_secret)
+        world = World(database)
         try:
             async with world.open(0) as pages_of, browser_page(pages_of["Card room"], scale=SCALE) as page:
                 yield Photographer(world, page), page, database

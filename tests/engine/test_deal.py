@@ -114,3 +114,10 @@ def test_parse_deal_rejects_other_texts(text: str) -> None:
     with pytest.raises(InvalidDealError) as error:
         parse_deal(text)
     assert len(str(error.value)) < 160
+
+
+@pytest.mark.parametrize(("text", "quoted"), [("9" * 40, "9" * 40), ("9" * 41, "9" * 40 + "…")])
+def test_a_long_text_that_is_no_deal_is_quoted_shortened(text: str, quoted: str) -> None:
+    with pytest.raises(InvalidDealError) as error:
+        parse_deal(text)
+    assert f"“{quoted}”" in str(error.value)

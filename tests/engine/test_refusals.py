@@ -29,6 +29,7 @@ CASES = [
     ("diplomat", "7♣ | 9♦", "", "", "", "10>1", "There is no pile 10: the piles are 1 to 8."),
     ("diplomat", "7♣ | 9♦", "", "", "", "1>1", "1>1 doesn't move anything. Name two different piles."),
     ("diplomat", "7♣ | 9♦", "", "", "", "3>1", "Pile 3 is empty."),
+    ("diplomat", "7♣ | 9♦", "", "", "", "8>1", "Pile 8 is empty."),
     ("diplomat", "7♣ | 9♦", "", "", "", "1>3", "Moving all of pile 1 to an empty pile changes nothing."),
     ("grounds-for-divorce", "8♣ 7♣ | 9♦", "", "", "", "1>3*2",
      "Moving all of pile 1 to an empty pile changes nothing."),
@@ -95,6 +96,7 @@ def test_a_game_raises_the_refusal_of_its_position() -> None:
     [
         ("1+2", "2♠ + 3♥ isn't a set: 2♠ pairs with any 8."),
         ("1+4", "Pile 4 is empty."),
+        ("1+13", "Pile 13 is empty."),
         ("1+14", "There is no pile 14: the piles are 1 to 13."),
         ("3+5", "10♦ + J♣ isn't a set: 10s go only as all four together."),
         ("draw", "Nothing to draw: empty piles refill automatically."),

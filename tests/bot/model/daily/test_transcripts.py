@@ -385,3 +385,8 @@ def test_a_tampered_transcript_is_refused_or_that_of_another_legal_attempt(both:
             again.play(move)
         assert again.home == outcome.game.home
         assert outcome.moves >= len(outcome.game.moves)
+
+
+def test_a_transcript_has_its_actions_between_single_spaces() -> None:
+    assert with_action("", "draw", 3) == "draw@3"
+    assert with_action("draw@3", "undo", 0) == "draw@3 undo@0"
