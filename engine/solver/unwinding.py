@@ -1,6 +1,6 @@
 """The unwinding bound: a waste that no tableau has room to take is the proof that a position is lost.
 
-It holds for games that build in suit and turn the stock to a waste (Dimes, Cast Out Nines and Forty Thieves), with any
+It holds for games that build in suit and turn the stock to a waste (Dimes and Cast Out Nines), with any
 number of piles, any first card of the foundations, and whether or not runs continue past the Ace.
 
 Call a card *out* once it has left the stock and the waste. It then lies on the tableau or is home, and stays out.

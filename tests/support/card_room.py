@@ -18,7 +18,7 @@ import simcord
 from discord.app_commands import AppCommand
 
 from bot.app.client import SolitaireClient
-from bot.app.local.simcord_patches import introduce, start_within_settle_timeout
+from bot.app.local.simcord_patches import introduce
 from bot.app.local.world import NAME
 from bot.commands.rendering import without_nonce
 from bot.messages.custom_id import Action, CustomId
@@ -89,7 +89,7 @@ class CardRoom:
         """Start the bot, with its emoji uploaded."""
         await self._make_client()
         self.env = simcord.Env(self.client, check_errors=False, settle_timeout=SETTLE_SECONDS)
-        start_within_settle_timeout(self.env)
+        _start_within_settle_timeout(self.env)
         introduce(self.env, NAME)
         if self._first_moment is not None:
             self.set_clock(self._first_moment)
@@ -396,3 +396,16 @@ def moves_made(message: simcord.ResponseMessage) -> int:
     found = re.search(r"\*\*(\d+)\*\* moves?", message.embeds[0].description or "")
     assert found is not None
     return int(found[1])
+
+
+def _start_within_settle_timeout(env: simcord.Env) -> None:
+    """Let a bot take as long to start as `settle_timeout` says, which a busy machine may need.
+
+    SimCord would have to use it there too, instead of five seconds.
+    """
+    settle = env._settle_internal  # noqa: SLF001
+
+    async def settle_within_timeout(*, timeout: float | None = None, **options: Any) -> None:  # noqa: ARG001, ASYNC109
+        await settle(**options)
+
+    env._settle_internal = settle_within_timeout  # type: ignore[method-assign]  # noqa: SLF001

@@ -15,12 +15,7 @@ from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 
 from bot.app.client import SolitaireClient
 from bot.app.local.page import Pages
-from bot.app.local.simcord_patches import (
-    introduce,
-    start_within_settle_timeout,
-    stop_real_timers,
-    use_real_ids,
-)
+from bot.app.local.simcord_patches import introduce, stop_real_timers, use_real_ids
 from bot.app.local.terminal import (
     TypingError,
     answers_of,
@@ -43,8 +38,7 @@ from bot.store import Database
 NAME = "Patience Bot"
 
 _FINISH_SECONDS = 3.0
-_ANALYSIS_SECONDS = 4.0  # the pages wait for it
-_SETTLE_SECONDS = 30.0  # a start or an answer may take this long on a busy machine
+_ANALYSIS_SECONDS = 4.0  # SimCord waits five for an answer
 _SEEN = 20  # how many messages back the terminal can press buttons
 _GLANCE_SECONDS = 5.0
 
@@ -89,8 +83,7 @@ class World:
             database, clock=self._clock, daily_secret=daily_secret, analysis_seconds=_ANALYSIS_SECONDS
         )
         self._client = SolitaireClient(self.services, shard_count=1)
-        self._env = simcord.Env(self._client, check_errors=False, settle_timeout=_SETTLE_SECONDS)
-        start_within_settle_timeout(self._env)
+        self._env = simcord.Env(self._client, check_errors=False)
         # Created in this order, before the clock is set, people get the same ids, and so the same games, in every run.
         card_room = self._env.create_guild("Card room")
         solitaire = card_room.create_text_channel("solitaire")

@@ -174,7 +174,8 @@ def assert_enabled_buttons_have_an_effect(game: Game) -> None:
     for always in (Action.RULES, Action.SHARE, Action.STATISTICS, Action.SETTINGS, Action.NEW):
         assert enabled(menu, always)
     assert enabled(menu, Action.GIVE_UP) == playing
-    assert enabled(menu, Action.ANALYSE) == (not playing and not won_already)
+    never_began = game.status is Status.LOST and not game.steps
+    assert enabled(menu, Action.ANALYSE) == (not playing and not won_already and not never_began)
 
 
 @settings(max_examples=100)
