@@ -23,7 +23,7 @@ GAME = """
 """
 """The command that deals a game, and the moves that win it."""
 
-WON = "52 of 52 home"
+WON = "You won!"
 
 
 def main() -> int:

@@ -140,7 +140,7 @@ async def bob_plays_and_both_share(players: Players) -> None:
     """Bob gives up Tens and shares from his board; Alice shares by command."""
     alice, bob = players.alice, players.bob
     await run_command(bob, "/solitaire daily", game="Tens")
-    await expect(newest(bob)).to_contain_text("0 of 52 home")  # Alice's moves do not show
+    await expect(newest(bob)).to_contain_text("0 of 52 discarded")  # Alice's moves do not show
     await play(bob, daily_game(players.secret, players.today, "tens"), most=1)
     await give_up(bob)
     await press(bob, "Share")
@@ -240,7 +240,7 @@ async def alice_plays_the_next_day_once(players: Players) -> None:
     await expect(newest(page)).to_contain_text(result)
     await expect(newest(page)).to_contain_text("#1 of 1 worldwide")
     await press(page, "Play again, unranked")
-    await expect(newest(page)).to_contain_text("0 of 52 home")
+    await expect(newest(page)).to_contain_text("0 of 52 discarded")
     await expect(newest(page)).to_contain_text("Unranked practice")
     await play(page, daily_game(players.secret, tomorrow, "tens"), most=3)
     await press(page, "Menu")

@@ -26,23 +26,23 @@ async def test_game_is_played_by_commands_and_continues_after_a_restart(tmp_path
     async with running_bot(tmp_path) as url, browser_page(url) as page:
         await deal_game(page, "Tens", deal=8)
         await expect(newest(page)).to_contain_text("Tens · deal 8")
-        await expect(newest(page)).to_contain_text("0 of 52 home")
+        await expect(newest(page)).to_contain_text("0 of 52 discarded")
 
         await play_first_suggestion(page, typed="9♠")
-        await expect(newest(page)).to_contain_text("2 of 52 home")
+        await expect(newest(page)).to_contain_text("2 of 52 discarded")
 
         await press(page, "Undo")
-        await expect(newest(page)).to_contain_text("0 of 52 home")
+        await expect(newest(page)).to_contain_text("0 of 52 discarded")
         await press(page, "Redo")
-        await expect(newest(page)).to_contain_text("2 of 52 home")
+        await expect(newest(page)).to_contain_text("2 of 52 discarded")
 
     async with running_bot(tmp_path) as url, browser_page(url) as page:
         await send(page, "/solitaire show")
         await expect(newest(page)).to_contain_text("Tens · deal 8")
-        await expect(newest(page)).to_contain_text("2 of 52 home")
+        await expect(newest(page)).to_contain_text("2 of 52 discarded")
 
         await press(page, "Undo")
-        await expect(newest(page)).to_contain_text("0 of 52 home")
+        await expect(newest(page)).to_contain_text("0 of 52 discarded")
 
 
 async def test_bob_watches_alice_but_cannot_press_for_her(tmp_path: Path) -> None:
@@ -50,11 +50,11 @@ async def test_bob_watches_alice_but_cannot_press_for_her(tmp_path: Path) -> Non
         await deal_game(page, "Tens", deal=8)
         await play_first_suggestion(page, typed="9♠")
         await page.get_by_label("Viewing as").select_option(label="bob")
-        await expect(newest(page)).to_contain_text("2 of 52 home")
+        await expect(newest(page)).to_contain_text("2 of 52 discarded")
 
         await press(page, "Undo")
         await expect(newest(page)).to_contain_text("somebody else's game")
-        await expect(messages(page).filter(has_text="2 of 52 home")).to_be_visible()
+        await expect(messages(page).filter(has_text="2 of 52 discarded")).to_be_visible()
 
 
 async def play_first_suggestion(page: Page, *, typed: str) -> None:

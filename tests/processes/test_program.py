@@ -90,7 +90,7 @@ def test_choices_can_be_pressed(run: Run) -> None:
     ended = run(f"{lines}press language: as in discord\n/solitaire show\n")
     assert (ended.returncode, ended.stderr) == (0, "")
     rest = ended.stdout
-    for words in ("[9♠ + A♦ · piles 4 + 8]", "2 of 52 home", "[Settings]", "[Board: Picture]", "(picture: "):
+    for words in ("[9♠ + A♦ · piles 4 + 8]", "2 of 52 discarded", "[Settings]", "[Board: Picture]", "(picture: "):
         assert words in rest
         rest = rest.split(words, 1)[1]
 

@@ -17,7 +17,7 @@ async def test_a_move_is_played_and_shown_in_public(room: CardRoom) -> None:
     await room.start("tens", 8)
     board = public(await room.say("move", move="8+4"))
     assert await room.saved() == "tens|8||1|4+8"
-    assert "**2** of 52 home" in text(board)
+    assert "**2** of 52 discarded" in text(board)
     assert moves_made(board) == 1
     assert "piles 4 + 8" in text(board)
 
@@ -229,7 +229,7 @@ async def test_a_lost_game_says_so_and_can_be_undone(room: CardRoom) -> None:
         board = public(await room.say("move", move=str(game.legal_moves()[0])))
     assert game.status is Status.LOST
     assert "No moves left" in text(board)
-    assert "**4** of 52 home" in text(board)
+    assert "**4** of 52 discarded" in text(board)
     assert enabled(board) == {"Undo", "Analyse", "Same deal", "New deal", "Menu"}
     board = public(await room.say("undo"))
     assert "No moves left" not in text(board)

@@ -128,13 +128,13 @@ async def test_a_game_survives_days_and_restarts(database: Database) -> None:
     async with running(database) as world:
         await world.answer("/solitaire start tens 8")
         await world.answer("tomorrow")
-        assert "2 of 52 home" in await world.answer("press 9♠ + A♦ · piles 4 + 8")
+        assert "2 of 52 discarded" in await world.answer("press 9♠ + A♦ · piles 4 + 8")
         await world.answer("/solitaire show")
     async with running(database) as world:
-        assert "2 of 52 home" in await world.answer("/solitaire show")
-        assert "0 of 52 home" in await world.answer("press undo"), "the board is live, though it is yesterday again"
+        assert "2 of 52 discarded" in await world.answer("/solitaire show")
+        assert "0 of 52 discarded" in await world.answer("press undo"), "the board is live, though it is yesterday again"
         await world.answer("tomorrow")
-        assert "2 of 52 home" in await world.answer("press redo")
+        assert "2 of 52 discarded" in await world.answer("press redo")
 
 
 async def test_people_and_channels_are_the_same_in_every_run(database: Database) -> None:
