@@ -132,7 +132,9 @@ async def test_a_game_survives_days_and_restarts(database: Database) -> None:
         await world.answer("/solitaire show")
     async with running(database) as world:
         assert "2 of 52 discarded" in await world.answer("/solitaire show")
-        assert "0 of 52 discarded" in await world.answer("press undo"), "the board is live, though it is yesterday again"
+        assert "0 of 52 discarded" in await world.answer("press undo"), (
+            "the board is live, though it is yesterday again"
+        )
         await world.answer("tomorrow")
         assert "2 of 52 discarded" in await world.answer("press redo")
 
