@@ -201,7 +201,8 @@ class World:
         """Press the newest button, or select the newest choice, with this label that the person saw there."""
         if not label:
             raise TypingError("Name the button too, as in: press Undo")
-        for message in reversed(place.seen):
+        there = self._env.backend.messages.get(room.channel.id, {})  # without those that were deleted
+        for message in reversed([message for message in place.seen if message.id in there]):
             for control in controls_of(message):
                 if matches_label(control.label, label):
                     if control.disabled:

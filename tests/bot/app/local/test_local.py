@@ -45,6 +45,14 @@ async def test_only_what_a_person_saw_in_a_channel_can_be_pressed_there(database
         assert "[Close menu]" in await world.answer("#patience press menu")
 
 
+async def test_nothing_on_a_deleted_message_can_be_pressed(database: Database) -> None:
+    async with running(database) as world:
+        await world.answer("/solitaire start tens 8")
+        assert "[Close menu]" in await world.answer("press menu")
+        await world.answer("/solitaire show")  # deletes the board with the open menu
+        assert "There is no button “close menu”" in await world.answer("press close menu")
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
