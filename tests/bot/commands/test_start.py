@@ -117,7 +117,7 @@ async def test_all_games_are_offered_to_those_who_have_played(room: CardRoom) ->
     assert page.ephemeral
     assert set(buttons(page)) == {variant.title for variant in VARIANTS.values()}
     described = {part.split(" – ")[0]: part for part in text(page).split("**") if " – " in part}
-    assert text(page).count("new to you") == len(VARIANTS) - 1
+    assert text(page).count("🆕 new") == len(VARIANTS) - 1
     assert "10 min, easy" in described["Diplomat"]
     asked = private(await room.press(page, "Tens"))
     assert "You have a Diplomat game in progress (" in asked

@@ -96,7 +96,8 @@ def test_board_shows_what_the_player_sees(game: Game) -> None:
     table = "\n".join(lines)
     assert sorted(re.findall(CARD, table)) == visible_cards(game)
     assert table.count(str(BACK)) == sum(card is BACK for pile in view.piles for card in pile)
-    assert f"**{view.home}** of {view.pack} home" in all_text(message)
+    home = "discarded" if game.variant.name == "tens" else "home"
+    assert f"**{view.home}** of {view.pack} {home}" in all_text(message)
     assert f"**{view.stock}** in stock" in all_text(message)
     assert f"deal {game.deal}" in all_text(message)
     if view.waste:
