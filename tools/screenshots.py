@@ -50,8 +50,8 @@ FINISHED = (
 )
 """Games and deals to play to the end, for the statistics; the last one is won."""
 
-LOST = ("diplomat", 2459)
-"""A game and deal to lose, for the analysis."""
+GIVEN_UP = ("diplomat", 2459)
+"""A game and deal to give up, for the analysis."""
 
 CROWDED = ("grounds-for-divorce", 8)
 """The one of FINISHED with the longest piles."""
@@ -213,10 +213,10 @@ async def pages(photographer: Photographer, page: Page) -> None:
     await photographer.take_both("won")
     await photographer.say("press Share")
     await photographer.take_both("won-share")
-    game, deal = LOST
-    played = [f"/solitaire move {move}" for move in moves(game, deal, 400)]
-    await photographer.say(f"/solitaire start {game} {deal}", *played)
-    await photographer.take_both("lost")
+    game, deal = GIVEN_UP
+    played = [f"/solitaire move {move}" for move in moves(game, deal, 60)]
+    await photographer.say(f"/solitaire start {game} {deal}", *played, "/solitaire move give up")
+    await photographer.take_both("given-up")
     await photographer.say("press Analyse")
     await photographer.take_both("analysis")
     await photographer.say("press Next", "press Next")
