@@ -27,6 +27,7 @@ from bot.services import Services
 from bot.services.games import Games
 from bot.store import Database, GameStore, open_database
 from tests.support.commands import as_typed
+from tests.support.simcord_start import start_within_settle_timeout
 from tests.support.solver_here import SolverHere
 
 SETTLE_SECONDS = 60.0
@@ -89,7 +90,7 @@ class CardRoom:
         """Start the bot, with its emoji uploaded."""
         await self._make_client()
         self.env = simcord.Env(self.client, check_errors=False, settle_timeout=SETTLE_SECONDS)
-        _start_within_settle_timeout(self.env)
+        start_within_settle_timeout(self.env)
         introduce(self.env, NAME)
         if self._first_moment is not None:
             self.set_clock(self._first_moment)
@@ -396,16 +397,3 @@ def moves_made(message: simcord.ResponseMessage) -> int:
     found = re.search(r"\*\*(\d+)\*\* moves?", message.embeds[0].description or "")
     assert found is not None
     return int(found[1])
-
-
-def _start_within_settle_timeout(env: simcord.Env) -> None:
-    """Let a bot take as long to start as `settle_timeout` says, which a busy machine may need.
-
-    SimCord would have to use it there too, instead of five seconds.
-    """
-    settle = env._settle_internal  # noqa: SLF001
-
-    async def settle_within_timeout(*, timeout: float | None = None, **options: Any) -> None:  # noqa: ARG001, ASYNC109
-        await settle(**options)
-
-    env._settle_internal = settle_within_timeout  # type: ignore[method-assign]  # noqa: SLF001
