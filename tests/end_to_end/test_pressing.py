@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from bot.language import find_language
-from bot.messages.labels import move_label, with_text_suits
+from bot.messages.labels import home_text, move_label, with_text_suits
 from bot.messages.message import MOST_CHOICES
 from bot.pictures.emoji import emoji_key
 from engine import DRAW, Card, Game, Hidden, Move, Position, Status, Transfer, safe_home_moves
@@ -132,7 +132,8 @@ def label(game: Game, move: Move) -> str:
 
 async def check_board(page: Page, game: Game) -> None:
     """Assert that the page has one message, with exactly the cards and counts of this game."""
-    counts = f"{game.home} of {game.position.pack} home · {game.position.view().stock} in stock"
+    home = home_text(game.variant, game.home, find_language("en"))
+    counts = f"{home} · {game.position.view().stock} in stock"
     moves = "1 move" if len(game.moves) == 1 else f"{len(game.moves)} moves"
     await expect(newest(page)).to_contain_text(f"{counts} · {moves}")
     await expect(messages(page)).to_have_count(2)  # a greeting and the board

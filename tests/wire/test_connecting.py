@@ -48,10 +48,12 @@ async def test_a_game_is_played_in_a_direct_message(wire: DiscordServer, bot: Ru
     assert any(part.get("label") == "Menü" for row in board.components for part in row["components"])
 
 
-async def test_the_previous_board_is_retired_with_the_token_of_its_interaction(alice: Person) -> None:
+async def test_the_previous_board_is_deleted_with_the_token_of_its_interaction(
+    wire: DiscordServer, alice: Person
+) -> None:
     first, second = (await alice.say("show")).original, (await alice.say("show")).original
     assert first is not None
-    await until(lambda: not first.components)
+    await until(lambda: first.id not in wire.world.messages)
     assert second is not None
     assert second.components
 
