@@ -120,11 +120,13 @@ def _view_guide(language: Language) -> str:
 
 def _counts(game: Game, language: Language) -> str:
     view = game.view()
-    home = language.text("**{home}** of {pack} home", home=view.home, pack=view.pack)
-    discarded = language.text("**{home}** of {pack} discarded", home=view.home, pack=view.pack)
+    if is_spread(game):
+        home = language.text("**{home}** of {pack} discarded", home=view.home, pack=view.pack)
+    else:
+        home = language.text("**{home}** of {pack} home", home=view.home, pack=view.pack)
     return " · ".join(
         (
-            discarded if is_spread(game) else home,
+            home,
             language.text("**{number}** in stock", number=view.stock),
             language.count("**{number}** move", "**{number}** moves", len(game.moves)),
         )

@@ -228,7 +228,7 @@ def format_time(at: datetime) -> str:
 
 
 def _render_markdown(markdown: str) -> str:
-    text = re.sub(r"```(?:py)?\n?|\*\*|`|\ufe0e", "", markdown).strip()
+    text = re.sub(r"```(?:py)?\n?|\*\*|`|\ufe0e|^-# ", "", markdown, flags=re.MULTILINE).strip()
     text = _TIME.sub(lambda time: format_time(datetime.fromtimestamp(int(time[1]), UTC)), text)
     text = _EMOJI_ROW.sub(lambda row: _EMOJI.sub(lambda emoji: f"{_render_emoji(emoji):<4}", row[0]), text)
     return _EMOJI.sub(_render_emoji, text)

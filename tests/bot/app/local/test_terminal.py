@@ -98,6 +98,7 @@ async def test_emoji_become_cards_in_columns(room: CardRoom) -> None:
 async def test_empty_piles_become_dashes_and_empty_foundations_their_suits(room: CardRoom) -> None:
     await room.prefer(four_colour=True)
     shown = render_text(await room.start("diplomat", 8))
+    assert "\nFoundations · up from A\n" in shown
     assert "\n–♣  –♣  –♦  –♦  –♥  –♥  –♠  –♠" in shown
     assert "\nWaste –" in shown
     assert "8♠  " in shown
