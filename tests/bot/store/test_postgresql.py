@@ -12,12 +12,11 @@ from collections.abc import AsyncIterator
 import asyncpg
 import pytest
 
-from bot.model.errors import BusyError
-from bot.model.game import NewGame
+from bot.model.errors import BusyError, GameInProgressError
+from bot.model.game import NewGame, UserGame
 from bot.services.games import Games
 from bot.store import Connection, Database, GameStore, LeaderboardStore, StoreError, count_results, open_database
 from bot.store.postgresql import CONNECTIONS
-from engine import PatienceError
 from tests.support.card_room import wait_until_written
 from tests.support.kinds import NewUrl, ask, end_connections, on_own_postgresql, on_postgresql
 from tests.support.postgresql import OwnServer, Server
@@ -86,13 +85,19 @@ async def test_two_processes_apply_one_interaction_once(database: Database, else
 
 
 @on_postgresql
-async def test_concurrent_deals_leave_one_current_game(database: Database, elsewhere: Database) -> None:
+async def test_concurrent_deals_leave_one_current_game(url: str, database: Database, elsewhere: Database) -> None:
     processes = [Games(GameStore(each)) for each in (database, elsewhere)]
     dealt = await asyncio.gather(
         *(each.start(ALICE, NewGame("tens", 8), 100 + n, replacing=None) for n, each in enumerate(processes * 3)),
         return_exceptions=True,
     )
-    assert sum(not isinstance(each, PatienceError) for each in dealt) == 1
+    # A start that reads after another has committed replaces that untouched deal; one that read before is refused.
+    games = {each.id for each in dealt if isinstance(each, UserGame)}
+    assert all(isinstance(each, UserGame | GameInProgressError) for each in dealt)
+    assert {each for (each,) in await ask(url, "SELECT id FROM games")} == games
+    ((current,),) = await ask(url, "SELECT id FROM games WHERE is_current = 1")
+    for each in processes:
+        assert (await each.current(ALICE)).id == current
 
 
 @on_postgresql
