@@ -19,7 +19,7 @@ from bot.messages.board import draw_board
 from bot.messages.style import EmojiDeck, Style
 from bot.messages.table import is_spread
 from bot.model.game import UserGame
-from bot.model.preferences import Preferences, View
+from bot.model.preferences import BoardView, Preferences
 from bot.pictures.emoji import emoji_files, emoji_name
 from bot.pictures.table import draw_table
 from engine import VARIANTS, Game
@@ -38,7 +38,7 @@ DECK = EmojiDeck(
 )
 
 
-def style(view: View) -> Style:
+def style(view: BoardView) -> Style:
     """Return the style of boards in this view."""
     return Style(find_language("de"), Preferences(view=view, four_colour=True), DECK)
 
@@ -81,7 +81,7 @@ def milliseconds(draw: Callable[[Game], object], game: Game, *, known: bool) -> 
     return min(times) * 1000
 
 
-def message(view: View, game: Game) -> object:
+def message(view: BoardView, game: Game) -> object:
     """Draw the message of a board."""
     return draw_board(UserGame(_ID, 1, 99, game, 0), style(view), player="alice")
 
@@ -95,7 +95,7 @@ def table_cells(game: Game) -> str:
     """Measure one board, and format its row of the table."""
     messages = [
         milliseconds(partial(message, view), game, known=known)
-        for view in (View.TEXT, View.EMOJI)
+        for view in (BoardView.TEXT, BoardView.EMOJI)
         for known in (True, False)
     ]
     return f"{''.join(f'{number:>8.2f}' for number in messages)}{milliseconds(picture, game, known=True):>9.1f}"

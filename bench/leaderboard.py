@@ -26,8 +26,8 @@ from pathlib import Path
 from random import Random
 
 from bot.model.daily.ranking import (
-    Kind,
     Leaderboard,
+    LeaderboardKind,
     Result,
     first_day,
     pack_of,
@@ -67,17 +67,17 @@ def server_number(number: int) -> int:
 
 
 LEADERBOARDS = (
-    ("day and game", Kind.DAY, GAMES[0], None),
-    ("day", Kind.DAY, None, None),
-    ("week", Kind.WEEK, None, None),
-    ("month", Kind.MONTH, None, None),
-    ("all time", Kind.ALL_TIME, None, None),
-    ("wins", Kind.WINS, None, None),
-    ("wins in a game", Kind.WINS, GAMES[0], None),
-    ("streaks", Kind.STREAKS, None, None),
-    ("big server, all time", Kind.ALL_TIME, None, server_number(0)),
-    ("big server, wins", Kind.WINS, None, server_number(0)),
-    ("small server, all time", Kind.ALL_TIME, None, server_number(100)),
+    ("day and game", LeaderboardKind.DAY, GAMES[0], None),
+    ("day", LeaderboardKind.DAY, None, None),
+    ("week", LeaderboardKind.WEEK, None, None),
+    ("month", LeaderboardKind.MONTH, None, None),
+    ("all time", LeaderboardKind.ALL_TIME, None, None),
+    ("wins", LeaderboardKind.WINS, None, None),
+    ("wins in a game", LeaderboardKind.WINS, GAMES[0], None),
+    ("streaks", LeaderboardKind.STREAKS, None, None),
+    ("big server, all time", LeaderboardKind.ALL_TIME, None, server_number(0)),
+    ("big server, wins", LeaderboardKind.WINS, None, server_number(0)),
+    ("small server, all time", LeaderboardKind.ALL_TIME, None, server_number(100)),
 )
 
 Key = tuple[int, int, str, str]
@@ -108,9 +108,12 @@ def random_result(dice: Random, skill: float, day: date, variant: str, server_id
 
 
 @cache
-def spans(day: date) -> list[tuple[Kind, int]]:
+def spans(day: date) -> list[tuple[LeaderboardKind, int]]:
     """Return the spans of time that a day belongs to, with the ordinal of their first day."""
-    starts = [(kind, first_day(kind, day)) for kind in (Kind.DAY, Kind.WEEK, Kind.MONTH, Kind.ALL_TIME)]
+    starts = [
+        (kind, first_day(kind, day))
+        for kind in (LeaderboardKind.DAY, LeaderboardKind.WEEK, LeaderboardKind.MONTH, LeaderboardKind.ALL_TIME)
+    ]
     return [(kind, start.toordinal() if start else 0) for kind, start in starts]
 
 
@@ -122,12 +125,12 @@ def standings_of(results: list[Result]) -> tuple[dict[Key, int], dict[Key, Run]]
     for result in results:
         points, is_won = result.points, result.is_won
         for server_id, variant in product({0, result.server_id or 0}, ("", result.variant)):
-            key = (0, server_id, variant, Kind.STREAKS)
+            key = (0, server_id, variant, LeaderboardKind.STREAKS)
             runs[key] = runs[key].after(result.day) if key in runs else Run(result.day)
             if is_won:
-                standings[0, server_id, variant, Kind.WINS] -= 1
+                standings[0, server_id, variant, LeaderboardKind.WINS] -= 1
             for kind, start in spans(result.day):
-                if variant and kind is Kind.DAY:
+                if variant and kind is LeaderboardKind.DAY:
                     standings[start, server_id, variant, kind] = result_standing(result)
                 else:
                     total = sums[start, server_id, variant, kind]

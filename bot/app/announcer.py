@@ -17,7 +17,7 @@ from bot.messages.daily import announcement, daily_button
 from bot.messages.leaderboard_page import Line
 from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.daily.deals import featured_game
-from bot.model.daily.ranking import Kind, Leaderboard
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind
 from bot.services import Services
 from bot.store import Announcement, Problem, StoreError
 
@@ -105,7 +105,7 @@ class Announcer:
             await self._services.announcement_store.announced(server.server_id, today)
 
     async def _contents(self, server: Announcement, today: date) -> dict[str, Any]:
-        yesterday = Leaderboard(Kind.DAY, today - ONE_DAY, None, server.server_id)
+        yesterday = Leaderboard(LeaderboardKind.DAY, today - ONE_DAY, None, server.server_id)
         best = await self._services.leaderboards.best(yesterday)
         podium = [Line(place.rank, place.name, place.standing) for place in best]
         dailies = await self._services.dailies.of(today)

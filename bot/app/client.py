@@ -25,7 +25,7 @@ from bot.commands.translator import CommandTranslator
 from bot.messages.custom_id import Action
 from bot.messages.words import typed_action
 from bot.monitoring import logs, metrics
-from bot.monitoring.metrics import Kind
+from bot.monitoring.metrics import InteractionKind
 from bot.services import Services
 from bot.services.limits import Limit
 from bot.store import StoreError
@@ -248,7 +248,7 @@ class SolitaireClient(discord.AutoShardedClient):
         await asyncio.gather(super().close(), self.state.live_boards.close())
 
 
-def classify(interaction: discord.Interaction) -> tuple[Kind, str]:
+def classify(interaction: discord.Interaction) -> tuple[InteractionKind, str]:
     """What an interaction is, and the name of its command or button, for metrics and limits.
 
     A word that is typed in place of a move has the name of its button.

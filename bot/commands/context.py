@@ -32,7 +32,7 @@ from bot.messages.style import Style
 from bot.messages.table import is_spread
 from bot.model.errors import NoGameError
 from bot.model.game import Board, UserGame
-from bot.model.preferences import Preferences, View
+from bot.model.preferences import BoardView, Preferences
 from bot.model.statistics import Ending
 from bot.monitoring import metrics
 from bot.monitoring.metrics import timed
@@ -320,7 +320,7 @@ class Context:
 
     async def draw_picture(self, game: Game) -> bytes | None:
         """The table as a picture, if the user wants pictures."""
-        if self.style.view is not View.PICTURE:
+        if self.style.view is not BoardView.PICTURE:
             return None
         return await self.services.pictures.table(
             game.view(), spread=is_spread(game), four_colour=self.preferences.four_colour

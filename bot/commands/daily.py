@@ -19,7 +19,7 @@ from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_pag
 from bot.messages.message import MOST_CHOICES, Message
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, featured_game
-from bot.model.daily.ranking import Kind, Leaderboard, first_day
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, first_day
 from bot.model.errors import UnfinishedAttemptError, UnreadableGameError
 from bot.model.game import NewGame, UserGame
 from bot.model.statistics import Ending
@@ -30,12 +30,12 @@ log = logging.getLogger(__name__)
 
 _GAMES = [app_commands.Choice(name=VARIANTS[name].title, value=name) for name in GAMES]
 _KINDS = [
-    app_commands.Choice(name="Day", value=Kind.DAY),
-    app_commands.Choice(name="Week", value=Kind.WEEK),
-    app_commands.Choice(name="Month", value=Kind.MONTH),
-    app_commands.Choice(name="All time", value=Kind.ALL_TIME),
-    app_commands.Choice(name="Most wins", value=Kind.WINS),
-    app_commands.Choice(name="Longest streaks", value=Kind.STREAKS),
+    app_commands.Choice(name="Day", value=LeaderboardKind.DAY),
+    app_commands.Choice(name="Week", value=LeaderboardKind.WEEK),
+    app_commands.Choice(name="Month", value=LeaderboardKind.MONTH),
+    app_commands.Choice(name="All time", value=LeaderboardKind.ALL_TIME),
+    app_commands.Choice(name="Most wins", value=LeaderboardKind.WINS),
+    app_commands.Choice(name="Longest streaks", value=LeaderboardKind.STREAKS),
 ]
 _HERE, _WORLD = "here", "world"
 _WHERE = [
@@ -147,7 +147,7 @@ async def _counted(context: Context, attempt: UserGame) -> Ending:
 @handles_errors
 async def leaderboard(
     context: Context,
-    board: str = Kind.DAY,
+    board: str = LeaderboardKind.DAY,
     game: str | None = None,
     where: str | None = None,
     date: str | None = None,
@@ -155,7 +155,9 @@ async def leaderboard(
     """Show the first page of a leaderboard."""
     day = context.services.dailies.today() if date is None else _parse_day(date)
     is_world = where == _WORLD if where is not None else context.server_id is None
-    await context.whisper(await _leaderboard_page(context, LeaderboardView(Kind(board), day, game, is_world)))
+    await context.whisper(
+        await _leaderboard_page(context, LeaderboardView(LeaderboardKind(board), day, game, is_world))
+    )
 
 
 async def press_ranks(context: Context) -> None:

@@ -20,7 +20,7 @@ from bot.messages.message import Message, Picture
 from bot.messages.pages import AUTOMATIC, opening, rules_page, settings_page, statistics_page
 from bot.messages.table import is_spread
 from bot.model.game import UserGame
-from bot.model.preferences import Preferences, View
+from bot.model.preferences import BoardView, Preferences
 from bot.pictures.chart import COLOURS, Bar
 from bot.store import StoreError
 from engine import Game, PatienceError, Variant, find_variant
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 _PLACEHOLDER_SECONDS = 1.0
 """How long to wait for a replay before sending a placeholder; most take less."""
 
-Setting = View | bool | str | None
+Setting = BoardView | bool | str | None
 
 _SWITCHES = frozenset(field.name for field in dataclasses.fields(Preferences) if isinstance(field.default, bool))
 _SEEN_ON_BOARDS = frozenset({"view", "language", "four_colour"})
@@ -150,7 +150,7 @@ async def press_set(context: Context) -> None:
 
 async def press_view(context: Context) -> None:
     """Draw boards in another view, this one at once."""
-    view = parse_component(View, context.press.argument)
+    view = parse_component(BoardView, context.press.argument)
     current = await context.services.games.current(context.user_id, board=context.board)
     context.apply_preferences(await context.services.preferences.change(context.user_id, context.id, view=view))
     await context.show_board(current)
@@ -161,7 +161,7 @@ def parse_setting(argument: str, chosen: str) -> dict[str, Setting]:
     name, _, value = argument.partition("=")
     match name:
         case "view":
-            return {name: View(chosen)}
+            return {name: BoardView(chosen)}
         case "language" if chosen == AUTOMATIC or chosen in LANGUAGES:
             return {name: None if chosen == AUTOMATIC else chosen}
         case _ if name in _SWITCHES and value in ("on", "off"):

@@ -13,7 +13,7 @@ from bot.messages.labels import cards_label, move_label, place_label, stock_verb
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
 from bot.messages.style import Style
 from bot.model.game import UserGame
-from bot.model.preferences import View
+from bot.model.preferences import BoardView
 from engine import DRAW, Card, Game, Hidden, Move, Solution, Status, Transfer, finishing_moves, safe_home_moves
 from engine.promise import Promise, promise
 
@@ -125,7 +125,7 @@ class _Controls:
     def _choice(
         self, value: str, text: str, card: Card | Hidden, *, description: str | None = None, chosen: bool = False
     ) -> Choice:
-        deck = self._style.deck if self._style.view is View.EMOJI else None
+        deck = self._style.deck if self._style.view is BoardView.EMOJI else None
         return Choice(
             value=value,
             label=_shortened(text),

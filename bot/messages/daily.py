@@ -18,7 +18,7 @@ from bot.messages.leaderboard_page import MEDALS, LeaderboardView, Line, effort_
 from bot.messages.message import Button, Message, Row, button_rows
 from bot.model.daily.days import ONE_DAY, day_of, start_of
 from bot.model.daily.deals import GAMES, featured_game
-from bot.model.daily.ranking import Kind, Result
+from bot.model.daily.ranking import LeaderboardKind, Result
 from bot.model.game import NewGame
 from bot.model.statistics import Attempt, Ranks
 from engine import VARIANTS
@@ -34,7 +34,7 @@ def attempt_buttons(
 ) -> list[Button]:
     """The buttons after a ranked attempt. A late one has no result to share."""
     text = language.text
-    board = LeaderboardView(Kind.DAY, day, variant, is_world=True, number=None)
+    board = LeaderboardView(LeaderboardKind.DAY, day, variant, is_world=True, number=None)
     again = CustomId(Action.DEAL, game_id, argument=write_new(NewGame(variant, day=day)))
     share = CustomId(Action.SHARE, game_id, argument=f"{variant},{day.isoformat()}")
     return [
@@ -92,7 +92,7 @@ def announcement(day: date, podium: Sequence[Line], language: Language, *, unpro
     featured = featured_game(day)
     best = [
         f"{MEDALS[line.rank]} {player_name(line.name, language)} · "
-        + standing_text(Kind.DAY, None, line.standing, language)
+        + standing_text(LeaderboardKind.DAY, None, line.standing, language)
         for line in podium
         if line.rank in MEDALS
     ]

@@ -12,7 +12,7 @@ from bot.messages.labels import rated_title
 from bot.messages.message import Button, Message, button_rows
 from bot.messages.style import Style, view_names
 from bot.model.game import Board
-from bot.model.preferences import View
+from bot.model.preferences import BoardView
 from engine import VARIANTS, Variant
 from engine.rules import Difficulty
 
@@ -22,7 +22,7 @@ EASIEST_FIRST = sorted(
 )
 """All games, in the order in which to try them."""
 
-_VIEW_EMOJI = {View.EMOJI: "🃏", View.TEXT: "📝", View.PICTURE: "🖼️"}
+_VIEW_EMOJI = {BoardView.EMOJI: "🃏", BoardView.TEXT: "📝", BoardView.PICTURE: "🖼️"}
 
 AFTER_GUIDED = "diplomat"
 """The game to play after the guided one."""

@@ -14,7 +14,15 @@ from bot.messages.formatting import duration
 from bot.messages.message import Button, Choice, Message, Row, Select
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.deals import GAMES
-from bot.model.daily.ranking import WIN_POINTS, Kind, counts_refusals, first_day, read_count, read_points, read_result
+from bot.model.daily.ranking import (
+    WIN_POINTS,
+    LeaderboardKind,
+    counts_refusals,
+    first_day,
+    read_count,
+    read_points,
+    read_result,
+)
 from engine import VARIANTS
 
 _ALL = "all"
@@ -31,7 +39,7 @@ class LeaderboardView:
     `number` counts pages from 0; None is the page with the user's own place.
     """
 
-    kind: Kind
+    kind: LeaderboardKind
     day: date
     variant: str | None
     is_world: bool
@@ -65,7 +73,7 @@ class LeaderboardView:
         if variant not in (_ALL, *GAMES):
             raise ValueError(f"{variant!r} is not a game with a leaderboard")
         return cls(
-            Kind(kind),
+            LeaderboardKind(kind),
             date.fromisoformat(day),
             None if variant == _ALL else variant,
             ("here", "world").index(scope) == 1,
@@ -121,16 +129,16 @@ def leaderboard_page(
     return Message(embed=embed, rows=rows if lines else (*rows, (dailies,)))
 
 
-def standing_text(kind: Kind, variant: str | None, standing: int, language: Language) -> str:
+def standing_text(kind: LeaderboardKind, variant: str | None, standing: int, language: Language) -> str:
     """Write a standing of this kind of leaderboard in words."""
-    if kind is Kind.DAY and variant is not None:
+    if kind is LeaderboardKind.DAY and variant is not None:
         home, effort, seconds = read_result(standing, variant)
         return " · ".join(
             (language.text("{number} home", number=home), effort_text(variant, effort, language), duration(seconds))
         )
-    if kind is Kind.WINS:
+    if kind is LeaderboardKind.WINS:
         return language.count("{number} win", "{number} wins", read_count(standing))
-    if kind is Kind.STREAKS:
+    if kind is LeaderboardKind.STREAKS:
         return language.count("{number} day in a row", "{number} days in a row", read_count(standing))
     points, seconds = read_points(standing)
     return " · ".join((language.count("{number} point", "{number} points", points), duration(seconds)))
@@ -169,24 +177,24 @@ def _title(view: LeaderboardView, language: Language) -> str:
 
 def _span(view: LeaderboardView, language: Language) -> str:
     match view.kind:
-        case Kind.DAY:
+        case LeaderboardKind.DAY:
             return language.day(view.day)
-        case Kind.WEEK:
+        case LeaderboardKind.WEEK:
             return language.text("Week of {date}", date=language.day(week_of(view.day)))
-        case Kind.MONTH:
+        case LeaderboardKind.MONTH:
             return language.month(month_of(view.day))
         case _:
             return _kind_name(view.kind, language)
 
 
-def _kind_name(kind: Kind, language: Language) -> str:
+def _kind_name(kind: LeaderboardKind, language: Language) -> str:
     return {
-        Kind.DAY: language.text("Day"),
-        Kind.WEEK: language.text("Week"),
-        Kind.MONTH: language.text("Month"),
-        Kind.ALL_TIME: language.text("All time"),
-        Kind.WINS: language.text("Most wins"),
-        Kind.STREAKS: language.text("Longest streaks"),
+        LeaderboardKind.DAY: language.text("Day"),
+        LeaderboardKind.WEEK: language.text("Week"),
+        LeaderboardKind.MONTH: language.text("Month"),
+        LeaderboardKind.ALL_TIME: language.text("All time"),
+        LeaderboardKind.WINS: language.text("Most wins"),
+        LeaderboardKind.STREAKS: language.text("Longest streaks"),
     }[kind]
 
 
@@ -207,15 +215,15 @@ def _players(number: int, last: int, players: int, language: Language) -> str:
 
 def _explanation(view: LeaderboardView, language: Language) -> str:
     """What the leaderboard ranks by."""
-    if view.kind is Kind.DAY and view.variant is not None:
+    if view.kind is LeaderboardKind.DAY and view.variant is not None:
         if counts_refusals(view.variant):
             return language.text("Ranked by cards home, then fewest mistakes, then time. Ties share a rank.")
         return language.text(
             "Ranked by cards home, then fewest moves (undo +1, hint +5), then time. Ties share a rank."
         )
-    if view.kind is Kind.WINS:
+    if view.kind is LeaderboardKind.WINS:
         return language.text("Dailies won. Ties share a rank.")
-    if view.kind is Kind.STREAKS:
+    if view.kind is LeaderboardKind.STREAKS:
         return language.text("Most days in a row with a finished daily. Ties share a rank.")
     return language.text(
         "Points per daily: percent of cards home, plus {points} for a win. Ties: the faster time wins.",
@@ -227,7 +235,7 @@ def _rows(
     view: LeaderboardView, language: Language, *, number: int, last: int, can_find_own: bool, has_server: bool
 ) -> tuple[Row, ...]:
     text = language.text
-    kinds = tuple(Choice(kind, _kind_name(kind, language), chosen=kind is view.kind) for kind in Kind)
+    kinds = tuple(Choice(kind, _kind_name(kind, language), chosen=kind is view.kind) for kind in LeaderboardKind)
     games = (
         Choice(_ALL, text("All games"), chosen=view.variant is None),
         *(Choice(game, text(VARIANTS[game].title), chosen=game == view.variant) for game in GAMES),

@@ -14,7 +14,7 @@ from bot.messages.message import Button, Choice, Message, Picture, Row, Select, 
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, table_picture
 from bot.model.daily.streaks import DailyStreaks
-from bot.model.preferences import Preferences, View
+from bot.model.preferences import BoardView, Preferences
 from bot.model.statistics import GameStatistics
 from engine import VARIANTS, Game, Variant
 
@@ -61,9 +61,9 @@ def settings_page(preferences: Preferences, language: Language) -> Message:
     """A user's settings and their current values."""
     text = language.text
     descriptions = {
-        View.EMOJI: text("card faces, piles side by side"),
-        View.TEXT: text("plain text; best for screen readers"),
-        View.PICTURE: text("the whole table as a picture"),
+        BoardView.EMOJI: text("card faces, piles side by side"),
+        BoardView.TEXT: text("plain text; best for screen readers"),
+        BoardView.PICTURE: text("the whole table as a picture"),
     }
     view_choices = tuple(
         Choice(view, text("Board: {view}", view=name), descriptions[view], chosen=preferences.view is view)

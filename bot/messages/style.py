@@ -11,7 +11,7 @@ import discord
 
 from bot.language import Language, find_language
 from bot.messages.formatting import code_block, wrap
-from bot.model.preferences import Preferences, View
+from bot.model.preferences import BoardView, Preferences
 from bot.pictures.emoji import base_key, emoji_key
 from engine import BACK, Card, Hidden, Suit
 from engine.cards import CARDS
@@ -67,12 +67,12 @@ class EmojiDeck:
         return {str(card): self.texts[card] for card in CARDS}
 
 
-def view_names(language: Language) -> dict[View, str]:
+def view_names(language: Language) -> dict[BoardView, str]:
     """The names of the views that boards can be drawn in."""
     return {
-        View.EMOJI: language.text("Emoji"),
-        View.TEXT: language.text("Text"),
-        View.PICTURE: language.text("Picture"),
+        BoardView.EMOJI: language.text("Emoji"),
+        BoardView.TEXT: language.text("Text"),
+        BoardView.PICTURE: language.text("Picture"),
     }
 
 
@@ -85,16 +85,16 @@ class Style:
     deck: EmojiDeck | None = None
 
     @property
-    def view(self) -> View:
+    def view(self) -> BoardView:
         """How to draw boards: as text if the user wants emoji and there are none."""
-        if self.preferences.view is View.EMOJI and self.deck is None:
-            return View.TEXT
+        if self.preferences.view is BoardView.EMOJI and self.deck is None:
+            return BoardView.TEXT
         return self.preferences.view
 
     def readable(self, text: str) -> str:
         """Make the cards in a text legible on every theme: as emoji, or in a code block."""
         if not any(suit in text for suit in _SUITS):
             return text
-        if self.view is View.EMOJI and self.deck is not None:
+        if self.view is BoardView.EMOJI and self.deck is not None:
             return self.deck.replace_cards(text)
         return code_block(wrap(text))

@@ -12,9 +12,8 @@ from bot.language import Language
 from bot.messages.formatting import WIDTH, code_block
 from bot.messages.message import Picture
 from bot.messages.style import EmojiDeck, Style
-from bot.model.preferences import View
-from engine import BACK, Card, Game
-from engine import View as TableView
+from bot.model.preferences import BoardView
+from engine import BACK, Card, Game, View
 from engine.rules import DiscardingRules
 
 _ROOM_FOR_EMOJI = 3750
@@ -35,16 +34,16 @@ def is_spread(game: Game) -> bool:
     return isinstance(game.variant.rules, DiscardingRules)
 
 
-def draw_table(view: TableView, style: Style, *, spread: bool) -> str:
+def draw_table(view: View, style: Style, *, spread: bool) -> str:
     """Draw a table as part of an embed's description: in emoji if the user wants that and it fits, else as text."""
-    if style.view is View.EMOJI and style.deck is not None:
+    if style.view is BoardView.EMOJI and style.deck is not None:
         drawn = emoji_table(view, style.deck, style.language, spread=spread, room=_ROOM_FOR_EMOJI)
         if drawn is not None:
             return drawn
     return code_block(text_table(view, style.language, spread=spread))
 
 
-def picture_legend(view: TableView, language: Language) -> str:
+def picture_legend(view: View, language: Language) -> str:
     """Say what lies where in a picture with foundations; in others all is plain."""
     if not view.foundations:
         return ""
@@ -53,18 +52,18 @@ def picture_legend(view: TableView, language: Language) -> str:
     return f"-# ↑ {foundations} → {stock}, {waste}"
 
 
-def table_picture(view: TableView, language: Language, content: bytes) -> Picture:
+def table_picture(view: View, language: Language, content: bytes) -> Picture:
     """Attach a drawn table, described for screen readers."""
     return Picture("table.png", content, _description(view, language))
 
 
-def text_table(view: TableView, language: Language, *, spread: bool) -> str:
+def text_table(view: View, language: Language, *, spread: bool) -> str:
     """Draw a table as text: each pile on a line of its own, or four piles on a line if they are `spread`."""
     lines = [*_text_head(view, language), *(_text_spread(view) if spread else _text_piles(view))]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def emoji_table(view: TableView, deck: EmojiDeck, language: Language, *, spread: bool, room: int) -> str | None:
+def emoji_table(view: View, deck: EmojiDeck, language: Language, *, spread: bool, room: int) -> str | None:
     """Draw a table in at most `room` characters of emoji; None if it does not fit.
 
     Each pile is a column if there is room for the gaps beside long columns, else a line. Cards are as high as text:
@@ -79,7 +78,7 @@ def emoji_table(view: TableView, deck: EmojiDeck, language: Language, *, spread:
     return next((table for table in tables if len(table) <= room), None)
 
 
-def _description(view: TableView, language: Language) -> str:
+def _description(view: View, language: Language) -> str:
     parts = []
     if view.foundations:
         parts.append((" · ".join(_foundations_label(view, language)), " ".join(_foundations(view))))
@@ -93,7 +92,7 @@ def _description(view: TableView, language: Language) -> str:
     return ". ".join(f"{name}: {cards}" for name, cards in parts)
 
 
-def _text_head(view: TableView, language: Language) -> Iterator[str]:
+def _text_head(view: View, language: Language) -> Iterator[str]:
     if view.foundations:
         labels = _foundations_label(view, language)
         lead = max(map(wcwidth.width, labels)) + 1
@@ -105,13 +104,13 @@ def _text_head(view: TableView, language: Language) -> Iterator[str]:
         yield ""
 
 
-def _foundations_label(view: TableView, language: Language) -> tuple[str, str]:
+def _foundations_label(view: View, language: Language) -> tuple[str, str]:
     """The name of the foundations, and what they start with."""
     base, _ = view.foundations[0]
     return language.text("Foundations"), language.text("up from {rank}", rank=base.rank)
 
 
-def _foundations(view: TableView) -> list[str]:
+def _foundations(view: View) -> list[str]:
     return [f"{_EMPTY if top is None else top.rank}{base.suit}" for base, top in view.foundations]
 
 
@@ -119,7 +118,7 @@ def _waste(waste: Sequence[Card]) -> str:
     return f"{waste[-1]} ({len(waste)})" if waste else _EMPTY
 
 
-def _text_piles(view: TableView) -> Iterator[str]:
+def _text_piles(view: View) -> Iterator[str]:
     """Write each pile on a line, its top card last; a long pile continues on the next line."""
     for number, pile in enumerate(view.piles, 1):
         hidden = pile.count(BACK)
@@ -133,7 +132,7 @@ def _text_piles(view: TableView) -> Iterator[str]:
             yield " " * len(lead) + " ".join(cells[start : start + following])
 
 
-def _text_spread(view: TableView) -> Iterator[str]:
+def _text_spread(view: View) -> Iterator[str]:
     cells = [f"{number:>2} {str(pile[0]) if pile else _EMPTY:<3}" for number, pile in enumerate(view.piles, 1)]
     return _rows(cells, "  ")
 
@@ -143,7 +142,7 @@ def _rows(cells: Sequence[str], gap: str) -> Iterator[str]:
         yield gap.join(cells[start : start + _CELLS_IN_A_LINE])
 
 
-def _emoji_head(view: TableView, deck: EmojiDeck, language: Language) -> Iterator[str]:
+def _emoji_head(view: View, deck: EmojiDeck, language: Language) -> Iterator[str]:
     if view.foundations:
         yield f"-# {' · '.join(_foundations_label(view, language))}"
         yield "".join(str(deck.base(base)) if top is None else deck.texts[top] for base, top in view.foundations)
@@ -152,7 +151,7 @@ def _emoji_head(view: TableView, deck: EmojiDeck, language: Language) -> Iterato
         yield " ".join((language.text("Waste"), top))
 
 
-def _emoji_columns(view: TableView, deck: EmojiDeck, *, numbered_below: bool = False) -> Iterator[str]:
+def _emoji_columns(view: View, deck: EmojiDeck, *, numbered_below: bool = False) -> Iterator[str]:
     """Draw each pile as a column under its number, its top card lowest; a tall one may have its number below, too."""
     numbers = [str(deck.number(number)) for number in range(1, len(view.piles) + 1)]
     yield "".join(numbers)
@@ -170,7 +169,7 @@ def _emoji_columns(view: TableView, deck: EmojiDeck, *, numbered_below: bool = F
         yield "".join(cells[:last])
 
 
-def _emoji_lines(view: TableView, deck: EmojiDeck) -> Iterator[str]:
+def _emoji_lines(view: View, deck: EmojiDeck) -> Iterator[str]:
     """Draw each pile as a line after its number, its top card last; a long pile continues on the next line."""
     texts, empty, gap = deck.texts, [str(deck.empty)], str(deck.gap)
     for number, pile in enumerate(view.piles, 1):
@@ -179,7 +178,7 @@ def _emoji_lines(view: TableView, deck: EmojiDeck) -> Iterator[str]:
             yield "".join((gap if start else str(deck.number(number)), *cards[start : start + _CARDS_IN_A_LINE]))
 
 
-def _emoji_spread(view: TableView, deck: EmojiDeck) -> Iterator[str]:
+def _emoji_spread(view: View, deck: EmojiDeck) -> Iterator[str]:
     cards = [deck.texts[pile[0]] if pile else str(deck.empty) for pile in view.piles]
     for start in range(0, len(cards), _PILES_IN_A_ROW):
         row = cards[start : start + _PILES_IN_A_ROW]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from bot.model.daily.days import end_of_attempts
-from bot.model.daily.transcripts import Action, with_action
+from bot.model.daily.transcripts import TranscriptAction, with_action
 from engine import Game, GameOverError, PatienceError, Status
 
 MOST_MOVES = 4000
@@ -113,14 +113,14 @@ class UserGame:
         """
         transcript = self.transcript
         if transcript is not None:
-            if len(transcript) > MOST_TRANSCRIPT and entry != Action.GIVE_UP:
+            if len(transcript) > MOST_TRANSCRIPT and entry != TranscriptAction.GIVE_UP:
                 raise PatienceError("This attempt has reached the move limit. Give up to end it.")
             transcript = with_action(transcript, entry, now - self.changed_at)
         ended_at = None if self.game.status is Status.PLAYING else now
         return replace(self, transcript=transcript, changed_at=now, ended_at=ended_at)
 
 
-GameAction = Callable[[UserGame], Action | None]
+GameAction = Callable[[UserGame], TranscriptAction | None]
 """Changes the game of a draft. Returns what to write in a transcript; None for the step that was played."""
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class View(StrEnum):
+class BoardView(StrEnum):
     """How a board is drawn."""
 
     EMOJI = "emoji"
@@ -22,7 +22,7 @@ HIDDEN_PLAYER = "hidden_player"
 class Preferences:
     """One user's settings. `language` is a code of `bot.language.LANGUAGES`; None follows the user's Discord."""
 
-    view: View = View.EMOJI
+    view: BoardView = BoardView.EMOJI
     four_colour: bool = False
     private_board: bool = False
     auto_home: bool = False

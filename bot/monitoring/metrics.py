@@ -24,7 +24,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call]  # they would double 
 _BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 10.0)
 """In seconds, up to the three within which Discord wants an answer, and beyond."""
 
-Kind = Literal["command", "press", "completion"]
+InteractionKind = Literal["command", "press", "completion"]
 """What an interaction is."""
 
 Outcome = Literal["ok", "refused", "late", "failed", "repeated", "limited"]
@@ -88,7 +88,7 @@ STARTED = "started"
 class Turn:
     """One interaction, from its arrival."""
 
-    def __init__(self, kind: Kind, name: str, waited: float) -> None:
+    def __init__(self, kind: InteractionKind, name: str, waited: float) -> None:
         """It waited this many seconds before it arrived."""
         self.outcome: Outcome = "ok"
         self._kind, self._name = kind, name
@@ -124,7 +124,7 @@ class Turn:
 _running_turn: ContextVar[Turn | None] = ContextVar("running_turn", default=None)
 
 
-def begin_turn(kind: Kind, name: str, waited: float) -> Turn:
+def begin_turn(kind: InteractionKind, name: str, waited: float) -> Turn:
     """Make a turn the one that the running task handles. It waited this many seconds; `name` takes few values."""
     turn = Turn(kind, name, max(0.0, waited))
     _running_turn.set(turn)

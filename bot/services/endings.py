@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cachetools import LRUCache, TTLCache
 
-from bot.model.daily.ranking import Kind, Leaderboard, Result
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
 from bot.model.game import Board, UserGame
 from bot.model.statistics import Attempt, Ending, Rank, Ranks
 from bot.services.leaderboards import Leaderboards
@@ -64,7 +64,7 @@ class Endings:
         """The ranks of a result: in the world, and in this server if the attempt began here."""
 
         async def rank(server_id: int | None) -> Rank | None:
-            leaderboard = Leaderboard(Kind.DAY, result.day, result.variant, server_id)
+            leaderboard = Leaderboard(LeaderboardKind.DAY, result.day, result.variant, server_id)
             page = await self._leaderboards.page(leaderboard, user_id)
             return None if page.own is None else Rank(page.own.rank, page.players)
 

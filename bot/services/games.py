@@ -13,7 +13,7 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from bot.model.daily.ranking import Result
-from bot.model.daily.transcripts import Action, InvalidTranscriptError, is_hinted, replay
+from bot.model.daily.transcripts import InvalidTranscriptError, TranscriptAction, is_hinted, replay
 from bot.model.errors import (
     AtStakeError,
     BusyError,
@@ -149,20 +149,20 @@ class Games:
     async def undo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
         """Take back the last step. A won game stays won, and a ranked attempt that is over stays over."""
 
-        def undo(draft: UserGame) -> Action:
+        def undo(draft: UserGame) -> TranscriptAction:
             if draft.game.status is Status.WON:
                 raise GameOverError("You already won this game.")
             draft.game.undo()
-            return Action.UNDO
+            return TranscriptAction.UNDO
 
         return await self._change(user_id, undo, interaction_id, board)
 
     async def redo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
         """Play the step again that was undone last."""
 
-        def redo(draft: UserGame) -> Action:
+        def redo(draft: UserGame) -> TranscriptAction:
             draft.game.redo()
-            return Action.REDO
+            return TranscriptAction.REDO
 
         return await self._change(user_id, redo, interaction_id, board)
 
@@ -171,7 +171,7 @@ class Games:
     ) -> UserGame:
         """End the game. Raises AtStakeError for a ranked attempt that counts, unless the player `is_sure`."""
 
-        def give_up(draft: UserGame) -> Action:
+        def give_up(draft: UserGame) -> TranscriptAction:
             if not is_sure and draft.is_at_stake(self._clock()):
                 raise AtStakeError(draft)
             return _give_up(draft)
@@ -232,7 +232,7 @@ class Games:
             latest = await self.current(current.user_id, board=current.board)
             if latest.transcript is None or is_hinted(latest.transcript):
                 return latest
-            hinted = latest.append_action(Action.HINT, int(self._clock()))
+            hinted = latest.append_action(TranscriptAction.HINT, int(self._clock()))
             try:
                 await self._store.save_transcript(Change(latest, hinted, interaction_id))
             except RepeatedError:
@@ -307,7 +307,9 @@ class Games:
             try:
                 current = await self.current(user_id, board=board)
                 if notes_refusal and current.is_ranked and not current.is_final:
-                    refused = Change(current, current.append_action(Action.REFUSED, int(self._clock())), interaction_id)
+                    refused = Change(
+                        current, current.append_action(TranscriptAction.REFUSED, int(self._clock())), interaction_id
+                    )
                 return await self._apply(current, action, interaction_id)
             except PatienceError as error:
                 # An action may be impossible because this very interaction was delivered before and applied it. What
@@ -388,6 +390,6 @@ class UserLocks:
         raise BusyError
 
 
-def _give_up(draft: UserGame) -> Action:
+def _give_up(draft: UserGame) -> TranscriptAction:
     draft.game.give_up()
-    return Action.GIVE_UP
+    return TranscriptAction.GIVE_UP

@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from bot.language import LANGUAGES
-from bot.model.preferences import Preferences, View
+from bot.model.preferences import BoardView, Preferences
 from bot.store import PreferenceStore
 
 
@@ -48,8 +48,8 @@ def _language(text: str) -> str | None:
     return text if text in LANGUAGES else None
 
 
-_PARSERS: Mapping[str, Callable[[str], View | bool | str | None]] = {
-    "view": View,
+_PARSERS: Mapping[str, Callable[[str], BoardView | bool | str | None]] = {
+    "view": BoardView,
     "language": _language,
     **{field.name: _switch for field in fields(Preferences) if isinstance(field.default, bool)},
 }

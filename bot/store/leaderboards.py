@@ -16,7 +16,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from bot.model.daily.days import month_of, week_of
-from bot.model.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, standing_after, standings
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result, leaderboards_of, standing_after, standings
 from bot.model.daily.streaks import Run, run_of
 from bot.model.preferences import HIDDEN_PLAYER
 from bot.store.database import Connection, Database
@@ -275,7 +275,7 @@ async def _runs(
     """
     runs = {}
     for leaderboard, (number, standing, run) in known.items():
-        if leaderboard.kind is not Kind.STREAKS:
+        if leaderboard.kind is not LeaderboardKind.STREAKS:
             continue
         if run is not None and run.last <= result.day:
             runs[number] = run.after(result.day)

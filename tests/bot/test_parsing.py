@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from bot.commands.pages import parse_setting
 from bot.messages.custom_id import Action, CustomId, parse_new, write_new
 from bot.messages.leaderboard_page import LeaderboardView
-from bot.model.preferences import Preferences, View
+from bot.model.preferences import BoardView, Preferences
 from bot.services.preferences import _read, _text
 
 ANY_TEXT = st.text(st.characters(), max_size=80)  # NUL, surrogates and direction marks included
@@ -77,5 +77,5 @@ def test_a_preference_is_parsed_or_rejected(argument: str, chosen: str) -> None:
 @example({"view": "hologram", "language": "tlh", "auto_home": "ON"})
 def test_stored_preferences_are_always_readable(stored: dict[str, str]) -> None:
     read = _read(stored)
-    assert isinstance(read.view, View)
+    assert isinstance(read.view, BoardView)
     assert _read({name: _text(value) for name, value in vars(read).items()}) == read

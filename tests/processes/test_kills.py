@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from bot.model.daily.ranking import Kind, Leaderboard
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind
 from bot.store import Place
 from tests.support.card_room import CardRoom, moves_made, only, running, wait_until_written
 from tests.support.daily_room import SECRET, TODAY, begin, play_on
@@ -85,7 +85,7 @@ async def counted_at_the_next_start(path: Path) -> Sequence[Place]:
     async with running(CardRoom(path, daily_secret=SECRET, moment="2026-11-21 10:05")) as room:
         await room.env.settle()
         await wait_until_written(room.database)
-        return await room.services.leaderboards.best(Leaderboard(Kind.DAY, TODAY, "tens", None))
+        return await room.services.leaderboards.best(Leaderboard(LeaderboardKind.DAY, TODAY, "tens", None))
 
 
 async def deal(path: Path) -> None:

@@ -15,7 +15,7 @@ from bot.messages.controls import Overlay
 from bot.messages.message import Message
 from bot.messages.style import EmojiDeck, Style
 from bot.model.game import UserGame
-from bot.model.preferences import Preferences, View
+from bot.model.preferences import BoardView, Preferences
 from bot.pictures.emoji import emoji_files, emoji_name
 from engine import Game, Position, Rank, Status, Suit
 from engine.building import BuildingPosition
@@ -36,15 +36,15 @@ EMOJI_BY_KEY = {
 }
 
 
-def style_of(view: View, code: str = "en", *, four_colour: bool = True) -> Style:
+def style_of(view: BoardView, code: str = "en", *, four_colour: bool = True) -> Style:
     """A style with the application's emoji; those of the four-colour deck have the longer names."""
     preferences = Preferences(view=view, four_colour=four_colour)
     return Style(find_language(code), preferences, EmojiDeck(EMOJI_BY_KEY, four_colour=four_colour))
 
 
-TEXT, EMOJI, PICTURE = map(style_of, (View.TEXT, View.EMOJI, View.PICTURE))
+TEXT, EMOJI, PICTURE = map(style_of, (BoardView.TEXT, BoardView.EMOJI, BoardView.PICTURE))
 EVERY_VIEW = (TEXT, EMOJI, PICTURE)
-EVERY_STYLE = [style_of(view, code) for code in LANGUAGES for view in View]
+EVERY_STYLE = [style_of(view, code) for code in LANGUAGES for view in BoardView]
 
 
 def board_of(game: Game, style: Style = TEXT, overlay: Overlay = NO_OVERLAY) -> Message:
@@ -53,7 +53,7 @@ def board_of(game: Game, style: Style = TEXT, overlay: Overlay = NO_OVERLAY) -> 
         UserGame(GREATEST_ID, user_id=1, version=99999, game=game, changed_at=0),
         style,
         player=LONGEST_NAME,
-        picture=b"a picture" if style.view is View.PICTURE else None,
+        picture=b"a picture" if style.view is BoardView.PICTURE else None,
         overlay=overlay,
     )
 

@@ -9,12 +9,12 @@ from datetime import date
 from functools import partial
 from typing import Any
 
-from bot.model.daily.ranking import Kind, Leaderboard, Result, pack_of
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result, pack_of
 from bot.store import Database, count_results, forget_results, open_snapshot, record_result
 
 ALICE, BOB, CAROL, DAVE = 1, 2, 3, 4
 DAY = date(2026, 3, 2)
-TODAY = Leaderboard(Kind.DAY, DAY, "tens", None)
+TODAY = Leaderboard(LeaderboardKind.DAY, DAY, "tens", None)
 
 Recorded = tuple[int, Result]
 """A user and one of their results."""

@@ -54,7 +54,7 @@ class Result:
         return 100 * self.home // pack_of(self.variant) + (WIN_POINTS if self.is_won else 0)
 
 
-class Kind(StrEnum):
+class LeaderboardKind(StrEnum):
     """What a leaderboard ranks by: points in a period, dailies won, or the longest streak of days played."""
 
     DAY = "day"
@@ -72,7 +72,7 @@ class Leaderboard:
     `variant` is None for all games together, and `server_id` is None for the whole world.
     """
 
-    kind: Kind
+    kind: LeaderboardKind
     start: date | None
     variant: str | None
     server_id: int | None
@@ -80,17 +80,17 @@ class Leaderboard:
     @property
     def ranks_results(self) -> bool:
         """Whether it ranks the results of one day and game: by cards home, then effort, then time."""
-        return self.kind is Kind.DAY and self.variant is not None
+        return self.kind is LeaderboardKind.DAY and self.variant is not None
 
 
-def first_day(kind: Kind, day: date) -> date | None:
+def first_day(kind: LeaderboardKind, day: date) -> date | None:
     """The first day of the period that contains a day; None for all time."""
     match kind:
-        case Kind.DAY:
+        case LeaderboardKind.DAY:
             return day
-        case Kind.WEEK:
+        case LeaderboardKind.WEEK:
             return week_of(day)
-        case Kind.MONTH:
+        case LeaderboardKind.MONTH:
             return month_of(day)
         case _:
             return None
@@ -98,7 +98,7 @@ def first_day(kind: Kind, day: date) -> date | None:
 
 def leaderboards_of(result: Result) -> list[Leaderboard]:
     """All leaderboards that a result counts for; those of wins only if it is a win."""
-    kinds = [kind for kind in Kind if kind is not Kind.WINS or result.is_won]
+    kinds = [kind for kind in LeaderboardKind if kind is not LeaderboardKind.WINS or result.is_won]
     servers = (None,) if result.server_id is None else (None, result.server_id)
     return [
         Leaderboard(kind, first_day(kind, result.day), variant, server_id)
@@ -115,9 +115,9 @@ def standing_after(leaderboard: Leaderboard, before: int | None, result: Result,
     if leaderboard.ranks_results:
         return result_standing(result)
     match leaderboard.kind:
-        case Kind.WINS:
+        case LeaderboardKind.WINS:
             return (before or 0) - 1
-        case Kind.STREAKS:
+        case LeaderboardKind.STREAKS:
             return -longest_streak
         case _:
             points, seconds = (0, 0) if before is None else read_points(before)
@@ -133,7 +133,9 @@ def standings(results: Iterable[Result]) -> tuple[dict[Leaderboard, int], dict[L
             run = runs[leaderboard].after(result.day) if leaderboard in runs else Run(result.day)
             runs[leaderboard] = run
             reached[leaderboard] = standing_after(leaderboard, reached.get(leaderboard), result, run.longest)
-    return reached, {leaderboard: run for leaderboard, run in runs.items() if leaderboard.kind is Kind.STREAKS}
+    return reached, {
+        leaderboard: run for leaderboard, run in runs.items() if leaderboard.kind is LeaderboardKind.STREAKS
+    }
 
 
 def result_standing(result: Result) -> int:

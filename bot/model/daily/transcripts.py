@@ -1,7 +1,7 @@
 """Everything that a player did in a ranked attempt, as one line of text, and its outcome.
 
 A transcript is a list of actions, each followed by `@` and the seconds since the previous one (for the first, since the
-board was shown). An action is the moves of a step, joined by `&` as in a saved game, or a word of `Action`.
+board was shown). An action is the moves of a step, joined by `&` as in a saved game, or a word of `TranscriptAction`.
 `3>5@12 undo@3 draw@1` took sixteen seconds. The result follows from the deal and the transcript, so any stored result
 can be verified.
 """
@@ -21,7 +21,7 @@ HINT_MOVES = 5
 _MOST_DIGITS = 10  # of seconds: three hundred years
 
 
-class Action(StrEnum):
+class TranscriptAction(StrEnum):
     """What a player can do in an attempt apart from playing moves."""
 
     UNDO = "undo"
@@ -58,7 +58,7 @@ class Outcome:
 def with_action(transcript: str, action: str, seconds: int) -> str:
     """Append an action, this many seconds after the previous one; 0 if the clock was set back.
 
-    >>> with_action("3>5@12", Action.UNDO, 3)
+    >>> with_action("3>5@12", TranscriptAction.UNDO, 3)
     '3>5@12 undo@3'
     """
     return f"{transcript} {action}@{max(0, seconds)}".lstrip()
@@ -70,7 +70,7 @@ def refused_moves(transcript: str | None) -> int | None:
     >>> refused_moves("4+8@3 refused@1 refused@2")
     2
     """
-    return None if transcript is None else transcript.count(f"{Action.REFUSED}@")
+    return None if transcript is None else transcript.count(f"{TranscriptAction.REFUSED}@")
 
 
 def is_hinted(transcript: str) -> bool:
@@ -79,12 +79,12 @@ def is_hinted(transcript: str) -> bool:
     >>> is_hinted("3>5@12 hint@3"), is_hinted("hint@3 3>5@12")
     (True, False)
     """
-    return transcript.rpartition(" ")[2].startswith(f"{Action.HINT}@")
+    return transcript.rpartition(" ")[2].startswith(f"{TranscriptAction.HINT}@")
 
 
 def hints(transcript: str | None) -> int:
     """How many hints were given in a ranked attempt; 0 for any other game."""
-    return (transcript or "").count(f"{Action.HINT}@")
+    return (transcript or "").count(f"{TranscriptAction.HINT}@")
 
 
 def replay(variant: str, deal: int, transcript: str) -> Outcome:
@@ -98,16 +98,16 @@ def replay(variant: str, deal: int, transcript: str) -> Outcome:
             action, _, pause = entry.rpartition("@")
             seconds += _seconds(pause)
             match action:
-                case Action.UNDO:
+                case TranscriptAction.UNDO:
                     game.undo()
                     moves += 1
-                case Action.REDO:
+                case TranscriptAction.REDO:
                     moves += len(game.redo())
-                case Action.GIVE_UP:
+                case TranscriptAction.GIVE_UP:
                     game.give_up()
-                case Action.HINT:
+                case TranscriptAction.HINT:
                     moves += HINT_MOVES
-                case Action.REFUSED:
+                case TranscriptAction.REFUSED:
                     refused += 1
                 case _:
                     game.play(*action.split("&"))

@@ -10,7 +10,7 @@ import simcord
 from bot.messages.solutions import analysis_page
 from bot.messages.style import Style
 from bot.model.game import UserGame
-from bot.model.preferences import View
+from bot.model.preferences import BoardView
 from bot.model.solutions import Analysis, Reached
 from engine import Game, Solution, Verdict, parse_move
 from tests.support.boards import EVERY_STYLE
@@ -212,7 +212,7 @@ def test_every_step_of_a_long_line_fits_the_page_in_every_language(style: Style)
     ended = UserGame(2**63 - 1, 1, 99999, game, 0)
     for step in (0, 1, 80):
         shown = analysis.along_way(game, step)
-        picture = b"a picture" if style.view is View.PICTURE else None
+        picture = b"a picture" if style.view is BoardView.PICTURE else None
         page = analysis_page(ended, analysis, style, shown=shown, step=step, picture=picture)
         assert len(page.buttons) == 5
         assert len(shown.moves) == step

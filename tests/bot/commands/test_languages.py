@@ -13,7 +13,7 @@ import pytest
 from bot.commands import pages
 from bot.language import LANGUAGES, find_language, language
 from bot.model.errors import NoGameError
-from bot.model.preferences import View
+from bot.model.preferences import BoardView
 from bot.services.games import Games
 from engine import VARIANTS, Game, Move, PatienceError, find_variant
 from tests.support.card_room import CardRoom, Registered, buttons, changed, choices, only, private, public, text
@@ -81,7 +81,7 @@ async def test_retired_boards_and_earlier_questions_use_the_language_too(room: C
 
 
 async def test_a_table_in_chinese_is_aligned(room: CardRoom) -> None:
-    await room.prefer(language="zh-CN", view=View.TEXT)
+    await room.prefer(language="zh-CN", view=BoardView.TEXT)
     assert find_language("zh-CN").text("Waste") in text(await room.start("dimes", 8))
 
 
@@ -206,9 +206,9 @@ def untranslated(room: CardRoom) -> list[tuple[str, str]]:
 
 
 @pytest.mark.usefixtures("_wide")
-@pytest.mark.parametrize("view", View)
+@pytest.mark.parametrize("view", BoardView)
 @pytest.mark.parametrize("game", VARIANTS)
-async def test_a_whole_game_shows_no_untranslated_word(room: CardRoom, game: str, view: View) -> None:
+async def test_a_whole_game_shows_no_untranslated_word(room: CardRoom, game: str, view: BoardView) -> None:
     await room.prefer(view=view)
     options: dict[str, Any] = {}
     for option in find_variant(game).options:

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 import simcord
 
-from bot.model.daily.ranking import Kind, Leaderboard, Result
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
 from bot.store import record_result
 from tests.support.card_room import (
     CardRoom,
@@ -64,7 +64,7 @@ async def test_the_world_lists_everyone_and_a_server_those_who_began_there(day: 
 
 async def test_a_result_that_another_process_left_uncounted_is_soon_counted(day: CardRoom) -> None:
     left = Result(TODAY, "tens", day.env.guild.id, 50, 3, 60)
-    in_the_world = Leaderboard(Kind.DAY, TODAY, "tens", None)
+    in_the_world = Leaderboard(LeaderboardKind.DAY, TODAY, "tens", None)
     await day.database.write(partial(record_result, user_id=7, game_id=900, result=left))
     assert await day.services.leaderboards.best(in_the_world) == []
     await pass_minutes(day, 2)

@@ -7,7 +7,7 @@ import simcord
 
 from bot.commands.nudges import IDLE_SECONDS
 from bot.model.game import GUIDED
-from bot.model.preferences import View
+from bot.model.preferences import BoardView
 from tests.support.card_room import CardRoom, buttons, changed, public, sent_choices
 
 
@@ -91,7 +91,7 @@ async def test_a_refused_edit_is_only_logged(room: CardRoom) -> None:
 
 async def test_the_hint_comes_in_the_view_that_was_chosen_meanwhile(room: CardRoom) -> None:
     await room.say("start")
-    await room.prefer(view=View.PICTURE)
+    await room.prefer(view=BoardView.PICTURE)
     await room.pass_time(IDLE_SECONDS + 1)
     (board,) = room.live_boards()
     assert len(board.attachments) == 1

@@ -7,7 +7,7 @@ from collections.abc import Awaitable
 import pytest
 import simcord
 
-from bot.model.preferences import View
+from bot.model.preferences import BoardView
 from engine import Status
 from tests.support.card_room import CardRoom, buttons, changed, choices, enabled, moves_made, private, public, text
 
@@ -189,8 +189,8 @@ async def test_a_button_from_another_version_of_the_bot_is_answered(room: CardRo
     assert await room.saved() == "dimes|8||0|"
 
 
-@pytest.mark.parametrize("view", View)
-async def test_every_press_on_a_board_is_answered_in_one_request(room: CardRoom, view: View) -> None:
+@pytest.mark.parametrize("view", BoardView)
+async def test_every_press_on_a_board_is_answered_in_one_request(room: CardRoom, view: BoardView) -> None:
     await room.prefer(view=view)
     board = await room.start("dimes", 8)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.model.preferences import View
+from bot.model.preferences import BoardView
 from tests.support.card_room import CardRoom, only, private, public, text
 
 
@@ -61,7 +61,7 @@ async def test_there_is_no_replay_without_a_game(room: CardRoom) -> None:
 
 
 async def test_a_private_player_gets_a_private_replay(room: CardRoom) -> None:
-    await room.prefer(private_board=True, view=View.TEXT)
+    await room.prefer(private_board=True, view=BoardView.TEXT)
     await room.say("start", game="dimes", deal="8")
     assert only(await room.say("replay")).ephemeral
 

@@ -11,7 +11,7 @@ import simcord
 from PIL import Image
 
 from bot.language import LANGUAGES
-from bot.model.preferences import Preferences, View
+from bot.model.preferences import BoardView, Preferences
 from tests.support.card_room import (
     CardRoom,
     buttons,
@@ -57,23 +57,23 @@ def switched_on(message: simcord.ResponseMessage) -> set[str]:
     return {label for label, button in buttons(message).items() if button["style"] == discord.ButtonStyle.success.value}
 
 
-def view_of(message: simcord.ResponseMessage) -> View:
+def view_of(message: simcord.ResponseMessage) -> BoardView:
     """The view in which a board is drawn."""
     if message.attachments:
-        return View.PICTURE
-    return View.EMOJI if "<:" in text(message) else View.TEXT
+        return BoardView.PICTURE
+    return BoardView.EMOJI if "<:" in text(message) else BoardView.TEXT
 
 
 async def test_a_new_user_tries_the_views_under_the_first_board_until_the_first_move(room: CardRoom) -> None:
     board = public(await room.say("start"))
-    for name, view in (("Picture", View.PICTURE), ("Text", View.TEXT), ("Emoji", View.EMOJI)):
+    for name, view in (("Picture", BoardView.PICTURE), ("Text", BoardView.TEXT), ("Emoji", BoardView.EMOJI)):
         board = changed(await room.press(board, name))
         assert view_of(board) is view
         assert (await room.services.preferences.of(room.alice.id)).view is view
     board = changed(await room.press(board, "Picture"))
     board = changed(await room.choose(board, next(iter(sent_choices(board)))))
     assert "Text" not in buttons(board)
-    assert view_of(board) is View.PICTURE
+    assert view_of(board) is BoardView.PICTURE
 
 
 async def test_the_settings_page_shows_the_current_settings(room: CardRoom) -> None:
@@ -115,7 +115,7 @@ async def test_settings_apply_only_to_the_user_who_made_them(room: CardRoom) -> 
         shown = changed(await room.press(shown, label))
     assert await room.services.preferences.of(room.bob.id) == Preferences()
     his = public(await room.say("start", room.bob, game="dimes", deal="8"))
-    assert view_of(his) is View.EMOJI
+    assert view_of(his) is BoardView.EMOJI
 
 
 async def test_a_settings_page_still_works_after_a_restart_and_next_to_another(room: CardRoom) -> None:
@@ -136,13 +136,18 @@ async def test_pressing_a_switch_twice_at_once_changes_it_once(room: CardRoom) -
 
 async def test_choosing_a_view_redraws_the_live_board_at_once(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
-    assert view_of(board) is View.EMOJI
+    assert view_of(board) is BoardView.EMOJI
     shown = await settings(room)
-    for label, view in ((TEXT, View.TEXT), (PICTURE, View.PICTURE), (EMOJI, View.EMOJI), (PICTURE, View.PICTURE)):
+    for label, view in (
+        (TEXT, BoardView.TEXT),
+        (PICTURE, BoardView.PICTURE),
+        (EMOJI, BoardView.EMOJI),
+        (PICTURE, BoardView.PICTURE),
+    ):
         shown = changed(await room.choose(shown, label))
         assert view_of(board) is view
     changed(await room.choose(shown, TEXT))
-    assert view_of(board) is View.TEXT
+    assert view_of(board) is BoardView.TEXT
     assert board.attachments == []
     assert room.live_boards()[0].id == board.id
 
@@ -151,7 +156,7 @@ async def test_the_live_board_is_redrawn_after_a_restart_too(room: CardRoom) -> 
     board = await room.start("dimes", 8)
     await room.restart()
     await room.choose(await settings(room), TEXT)
-    assert view_of(board) is View.TEXT
+    assert view_of(board) is BoardView.TEXT
 
 
 async def test_a_redrawn_board_can_still_be_played_on(room: CardRoom) -> None:
@@ -165,21 +170,21 @@ async def test_a_setting_is_saved_even_if_the_board_cannot_be_redrawn(room: Card
     with room.refusing():
         shown = changed(await room.choose(await settings(room), TEXT))
     assert TEXT in chosen(shown)
-    assert view_of(board) is View.EMOJI
-    assert view_of(public(await room.say("show"))) is View.TEXT
+    assert view_of(board) is BoardView.EMOJI
+    assert view_of(public(await room.say("show"))) is BoardView.TEXT
 
 
 async def test_four_colour_suits_change_the_emoji(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     before = text(board)
     await room.press(await settings(room), "Four-colour suits")
-    assert view_of(board) is View.EMOJI
+    assert view_of(board) is BoardView.EMOJI
     assert text(board) != before
 
 
 @pytest.mark.parametrize("game", ["dimes", "tens"])
 async def test_a_picture_is_one_file_that_describes_the_table_in_words(room: CardRoom, game: str) -> None:
-    await room.prefer(view=View.PICTURE)
+    await room.prefer(view=BoardView.PICTURE)
     board = await room.start(game, 8)
     (picture,) = board.attachments
     assert picture.description is not None
@@ -191,12 +196,12 @@ async def test_a_picture_is_one_file_that_describes_the_table_in_words(room: Car
     label = next(iter(choices(board)))
     board = changed(await room.choose(board, label))
     assert room.file(board) != before
-    assert view_of(public(await room.say("show"))) is View.PICTURE
+    assert view_of(public(await room.say("show"))) is BoardView.PICTURE
 
 
 async def test_a_picture_lies_in_the_message_with_its_description_after_every_move(room: CardRoom) -> None:
     """Discord shows attachments that no embed refers to below the buttons."""
-    await room.prefer(view=View.PICTURE)
+    await room.prefer(view=BoardView.PICTURE)
     board = await room.start("dimes", 8)
     for _ in range(2):
         (embed,), (picture,) = board.embeds, board.attachments
@@ -207,7 +212,7 @@ async def test_a_picture_lies_in_the_message_with_its_description_after_every_mo
 
 
 async def test_the_board_of_a_game_that_was_left_loses_its_picture(room: CardRoom) -> None:
-    await room.prefer(view=View.PICTURE)
+    await room.prefer(view=BoardView.PICTURE)
     await room.start("dimes", 8)
     above = public(await room.say("draw"))
     await room.press(only(await room.say("start", game="tens")), "Give up and deal")
@@ -215,7 +220,7 @@ async def test_the_board_of_a_game_that_was_left_loses_its_picture(room: CardRoo
 
 
 async def test_the_rules_use_the_chosen_view(room: CardRoom) -> None:
-    for view in View:
+    for view in BoardView:
         await room.prefer(view=view)
         assert view_of(only(await room.say("rules", game="dimes"))) is view
 
@@ -230,7 +235,7 @@ async def test_choosing_private_boards_applies_to_the_next_board(room: CardRoom)
 async def test_settings_can_be_changed_before_the_first_game(room: CardRoom) -> None:
     shown = changed(await room.choose(await settings(room), TEXT))
     assert TEXT in chosen(shown)
-    assert view_of(await room.start("dimes", 8)) is View.TEXT
+    assert view_of(await room.start("dimes", 8)) is BoardView.TEXT
 
 
 async def test_a_value_that_was_never_offered_changes_nothing(room: CardRoom) -> None:

@@ -17,7 +17,7 @@ from bot.messages.formatting import WIDTH
 from bot.messages.labels import matching_moves, move_label
 from bot.messages.style import Style
 from bot.model.game import UserGame
-from bot.model.preferences import View
+from bot.model.preferences import BoardView
 from engine import BACK, Card, Game, Status
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
@@ -80,7 +80,7 @@ def test_every_board_fits_whichever_source_is_chosen(name: str, options: dict[st
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_largest_text_tables_fit_a_phone_in_every_language(name: str, options: dict[str, str], code: str) -> None:
     for position in crowded_positions(name, options):
-        message = board_of(game_at(position, name, options), style_of(View.TEXT, code))
+        message = board_of(game_at(position, name, options), style_of(BoardView.TEXT, code))
         assert max(map(width, table_lines(message))) <= WIDTH
         assert len(description(message)) < 2048
 

@@ -21,7 +21,7 @@ from bot.messages.pages import (
     statistics_page,
 )
 from bot.messages.style import Style
-from bot.model.preferences import Preferences, View
+from bot.model.preferences import BoardView, Preferences
 from bot.model.statistics import GameStatistics
 from bot.pictures.chart import COLOURS
 from engine import VARIANTS, Variant
@@ -69,7 +69,7 @@ def test_help_names_every_game() -> None:
 @pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"{style.language.code} {style.view}")
 def test_rules_of_every_game_fit_in_every_view_and_language(style: Style) -> None:
     for variant in VARIANTS.values():
-        rules_page(opening(variant, {}), style, picture=b"a picture" if style.view is View.PICTURE else None)
+        rules_page(opening(variant, {}), style, picture=b"a picture" if style.view is BoardView.PICTURE else None)
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
@@ -138,8 +138,8 @@ def chosen(select: Select) -> list[str]:
 
 
 @every_language
-@pytest.mark.parametrize("view", View)
-def test_settings_page_marks_the_chosen_view(code: str, view: View) -> None:
+@pytest.mark.parametrize("view", BoardView)
+def test_settings_page_marks_the_chosen_view(code: str, view: BoardView) -> None:
     views, _ = settings_page(Preferences(view=view), find_language(code)).selects
     assert chosen(views) == [view]
 

@@ -16,7 +16,7 @@ from bot.messages.pages import opening, question, rules_page, settings_page, sta
 from bot.messages.solutions import analysis_page
 from bot.messages.style import Style
 from bot.model.game import UserGame
-from bot.model.preferences import Preferences, View
+from bot.model.preferences import BoardView, Preferences
 from bot.model.solutions import Analysis
 from bot.model.statistics import GameStatistics
 from engine import DRAW, VARIANTS, Game, Solution, Verdict
@@ -146,7 +146,7 @@ def test_refusals_are_translated(name: str, options: dict[str, str]) -> None:
 def test_rules_are_translated(style: Style) -> None:
     for variant in VARIANTS.values():
         assert_translated(
-            rules_page(opening(variant, {}), style, picture=b"a picture" if style.view is View.PICTURE else None)
+            rules_page(opening(variant, {}), style, picture=b"a picture" if style.view is BoardView.PICTURE else None)
         )
 
 

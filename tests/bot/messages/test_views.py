@@ -13,7 +13,7 @@ from bot.language import LANGUAGES, find_language
 from bot.messages.formatting import WIDTH
 from bot.messages.style import EmojiDeck, Style
 from bot.messages.table import draw_table, emoji_table, is_spread
-from bot.model.preferences import Preferences, View
+from bot.model.preferences import BoardView, Preferences
 from bot.pictures.emoji import base_key, emoji_key
 from engine import Card, Game, Position
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, cards
@@ -134,7 +134,7 @@ def test_foundations_and_waste_are_above_the_piles(name: str, options: dict[str,
 def test_largest_tables_of_real_games_fit_as_emoji(name: str, options: dict[str, str]) -> None:
     position = largest_position(name, tuple(options.items()))
     for code in LANGUAGES:
-        table = draw_table(position.view(), style_of(View.EMOJI, code), spread=name == "tens")
+        table = draw_table(position.view(), style_of(BoardView.EMOJI, code), spread=name == "tens")
         assert "```" not in table
 
 
@@ -163,7 +163,7 @@ def test_tall_columns_are_numbered_below_too_if_there_is_room() -> None:
 
 def test_table_too_large_for_emoji_is_text() -> None:
     long_names = {key: discord.PartialEmoji(name=f"{key:_<32}", id=GREATEST_ID) for key in EMOJI_BY_KEY}
-    style = Style(find_language("en"), Preferences(View.EMOJI), EmojiDeck(long_names))
+    style = Style(find_language("en"), Preferences(BoardView.EMOJI), EmojiDeck(long_names))
     position = largest_position("grounds-for-divorce", ())
     assert draw_table(position.view(), style, spread=False) == draw_table(position.view(), TEXT, spread=False)
 
@@ -179,7 +179,7 @@ def test_emoji_table_never_exceeds_its_room() -> None:
 
 def test_boards_are_text_without_application_emoji() -> None:
     game = Game.new("dimes", 8)
-    without = Style(find_language("en"), Preferences(View.EMOJI), None)
+    without = Style(find_language("en"), Preferences(BoardView.EMOJI), None)
     assert all_text(board_of(game, without)) == all_text(board_of(game, TEXT))
 
 
@@ -194,7 +194,7 @@ def test_picture_board_has_no_other_table() -> None:
 def test_cards_have_the_chosen_deck() -> None:
     ace = building("dimes", "A♣")
     for four_colour, key in ((False, "ac"), (True, "ac4")):
-        style = style_of(View.EMOJI, four_colour=four_colour)
+        style = style_of(BoardView.EMOJI, four_colour=four_colour)
         assert str(EMOJI_BY_KEY[key]) in draw_table(ace.view(), style, spread=False)
         assert style.readable("A♣ can't go home.") == f"{EMOJI_BY_KEY[key]} can't go home."
 
@@ -204,7 +204,7 @@ def test_text_shows_cards_as_the_board_does() -> None:
     faces = [str(EMOJI_BY_KEY[key]) for key in ("10h", "9s", "8s")]
     assert EMOJI.readable(text) == "{} can't go on {}: pile 3 takes {}.".format(*faces)
     assert TEXT.readable(text) == PICTURE.readable(text) == "```\n10♥ can't go on 9♠: pile 3\ntakes 8♠.\n```"
-    without = Style(find_language("en"), Preferences(View.EMOJI), None)
+    without = Style(find_language("en"), Preferences(BoardView.EMOJI), None)
     assert without.readable(text) == TEXT.readable(text)
 
 
@@ -220,7 +220,7 @@ def test_every_card_in_a_text_becomes_its_emoji() -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_texts_with_cards_fit_a_phone_in_every_language(code: str) -> None:
-    style = style_of(View.TEXT, code)
+    style = style_of(BoardView.TEXT, code)
     for game in varied_games():
         embed = board_of(game, style).embed
         assert embed is not None

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.model.daily.ranking import Kind, Leaderboard, Result
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
 from bot.model.daily.transcripts import Outcome, replay
 from bot.model.game import NewGame, UserGame
 from bot.services import Services
@@ -266,7 +266,7 @@ async def test_an_attempt_that_was_not_tampered_with_counts(alice: Player, url: 
     assert len(await alice.results()) == 1
 
 
-IN_THE_WORLD = Leaderboard(Kind.DAY, TODAY, "tens", None)
+IN_THE_WORLD = Leaderboard(LeaderboardKind.DAY, TODAY, "tens", None)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.language import LANGUAGES
-from bot.model.preferences import Preferences, View
+from bot.model.preferences import BoardView, Preferences
 from bot.services.preferences import PreferenceBook
 from bot.store import Database, PreferenceStore, open_database
 from tests.support.kinds import ask, on_both
@@ -21,7 +21,7 @@ pytestmark = on_both
 INTERACTIONS = itertools.count(1)
 ALICE, BOB = 1, 2
 CHOICES: dict[str, Any] = {
-    "view": View.PICTURE,
+    "view": BoardView.PICTURE,
     "four_colour": True,
     "private_board": True,
     "auto_home": True,
@@ -51,7 +51,7 @@ async def test_without_choices_a_user_has_the_defaults(book: PreferenceBook) -> 
 
 async def test_every_choice_is_stored_and_can_be_reverted(book: PreferenceBook) -> None:
     choices: list[tuple[str, Any]] = [
-        *(("view", view) for view in View),
+        *(("view", view) for view in BoardView),
         *((name, on) for name, chosen in CHOICES.items() if chosen is True for on in (True, False)),
         *(("language", language) for language in (*LANGUAGES, None)),
     ]
@@ -63,12 +63,12 @@ async def test_every_choice_is_stored_and_can_be_reverted(book: PreferenceBook) 
 
 
 async def test_a_change_leaves_other_preferences_and_other_users_alone(book: PreferenceBook) -> None:
-    await book.change(BOB, next(INTERACTIONS), view=View.TEXT)
+    await book.change(BOB, next(INTERACTIONS), view=BoardView.TEXT)
     await book.change(ALICE, next(INTERACTIONS), four_colour=True, language="de")
-    assert await book.change(ALICE, next(INTERACTIONS), view=View.PICTURE) == Preferences(
-        View.PICTURE, four_colour=True, language="de"
+    assert await book.change(ALICE, next(INTERACTIONS), view=BoardView.PICTURE) == Preferences(
+        BoardView.PICTURE, four_colour=True, language="de"
     )
-    assert await book.of(BOB) == Preferences(View.TEXT)
+    assert await book.of(BOB) == Preferences(BoardView.TEXT)
 
 
 async def test_a_change_is_durable_when_it_is_returned(book: PreferenceBook, elsewhere: PreferenceBook) -> None:
@@ -112,4 +112,4 @@ async def test_choices_that_this_version_does_not_know_fall_back_to_the_default_
     assert await book.change(ALICE, next(INTERACTIONS), auto_home=False) == Preferences()
     kept = dict(await ask(url, "SELECT name, value FROM preferences"))
     assert kept == strange | {"auto_home": "off"}
-    assert await book.change(ALICE, next(INTERACTIONS), view=View.TEXT) == Preferences(View.TEXT)
+    assert await book.change(ALICE, next(INTERACTIONS), view=BoardView.TEXT) == Preferences(BoardView.TEXT)

@@ -12,7 +12,7 @@ import pytest
 
 from bot.model.errors import BusyError, StaleBoardError
 from bot.model.game import NewGame, UserGame
-from bot.model.preferences import View
+from bot.model.preferences import BoardView
 from bot.model.solutions import Reached
 from bot.services import Services
 from bot.store import StoredBoard, open_database
@@ -118,9 +118,9 @@ async def test_the_stored_game_and_not_a_cached_one_decides_what_is_legal(proces
 
 async def test_preferences_set_in_one_process_apply_in_the_other(processes: tuple[Process, Process]) -> None:
     first, second = processes
-    assert (await second.services.preferences.of(ALICE)).view is not View.TEXT
-    await first.services.preferences.change(ALICE, next(interactions), view=View.TEXT)
-    assert (await second.services.preferences.of(ALICE)).view is View.TEXT
+    assert (await second.services.preferences.of(ALICE)).view is not BoardView.TEXT
+    await first.services.preferences.change(ALICE, next(interactions), view=BoardView.TEXT)
+    assert (await second.services.preferences.of(ALICE)).view is BoardView.TEXT
 
 
 async def test_a_hint_is_for_the_stored_position(processes: tuple[Process, Process]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.model.daily.ranking import Kind, Leaderboard
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind
 from bot.store import Connection, Database, LeaderboardStore, count_results, open_database
 from tests.support.card_room import wait_until_written
 from tests.support.kinds import NewUrl, ask, on_both
@@ -52,7 +52,7 @@ async def test_a_streak_has_only_the_days_that_are_counted(
     database: Database, boards: LeaderboardStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.leaderboards.COUNTED_AT_ONCE", 1)
-    streaks = Leaderboard(Kind.STREAKS, None, None, None)
+    streaks = Leaderboard(LeaderboardKind.STREAKS, None, None, None)
     await record(database, ALICE, result(day=date(2026, 3, 4)))
     for day in (2, 3):
         await store_result(database, ALICE, result(day=date(2026, 3, day)))
@@ -116,7 +116,7 @@ async def test_a_streak_leaves_out_a_day_that_cannot_be_read(
     await ask(url, "UPDATE results SET day = 0")
     for day in (4, 3):
         await record(database, ALICE, result(day=date(2026, 3, day)))
-    place = await boards.place(Leaderboard(Kind.STREAKS, None, None, None), ALICE)
+    place = await boards.place(Leaderboard(LeaderboardKind.STREAKS, None, None, None), ALICE)
     assert place is not None
     assert place.standing == -2
 

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import bot.store.queries
 from bench.leaderboard import fill
-from bot.model.daily.ranking import Kind, Leaderboard, Result, leaderboards_of, standings
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result, leaderboards_of, standings
 from bot.model.preferences import HIDDEN_PLAYER
 from bot.services.preferences import PreferenceBook
 from bot.store import Database, LeaderboardStore, Place, PreferenceStore, count_results, name_player, open_database
@@ -183,7 +183,7 @@ async def test_players_with_equal_standings_share_a_rank(database: Database, boa
 @on_both
 async def test_a_leaderboard_without_results_is_empty(database: Database, boards: LeaderboardStore) -> None:
     await record(database, ALICE, result(server_id=70))
-    elsewhere = Leaderboard(Kind.ALL_TIME, None, None, 71)
+    elsewhere = Leaderboard(LeaderboardKind.ALL_TIME, None, None, 71)
     assert await boards.size(elsewhere) == 0
     assert await boards.page(elsewhere, 0, 10) == []
     for leaderboard, user in ((elsewhere, ALICE), (TODAY, BOB)):

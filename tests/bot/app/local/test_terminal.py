@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.app.local.terminal import TypingError, matches_label, parse_command, render_text
-from bot.model.preferences import View
+from bot.model.preferences import BoardView
 from tests.support.card_room import CardRoom, Registered, only, private
 
 Commands = Sequence[AppCommand]
@@ -75,8 +75,8 @@ def test_any_line_is_parsed_or_explained(commands: Commands, line: str) -> None:
         assert all(isinstance(value, str) for value in options.values())
 
 
-@pytest.mark.parametrize("view", View)
-async def test_a_message_as_plain_text(room: CardRoom, view: View) -> None:
+@pytest.mark.parametrize("view", BoardView)
+async def test_a_message_as_plain_text(room: CardRoom, view: BoardView) -> None:
     await room.prefer(view=view)
     shown = render_text(await room.start("tens", 8))
     assert "alice · Tens · deal 8" in shown
@@ -105,7 +105,7 @@ async def test_empty_piles_become_dashes_and_empty_foundations_their_suits(room:
 
 
 async def test_a_picture_becomes_its_description(room: CardRoom) -> None:
-    await room.prefer(view=View.PICTURE)
+    await room.prefer(view=BoardView.PICTURE)
     assert "\n(picture: Stock: 54. 1: " in render_text(await room.start("grounds-for-divorce", 8))
 
 
@@ -144,7 +144,7 @@ def test_an_option_may_be_a_channel(commands: Commands) -> None:
 
 
 async def test_selected_choices_and_buttons_that_are_on_are_marked(room: CardRoom) -> None:
-    await room.prefer(view=View.PICTURE, auto_home=True)
+    await room.prefer(view=BoardView.PICTURE, auto_home=True)
     read = render_text(only(await room.say("settings")))
     assert read.count("✅") == 3
     assert "[Board: Text] [✅ Board: Picture]" in read

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import (
-    Kind,
     Leaderboard,
+    LeaderboardKind,
     Result,
     counts_refusals,
     first_day,
@@ -209,12 +209,12 @@ def test_no_player_can_reach_the_limits_of_a_standing() -> None:
 
 
 STARTS = {
-    Kind.DAY: DAY,
-    Kind.WEEK: date(2028, 2, 28),
-    Kind.MONTH: date(2028, 2, 1),
-    Kind.ALL_TIME: None,
-    Kind.WINS: None,
-    Kind.STREAKS: None,
+    LeaderboardKind.DAY: DAY,
+    LeaderboardKind.WEEK: date(2028, 2, 28),
+    LeaderboardKind.MONTH: date(2028, 2, 1),
+    LeaderboardKind.ALL_TIME: None,
+    LeaderboardKind.WINS: None,
+    LeaderboardKind.STREAKS: None,
 }
 
 
@@ -229,27 +229,29 @@ def test_a_result_counts_for_its_game_and_all_games_in_its_server_and_the_world(
         for kind, start in STARTS.items()
         for variant in (None, "tens")
         for scope in {None, server_id}
-        if kind is not Kind.WINS or home == 52
+        if kind is not LeaderboardKind.WINS or home == 52
     }
     assert set(boards) == expected
     assert len(boards) == len(expected)
 
 
 @pytest.mark.parametrize(("kind", "start"), STARTS.items())
-def test_a_period_starts_with_its_first_day(kind: Kind, start: date | None) -> None:
+def test_a_period_starts_with_its_first_day(kind: LeaderboardKind, start: date | None) -> None:
     assert first_day(kind, DAY) == start
 
 
 def test_a_leap_day_and_the_day_after_it_share_the_week_but_not_the_month() -> None:
     after = DAY + timedelta(days=1)
-    assert first_day(Kind.WEEK, DAY) == first_day(Kind.WEEK, after)
-    assert first_day(Kind.MONTH, DAY) != first_day(Kind.MONTH, after)
+    assert first_day(LeaderboardKind.WEEK, DAY) == first_day(LeaderboardKind.WEEK, after)
+    assert first_day(LeaderboardKind.MONTH, DAY) != first_day(LeaderboardKind.MONTH, after)
 
 
 @given(results())
 def test_only_a_leaderboard_of_one_day_and_game_ranks_single_results(result: Result) -> None:
     ranking = [board for board in leaderboards_of(result) if board.ranks_results]
-    assert {(board.kind, board.start, board.variant) for board in ranking} == {(Kind.DAY, result.day, result.variant)}
+    assert {(board.kind, board.start, board.variant) for board in ranking} == {
+        (LeaderboardKind.DAY, result.day, result.variant)
+    }
     assert {standing_after(board, None, result, 1) for board in ranking} == {result_standing(result)}
 
 
@@ -272,9 +274,9 @@ def test_a_standing_adds_up_all_results_of_its_leaderboard(made: list[Result]) -
         if board.ranks_results:
             (only,) = counted
             assert read_result(standing, only.variant) == (only.home, only.effort, only.seconds)
-        elif board.kind is Kind.WINS:
+        elif board.kind is LeaderboardKind.WINS:
             assert read_count(standing) == sum(result.is_won for result in counted) > 0
-        elif board.kind is Kind.STREAKS:
+        elif board.kind is LeaderboardKind.STREAKS:
             days = {result.day for result in counted}
             assert read_count(standing) == streak(days, max(days)).longest
         else:
@@ -282,8 +284,8 @@ def test_a_standing_adds_up_all_results_of_its_leaderboard(made: list[Result]) -
             assert read_points(standing) == sums
 
 
-@pytest.mark.parametrize("kind", [Kind.WINS, Kind.STREAKS])
-def test_more_wins_and_longer_streaks_are_better(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [LeaderboardKind.WINS, LeaderboardKind.STREAKS])
+def test_more_wins_and_longer_streaks_are_better(kind: LeaderboardKind) -> None:
     won = [replace(result_of("tens", 52), day=DAY + timedelta(days=number)) for number in range(5)]
     board = Leaderboard(kind, None, "tens", None)
     standings = [fold(won[:count])[board] for count in range(1, 6)]

@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.model.daily.deals import GAMES
-from bot.model.daily.transcripts import Action, InvalidTranscriptError, Outcome, replay, with_action
+from bot.model.daily.transcripts import InvalidTranscriptError, Outcome, TranscriptAction, replay, with_action
 from engine import DEAL_COUNT, Game, PatienceError, Status, parse_move, safe_home_moves
 
 WON = "2+5 1+2 4+8 6+8 2+10 6+10 1+7+9+10 5+7 2+5 2+5 2+3+4+13 12+13 10+12 10+11 9+11 1+9 5+9 5+13 1+2 5+11 3+7+9+12"
@@ -69,17 +69,17 @@ class Attempt:
     def undo(self) -> str:
         self.game.undo()
         self.undone += 1
-        return Action.UNDO
+        return TranscriptAction.UNDO
 
     def redo(self) -> str:
         before = len(self.game.moves)
         self.game.redo()
         self.played += len(self.game.moves) - before
-        return Action.REDO
+        return TranscriptAction.REDO
 
     def hint(self) -> str:
         self.hints += 1
-        return Action.HINT
+        return TranscriptAction.HINT
 
     def fail(self, random: Random) -> str:
         """Try an illegal move."""
@@ -87,7 +87,7 @@ class Attempt:
         with pytest.raises(PatienceError):
             self.game.play(wrong)
         self.refused += 1
-        return Action.REFUSED
+        return TranscriptAction.REFUSED
 
     def act(self, random: Random) -> None:
         """Do something that the player can do now."""
@@ -106,7 +106,7 @@ class Attempt:
 
     def give_up(self, pause: int = 1) -> None:
         self.game.give_up()
-        self.note(Action.GIVE_UP, pause)
+        self.note(TranscriptAction.GIVE_UP, pause)
 
 
 def is_legal(game: Game, text: str) -> bool:
@@ -205,7 +205,7 @@ def test_each_undo_counts_as_a_move_and_a_hint_as_five(actions: list[str], moves
 def test_time_is_the_sum_of_the_pauses_without_those_from_a_clock_set_back(pauses: list[int]) -> None:
     text = ""
     for pause in pauses:
-        text = with_action(text, Action.REFUSED, pause)
+        text = with_action(text, TranscriptAction.REFUSED, pause)
     outcome = replay("tens", 8, text)
     assert outcome.seconds == sum(pause for pause in pauses if pause > 0)
     assert outcome.refused == len(pauses)
@@ -239,7 +239,7 @@ def test_an_attempt_can_be_won_lost_or_given_up(end: str) -> None:
     assert replay("tens", deal, text).game.status is status
 
 
-@pytest.mark.parametrize("action", [*Action, "4+8", "1+2", "draw"])
+@pytest.mark.parametrize("action", [*TranscriptAction, "4+8", "1+2", "draw"])
 @pytest.mark.parametrize("end", ENDED)
 def test_nothing_comes_after_the_end(end: str, action: str) -> None:
     deal, text, _ = ENDED[end]
@@ -341,7 +341,7 @@ def test_an_unknown_deal_has_no_transcripts(variant: str, deal: int) -> None:
     | st.lists(
         st.builds(
             "{}@{}".format,
-            st.sampled_from((*Action, *MOVES_OR_NEARLY)) | st.text(max_size=6),
+            st.sampled_from((*TranscriptAction, *MOVES_OR_NEARLY)) | st.text(max_size=6),
             st.integers(-1, 10**20) | st.text(max_size=4),
         ),
         max_size=12,
