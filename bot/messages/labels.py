@@ -152,14 +152,12 @@ def with_text_suits(label: str) -> str:
 def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
     """The moves that match what a player has typed so far, the best match first.
 
-    Move texts, pile numbers, cards and words of a label match. Of moves into equal spaces one is offered, and the one
-    whose text was typed.
+    Move texts, pile numbers, cards and words of a label match. Of moves into equal spaces one is offered, unless the
+    text or the words name another.
     """
     typed = normalize(typed)[:_LONGEST_TYPED]
     words = typed.replace("*", " *").split()
     parsed = _Typed.parse(typed)
-    listed = game.listed_moves()
-    listed += [move for move in game.legal_moves() if str(move) == typed and move not in listed]
     position = game.position
 
     def rank(move: Move) -> int:
@@ -167,8 +165,13 @@ def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
             return 1
         return _match_rank(position, move, typed, words, language)
 
-    ranked = [(rank(move), move) for move in listed]
-    return [move for rank, move in sorted(ranked, key=lambda pair: pair[0]) if rank < _NO_MATCH]
+    def matches(moves: Sequence[Move]) -> list[Move]:
+        ranked = [(rank(move), move) for move in moves]
+        return [move for rank, move in sorted(ranked, key=lambda pair: pair[0]) if rank < _NO_MATCH]
+
+    legal, listed = game.legal_moves(), game.listed_moves()
+    listed += [move for move in legal if str(move) == typed and move not in listed]
+    return matches(listed) or matches(legal)
 
 
 def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
