@@ -6,7 +6,7 @@ PIP := $(VENV)/bin/python -m pip --quiet --disable-pip-version-check
 PYTEST := $(VENV)/bin/python $(COVERED) -m pytest
 COVERAGE := $(VENV)/bin/python -m coverage
 
-.PHONY: run test test-long test-all test-postgresql faults check check-secrets check-github format bench catalogues screenshots animation architecture wheel image try-image release-notes clean
+.PHONY: run test test-long test-all test-postgresql faults explore check check-secrets check-github format bench catalogues screenshots animation architecture wheel image try-image release-notes clean
 
 run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, else in your browser
 	@$(VENV)/bin/python -m bot
@@ -33,6 +33,9 @@ test-postgresql: $(VENV)/dev  ## the tests of PostgreSQL, on the server that TES
 TIMES ?= 1
 faults: $(VENV)/dev  ## the faults of Discord and the database, TIMES in a row: make faults TIMES=10
 	@for _ in $$(seq $(TIMES)); do $(PYTEST) --numprocesses 4 tests/wire || exit 1; done
+
+explore: $(VENV)/dev  ## the property tests with examples that were never tried before: make explore TIMES=10
+	@for _ in $$(seq $(TIMES)); do $(PYTEST) --numprocesses auto --hypothesis-profile explore -m hypothesis tests || exit 1; done
 
 check: $(VENV)/dev check-secrets check-github  ## style, types, layers, secrets, GitHub's files and known vulnerabilities
 	$(VENV)/bin/ruff format --check

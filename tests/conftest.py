@@ -16,8 +16,10 @@ from hypothesis import HealthCheck, settings
 from tests.support.kinds import OWN_POSTGRESQL, POSTGRESQL, SQLITE, NewUrl
 from tests.support.postgresql import EMPTY, OwnServer, Server
 
-settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("any machine")
+_ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("explore", _ANY_MACHINE, derandomize=False)
+settings.register_profile("repeatable", _ANY_MACHINE, derandomize=True)  # a tree that passes once passes always
+settings.load_profile("repeatable")
 
 _SERVERS = {POSTGRESQL: "server", OWN_POSTGRESQL: "own_server"}
 """The fixture that has the server of each kind."""
