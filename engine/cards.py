@@ -17,6 +17,15 @@ class Suit(IntEnum):
     def __str__(self) -> str:
         return "♣♦♥♠"[self]
 
+    @property
+    def word(self) -> str:
+        """The suit in running text.
+
+        >>> Suit.HEARTS.word
+        'hearts'
+        """
+        return self.name.lower()
+
 
 class Rank(IntEnum):
     """A rank, Ace low."""

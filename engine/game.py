@@ -370,6 +370,6 @@ class Game:
         self._check_not_given_up()
         status = self.status
         if status is Status.WON:
-            raise GameOverError("You already won: every card is home.")
+            raise GameOverError("You already won this game.")
         if status is Status.LOST:
             raise GameOverError("This game is lost: no moves are left.")

@@ -12,6 +12,7 @@ from bot.commands.context import Context, handles_errors
 from bot.language import nearest_language
 from bot.messages.daily import HERE, STOP, announcements_page
 from bot.messages.message import Message
+from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.errors import OldBoardError
 from bot.store import Announcement, Problem, StoreError
 from engine import PatienceError
@@ -29,7 +30,9 @@ async def announce(context: Context, channel: app_commands.AppCommandChannel | N
     server_id = _managed_server(context)
     if channel is None:
         current = await context.services.announcement_store.channel(server_id)
-        await context.whisper(announcements_page(current, context.interaction.channel_id or 0, context.language))
+        await context.whisper(
+            announcements_page(current, context.interaction.channel_id or 0, _next_midnight(context), context.language)
+        )
     else:
         await context.whisper(await _announce_in(context, server_id, channel.id, channel.type))
 
@@ -63,10 +66,16 @@ async def _announce_in(context: Context, server_id: int, channel_id: int, kind: 
     await context.services.announcement_store.put(announcement, context.services.dailies.today())
     return Message(
         context.language.text(
-            "Done! I'll post the dailies in {channel} every day at midnight UTC, starting tomorrow.",
-            channel=f"<#{channel_id}>",
+            "Done! I'll post the dailies in <#{channel}> every day at <t:{moment}:t>. The first ones come "
+            "<t:{moment}:R>.",
+            channel=channel_id,
+            moment=_next_midnight(context),
         )
     )
+
+
+def _next_midnight(context: Context) -> int:
+    return start_of(context.services.dailies.today() + ONE_DAY)
 
 
 async def report_problem(context: Context) -> None:

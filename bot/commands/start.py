@@ -16,7 +16,7 @@ from bot.language import find_language
 from bot.messages.board import draw_left_board
 from bot.messages.custom_id import Action, CustomId, parse_new, write_new
 from bot.messages.games_page import games_page
-from bot.messages.labels import game_title, rated_title
+from bot.messages.labels import game_title, home_text, rated_title
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
 from bot.messages.pages import question
 from bot.model.errors import GameInProgressError, OldBoardError, StaleBoardError, UnreadableGameError
@@ -209,19 +209,19 @@ async def _deal(context: Context, new: NewGame, *, replacing: Board | None) -> t
 
 def _ask_to_give_up(context: Context, current: UserGame, new: NewGame) -> Message:
     text = context.language.text
-    values = {"home": current.game.home, "pack": current.game.position.pack}
+    home = home_text(current.game.variant, current.game.home, context.language)
     if current.is_at_stake(context.services.clock()):
         asked = text(
-            "Your ranked attempt ({game}, {home} of {pack} home) is still open. If you start another game, "
+            "Your ranked attempt ({game}, {home}) is still open. If you start another game, "
             "it ends now and counts as it is.",
             game=game_title(current.game, context.language, current.day),
-            **values,
+            home=home,
         )
     else:
         asked = text(
-            "You have a {game} game in progress ({home} of {pack} home). Give it up and start a new one?",
+            "You have a {game} game in progress ({home}). Give it up and start a new one?",
             game=text(current.game.variant.title),
-            **values,
+            home=home,
         )
     custom_id = CustomId(Action.START, current.id, current.version, write_new(new))
     return question(asked, yes=(text("Give up and deal"), custom_id), no=text("Keep playing"))

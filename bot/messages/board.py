@@ -8,7 +8,7 @@ from bot.language import Language
 from bot.messages.controls import Overlay, controls
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.games_page import guide, view_buttons
-from bot.messages.labels import game_title, move_label
+from bot.messages.labels import game_title, home_text, move_label
 from bot.messages.message import Message
 from bot.messages.solutions import hint_text
 from bot.messages.style import Style
@@ -99,11 +99,10 @@ def draw_board(
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:
     """What stays of the board of a game that its player left before the end."""
+    home = home_text(left.game.variant, left.game.home, language)
     embed = discord.Embed(
         title=game_title(left.game, language, left.day),
-        description=language.text(
-            "You left this game with {home} of {pack} home.", home=left.game.home, pack=left.game.position.pack
-        ),
+        description=language.text("You left this game ({home}).", home=home),
         colour=_COLOURS[Status.GIVEN_UP],
     )
     embed.set_author(name=player)
@@ -120,13 +119,9 @@ def _view_guide(language: Language) -> str:
 
 def _counts(game: Game, language: Language) -> str:
     view = game.view()
-    if is_spread(game):
-        home = language.text("**{home}** of {pack} discarded", home=view.home, pack=view.pack)
-    else:
-        home = language.text("**{home}** of {pack} home", home=view.home, pack=view.pack)
     return " · ".join(
         (
-            home,
+            home_text(game.variant, view.home, language, bold=True),
             language.text("**{number}** in stock", number=view.stock),
             language.count("**{number}** move", "**{number}** moves", len(game.moves)),
         )

@@ -163,8 +163,9 @@ class _Controls:
         game, buttons = self._game, []
         stock = stock_verb(game, self._language)
         if stock is not None:
+            can_draw = DRAW in self._listed
             is_best = not self._current.is_ranked and promise(game.position, self._listed[0]) > Promise.JOIN
-            buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=DRAW in self._listed, primary=is_best))
+            buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=can_draw, primary=can_draw and is_best))
         if game.view().foundations:
             # If no card is safe at home, the button says which cards could go.
             can_go = promise(game.position, self._listed[0]) is Promise.HOME

@@ -118,16 +118,18 @@ def announcement(day: date, podium: Sequence[Line], language: Language, *, unpro
     return Message(embed=embed, rows=tuple(_play_rows(games, day, language, featured=featured)))
 
 
-def announcements_page(channel_id: int | None, here: int, language: Language) -> Message:
-    """Where the server's dailies are announced, if anywhere, with buttons to announce them `here` or to stop."""
+def announcements_page(channel_id: int | None, here: int, midnight: int, language: Language) -> Message:
+    """Where the server's dailies are announced, if anywhere, with buttons to announce them `here` or to stop.
+
+    `midnight` is the Unix time of the next one in UTC, when they are announced.
+    """
     text = language.text
     post = Button(str(CustomId(Action.ANNOUNCE, argument=HERE)), text("Post here"), "📌", discord.ButtonStyle.primary)
     stop = Button(str(CustomId(Action.ANNOUNCE, argument=STOP)), text("Stop posting"), "🔕")
     if channel_id is None:
-        return Message(
-            text("I don't post the dailies in this server. Shall I, every day at midnight UTC?"), rows=((post,),)
-        )
-    said = text("I post the dailies in {channel} every day at midnight UTC.", channel=f"<#{channel_id}>")
+        said = text("I don't post the dailies in this server. Shall I, every day at <t:{moment}:t>?", moment=midnight)
+        return Message(said, rows=((post,),))
+    said = text("I post the dailies in <#{channel}> every day at <t:{moment}:t>.", channel=channel_id, moment=midnight)
     return Message(said, rows=((stop,) if channel_id == here else (post, stop),))
 
 

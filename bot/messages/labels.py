@@ -8,6 +8,7 @@ from datetime import date
 from typing import NamedTuple
 
 from bot.language import Language, find_language
+from bot.messages.card_names import card_names, with_card_texts
 from bot.model.daily.ranking import pack_of
 from engine import (
     BACK,
@@ -59,12 +60,13 @@ def game_title(game: Game, language: Language, day: date | None = None) -> str:
     return " · ".join([*parts, language.text("deal {number}", number=game.deal)])
 
 
-def home_text(variant: Variant, home: int, language: Language) -> str:
+def home_text(variant: Variant, home: int, language: Language, *, bold: bool = False) -> str:
     """How many cards are home, or discarded in games without foundations."""
+    number = f"**{home}**" if bold else home
     rules, pack = variant.rules, pack_of(variant.name)
     if isinstance(rules, BuildingRules) and rules.foundation_base is not None:
-        return language.text("{home} of {pack} home", home=home, pack=pack)
-    return language.text("{home} of {pack} discarded", home=home, pack=pack)
+        return language.text("{home} of {pack} home", home=number, pack=pack)
+    return language.text("{home} of {pack} discarded", home=number, pack=pack)
 
 
 def rated_title(variant: Variant, language: Language) -> str:
@@ -157,7 +159,7 @@ def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
     """
     typed = normalize(typed)[:_LONGEST_TYPED]
     words = typed.replace("*", " *").split()
-    parsed = _Typed.parse(typed)
+    parsed = _Typed.parse(with_card_texts(typed))
     position = game.position
 
     def rank(move: Move) -> int:
@@ -177,13 +179,14 @@ def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
 def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
     """Read a legal move from its text, its label, or enough of the label to tell it from all other moves.
 
-    "6♣ + 4♦", "7c > 8d", "waste > empty pile", and "7c" if that card has only one move, are all enough. Places may be
-    named in the player's language or in English. Raises what `Game.find_move` raises.
+    "6♣ + 4♦", "7c > 8d", "waste > empty pile", and "7c" or "seven of clubs" if that card has only one move, are all
+    enough. Places may be named in the player's language or in English, and cards in any language. Raises what
+    `Game.find_move` raises.
     """
     try:
         return game.find_move(typed)
     except InvalidMoveError as error:
-        parsed = _Typed.parse(typed[:_LONGEST_LABEL])
+        parsed = _Typed.parse(with_card_texts(typed[:_LONGEST_LABEL]))
         first = parsed.parts[0]
         if isinstance(game.position, DiscardingPosition):
             piles = _piles_of(game.position, first)
@@ -305,7 +308,7 @@ def _mentions(position: Position, move: Move, word: str, language: Language) -> 
         return named in cards
     if any(str(card).casefold().startswith(word) for card in cards):
         return True
-    names = " ".join(f"{card.rank.name} {card.suit.name}" for card in cards)
+    names = " ".join(card_names(card, language) for card in cards)
     return not word.isdecimal() and word in f"{move_label(position, move, language)} {move} {names}".casefold()
 
 

@@ -19,6 +19,7 @@ from bot.model.daily.ranking import (
     LeaderboardKind,
     counts_refusals,
     first_day,
+    pack_of,
     read_count,
     read_points,
     read_result,
@@ -133,9 +134,7 @@ def standing_text(kind: LeaderboardKind, variant: str | None, standing: int, lan
     """Write a standing of this kind of leaderboard in words."""
     if kind is LeaderboardKind.DAY and variant is not None:
         home, effort, seconds = read_result(standing, variant)
-        return " · ".join(
-            (language.text("{number} home", number=home), effort_text(variant, effort, language), duration(seconds))
-        )
+        return " · ".join((f"{home}/{pack_of(variant)}", effort_text(variant, effort, language), duration(seconds)))
     if kind is LeaderboardKind.WINS:
         return language.count("{number} win", "{number} wins", read_count(standing))
     if kind is LeaderboardKind.STREAKS:
@@ -217,16 +216,16 @@ def _explanation(view: LeaderboardView, language: Language) -> str:
     """What the leaderboard ranks by."""
     if view.kind is LeaderboardKind.DAY and view.variant is not None:
         if counts_refusals(view.variant):
-            return language.text("Ranked by cards home, then fewest mistakes, then time. Ties share a rank.")
+            return language.text("Ranked by cards cleared, then fewest mistakes, then time. Ties share a rank.")
         return language.text(
-            "Ranked by cards home, then fewest moves (undo +1, hint +5), then time. Ties share a rank."
+            "Ranked by cards cleared, then fewest moves (undo +1, hint +5), then time. Ties share a rank."
         )
     if view.kind is LeaderboardKind.WINS:
         return language.text("Dailies won. Ties share a rank.")
     if view.kind is LeaderboardKind.STREAKS:
         return language.text("Most days in a row with a finished daily. Ties share a rank.")
     return language.text(
-        "Points per daily: percent of cards home, plus {points} for a win. Ties: the faster time wins.",
+        "Points per daily: percent of cards cleared, plus {points} for a win. Ties: the faster time wins.",
         points=WIN_POINTS,
     )
 

@@ -162,7 +162,7 @@ def _results(played: GameStatistics, language: Language) -> str:
     share = language.percent(played.won / played.played)
     return _facts(
         text("{won} of {played} won ({share})", won=played.won, played=played.played, share=share),
-        _fact(text("Most cards home"), played.best if not played.won else None),
+        _fact(text("Most cards cleared"), played.best if not played.won else None),
         _fact(text("Fewest moves"), played.best_moves),
         _fact(text("Current streak"), played.streak),
         _fact(text("Longest streak"), played.longest_streak),

@@ -66,7 +66,7 @@ class AtStakeError(PatienceError):
 
     def __init__(self, attempt: UserGame) -> None:
         super().__init__(
-            "Give up your ranked attempt? You can't undo this. It will count with {home} of {pack} home.",
+            "Give up your ranked attempt? You can't undo this. It will count with {home} of {pack} cards cleared.",
             home=attempt.game.home,
             pack=attempt.game.position.pack,
         )

@@ -91,8 +91,17 @@ class Services:
         dailies = Dailies(DailyStore(database), proofs, games, clock=clock, secret=daily_secret)
         solving = Solving(solver or SolverProcess(), games, clock=clock, analysis_seconds=analysis_seconds)
         games.on_change.append(solving.stop)
+        endings = Endings(game_store, leaderboards)
         privacy = Privacy(
-            PrivacyStore(database), preferences, boards, leaderboard_store, dailies, games, solving, clock=clock
+            PrivacyStore(database),
+            preferences,
+            boards,
+            leaderboard_store,
+            dailies,
+            games,
+            solving,
+            endings,
+            clock=clock,
         )
         return cls(
             clock=clock,
@@ -105,7 +114,7 @@ class Services:
             announcement_store=AnnouncementStore(database),
             preferences=PreferenceBook(preferences),
             statistics=Statistics(game_store),
-            endings=Endings(game_store, leaderboards),
+            endings=endings,
             privacy=privacy,
             board_store=boards,
             installation_store=InstallationStore(database),

@@ -14,7 +14,7 @@ from bot.store import FinishedGame, GameStore
 from engine import Status
 
 _CACHED = 1000
-_CACHED_GAMES = 10_000
+_CACHED_USERS = 10_000
 _CACHE_SECONDS = 300.0
 """How old the ranks on a board may be."""
 
@@ -25,17 +25,23 @@ class Endings:
     def __init__(self, games: GameStore, leaderboards: Leaderboards) -> None:
         self._games = games
         self._leaderboards = leaderboards
-        self._known: TTLCache[tuple[Board, int | None], Ending] = TTLCache(_CACHED, _CACHE_SECONDS)
-        self._so_far: LRUCache[int, Ending] = LRUCache(_CACHED_GAMES)
-        """By the game that is being played: no other of its user's can end meanwhile."""
+        self._known: TTLCache[int, tuple[Board, int | None, Ending]] = TTLCache(_CACHED, _CACHE_SECONDS)
+        """By user, the end that they saw last, and the server where they saw it."""
+        self._so_far: LRUCache[int, tuple[int, Ending]] = LRUCache(_CACHED_USERS)
+        """By user, the game that they are playing: no other of theirs can end meanwhile."""
+
+    def forget(self, user_id: int) -> None:
+        """Keep nothing about this user in memory."""
+        self._known.pop(user_id, None)
+        self._so_far.pop(user_id, None)
 
     async def so_far(self, playing: UserGame) -> Ending:
         """A running game beside its user's earlier ones, read once a game."""
-        known = self._so_far.get(playing.id)
-        if known is None:
+        game_id, known = self._so_far.get(playing.user_id, (None, None))
+        if known is None or game_id != playing.id:
             finished = await self._games.finished(playing.user_id)
             known = summarise(playing, finished, winners=0, attempt=None)
-            self._so_far[playing.id] = known
+            self._so_far[playing.user_id] = playing.id, known
         return known
 
     async def of(self, ended: UserGame, server_id: int | None) -> Ending:
@@ -43,12 +49,15 @@ class Endings:
         finished = await self._games.finished(ended.user_id)
         winners = await self._games.winners(ended.game) if ended.game.status is Status.WON else 0
         found = summarise(ended, finished, winners=winners, attempt=await self._attempt(ended, server_id))
-        self._known[ended.board, server_id] = found
+        self._known[ended.user_id] = ended.board, server_id, found
         return found
 
     async def for_board(self, ended: UserGame, server_id: int | None) -> Ending:
         """The same, as it was a few minutes ago, since a board is drawn again for each press on it."""
-        return self._known.get((ended.board, server_id)) or await self.of(ended, server_id)
+        match self._known.get(ended.user_id):
+            case ended.board, known_in, known if known_in == server_id:
+                return known
+        return await self.of(ended, server_id)
 
     async def _attempt(self, ended: UserGame, server_id: int | None) -> Attempt | None:
         if not ended.is_final or ended.day is None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.model.daily.days import end_of_attempts
 from bot.services.dailies import Dailies
+from bot.services.endings import Endings
 from bot.services.games import Games
 from bot.services.solving import Solving
 from bot.store import BoardStore, LeaderboardStore, PreferenceStore, PrivacyStore, Row
@@ -41,6 +42,7 @@ class Privacy:
         dailies: Dailies,
         games: Games,
         solving: Solving,
+        endings: Endings,
         *,
         clock: Callable[[], float],
     ) -> None:
@@ -51,6 +53,7 @@ class Privacy:
         self._dailies = dailies
         self._games = games
         self._solving = solving
+        self._endings = endings
         self._clock = clock
 
     async def export(self, user_id: int) -> Export:
@@ -77,6 +80,7 @@ class Privacy:
         await self._store.delete(user_id, fingerprint=await self._dailies.fingerprints(user_id))
         self._games.forget(user_id)
         self._solving.forget(user_id)
+        self._endings.forget(user_id)
 
     def _exported(self, row: Row) -> Row:
         """A game's row with readable times and days, and without the deal of a daily that is still running."""

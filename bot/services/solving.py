@@ -121,24 +121,23 @@ class Solving:
         """The user's game, and how to go on; in a ranked attempt the hint is noted before it is returned.
 
         Raises what `Games.current` raises, GameOverError, StaleBoardError if the game changes during the search, and
-        PatienceError if the solver is not ready, the user waits for another search, or nothing was found.
+        PatienceError if the user waits for another search, or nothing was found.
         """
         current = await self._games.current(user_id, board=board)
         if current.game.status is not Status.PLAYING:
             raise GameOverError("This game is over. Start a new one with `/solitaire start`.")
-        self._check_ready()
         solution = self._rest_of_way(user_id, current.game.position)
         if solution.verdict is Verdict.UNKNOWN:
             solution = await self._search_for(user_id, interaction_id, self._solution(current))
         if not solution.moves and solution.verdict is not Verdict.IMPOSSIBLE:
-            raise PatienceError("No hint this time: I couldn't find anything that brings more cards home.")
+            raise PatienceError("No hint this time: I couldn't find a way to clear more cards.")
         return await self._games.note_hint(current, interaction_id), solution
 
     async def finished(self, user_id: int) -> UserGame:
         """The user's last game, if it can be analysed.
 
-        Raises what `Games.current` raises, and PatienceError if it is not over, if others may still play its deal for a
-        rank, or if the solver is not ready.
+        Raises what `Games.current` raises, and PatienceError if it is not over, or if others may still play its deal
+        for a rank.
         """
         current = await self._games.current(user_id)
         if current.game.status is Status.PLAYING:
@@ -148,7 +147,6 @@ class Solving:
                 "Others can still play this daily. You can analyse it <t:{moment}:R>.",
                 moment=end_of_attempts(current.day),
             )
-        self._check_ready()
         return current
 
     async def analysis(self, finished: UserGame, interaction_id: int) -> Analysis:
@@ -197,9 +195,10 @@ class Solving:
         latest = await self._games.find(current.user_id)
         return latest is not None and latest.board == current.board
 
-    def _check_ready(self) -> None:
-        if self._starting is not None and not self._starting.done():
-            raise PatienceError("I've just started and am still warming up. Try again in a minute.")
+    async def _ready(self) -> None:
+        """Wait until the solver has started, which does not count as time to search."""
+        if self._starting is not None:
+            await asyncio.wait({self._starting})
 
     def stop(self, user_id: int) -> None:
         """Stop searching from a position that the user has left."""
@@ -233,6 +232,7 @@ class Solving:
 
     async def _solution(self, current: UserGame) -> Solution:
         """How to go on. Without a proven win, it keeps to the way shown before, so as not to go in circles."""
+        await self._ready()
         position = current.game.position
         solution = await self._search(Reached.in_game(current.game), HINT_SECONDS)
         rest = self._rest_of_way(current.user_id, position)
@@ -248,6 +248,7 @@ class Solving:
 
     async def _analysis(self, game: Game) -> Analysis:
         """Search from the end, from the beginning, and then bisect what is not known while there is time."""
+        await self._ready()
         found = Analysis()
         end = perf_counter() + self._analysis_seconds
         last = len(game.moves)

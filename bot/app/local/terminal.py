@@ -218,18 +218,18 @@ def _render_file(file: Attachment, content: bytes | None) -> str:
     return text
 
 
-def format_time(at: datetime) -> str:
-    """A time in UTC.
+def format_time(at: datetime, style: str | None = None) -> str:
+    """A time in UTC; without its day in Discord's style "t".
 
     >>> format_time(datetime(2026, 11, 22, tzinfo=UTC))
     'Sun 22 Nov 2026, 00:00 UTC'
     """
-    return f"{at:%a} {at.day} {at:%b %Y, %H:%M} UTC"
+    return f"{at:%H:%M} UTC" if style == "t" else f"{at:%a} {at.day} {at:%b %Y, %H:%M} UTC"
 
 
 def _render_markdown(markdown: str) -> str:
     text = re.sub(r"```(?:py)?\n?|\*\*|`|\ufe0e|^-# ", "", markdown, flags=re.MULTILINE).strip()
-    text = _TIME.sub(lambda time: format_time(datetime.fromtimestamp(int(time[1]), UTC)), text)
+    text = _TIME.sub(lambda time: format_time(datetime.fromtimestamp(int(time[1]), UTC), time[2]), text)
     text = _EMOJI_ROW.sub(lambda row: _EMOJI.sub(lambda emoji: f"{_render_emoji(emoji):<4}", row[0]), text)
     return _EMOJI.sub(_render_emoji, text)
 
@@ -238,7 +238,7 @@ def _render_emoji(emoji: re.Match[str]) -> str:
     return _EMOJI_TEXTS.get(emoji[1], emoji[1])
 
 
-_TIME = re.compile(r"<t:(\d+)(?::[tTdDfFR])?>")
+_TIME = re.compile(r"<t:(\d+)(?::([tTdDfFR]))?>")
 """A timestamp, which Discord shows in words and in the reader's time zone."""
 
 _EMOJI = re.compile(r"<:(\w+)_\w+:\d+>")

@@ -56,7 +56,7 @@ async def test_a_problem_switches_announcements_off_and_is_reported_once_to_a_ma
 async def test_switching_announcements_on_again_clears_the_old_problem(on: CardRoom) -> None:
     on.env.inject_error("POST", CHANNEL_MESSAGES, status=403, code=50013, message="No", times=1)
     await midnight(on)
-    assert "starting tomorrow" in await switch_on(on)
+    assert "The first ones come <t:" in await switch_on(on)
     assert (await on.say("help")).followups == []
     assert len(await midnight(on, "2026-11-23")) == 1
 

@@ -69,6 +69,16 @@ async def test_a_slow_deletion_is_acknowledged_first(day: CardRoom, monkeypatch:
     assert "is deleted" in text(done)
 
 
+async def test_the_ends_of_games_are_forgotten(day: CardRoom) -> None:
+    await day.start("tens", 1)
+    await day.play("4+12", "2+12")
+    await day.start("tens", 8)
+    current, endings = await day.game(), day.services.endings
+    assert (await endings.so_far(current)).best_home
+    await delete(day)
+    assert (await endings.so_far(current)).best_home is None
+
+
 async def test_deleting_asks_first(day: CardRoom) -> None:
     await fill_every_table(day, day.alice)
     before = await tables(day.url)

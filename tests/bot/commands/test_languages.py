@@ -76,7 +76,7 @@ async def test_retired_boards_and_earlier_questions_use_the_language_too(room: C
     assert private(asked) == german.text("OK, nothing changed.")
     asked = await room.say("start", game="tens")
     await room.press(only(asked), german.text("Give up and deal"))
-    left = german.text("You left this game with {home} of {pack} home.", home=8, pack=104)
+    left = german.text("You left this game ({home}).", home=german.text("{home} of {pack} home", home=8, pack=104))
     assert above.embeds[0].description == left
 
 

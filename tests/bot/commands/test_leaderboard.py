@@ -55,11 +55,11 @@ async def test_the_world_lists_everyone_and_a_server_those_who_began_there(day: 
     await day.bob_elsewhere.slash(day.elsewhere, "solitaire daily", game="tens")
     await play_on(day, day.bob, seconds=9)
     _, here = await board(day, game="tens")
-    assert here == ["🥇 **1.** **alice** (you) · 52 home · 0 mistakes · 1:50"]
+    assert here == ["🥇 **1.** **alice** (you) · 52/52 · 0 mistakes · 1:50"]
     _, world = await board(day, game="tens", where="world")
-    assert world == [*here, "🥈 **2.** bob · 52 home · 0 mistakes · 3:18"]
+    assert world == [*here, "🥈 **2.** bob · 52/52 · 0 mistakes · 3:18"]
     there = only(await day.bob_elsewhere.slash(day.elsewhere, "solitaire leaderboard", game="tens"))
-    assert lines(there) == ["🥇 **1.** **bob** (you) · 52 home · 0 mistakes · 3:18"]
+    assert lines(there) == ["🥇 **1.** **bob** (you) · 52/52 · 0 mistakes · 3:18"]
 
 
 async def test_a_result_that_another_process_left_uncounted_is_soon_counted(day: CardRoom) -> None:
@@ -75,7 +75,7 @@ async def test_a_result_that_another_process_left_uncounted_is_soon_counted(day:
 async def test_viewing_a_leaderboard_counts_what_another_process_left_uncounted(day: CardRoom) -> None:
     left = Result(TODAY, "tens", day.env.guild.id, 50, 3, 60)
     await day.database.write(partial(record_result, user_id=7, game_id=900, result=left))
-    assert "50 home" in (await board(day, game="tens"))[1][0]
+    assert "50/52" in (await board(day, game="tens"))[1][0]
 
 
 async def test_an_attempt_counts_in_the_server_where_it_began(day: CardRoom) -> None:
@@ -102,7 +102,7 @@ async def test_outside_of_servers_only_the_world_is_available(day: CardRoom) -> 
 async def test_every_page_shows_the_viewers_own_row(day: CardRoom) -> None:
     await crowd(day)
     await record(day.database, day.alice.id, "alice", Result(TODAY, "tens", day.env.guild.id, 50, 99, 60))
-    own = "**24.** **alice** (you) · 50 home · 99 mistakes · 1:00"
+    own = "**24.** **alice** (you) · 50/52 · 99 mistakes · 1:00"
     shown, first = await board(day, game="tens")
     assert "Page 1 of 3 · 24 players" in footer_text(shown)
     assert ranks(first) == [*range(1, 11), 24]
@@ -173,7 +173,7 @@ async def test_results_are_ordered_by_cards_then_moves_then_time(day: CardRoom) 
         await record(day.database, user, name, Result(TODAY, "diplomat", None, home, moves, seconds))
     shown, listed = await board(day, game="diplomat", where="world")
     assert [re.sub(r"^\S* ?\*\*\d\.\*\* ", "", line).split()[0] for line in listed] == list(came)
-    assert "Ranked by cards home, then fewest moves (undo +1, hint +5), then time" in footer_text(shown)
+    assert "Ranked by cards cleared, then fewest moves (undo +1, hint +5), then time" in footer_text(shown)
 
 
 async def test_a_hidden_player_is_named_only_to_themselves(day: CardRoom) -> None:
@@ -206,7 +206,7 @@ async def test_kinds_and_games_are_chosen_with_selects_and_buttons(day: CardRoom
         shown = changed(await day.choose(shown, kind))
         assert lines(shown) == [f"🥇 **1.** **alice** (you) · {standing}"], kind
     shown = changed(await day.choose(shown, "Dimes"))
-    assert lines(shown) == ["🥇 **1.** **alice** (you) · 52 home · 90 moves · 16:40"]
+    assert lines(shown) == ["🥇 **1.** **alice** (you) · 52/104 · 90 moves · 16:40"]
     assert "Dimes · this server" in text(shown)
     shown = changed(await day.press(shown, "The world"))
     assert "Dimes · the world" in text(shown)
@@ -265,7 +265,7 @@ NAMES = [
 async def test_names_ping_nobody_and_are_shown_literally(day: CardRoom, name: str) -> None:
     await record(day.database, 7, name, Result(TODAY, "tens", day.env.guild.id, 52, 0, 60))
     _, (line,) = await board(day, game="tens")
-    shown = line.removeprefix("🥇 **1.** ").removesuffix(" · 52 home · 0 mistakes · 1:00")
+    shown = line.removeprefix("🥇 **1.** ").removesuffix(" · 52/52 · 0 mistakes · 1:00")
     assert re.sub(r"\\(.)", r"\1", shown).replace("\u200b", "") == name
     assert shown == name or "\\" in shown or "\u200b" in shown
     assert re.search(r"[<*_~|`]|://", re.sub(r"\\.", "", shown)) is None
@@ -278,7 +278,7 @@ async def test_names_are_isolated_from_the_text_around_them(day: CardRoom, name:
     """A right-to-left name would otherwise reverse the numbers behind it."""
     await record(day.database, 7, name, Result(TODAY, "tens", day.env.guild.id, 52, 0, 60))
     shown, _ = await board(day, game="tens")
-    assert f"🥇 **1.** \u2068{name}\u2069 · 52 home" in (shown.embeds[0].description or "")
+    assert f"🥇 **1.** \u2068{name}\u2069 · 52/52" in (shown.embeds[0].description or "")
     assert (shown.embeds[0].title or "").startswith("Nov\u00a021,\u00a02026 · Tens")
     shown, _ = await board(day, board="month")
     assert (shown.embeds[0].title or "").startswith("November\u00a02026 · ")

@@ -53,7 +53,7 @@ async def test_a_game_left_for_another_says_so_on_its_board(room: CardRoom, *, r
     if restarts:
         await room.restart()
     new = public(await room.press(only(await room.say("start", game="tens", deal="8")), "Give up and deal"))
-    assert text(old) == "\nalice\nDimes · deal 8\nYou left this game with 8 of 104 home.\n"
+    assert text(old) == "\nalice\nDimes · deal 8\nYou left this game (8 of 104 home).\n"
     assert old.components == []
     assert ids(room.live_boards()) == [new.id]
 

@@ -106,7 +106,7 @@ async def test_a_second_attempt_is_refused_with_the_result(day: CardRoom) -> Non
     assert await day.saved() == before
     opened = only(await day.press(page, "Leaderboard"))
     assert opened.ephemeral
-    assert "alice** (you) · 52 home" in text(opened)
+    assert "alice** (you) · 52/52" in text(opened)
     played = only(await day.press(page, "Dimes"))
     assert played.ephemeral
     assert (await day.game()).is_ranked
@@ -283,7 +283,7 @@ async def test_giving_up_an_attempt_asks_first(day: CardRoom) -> None:
     for asked in (only(await day.say("give-up")), only(await day.press(menu, "Give up"))):
         assert asked.ephemeral
         assert text(asked).startswith(
-            "Give up your ranked attempt? You can't undo this. It will count with 0 of 52 home."
+            "Give up your ranked attempt? You can't undo this. It will count with 0 of 52 cards cleared."
         )
     assert text(changed(await day.press(asked, "Keep playing"))) == "OK, nothing changed."
     assert (await day.game()).game.status is Status.PLAYING
@@ -296,7 +296,7 @@ async def test_an_old_confirmation_does_not_give_up_an_attempt_that_went_on(day:
     await play_on(day, most=1)
     again = changed(await day.press(asked, "Give up"))
     assert "Some time has passed, so let me ask again." in again.content
-    assert "with 2 of 52 home" in again.content
+    assert "with 2 of 52 cards cleared" in again.content
     assert (await day.game()).game.status is Status.PLAYING
     assert "You gave up" in text(changed(await day.press(again, "Give up")))
 

@@ -147,7 +147,7 @@ async def test_starting_while_playing_asks_first_and_in_private(room: CardRoom) 
     await begin(room, "tens", 0)
     before = await room.saved()
     asked = await room.say("start", game="dimes", deal="3")
-    assert "a Tens game in progress (2 of 52 home)" in private(asked)
+    assert "a Tens game in progress (2 of 52 discarded)" in private(asked)
     assert enabled(only(asked)) == {"Give up and deal", "Keep playing"}
     assert await room.saved() == before
 
@@ -173,7 +173,7 @@ async def test_give_up_and_deal_ends_the_old_game_and_deals_in_public(room: Card
     assert await room.saved() == "diplomat|3|stock=free|0|"
     assert (await room.games.owned(room.alice.id, old.id)).game.status is Status.GIVEN_UP
     assert [message.id for message in room.messages()] == [left.id, board.id]
-    assert "Tens · deal 0\nYou left this game with 2 of 52 home." in text(left)
+    assert "Tens · deal 0\nYou left this game (2 of 52 discarded)." in text(left)
     assert left.components == left.attachments == []
 
 
@@ -217,7 +217,7 @@ async def test_the_question_is_asked_again_once_the_game_has_moved_on(room: Card
     before = await room.saved()
     again = changed(await room.press(asked, "Give up and deal"))
     assert "Some time has passed, so let me ask again." in again.content
-    assert "(4 of 52 home)" in again.content
+    assert "(4 of 52 discarded)" in again.content
     assert await room.saved() == before
     await room.press(again, "Give up and deal")
     assert (await room.saved()).startswith("dimes|")

@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from wcwidth import width
 
 from bot.language import LANGUAGES
-from bot.messages.board import draw_board
+from bot.messages.board import draw_board, draw_left_board
 from bot.messages.controls import Overlay
 from bot.messages.formatting import WIDTH
 from bot.messages.labels import matching_moves, move_label
@@ -41,6 +41,8 @@ from tests.support.boards import (
     won_game,
 )
 
+DISCARDING = ["grounds-for-divorce", "tens"]
+
 CARD = r"(?:10|[2-9AJQK])[♣♦♥♠]"
 
 every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
@@ -65,6 +67,14 @@ def test_every_board_fits_in_every_view_and_language(style: Style) -> None:
     for game in varied_games():
         board_of(game, style)
         board_of(game, style, Overlay(menu=True))
+
+
+@pytest.mark.parametrize("name", DISCARDING)
+def test_games_that_discard_do_not_speak_of_home(name: str) -> None:
+    for game in games_in_every_state(name, {}):
+        left = UserGame(1, user_id=1, version=1, game=game, changed_at=0)
+        for message in (board_of(game), draw_left_board(left, TEXT.language, player="Alice")):
+            assert "home" not in all_text(message).lower()
 
 
 @every_game
@@ -96,7 +106,7 @@ def test_board_shows_what_the_player_sees(game: Game) -> None:
     table = "\n".join(lines)
     assert sorted(re.findall(CARD, table)) == visible_cards(game)
     assert table.count(str(BACK)) == sum(card is BACK for pile in view.piles for card in pile)
-    home = "discarded" if game.variant.name == "tens" else "home"
+    home = "discarded" if game.variant.name in DISCARDING else "home"
     assert f"**{view.home}** of {view.pack} {home}" in all_text(message)
     assert f"**{view.stock}** in stock" in all_text(message)
     assert f"deal {game.deal}" in all_text(message)

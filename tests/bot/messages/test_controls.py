@@ -36,6 +36,8 @@ from tests.support.boards import (
 )
 from tests.support.card_room import FORTY_MOVES
 
+LOUD = discord.ButtonStyle.primary
+
 every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
 
 
@@ -160,6 +162,7 @@ def changes_game(game: Game, play: Callable[[Game], object]) -> bool:
 
 def assert_enabled_buttons_have_an_effect(game: Game) -> None:
     message = board_of(game)
+    assert not [button.label for button in message.buttons if button.disabled and button.style is LOUD]
     playing, won_already = game.status is Status.PLAYING, game.status is Status.WON
     assert enabled(message, Action.UNDO) == (not won_already and changes_game(game, Game.undo))
     assert enabled(message, Action.REDO) == changes_game(game, Game.redo)

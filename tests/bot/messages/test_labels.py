@@ -7,11 +7,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.language import LANGUAGES, find_language
+from bot.messages.card_names import with_card_texts
 from bot.messages.custom_id import Action, CustomId, parse_new, write_new
 from bot.messages.labels import matching_moves, move_label, place_label, read_typed_move, target_label, with_text_suits
 from bot.messages.pages import question
 from bot.model.game import NewGame
-from engine import DRAW, Game, IllegalMoveError, InvalidMoveError, Transfer
+from engine import DRAW, Card, Game, IllegalMoveError, InvalidMoveError, Transfer
 from engine.cards import CARDS
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
@@ -135,6 +136,41 @@ def test_a_move_is_typed_in_the_players_own_words(typed: str, code: str, move: s
     position = building("dimes", "9♥ 3♦ | K♣ 5♦ | 2♣ 3♠", stock="8♦ 4♦", waste="7♠")
     game = game_at(position, "dimes")
     assert str(read_typed_move(game, typed, language=find_language(code))) == move
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "move"),
+    [
+        ("7 of spades > 8 of spades", "en", "w>1"),
+        ("Seven of Spades > eight of spades", "en", "w>1"),
+        ("seven spades - foundations", "en", None),
+        ("Pik 7 > Pik-8", "de", "w>1"),
+        ("7 de pique > 8 de pique", "fr", "w>1"),
+        ("スペードの7 → スペードの8", "ja", "w>1"),
+        ("黑桃7>黑桃8", "zh-CN", "w>1"),
+        ("Herz Dame", "de", "2>f"),
+        ("dame de coeur > fondation", "fr", "2>f"),
+        ("Reina de corazones > base", "es-ES", "2>f"),
+        ("dama kier", "pl", "2>f"),
+        ("Herz Dame", "en", "2>f"),
+    ],
+)
+def test_cards_are_typed_in_words(typed: str, code: str, move: str | None) -> None:
+    position = building("dimes", "8♠ | Q♥", waste="7♠", foundations="J♥")
+    game = game_at(position, "dimes")
+    if move is None:
+        with pytest.raises(InvalidMoveError):
+            read_typed_move(game, typed, language=find_language(code))
+    else:
+        assert str(read_typed_move(game, typed, language=find_language(code))) == move
+
+
+@settings(max_examples=200)
+@given(st.sampled_from(CARDS), st.sampled_from(list(LANGUAGES)), st.sampled_from(["{0} {1}", "{1} {0}", "{1}-{0}"]))
+def test_every_card_reads_back_from_its_name_in_every_language(card: Card, code: str, order: str) -> None:
+    language = find_language(code)
+    name = order.format(language.text(card.rank.word), language.text(card.suit.word))
+    assert with_card_texts(f"w > {name.upper()} * 2") == f"w > {card} * 2"
 
 
 def test_a_run_is_typed_with_its_number_of_cards() -> None:

@@ -98,7 +98,7 @@ def test_statistics_list_results() -> None:
 
 def test_statistics_without_a_win_say_how_far_the_best_game_went() -> None:
     told = fields(statistics([GameStatistics("dimes", 8, 0, 30, None, 0, 0, 60)]))["🟥 Dimes"]
-    assert readable(told).split(" · ") == ["0 of 8 won (0%)", "Most cards home: 30", "Time: 1:00"]
+    assert readable(told).split(" · ") == ["0 of 8 won (0%)", "Most cards cleared: 30", "Time: 1:00"]
 
 
 @every_language

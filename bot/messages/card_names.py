@@ -1,0 +1,63 @@
+"""Cards in words, as players type them: "jack of hearts", "Herz Bube", "黑桃K"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from unicodedata import combining, normalize
+
+from bot.language import LANGUAGES, Language, find_language
+from engine import Card, Rank, Suit
+
+_BETWEEN = r"[\s-]*(?:(?:of|de) |の)?[\s-]*"
+"""What may stand between a rank and a suit, as in "jack of hearts" and "valet de cœur"."""
+
+
+def with_card_texts(typed: str) -> str:
+    """Write the cards that are named in words, of any language, as their texts.
+
+    >>> with_card_texts("queen of hearts > Pik-König")
+    'Q♥ > K♠'
+    """
+    words, pattern = _vocabulary()
+
+    def write(found: re.Match[str]) -> str:
+        rank, suit = found["rank"] or found["last"], found["suit"] or found["first"]
+        return f"{words[rank]}{words[suit]}"
+
+    return pattern.sub(write, normalize("NFKC", typed).casefold())
+
+
+def card_names(card: Card, language: Language) -> str:
+    """A card's rank and suit in words: those of a language, and English ones."""
+    words = (card.rank.name, card.suit.name, language.text(card.rank.word), language.text(card.suit.word))
+    return " ".join(words).casefold()
+
+
+@cache
+def _vocabulary() -> tuple[dict[str, Rank | Suit], re.Pattern[str]]:
+    """What each word means, and the pattern of a card: a rank and a suit, in either order."""
+    ranks = {word: rank for rank in Rank for word in (str(rank).casefold(), rank.name.casefold(), *_words(rank.word))}
+    suits = {word: suit for suit in Suit for word in (str(suit), *_words(suit.word))}
+    rank, suit = _any_of(ranks), _any_of(suits)
+    either = rf"(?P<rank>{rank}){_BETWEEN}(?P<suit>{suit})|(?P<first>{suit}){_BETWEEN}(?P<last>{rank})"
+    return {**ranks, **suits}, re.compile(rf"(?<![a-z0-9])(?:{either})(?![a-z0-9])")
+
+
+def _words(english: str) -> Iterator[str]:
+    """A word in every language, also in the singular and without accents."""
+    for code in LANGUAGES:
+        word = find_language(code).text(english).casefold()
+        for form in (word, word.removesuffix("s"), word.removesuffix("es")):
+            yield form
+            yield _without_accents(form)
+
+
+def _without_accents(word: str) -> str:
+    letters = normalize("NFD", word.replace("œ", "oe"))
+    return normalize("NFC", "".join(letter for letter in letters if not combining(letter) or letter in "゙゚"))
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
