@@ -154,8 +154,8 @@ def with_text_suits(label: str) -> str:
 def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
     """The moves that match what a player has typed so far, the best match first.
 
-    Move texts, pile numbers, cards and words of a label match. Of moves into equal spaces one is offered, unless the
-    text or the words name another.
+    Move texts, pile numbers, cards and words of a label match. Of moves into equal spaces one is offered, and the one
+    whose text or label was typed.
     """
     typed = normalize(typed)[:_LONGEST_TYPED]
     words = typed.replace("*", " *").split()
@@ -167,13 +167,13 @@ def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
             return 1
         return _match_rank(position, move, typed, words, language)
 
-    def matches(moves: Sequence[Move]) -> list[Move]:
-        ranked = [(rank(move), move) for move in moves]
-        return [move for rank, move in sorted(ranked, key=lambda pair: pair[0]) if rank < _NO_MATCH]
+    def is_typed(move: Move) -> bool:
+        return typed in (str(move), normalize(move_label(position, move, language))[:_LONGEST_TYPED])
 
-    legal, listed = game.legal_moves(), game.listed_moves()
-    listed += [move for move in legal if str(move) == typed and move not in listed]
-    return matches(listed) or matches(legal)
+    moves = game.listed_moves()
+    moves += [move for move in game.legal_moves() if move not in moves and is_typed(move)]
+    ranked = [(rank(move), move) for move in moves]
+    return [move for rank, move in sorted(ranked, key=lambda pair: pair[0]) if rank < _NO_MATCH]
 
 
 def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:

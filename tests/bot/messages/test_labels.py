@@ -32,6 +32,7 @@ def test_legal_moves_have_distinct_labels_that_fit(game: Game, code: str) -> Non
 @settings(max_examples=100)
 @given(games())
 @example(Game.load("cast-out-nines|0||2|4>7 3>6")).via("a move into the second of two equal spaces")
+@example(Game.load("cast-out-nines|51||2|3>6 4>7")).via("a space with the number of a rank")
 def test_move_text_finds_its_move_first(game: Game) -> None:
     for move in game.legal_moves():
         assert matching_moves(game, str(move), ENGLISH)[0] == move
