@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.commands.context import Context
 from bot.commands.pages import send_replay
 from bot.commands.press import parse_component
-from bot.messages.controls import Overlay
+from bot.messages.controls import STOP, Overlay
 from bot.messages.message import Message
 from bot.messages.solutions import REPLAY, analysis_page
 from bot.model.errors import StaleBoardError
@@ -34,6 +34,27 @@ async def press_hint(context: Context) -> None:
     await context.defer()  # first, as a hint costs a ranked attempt moves even if Discord takes no answer
     hinted, solution = await context.services.solving.hint(context.user_id, context.id, board=context.board)
     await context.show_board(hinted, Overlay(hint=solution))
+
+
+async def press_think(context: Context) -> None:
+    """Think longer about the hint on the board, or stop; the user can play on meanwhile, which stops it too."""
+    solving = context.services.solving
+    current = await context.services.games.current(context.user_id, board=context.board)
+    if context.press.argument == STOP:
+        solving.stop(context.user_id)
+        shown = solving.shown_way(current)
+        await context.show_board(current, Overlay(hint=shown if shown.moves else None))
+        return
+
+    async def tell(ahead: int) -> None:
+        await context.show_board(current, Overlay(hint=solving.shown_way(current), ahead=ahead))
+
+    await context.defer()
+    try:
+        hinted, solution = await solving.hint(context.user_id, context.id, board=context.board, tell=tell)
+    except StaleBoardError:
+        return  # what stopped it shows the board
+    await context.redraw_live_board(hinted, Overlay(hint=solution, is_thought=True))
 
 
 async def press_analyse(context: Context) -> None:

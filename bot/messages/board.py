@@ -10,7 +10,7 @@ from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.games_page import guide, view_buttons
 from bot.messages.labels import game_title, home_text, move_label
 from bot.messages.message import Message
-from bot.messages.solutions import hint_text
+from bot.messages.solutions import certainty_text, hint_text, thinking_text
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
 from bot.model.daily.days import end_of_attempts
@@ -85,7 +85,11 @@ def draw_board(
     if closed is not None:
         embed.add_field(name=language.text("Stock"), value=style.readable(closed), inline=False)
     if overlay.hint is not None:
-        hint = hint_text(game.position, overlay.hint, style, is_untouched=not game.moves)
+        if overlay.ahead is None:
+            certainty = certainty_text(game, overlay.hint.verdict, language, is_thought=overlay.is_thought)
+        else:
+            certainty = thinking_text(overlay.ahead, language)
+        hint = hint_text(game.position, overlay.hint, style, certainty)
         embed.add_field(name="💡 " + language.text("Hint"), value=hint, inline=False)
     warning = None if overlay.warned_move is None else game.warning(overlay.warned_move)
     if warning is not None:

@@ -14,21 +14,27 @@ from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, R
 from bot.messages.style import Style
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
-from engine import DRAW, Card, Game, Hidden, Move, Solution, Status, Transfer, finishing_moves, safe_home_moves
+from engine import DRAW, Card, Game, Hidden, Move, Solution, Status, Transfer, Verdict, finishing_moves, safe_home_moves
 from engine.promise import Promise, promise
+
+STOP = "stop"
+"""The argument of the button that stops thinking."""
 
 
 @dataclass(frozen=True)
 class Overlay:
     """What a board shows on top of its game until the next press. None of it is stored.
 
-    `source` is the choice in the select of cards to move; `warned_move` is a move that awaits confirmation.
+    `source` is the choice in the select of cards to move; `warned_move` is a move that awaits confirmation. While the
+    solver thinks longer about a hint, `ahead` says how many other players come first; then the hint `is_thought`.
     """
 
     source: str = ""
     menu: bool = False
     warned_move: Move | None = None
     hint: Solution | None = None
+    ahead: int | None = None
+    is_thought: bool = False
 
 
 def controls(current: UserGame, style: Style, overlay: Overlay, *, is_late: bool = False) -> tuple[Row, ...]:
@@ -77,7 +83,7 @@ class _Controls:
         # There is room for five rows: an open menu replaces the second select.
         rows: list[Row] = [*self._selects("" if overlay.menu else overlay.source), self._buttons(menu=overlay.menu)]
         if self._is_playing:
-            rows.append(self._help(overlay.hint))
+            rows.append(self._help(overlay))
         if overlay.menu:
             rows += self._menu()
         return tuple(rows)
@@ -148,13 +154,17 @@ class _Controls:
             else self._button(Action.MENU, text("Menu"), "📋"),
         )
 
-    def _help(self, hint: Solution | None) -> tuple[Button, ...]:
-        """Hint, or the move of the hint shown; and finish, when there is nothing left to decide."""
-        text = self._language.text
+    def _help(self, overlay: Overlay) -> tuple[Button, ...]:
+        """Hint, or what to do with the hint shown; and finish, when there is nothing left to decide."""
+        text, hint, buttons = self._language.text, overlay.hint, []
         if hint is not None and hint.moves:
-            buttons = [self._button(Action.MOVE, text("Play it"), "▶️", argument=str(hint.moves[0]), primary=True)]
-        else:
-            buttons = [self._button(Action.HINT, text("Hint"), "💡", primary=self._current.is_guided)]
+            buttons.append(self._button(Action.MOVE, text("Play it"), "▶️", argument=str(hint.moves[0]), primary=True))
+            if hint.verdict is Verdict.UNKNOWN and overlay.ahead is None and not overlay.is_thought:
+                buttons.append(self._button(Action.THINK, text("Think longer"), "🤔"))
+        elif overlay.ahead is None:
+            buttons.append(self._button(Action.HINT, text("Hint"), "💡", primary=self._current.is_guided))
+        if overlay.ahead is not None:
+            buttons.append(self._button(Action.THINK, text("Stop thinking"), "✖️", argument=STOP))
         if finishing_moves(self._game.position):
             buttons.append(self._button(Action.FINISH, text("Finish"), "🏁", primary=True))
         return tuple(buttons)

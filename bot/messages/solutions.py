@@ -25,16 +25,35 @@ REPLAY = "replay"
 """The argument of the button that plays a winning line as an animation."""
 
 
-def hint_text(position: Position, solution: Solution, style: Style, *, is_untouched: bool = False) -> str:
+def certainty_text(game: Game, verdict: Verdict, language: Language, *, is_thought: bool = False) -> str:
+    """How certain a hint is, which the solver has thought longer about if it `is_thought`."""
+    text = language.text
+    match verdict:
+        case Verdict.WON:
+            return text("This game can still be won (proven).")
+        case Verdict.IMPOSSIBLE if not game.moves:
+            return text("This deal is impossible to win (proven).")
+        case Verdict.IMPOSSIBLE:
+            return text("This game can no longer be won (proven).")
+    if is_thought:
+        return text("I thought longer and still couldn't find a sure win. This is my best guess.")
+    return text("This is a guess. I couldn't find a sure win in time.")
+
+
+def thinking_text(ahead: int, language: Language) -> str:
+    """What is said while the solver thinks longer, or waits until it has done so for this many other players."""
+    if not ahead:
+        return "🤔 " + language.text("Thinking for up to a minute. A move stops me.")
+    return "🤔 " + language.count(
+        "I'll think about it after {number} other player. A move stops me.",
+        "I'll think about it after {number} other players. A move stops me.",
+        ahead,
+    )
+
+
+def hint_text(position: Position, solution: Solution, style: Style, certainty: str) -> str:
     """The next move, the reason for it, and how certain it is."""
     language = style.language
-    certainty = {
-        Verdict.WON: language.text("This game can still be won (proven)."),
-        Verdict.IMPOSSIBLE: language.text("This deal is impossible to win (proven).")
-        if is_untouched
-        else language.text("This game can no longer be won (proven)."),
-        Verdict.UNKNOWN: language.text("This is a guess. I couldn't find a sure win in time."),
-    }[solution.verdict]
     if not solution.moves:
         return certainty
     move = move_label(position, solution.moves[0], language)

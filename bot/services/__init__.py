@@ -20,7 +20,7 @@ from bot.services.pictures import Pictures
 from bot.services.preferences import PreferenceBook
 from bot.services.privacy import Privacy
 from bot.services.proving import Prover
-from bot.services.solving import ANALYSIS_SECONDS, Solver, Solving
+from bot.services.solving import ANALYSIS_SECONDS, THINKING_SECONDS, Solver, Solving, thinking_solver
 from bot.services.statistics import Statistics
 from bot.solver.process import SolverProcess
 from bot.store import (
@@ -76,6 +76,7 @@ class Services:
         daily_secret: str | None = None,
         solver: Solver | None = None,
         analysis_seconds: float = ANALYSIS_SECONDS,
+        thinking_seconds: float = THINKING_SECONDS,
         limits: Limits | None = None,
     ) -> Services:
         """Create the services on a database.
@@ -89,7 +90,14 @@ class Services:
         leaderboards = Leaderboards(leaderboard_store, clock=clock)
         games = Games(game_store, clock=clock)
         dailies = Dailies(DailyStore(database), proofs, games, clock=clock, secret=daily_secret)
-        solving = Solving(solver or SolverProcess(), games, clock=clock, analysis_seconds=analysis_seconds)
+        solving = Solving(
+            solver or SolverProcess(),
+            games,
+            clock=clock,
+            new_thinker=thinking_solver if solver is None else lambda: solver,
+            analysis_seconds=analysis_seconds,
+            thinking_seconds=thinking_seconds,
+        )
         games.on_change.append(solving.stop)
         endings = Endings(game_store, leaderboards)
         privacy = Privacy(

@@ -13,7 +13,7 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from bot.model.daily.ranking import Result
-from bot.model.daily.transcripts import InvalidTranscriptError, TranscriptAction, is_hinted, replay
+from bot.model.daily.transcripts import InvalidTranscriptError, TranscriptAction, latest_hints, replay
 from bot.model.errors import (
     AtStakeError,
     BusyError,
@@ -221,16 +221,16 @@ class Games:
 
         return await self._change(user_id, play, interaction_id, board, notes_refusal=True)
 
-    async def note_hint(self, current: UserGame, interaction_id: int) -> UserGame:
+    async def note_hint(self, current: UserGame, interaction_id: int, *, most: int = 1) -> UserGame:
         """Write in the transcript of a ranked attempt that a hint is about to be given; return the game with it.
 
-        It counts once per interaction, and once until the player does something. Raises StaleBoardError or
-        OldBoardError when the game has changed since, and PatienceError when the transcript is full.
+        It counts once per interaction, and no more than `most` hints count until the player does something. Raises
+        StaleBoardError or OldBoardError when the game has changed since, and PatienceError when the transcript is full.
         """
 
         async def note() -> UserGame:
             latest = await self.current(current.user_id, board=current.board)
-            if latest.transcript is None or is_hinted(latest.transcript):
+            if latest.transcript is None or latest_hints(latest.transcript) >= most:
                 return latest
             hinted = latest.append_action(TranscriptAction.HINT, int(self._clock()))
             try:
@@ -238,7 +238,7 @@ class Games:
             except RepeatedError:
                 # The hint was noted when the interaction came first, so it holds for the position of that moment.
                 latest = await self.current(current.user_id, board=current.board)
-                if latest.transcript is not None and not is_hinted(latest.transcript):
+                if latest.transcript is not None and not latest_hints(latest.transcript):
                     raise StaleBoardError from None
                 return latest
             return hinted

@@ -16,6 +16,8 @@ from bot.model.errors import StaleBoardError
 from bot.model.game import Board, UserGame
 from bot.model.solutions import Analysis, Reached
 from bot.services.games import Games
+from bot.services.line import Line, Tell
+from bot.solver.process import SolverProcess
 from engine import Game, GameOverError, PatienceError, Position, Solution, Status, Verdict
 from engine.winnable import is_known_winnable
 
@@ -28,15 +30,26 @@ CHECK_SECONDS = 1.0
 ANALYSIS_SECONDS = 14.0
 """How long an analysis of a finished game may take."""
 
-_FIRST_BUDGET, _LAST_BUDGET = 2_000, 8_000_000
+THINKING_SECONDS = 55.0
+"""How long to search for a player who wants more than a guess."""
+
+_MOST_IN_LINE = 10
+"""How many may wait for such a search: Discord lets a message be edited for a quarter of an hour."""
+
+_FIRST_BUDGET, _LAST_BUDGET = 2_000, 30_000_000
 """How many positions the first search may look at, for a quick guess, and the last."""
 
 _GROWTH = 4
 """How much larger the budget of the next search is, if there is time for it."""
 
+_THINKING_GROWTH = 16
+"""The same where there is much time: a hint has shown already what small budgets find."""
+
 _LEAST_GROWTH = 1.5
 _USED_TIME = 0.8
 """How much of the remaining time a search is planned to take, as it may be slower than the one before."""
+
+_THINKING_NICENESS = 15
 
 _MOST_CACHED = 256
 
@@ -54,6 +67,11 @@ class Solver(Protocol):
 
     async def close(self) -> None:
         """End."""
+
+
+def thinking_solver() -> Solver:
+    """A solver for one long search, with a lower priority than hints."""
+    return SolverProcess(niceness=_THINKING_NICENESS, name="thinking")
 
 
 @dataclass(frozen=True)
@@ -82,10 +100,17 @@ class Solving:
         games: Games,
         *,
         clock: Callable[[], float],
+        new_thinker: Callable[[], Solver],
         analysis_seconds: float = ANALYSIS_SECONDS,
+        thinking_seconds: float = THINKING_SECONDS,
     ) -> None:
+        """Hints and analyses come from `solver`; each long search has a solver of its own from `new_thinker`."""
         self._solver = solver
+        self._new_thinker = new_thinker
         self._analysis_seconds = analysis_seconds
+        self._thinking_seconds = thinking_seconds
+        self._line = Line()
+        """Those who wait for a long search."""
         self._games = games
         self._clock = clock
         self._starting: asyncio.Task[None] | None = None
@@ -117,21 +142,30 @@ class Solving:
         self._ways.pop(user_id, None)
         self._analyses.pop(user_id, None)
 
-    async def hint(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> tuple[UserGame, Solution]:
+    async def hint(
+        self, user_id: int, interaction_id: int, *, board: Board | None = None, tell: Tell | None = None
+    ) -> tuple[UserGame, Solution]:
         """The user's game, and how to go on; in a ranked attempt the hint is noted before it is returned.
 
-        Raises what `Games.current` raises, GameOverError, StaleBoardError if the game changes during the search, and
-        PatienceError if the user waits for another search, or nothing was found.
+        With `tell` it thinks for up to a minute, which counts as one more hint; `tell` is told how many other players
+        come first. Raises what `Games.current` raises, GameOverError, StaleBoardError if the game changes during the
+        search, and PatienceError if the user waits for another search, nothing was found, or the line is too long.
         """
         current = await self._games.current(user_id, board=board)
         if current.game.status is not Status.PLAYING:
             raise GameOverError("This game is over. Start a new one with `/solitaire start`.")
-        solution = self._rest_of_way(user_id, current.game.position)
+        solution = self.shown_way(current)
         if solution.verdict is Verdict.UNKNOWN:
-            solution = await self._search_for(user_id, interaction_id, self._solution(current))
+            searching = self._solution(current) if tell is None else self._thought(current, tell)
+            solution = await self._search_for(user_id, interaction_id, searching)
         if not solution.moves and solution.verdict is not Verdict.IMPOSSIBLE:
             raise PatienceError("No hint this time: I couldn't find a way to clear more cards.")
-        return await self._games.note_hint(current, interaction_id), solution
+        return await self._games.note_hint(current, interaction_id, most=1 if tell is None else 2), solution
+
+    def shown_way(self, current: UserGame) -> Solution:
+        """What is left of the way that the user was shown last; empty if the game has left it."""
+        way = self._ways.get(current.user_id)
+        return Solution() if way is None else way.rest_from(current.game.position)
 
     async def finished(self, user_id: int) -> UserGame:
         """The user's last game, if it can be analysed.
@@ -233,18 +267,30 @@ class Solving:
     async def _solution(self, current: UserGame) -> Solution:
         """How to go on. Without a proven win, it keeps to the way shown before, so as not to go in circles."""
         await self._ready()
-        position = current.game.position
         solution = await self._search(Reached.in_game(current.game), HINT_SECONDS)
-        rest = self._rest_of_way(current.user_id, position)
+        rest = self.shown_way(current)
         if solution.verdict is Verdict.UNKNOWN and rest.moves:
             return rest
-        self._ways[current.user_id] = _Way(position, solution)
+        self._ways[current.user_id] = _Way(current.game.position, solution)
         return solution
 
-    def _rest_of_way(self, user_id: int, position: Position) -> Solution:
-        """What is left, from this position on, of the way that the user was shown last."""
-        way = self._ways.get(user_id)
-        return Solution() if way is None else way.rest_from(position)
+    async def _thought(self, current: UserGame, tell: Tell) -> Solution:
+        """How to go on, by a long search. Its solver ends with it, which frees much memory and stops it at once."""
+        if len(self._line) >= _MOST_IN_LINE:
+            raise PatienceError("Too many players are waiting for me to think. Please try again in a few minutes.")
+        async with self._line.turn(tell):
+            thinker = self._new_thinker()
+            try:
+                await thinker.ready()
+                solution = await self._search(
+                    Reached.in_game(current.game), self._thinking_seconds, thinker, most_growth=_THINKING_GROWTH
+                )
+            finally:
+                await thinker.close()
+        if not solution.moves and solution.verdict is Verdict.UNKNOWN:  # for example because the solver has died
+            return self.shown_way(current)
+        self._ways[current.user_id] = _Way(current.game.position, solution)
+        return solution
 
     async def _analysis(self, game: Game) -> Analysis:
         """Search from the end, from the beginning, and then bisect what is not known while there is time."""
@@ -271,7 +317,9 @@ class Solving:
             found = replace(found, winnable_until=0)
         return found
 
-    async def _search(self, reached: Reached, seconds: float) -> Solution:
+    async def _search(
+        self, reached: Reached, seconds: float, solver: Solver | None = None, *, most_growth: float = _GROWTH
+    ) -> Solution:
         """The best solution that can be found in this many seconds, by searches with growing budgets.
 
         A search that would probably not end in time is not started, as it would delay the next one.
@@ -279,15 +327,16 @@ class Solving:
         found = Solution()
         end = perf_counter() + seconds
         budget = _FIRST_BUDGET
+        solver = solver or self._solver
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while budget <= _LAST_BUDGET and found.verdict is Verdict.UNKNOWN:
                     started = perf_counter()
-                    solution = await self._solver.solve(reached, budget)
+                    solution = await solver.solve(reached, budget)
                     if solution.moves or solution.verdict is not Verdict.UNKNOWN:
                         found = solution
                     now = perf_counter()
-                    growth = min(_GROWTH, _USED_TIME * (end - now) / (now - started))
+                    growth = min(most_growth, _USED_TIME * (end - now) / (now - started))
                     if growth < _LEAST_GROWTH:
                         break
                     budget = int(growth * budget)

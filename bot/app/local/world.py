@@ -38,7 +38,7 @@ from bot.store import Database
 NAME = "Patience Bot"
 
 _FINISH_SECONDS = 3.0
-_ANALYSIS_SECONDS = 4.0  # SimCord waits five for an answer
+_SEARCH_SECONDS = 4.0  # SimCord waits five for an answer
 _SEEN = 20  # how many messages back the terminal can press buttons
 _GLANCE_SECONDS = 5.0
 
@@ -80,7 +80,11 @@ class World:
     def __init__(self, database: Database, *, daily_secret: str | None = None, is_proving: bool = False) -> None:
         self._is_proving = is_proving
         self.services = Services.create(
-            database, clock=self._clock, daily_secret=daily_secret, analysis_seconds=_ANALYSIS_SECONDS
+            database,
+            clock=self._clock,
+            daily_secret=daily_secret,
+            analysis_seconds=_SEARCH_SECONDS,
+            thinking_seconds=_SEARCH_SECONDS,
         )
         self._client = SolitaireClient(self.services, shard_count=1)
         self._env = simcord.Env(self._client, check_errors=False)

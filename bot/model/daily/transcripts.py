@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from itertools import takewhile
 
 from bot.model.daily.ranking import Result, counts_refusals
 from engine import Game, PatienceError, Status
@@ -73,13 +74,14 @@ def refused_moves(transcript: str | None) -> int | None:
     return None if transcript is None else transcript.count(f"{TranscriptAction.REFUSED}@")
 
 
-def is_hinted(transcript: str) -> bool:
-    """Whether the last action is a hint.
+def latest_hints(transcript: str) -> int:
+    """How many hints were given since the player last did anything else.
 
-    >>> is_hinted("3>5@12 hint@3"), is_hinted("hint@3 3>5@12")
-    (True, False)
+    >>> latest_hints("hint@9 3>5@12 hint@3 hint@20"), latest_hints("hint@3 3>5@12")
+    (2, 0)
     """
-    return transcript.rpartition(" ")[2].startswith(f"{TranscriptAction.HINT}@")
+    actions = reversed(transcript.split())
+    return sum(1 for _ in takewhile(lambda action: action.startswith(f"{TranscriptAction.HINT}@"), actions))
 
 
 def hints(transcript: str | None) -> int:

@@ -11,7 +11,7 @@ from discord import Embed
 
 from bot.language import find_language
 from bot.messages.message import Message
-from bot.messages.solutions import hint_text, reason
+from bot.messages.solutions import certainty_text, hint_text, reason, thinking_text
 from bot.messages.style import Style
 from engine import Card, Game, Move, Position, Solution, Verdict, parse_move
 from tests.engine.games import shuffle_hidden
@@ -65,8 +65,12 @@ def test_hint_in_tens_says_that_order_does_not_matter() -> None:
 
 
 def test_hint_distinguishes_proof_from_guess() -> None:
-    position, moves = building("diplomat", "A♠ | 9♥"), (parse_move("1>f"),)
-    told = {verdict: hint_text(position, Solution(verdict, moves), TEXT) for verdict in Verdict}
+    game = Game.new("diplomat", 8)
+    untouched = certainty_text(game, Verdict.IMPOSSIBLE, ENGLISH)
+    assert "impossible to win" in untouched
+    assert "no longer" not in untouched
+    game.play(game.legal_moves()[0])
+    told = {verdict: certainty_text(game, verdict, ENGLISH) for verdict in Verdict}
     assert [
         ("can still be won" in each, "can no longer be won" in each, "This is a guess" in each)
         for each in told.values()
@@ -75,18 +79,29 @@ def test_hint_distinguishes_proof_from_guess() -> None:
         (False, True, False),
         (False, False, True),
     ]
-    assert all("A♠" in each for each in told.values())
-    untouched = hint_text(position, Solution(Verdict.IMPOSSIBLE), TEXT, is_untouched=True)
-    assert "impossible to win" in untouched
-    assert "any more" not in untouched
-    nothing_left = hint_text(position, Solution(Verdict.IMPOSSIBLE), TEXT)
-    assert nothing_left == "This game can no longer be won (proven)."
+    assert "thought longer" in certainty_text(game, Verdict.UNKNOWN, ENGLISH, is_thought=True)
+
+
+def test_a_hint_ends_with_how_certain_it_is_and_may_be_that_alone() -> None:
+    position, moves = building("diplomat", "A♠ | 9♥"), (parse_move("1>f"),)
+    told = hint_text(position, Solution(Verdict.IMPOSSIBLE, moves), TEXT, "Certain.")
+    assert "A♠" in told
+    assert told.endswith("\nCertain.")
+    assert hint_text(position, Solution(Verdict.IMPOSSIBLE), TEXT, "Certain.") == "Certain."
+
+
+def test_who_waits_for_a_long_search_learns_their_place() -> None:
+    assert [thinking_text(ahead, ENGLISH) for ahead in (0, 1, 2)] == [
+        "🤔 Thinking for up to a minute. A move stops me.",
+        "🤔 I'll think about it after 1 other player. A move stops me.",
+        "🤔 I'll think about it after 2 other players. A move stops me.",
+    ]
 
 
 @pytest.mark.parametrize("style", [TEXT, EMOJI, PICTURE], ids=["text", "emoji", "picture"])
 def test_cards_in_hints_are_legible_in_every_view(style: Style) -> None:
     position = building("diplomat", "A♠ | 9♥")
-    told = hint_text(position, Solution(Verdict.WON, (parse_move("1>f"),)), style)
+    told = hint_text(position, Solution(Verdict.WON, (parse_move("1>f"),)), style, "")
     assert "```" in told or "<:" in told
 
 
@@ -113,23 +128,24 @@ def test_hints_reveal_nothing_about_hidden_cards(name: str, options: dict[str, s
     named = 0
     for position, moves in lines_of_play(name, options):
         solution = Solution(Verdict.WON, moves)
-        told = hint_text(position, solution, TEXT)
+        told = hint_text(position, solution, TEXT, "")
         named += len(cards_in(told))
         assert cards_in(told) <= visible_cards(position), told
         for seed in (1, 2):
-            assert hint_text(shuffle_hidden(position, Random(seed)), solution, TEXT) == told
+            assert hint_text(shuffle_hidden(position, Random(seed)), solution, TEXT, "") == told
     assert named
 
 
 @pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"{style.language.code} {style.view}")
 def test_hints_fit_in_every_language(style: Style) -> None:
     for position, moves in lines_of_play("grounds-for-divorce", {}):
-        text = hint_text(position, Solution(Verdict.UNKNOWN, moves), style)
+        certainty = certainty_text(Game.new("diplomat", 8), Verdict.UNKNOWN, style.language)
+        text = hint_text(position, Solution(Verdict.UNKNOWN, moves), style, certainty)
         Message(embed=Embed().add_field(name="Hint", value=text))
 
 
 def test_hint_does_not_change_the_game() -> None:
     game = Game.new("dimes", 8)
     before = game.save()
-    hint_text(game.position, Solution(Verdict.UNKNOWN, tuple(game.legal_moves()[:1])), TEXT)
+    hint_text(game.position, Solution(Verdict.UNKNOWN, tuple(game.legal_moves()[:1])), TEXT, "")
     assert game.save() == before
