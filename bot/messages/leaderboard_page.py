@@ -241,20 +241,22 @@ def _rows(
     )
     other = replace(view, is_world=not view.is_world, number=0)
     first = replace(view, number=0)
-    buttons = [
-        _button(view.write(number=_TOP), text("Top"), "⏫", enabled=number > 0),
-        _button(view.write(number=str(number - 1)), text("Previous"), "◀️", enabled=number > 0),
-        _button(view.write(number=str(number + 1)), text("Next"), "▶️", enabled=number < last),
-        _button(view.write(number=_OWN), text("My place"), "📍", enabled=can_find_own),
-    ]
+    buttons = []
+    if last:
+        buttons += [
+            _button(view.write(number=_TOP), text("Top"), "⏫", enabled=number > 0),
+            _button(view.write(number=str(number - 1)), text("Previous"), "◀️", enabled=number > 0),
+            _button(view.write(number=str(number + 1)), text("Next"), "▶️", enabled=number < last),
+            _button(view.write(number=_OWN), text("My place"), "📍", enabled=can_find_own),
+        ]
     if has_server:
         where, emoji = (text("This server"), "🏠") if view.is_world else (text("The world"), "🌍")
         buttons.append(_button(str(other), where, emoji))
-    return (
+    rows = (
         Select(_custom_id(first.write(kind=_CHOSEN)), text("Which leaderboard"), kinds),
         Select(_custom_id(first.write(variant=_CHOSEN)), text("Which game"), games),
-        tuple(buttons),
     )
+    return (*rows, tuple(buttons)) if buttons else rows
 
 
 def _button(argument: str, label: str, emoji: str, *, enabled: bool = True) -> Button:

@@ -47,9 +47,9 @@ def picture_legend(view: View, language: Language) -> str:
     """Say what lies where in a picture with foundations; in others all is plain."""
     if not view.foundations:
         return ""
-    foundations = " · ".join(_foundations_label(view, language))
-    stock, waste = language.text("Stock"), language.text("Waste")
-    return f"-# ↑ {foundations} → {stock}, {waste}"
+    (base, _), *_ = view.foundations
+    text = language.text("Top row: foundations, up from {rank}. On the right: stock and waste.", rank=base.rank)
+    return f"-# {text}"
 
 
 def table_picture(view: View, language: Language, content: bytes) -> Picture:

@@ -17,7 +17,7 @@ _LABELS: Mapping[Action, Sequence[str]] = {
     Action.FINISH: ("Finish",),
     Action.GIVE_UP: ("Give up",),
     Action.REPLAY: ("Replay",),
-    Action.ANALYSE: ("Analyse",),
+    Action.ANALYSE: ("Analyse", "Analyze"),
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -32,8 +33,10 @@ async def test_a_newcomer_wins_the_guided_game_with_one_choice_a_move(tmp_path: 
     game = Game.new(GUIDED.variant, GUIDED.deal)
     async with running_bot(tmp_path) as url, browser_page(url, width=width) as page:
         await expect(messages(page)).to_have_count(1)
+        await asyncio.sleep(1.5)  # time passes before they begin
         await press(page, "Play")
         await expect(newest(page)).to_contain_text("How it works")
+        await expect(newest(page)).not_to_contain_text("started in ")
         while game.status is Status.PLAYING:
             move = game.legal_moves()[0]
             label = move_label(game.position, move, find_language("en"))

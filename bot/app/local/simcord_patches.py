@@ -52,7 +52,8 @@ def queue_actions(
     """Run each action of a page within a `turn`, and call `acted` after it.
 
     SimCord rejects an action while another one runs, and the page hangs then: it would have to queue actions, and to
-    accept one that was sent before the page was last redrawn.
+    accept one that was sent before the page was last redrawn. It would also have to draw what an action changes as of
+    the time of the action: relative times count from when the page was last refreshed.
     """
     act = preview._action  # noqa: SLF001
 
@@ -62,6 +63,7 @@ def queue_actions(
             if page is not None and isinstance(body, dict) and "published_revision" in body:
                 body = {**body, "published_revision": page.revision}
             env._preview = preview  # noqa: SLF001 - the one that SimCord notifies of changes
+            preview._advance_presentation_time()  # noqa: SLF001
             result = await act(page_id, body)
             await acted()
             return result
