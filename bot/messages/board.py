@@ -30,6 +30,8 @@ _COLOURS = {
 }
 
 _MOST_LABELS = 3  # of one step's moves
+_MOST_STEPS_TO_LEARN = 5
+"""After so many steps a board no longer says how the game works."""
 
 
 def draw_board(
@@ -74,8 +76,9 @@ def draw_board(
     embed.set_author(name=player)
     if game.steps and not is_won:
         embed.add_field(name=language.text("Last move"), value=_last_step(game, style), inline=False)
-    if current.is_guided and game.status is Status.PLAYING:
-        embed.add_field(name="🎓 " + language.text("How it works"), value=guide(language), inline=False)
+    lesson = _lesson(current, ending, language)
+    if lesson:
+        embed.add_field(name="🎓 " + language.text("How it works"), value=lesson, inline=False)
     rows = controls(current, style, overlay, is_late=is_late)
     if current.is_guided and not game.steps and overlay == Overlay():
         look = language.text("How should the board look?")
@@ -111,6 +114,19 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
     )
     embed.set_author(name=player)
     return Message(embed=embed)
+
+
+def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str:
+    """How the game works, for a user to whom it is new; nothing once they have got going."""
+    game, text = current.game, language.text
+    if game.status is not Status.PLAYING:
+        return ""
+    if current.is_guided:
+        return guide(language)
+    if ending is None or ending.best_home is not None or len(game.steps) >= _MOST_STEPS_TO_LEARN:
+        return ""
+    where = text("You'll find the rules under {menu} → {rules}.", menu=text("Menu"), rules=text("Rules"))
+    return f"{text(game.variant.summary)} {where}"
 
 
 def _view_guide(language: Language) -> str:

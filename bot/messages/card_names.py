@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from unicodedata import combining, normalize
 
 from bot.language import LANGUAGES, Language, find_language
@@ -20,13 +19,12 @@ def with_card_texts(typed: str) -> str:
     >>> with_card_texts("queen of hearts > Pik-König")
     'Q♥ > K♠'
     """
-    words, pattern = _vocabulary()
 
     def write(found: re.Match[str]) -> str:
         rank, suit = found["rank"] or found["last"], found["suit"] or found["first"]
-        return f"{words[rank]}{words[suit]}"
+        return f"{_WORDS[rank]}{_WORDS[suit]}"
 
-    return pattern.sub(write, normalize("NFKC", typed).casefold())
+    return _CARD.sub(write, normalize("NFKC", typed).casefold())
 
 
 def card_names(card: Card, language: Language) -> str:
@@ -35,14 +33,11 @@ def card_names(card: Card, language: Language) -> str:
     return " ".join(words).casefold()
 
 
-@cache
-def _vocabulary() -> tuple[dict[str, Rank | Suit], re.Pattern[str]]:
-    """What each word means, and the pattern of a card: a rank and a suit, in either order."""
-    ranks = {word: rank for rank in Rank for word in (str(rank).casefold(), rank.name.casefold(), *_words(rank.word))}
-    suits = {word: suit for suit in Suit for word in (str(suit), *_words(suit.word))}
+def _card_pattern(ranks: Iterable[str], suits: Iterable[str]) -> re.Pattern[str]:
+    """A pattern of a rank and a suit, in either order."""
     rank, suit = _any_of(ranks), _any_of(suits)
     either = rf"(?P<rank>{rank}){_BETWEEN}(?P<suit>{suit})|(?P<first>{suit}){_BETWEEN}(?P<last>{rank})"
-    return {**ranks, **suits}, re.compile(rf"(?<![a-z0-9])(?:{either})(?![a-z0-9])")
+    return re.compile(rf"(?<![a-z0-9])(?:{either})(?![a-z0-9])")
 
 
 def _words(english: str) -> Iterator[str]:
@@ -61,3 +56,9 @@ def _without_accents(word: str) -> str:
 
 def _any_of(words: Iterable[str]) -> str:
     return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+
+
+_RANKS = {word: rank for rank in Rank for word in (str(rank).casefold(), rank.name.casefold(), *_words(rank.word))}
+_SUITS = {word: suit for suit in Suit for word in (str(suit), *_words(suit.word))}
+_WORDS: dict[str, Rank | Suit] = {**_RANKS, **_SUITS}
+_CARD = _card_pattern(_RANKS, _SUITS)

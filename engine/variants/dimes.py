@@ -25,7 +25,7 @@ VARIANT = Variant(
     ),
     minutes=10,
     difficulty=Difficulty.MEDIUM,
-    summary="Two decks, eight piles, and foundations built up from the ten.",
+    summary="Eight piles, built down in suit; eight foundations, built up from the ten.",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit: 10 J Q K A 2 … 9.
 **Deal.** The eight tens start on the foundations. Eight piles get one card each; the other 88 cards are the stock.
