@@ -81,7 +81,7 @@ class _Controls:
         if overlay.warned_move is not None:
             return (self._confirmation(overlay.warned_move),)
         # There is room for five rows: an open menu replaces the second select.
-        rows: list[Row] = [*self._selects("" if overlay.menu else overlay.source), self._buttons(menu=overlay.menu)]
+        rows: list[Row] = [*self._selects("" if overlay.menu else overlay.source), self._buttons(overlay)]
         if self._is_playing:
             rows.append(self._help(overlay))
         if overlay.menu:
@@ -140,17 +140,17 @@ class _Controls:
             chosen=chosen,
         )
 
-    def _buttons(self, *, menu: bool) -> tuple[Button, ...]:
+    def _buttons(self, overlay: Overlay) -> tuple[Button, ...]:
         """Draw or deal, home, undo, redo and menu; or what comes after a finished game."""
         text = self._language.text
         if self._is_playing:
-            buttons = [*self._draw_and_home(), *self._undo_and_redo()]
+            buttons = [*self._draw_and_home(overlay), *self._undo_and_redo()]
         else:
             buttons = ending_buttons(self._current, self._language, is_late=self._is_late)
         return (
             *buttons,
             self._button(Action.MENU, text("Close menu"), "✖️", argument="close")
-            if menu
+            if overlay.menu
             else self._button(Action.MENU, text("Menu"), "📋"),
         )
 
@@ -169,17 +169,19 @@ class _Controls:
             buttons.append(self._button(Action.FINISH, text("Finish"), "🏁", primary=True))
         return tuple(buttons)
 
-    def _draw_and_home(self) -> list[Button]:
+    def _draw_and_home(self, overlay: Overlay) -> list[Button]:
+        """Draw or deal, and home; at most one of them stands out, and none beside a hint."""
         game, buttons = self._game, []
+        can_stand_out = not self._current.is_ranked and not (overlay.hint and overlay.hint.moves)
         stock = stock_verb(game, self._language)
         if stock is not None:
             can_draw = DRAW in self._listed
-            is_best = not self._current.is_ranked and promise(game.position, self._listed[0]) > Promise.JOIN
-            buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=can_draw, primary=can_draw and is_best))
+            is_best = can_draw and can_stand_out and promise(game.position, self._listed[0]) > Promise.JOIN
+            buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=can_draw, primary=is_best))
         if game.view().foundations:
             # If no card is safe at home, the button says which cards could go.
             can_go = promise(game.position, self._listed[0]) is Promise.HOME
-            is_safe = can_go and not self._current.is_ranked and bool(safe_home_moves(game.position))
+            is_safe = can_go and can_stand_out and bool(safe_home_moves(game.position))
             home = self._language.text("Home")
             buttons.append(self._button(Action.HOME, home, "🏠", enabled=can_go, primary=is_safe))
         return buttons

@@ -16,7 +16,7 @@ from bot.messages.custom_id import Action, CustomId
 from bot.messages.message import Button, Message, Select
 from bot.messages.style import Style
 from bot.model.game import UserGame
-from engine import DRAW, Game, PatienceError, Status
+from engine import DRAW, Game, PatienceError, Solution, Status, Verdict
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 from tests.engine.random_games import walk
@@ -209,6 +209,13 @@ def test_game_has_only_the_buttons_its_rules_need(name: str, stock: str | None, 
     draw = find_button(message, Action.DRAW)
     assert (draw and draw.label) == stock
     assert (find_button(message, Action.HOME) is not None) == home
+
+
+def test_only_the_move_of_a_hint_stands_out_beside_it() -> None:
+    game = game_at(building("dimes", "9♥ | K♣ | 5♠ | 3♦ | 7♠ | 2♣ | 4♥ | 6♣", stock="8♦"), "dimes")
+    assert [button.label for button in board_of(game).buttons if button.style is LOUD] == ["Draw"]
+    hinted = board_of(game, overlay=Overlay(hint=Solution(Verdict.UNKNOWN, (DRAW,))))
+    assert [button.label for button in hinted.buttons if button.style is LOUD] == ["Play it"]
 
 
 def finished_games() -> list[Game]:
