@@ -272,6 +272,7 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
         ("fair-hash", "press Tens"),
         ("privacy", "/solitaire privacy"),
         ("statistics", "/solitaire stats"),
+        ("page", "/solitaire daily"),
     ):
         await photographer.say(line)
         await photographer.take_both(f"daily-{name}")

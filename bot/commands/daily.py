@@ -12,15 +12,16 @@ from discord import app_commands
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component
 from bot.commands.start import start_game
-from bot.messages.daily import dailies_page, result_page
+from bot.messages.dailies_page import TODAY, dailies_page
+from bot.messages.daily import result_page
 from bot.messages.ending import keepsake_picture, share_page
 from bot.messages.fairness_page import CHECK, fairness_page
 from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page
 from bot.messages.message import MOST_CHOICES, Message
 from bot.model.daily.days import ONE_DAY
-from bot.model.daily.deals import GAMES, featured_game
+from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, first_day
-from bot.model.errors import UnfinishedAttemptError, UnreadableGameError
+from bot.model.errors import UnfinishedAttemptError
 from bot.model.game import NewGame, UserGame
 from bot.model.statistics import Ending
 from bot.store import Place, StoreError
@@ -44,74 +45,62 @@ _WHERE = [
 ]
 
 
-@app_commands.command(description="Play today's daily: the same deal for everyone, ranked")
-@app_commands.describe(game="Game (default: today's pick)")
+@app_commands.command(description="Today's dailies: the same deals for everyone, ranked")
+@app_commands.describe(
+    game="Game (default: see them all)", date="Play the daily of an earlier day, unranked, e.g. 2026-11-21"
+)
 @app_commands.choices(game=_GAMES)
 @handles_errors
-async def daily(context: Context, game: str | None = None) -> None:
-    """Begin or continue the ranked attempt at one of today's deals."""
-    await _play_today(context, game)
+async def daily(context: Context, game: str | None = None, date: str | None = None) -> None:
+    """Play a daily, or show how the user stands in those of a day."""
+    day = context.services.dailies.today() if date is None else _parse_day(date)
+    if game is None:
+        await context.whisper(await _dailies_page(context, day))
+    else:
+        await _play(context, game, day)
 
 
 async def press_daily(context: Context) -> None:
-    """Play today's daily, or continue an attempt at an earlier one; if that is over, offer today's dailies."""
+    """Play today's daily, or continue an attempt at an earlier one; if that is over, show today's dailies."""
     variant, day = parse_component(_parse_daily, context.press.argument)
-    if day == context.services.dailies.today():
-        await _play_today(context, variant)
-        return
-    attempt = await context.services.games.attempt(context.user_id, day, variant)
-    if attempt is not None and _is_under_way(attempt):
-        await context.show_new_board(attempt)
+    today = context.services.dailies.today()
+    if day == today or _is_under_way(await context.services.games.attempt(context.user_id, day, variant)):
+        await _play(context, variant, day)
     else:
-        await _offer_dailies(context, note=context.language.text("That daily is over."))
+        await context.whisper(await _dailies_page(context, today, note=context.language.text("That daily is over.")))
 
 
 async def press_dailies(context: Context) -> None:
-    """Offer the dailies of today that the user has not played yet."""
-    await _offer_dailies(context)
+    """Turn the calendar to another day, or open it from another message in private."""
+    day = parse_component(_parse_page, context.press.argument, context.press.chosen)
+    page = await _dailies_page(context, day or context.services.dailies.today())
+    if context.press.argument:
+        await context.edit(page)
+    else:
+        await context.whisper(page)
 
 
-async def _offer_dailies(context: Context, *, note: str = "") -> None:
-    today = context.services.dailies.today()
-    left = await _left(context, today)
-    await context.whisper(dailies_page(left, today, context.language, note=note))
+async def _dailies_page(context: Context, day: Date, *, note: str = "") -> Message:
+    calendar = await context.services.calendars.of(context.user_id, day, context.server_id)
+    return dailies_page(calendar, context.language, note=note)
 
 
-async def _left(context: Context, day: Date) -> list[str]:
-    """The dailies of a day for which the user has no result yet."""
-    results = await context.services.leaderboards.results(context.user_id)
-    played = {result.variant for result in results if result.day == day}
-    return [game for game in GAMES if game not in played]
-
-
-async def _play_today(context: Context, variant: str | None) -> None:
-    """Begin today's ranked attempt at a game, continue it, or show its result.
-
-    Without a game it is the one under way, or else the featured one.
-    """
-    today = context.services.dailies.today()
-    if variant is None:
-        current = await _readable_game(context)
-        is_today = current is not None and current.day == today and _is_under_way(current)
-        variant = current.game.variant.name if current is not None and is_today else featured_game(today)
-    attempt = await context.services.games.attempt(context.user_id, today, variant)
-    if attempt is None:
-        await start_game(context, NewGame(variant, day=today, is_ranked=True))
-    elif _is_under_way(attempt):
+async def _play(context: Context, variant: str, day: Date) -> None:
+    """Begin or continue today's ranked attempt at a game, or show its result; play one of another day unranked."""
+    attempt = await context.services.games.attempt(context.user_id, day, variant)
+    if _is_under_way(attempt):
+        assert attempt is not None, "it is under way"
         await context.show_new_board(attempt)
+    elif day != context.services.dailies.today():
+        await start_game(context, NewGame(variant, day=day))
+    elif attempt is None:
+        await start_game(context, NewGame(variant, day=day, is_ranked=True))
     else:
         await _show_result(context, attempt)
 
 
-async def _readable_game(context: Context) -> UserGame | None:
-    try:
-        return await context.services.games.find(context.user_id)
-    except UnreadableGameError:
-        return None
-
-
-def _is_under_way(game: UserGame) -> bool:
-    return game.is_ranked and game.game.status is Status.PLAYING
+def _is_under_way(attempt: UserGame | None) -> bool:
+    return attempt is not None and attempt.game.status is Status.PLAYING
 
 
 async def _show_result(context: Context, attempt: UserGame) -> None:
@@ -123,7 +112,6 @@ async def _show_result(context: Context, attempt: UserGame) -> None:
         context.language,
         game_id=attempt.id,
         ended_at=attempt.ended_at or attempt.changed_at,
-        left=await _left(context, attempt.day),
     )
     await context.whisper(page)
 
@@ -257,6 +245,7 @@ async def _fairness_page(context: Context, day: Date, game: str, *, is_check: bo
     )
 
 
+@daily.autocomplete("date")
 @leaderboard.autocomplete("date")
 @fair.autocomplete("date")
 async def _complete_date(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -281,6 +270,12 @@ def _parse_day(text: str) -> Date:
         raise PatienceError(
             "“{text}” isn't a date. Try 2026-11-21, or pick one from the list.", text=text[:40]
         ) from None
+
+
+def _parse_page(argument: str, chosen: str) -> Date | None:
+    """Parse the day that a component of the calendar opens; None for today. Raises ValueError for anything else."""
+    opened = chosen or argument
+    return None if opened in ("", TODAY) else Date.fromisoformat(opened)
 
 
 def _parse_fair(argument: str) -> tuple[Date, str, bool]:

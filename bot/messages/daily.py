@@ -49,16 +49,19 @@ def daily_button(game: str, day: date) -> CustomId:
     return CustomId(Action.DAILY, argument=f"{game},{day.isoformat()}")
 
 
-def result_page(attempt: Attempt, language: Language, *, game_id: int, ended_at: int, left: Iterable[str]) -> Message:
-    """The result of a ranked attempt, with buttons to the day's other games, of which `left` are still to be played."""
+def result_page(attempt: Attempt, language: Language, *, game_id: int, ended_at: int) -> Message:
+    """The result of a ranked attempt."""
     result = attempt.result
     embed = discord.Embed(
         title=daily_title(result.variant, result.day, language),
         description="\n".join(attempt_lines(attempt, language, ended_at=ended_at)),
         colour=_COLOUR,
     )
-    buttons = attempt_buttons(result.variant, result.day, language, game_id=game_id)
-    return Message(embed=embed, rows=(*button_rows(buttons), *_play_rows(left, result.day, language)))
+    buttons = (
+        *attempt_buttons(result.variant, result.day, language, game_id=game_id),
+        Button(str(CustomId(Action.DAILIES)), language.text("Another daily"), "📅"),
+    )
+    return Message(embed=embed, rows=(buttons,))
 
 
 def attempt_lines(attempt: Attempt, language: Language, *, ended_at: int) -> list[str]:
@@ -69,18 +72,6 @@ def attempt_lines(attempt: Attempt, language: Language, *, ended_at: int) -> lis
         lines.append("🔥 " + language.count("{number} day in a row", "{number} days in a row", attempt.streak))
     lines.append(language.text("Next daily <t:{moment}:R>.", moment=start_of(day_of(ended_at) + ONE_DAY)))
     return [line for line in lines if line]
-
-
-def dailies_page(left: Collection[str], today: date, language: Language, *, note: str = "") -> Message:
-    """Offer today's dailies that the user has `left`, after a note."""
-    text = language.text
-    if left:
-        said = text("Today's dailies: one ranked attempt each.")
-    else:
-        said = text(
-            "You've played all of today's dailies. Next ones: <t:{moment}:R>.", moment=start_of(today + ONE_DAY)
-        )
-    return Message(" ".join(filter(None, (note, said))), rows=tuple(_play_rows(left, today, language)))
 
 
 def announcement(day: date, podium: Sequence[Line], language: Language, *, unproven: Collection[str] = ()) -> Message:

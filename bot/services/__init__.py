@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from bot.services.calendars import Calendars
 from bot.services.dailies import Dailies
 from bot.services.endings import Endings
 from bot.services.games import Games
@@ -53,6 +54,7 @@ class Services:
     games: Games
     solving: Solving
     dailies: Dailies
+    calendars: Calendars
     prover: Prover
     leaderboards: Leaderboards
     announcement_store: AnnouncementStore
@@ -117,6 +119,7 @@ class Services:
             games=games,
             solving=solving,
             dailies=dailies,
+            calendars=Calendars(game_store, dailies, leaderboards, clock=clock),
             prover=Prover(proofs, leases, dailies),
             leaderboards=leaderboards,
             announcement_store=AnnouncementStore(database),

@@ -51,9 +51,16 @@ class Dailies:
         return await self._store.first_day() or self.today()
 
     async def of(self, day: date) -> dict[str, Daily]:
-        """The dailies of a day by game. Today's are fixed when they are first asked for.
+        """The dailies of a day by game. Raises PatienceError for a day without dailies."""
+        dailies = await self.find(day)
+        if not dailies:
+            raise PatienceError("There was no daily on {day}.", day=day)
+        return dailies
 
-        Raises PatienceError for a day without dailies.
+    async def find(self, day: date) -> dict[str, Daily]:
+        """The dailies of a day by game; none for a day on which nobody asked for them.
+
+        Today's are fixed when they are first asked for.
         """
         if day in self._fixed:
             return self._fixed[day]
@@ -64,7 +71,7 @@ class Dailies:
             await self._store.put(with_proof(daily, proofs.get((day, daily.variant))) for daily in drawn)
             dailies = await self._store.of(day)
         if not dailies:
-            raise PatienceError("There was no daily on {day}.", day=day)
+            return {}
         self._fixed[day] = {variant: stored.daily for variant, stored in dailies.items()}
         return self._fixed[day]
 
@@ -130,9 +137,7 @@ class Dailies:
                 await name_player(connection, user_id, name)
 
             jobs = [begin]
-        elif (attempt is None or not attempt.is_final) and not (await self.reveal_due(new.day))[
-            new.variant
-        ].is_revealed:
+        elif new.day == self.today() if attempt is None else attempt.is_at_stake(self._clock()):
             raise UnfinishedAttemptError
         return await self._games.start(
             user_id,

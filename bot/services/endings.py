@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from cachetools import LRUCache, TTLCache
 
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
 from bot.model.game import Board, UserGame
-from bot.model.statistics import Attempt, Ending, Rank, Ranks
+from bot.model.statistics import Attempt, Ending
 from bot.services.leaderboards import Leaderboards
 from bot.store import FinishedGame, GameStore
 from engine import Status
@@ -66,19 +65,8 @@ class Endings:
         if result is None:
             return None
         streaks = await self._leaderboards.streaks(ended.user_id)
-        ranks = await self._ranks(ended.user_id, result, server_id)
+        ranks = await self._leaderboards.ranks(ended.user_id, result, server_id)
         return Attempt(result, ranks, streaks.played.current if streaks is not None else 0)
-
-    async def _ranks(self, user_id: int, result: Result, server_id: int | None) -> Ranks:
-        """The ranks of a result: in the world, and in this server if the attempt began here."""
-
-        async def rank(server_id: int | None) -> Rank | None:
-            leaderboard = Leaderboard(LeaderboardKind.DAY, result.day, result.variant, server_id)
-            page = await self._leaderboards.page(leaderboard, user_id)
-            return None if page.own is None else Rank(page.own.rank, page.players)
-
-        is_here = result.server_id is not None and result.server_id == server_id
-        return Ranks(here=await rank(result.server_id) if is_here else None, world=await rank(None))
 
 
 def summarise(ended: UserGame, finished: Sequence[FinishedGame], *, winners: int, attempt: Attempt | None) -> Ending:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from bot.model.daily.days import day_of
-from bot.model.daily.ranking import Leaderboard, Result
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
 from bot.model.daily.streaks import DailyStreaks, streak
+from bot.model.statistics import Rank, Ranks
 from bot.store import LeaderboardStore, Place, StoreError
 
 log = logging.getLogger(__name__)
@@ -53,6 +54,20 @@ class Leaderboards:
         number = max(0, min(number, (players - 1) // PLACES))
         places = await self._store.page(leaderboard, number * PLACES, PLACES)
         return LeaderboardPage(number, places, players, own)
+
+    async def ranks(self, user_id: int, result: Result, server_id: int | None) -> Ranks:
+        """The ranks of a user's result: in the world, and in this server if the attempt began here."""
+        await self._catch_up(user_id)
+        is_here = result.server_id is not None and result.server_id == server_id
+        return Ranks(
+            here=await self._rank(user_id, result, server_id) if is_here else None,
+            world=await self._rank(user_id, result, None),
+        )
+
+    async def _rank(self, user_id: int, result: Result, server_id: int | None) -> Rank | None:
+        leaderboard = Leaderboard(LeaderboardKind.DAY, result.day, result.variant, server_id)
+        place = await self._store.place(leaderboard, user_id)
+        return None if place is None else Rank(place.rank, await self._store.size(leaderboard))
 
     async def best(self, leaderboard: Leaderboard) -> Sequence[Place]:
         """The first page's places."""

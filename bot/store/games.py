@@ -12,6 +12,8 @@ from typing import Any
 
 from cachetools import LRUCache
 
+from bot.model.calendar import DailyGame
+from bot.model.daily.days import days_of_month
 from bot.model.daily.ranking import Result
 from bot.model.errors import UnreadableGameError
 from bot.model.game import Board, UserGame
@@ -19,7 +21,7 @@ from bot.store.database import Connection, Database, Job
 from bot.store.errors import ConflictError, RepeatedError
 from bot.store.leaderboards import count_results, record_result
 from bot.store.queries import queries
-from engine import Game, InvalidSaveError
+from engine import Game, InvalidSaveError, Status
 
 log = logging.getLogger(__name__)
 
@@ -99,6 +101,16 @@ class GameStore:
     async def finished(self, user_id: int) -> list[FinishedGame]:
         """The user's games that are over, oldest first, without those given up before the first move."""
         return [FinishedGame(*row) async for row in queries.finished_games(self._database, user_id=user_id)]
+
+    async def dailies(self, user_id: int, month: date) -> list[DailyGame]:
+        """The user's games at the dailies of a month, which is named by any of its days."""
+        days = days_of_month(month)
+        return [
+            DailyGame(date.fromordinal(day), variant, bool(is_ranked), status == Status.PLAYING, status == Status.WON)
+            async for day, variant, status, is_ranked in queries.daily_games(
+                self._database, user_id=user_id, first=days[0].toordinal(), last=days[-1].toordinal()
+            )
+        ]
 
     async def deals_played(self, user_id: int, variant: str) -> set[str]:
         """The deals of the user's finished games of a variant, as `Game.dealt` writes them."""

@@ -163,7 +163,7 @@ async def both_look_at_the_leaderboards(players: Players) -> None:
     await press(alice, "The world")
     await expect_leaderboard(alice, f"🥇 1. alice (you) · {players.points} points · ", "🥈 2. bob · ")
     await choose(alice, "Tens", select="Which game")
-    first = f"{players.tens.home} home · 0 mistakes · "
+    first = f"{players.tens.home}/52 · 0 mistakes · "
     await expect_leaderboard(alice, f"🥇 1. alice (you) · {first}", "🥈 2. bob · ")
 
     await run_command(bob, "/solitaire leaderboard", game="Tens", where="The world")
@@ -215,7 +215,7 @@ async def bob_finishes_yesterday_and_its_keys_are_revealed(players: Players) -> 
     await play(bob, players.diplomat, most=1)
     await give_up(bob)
     await run_command(bob, "/solitaire leaderboard", date=today.isoformat(), game="Diplomat")
-    await expect_leaderboard(bob, f"🥇 1. bob (you) · {players.diplomat.home} home · 3 moves · ")
+    await expect_leaderboard(bob, f"🥇 1. bob (you) · {players.diplomat.home}/104 · 3 moves · ")
     await run_command(bob, "/solitaire fair", date=today.isoformat(), game="Diplomat")
     await assert_deal_is_revealed(bob, players.dailies()["diplomat"], saved_deals(players.folder, today, "diplomat"))
 
@@ -252,6 +252,7 @@ async def bob_plays_the_next_day_and_both_have_streaks(players: Players) -> None
     alice, bob = players.alice, players.bob
     await send(bob, "/solitaire daily")
     featured = VARIANTS[featured_game(players.tomorrow)].title
+    await press(bob, featured)
     await expect(newest(bob)).to_contain_text(f"{featured} · daily for {ENGLISH.day(players.tomorrow)}")
     await give_up(bob)
     await run_command(bob, "/solitaire leaderboard", board="Longest streaks", where="The world")
@@ -286,7 +287,7 @@ async def test_leaderboards_respect_hiding_and_deletion(tmp_path: Path) -> None:
 
         await view_as(page, "bob")
         await run_command(page, "/solitaire leaderboard", game="Tens")
-        await expect_leaderboard(page, f"🥇 1. hidden player · {tens.home} home · ", "🥈 2. bob (you) · ")
+        await expect_leaderboard(page, f"🥇 1. hidden player · {tens.home}/52 · ", "🥈 2. bob (you) · ")
 
         await view_as(page, "alice")
         for answer, said in (("Keep everything", "OK, nothing changed."), ("Delete everything", "is deleted.")):

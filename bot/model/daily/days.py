@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
 from datetime import UTC, date, datetime, timedelta
 
 ONE_DAY = timedelta(days=1)
@@ -38,3 +39,12 @@ def week_of(day: date) -> date:
 def month_of(day: date) -> date:
     """The first day of a day's month."""
     return day.replace(day=1)
+
+
+def days_of_month(day: date) -> list[date]:
+    """All days of a day's month.
+
+    >>> len(days_of_month(date(2026, 2, 14)))
+    28
+    """
+    return [day.replace(day=number) for number in range(1, monthrange(day.year, day.month)[1] + 1)]

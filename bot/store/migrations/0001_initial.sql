@@ -31,6 +31,9 @@ CREATE INDEX games_of_user ON games (user_id);
 CREATE INDEX finished_games ON games (user_id, id, variant, status, is_begun, home, moves, seconds)
 WHERE status IN ('won', 'lost', 'given up');
 
+-- Serves `daily_games`.
+CREATE INDEX played_dailies ON games (user_id, day) WHERE day IS NOT NULL;
+
 -- Covers `winners`.
 CREATE INDEX won_deals ON games (dealt, user_id) WHERE status = 'won';
 

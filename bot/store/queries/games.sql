@@ -12,6 +12,11 @@ SELECT id, user_id, saved, version, changed_at, day, transcript, server_id, ende
 SELECT id, user_id, saved, version, changed_at, day, transcript, server_id, ended_at FROM games
 WHERE user_id = :user_id AND day = :day AND variant = :variant AND transcript IS NOT NULL;
 
+-- name: daily_games(user_id, first, last)
+-- A user's games at the dailies of some days: the day, the game, the status, and whether it is for a rank.
+SELECT day, variant, status, transcript IS NOT NULL FROM games
+WHERE user_id = :user_id AND day BETWEEN :first AND :last;
+
 -- name: finished_games(user_id)
 -- A user's games that are over, in the order in which they were dealt, without those given up before the first move.
 SELECT id, variant, status, home, moves, seconds FROM games

@@ -10,8 +10,8 @@ from PIL import Image
 
 from bot.store import StoreError
 from engine import Game, Status
-from tests.support.card_room import CardRoom, buttons, changed, only, private, public, text
-from tests.support.daily_room import daily_buttons, day, finish, play_on
+from tests.support.card_room import CardRoom, buttons, changed, only, public, text
+from tests.support.daily_room import day, finish, give_up, play_on
 
 __all__ = ["day"]
 
@@ -73,7 +73,10 @@ async def test_the_end_of_an_attempt_tells_its_rank_and_when_the_next_daily_star
     assert "Next daily <t:1795305600:R>." in told
     assert len(board.attachments) == 1
     offered = only(await day.press(board, "Another daily"))
-    assert daily_buttons(offered) == {"Dimes", "Grounds for Divorce", "Diplomat", "Cast Out Nines"}
+    assert "🏆 **Tens** · 52 of 52 discarded" in text(offered)
+    await day.press(offered, "Dimes")
+    assert (await day.game()).is_ranked
+    await give_up(day)
     day.set_clock("2026-11-22 10:00")
     await finish(day)
     assert "🔥 2 days in a row" in text(only(await day.say("show")))
@@ -127,4 +130,4 @@ async def test_the_dailies_left_are_none_after_all_are_played(day: CardRoom) -> 
     for game in ("tens", "dimes", "grounds-for-divorce", "diplomat", "cast-out-nines"):
         await finish(day, game)
     board = only(await day.say("show"))
-    assert "You've played all of today's dailies" in private(await day.press(board, "Another daily"))
+    assert "You've played all of today's dailies" in text(only(await day.press(board, "Another daily")))

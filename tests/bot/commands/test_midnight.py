@@ -134,7 +134,9 @@ async def announced(room: CardRoom) -> simcord.ResponseMessage:
 async def test_buttons_of_another_day_are_refused_politely(day: CardRoom) -> None:
     message = await announced(day)
     day.set_clock("2026-11-23 00:00")
-    assert "That daily is over. Today's dailies" in private(await day.press(message, "Tens")).replace("`", "")
+    refused = only(await day.press(message, "Tens"))
+    assert text(refused).startswith("That daily is over.")
+    assert "Dailies for Nov 23, 2026" in text(refused)
     day.set_clock("2026-11-21 23:59")
     assert "That daily" in private(await day.press(message, "Tens"))
     assert await day.services.games.find(day.alice.id) is None
@@ -147,7 +149,7 @@ async def test_a_result_page_starts_no_daily_of_another_day(day: CardRoom) -> No
     await finish(day)
     page = await begin(day)
     day.set_clock("2026-11-22 00:00")
-    assert "That daily is over" in private(await day.press(page, "Dimes"))
+    assert "Dailies for Nov 22, 2026" in text(only(await day.press(page, "Another daily")))
     again = only(await day.press(page, "Play again, unranked"))
     assert "Tens · daily for Nov 21, 2026" in text(again)
 

@@ -20,7 +20,6 @@ from tests.support.daily_room import (
     TOMORROW,
     all_sent,
     begin,
-    daily_buttons,
     day,
     deals,
     finish,
@@ -43,13 +42,6 @@ async def test_a_daily_is_begun_and_continued(day: CardRoom) -> None:
     gone_on = await begin(day)
     assert "**1** move" in text(gone_on)
     assert (await day.game()).version == 2
-
-
-async def test_daily_without_a_game_plays_the_featured_one_or_continues_an_attempt(day: CardRoom) -> None:
-    assert "Grounds for Divorce · daily" in text(await begin(day, None))
-    await give_up(day)
-    await begin(day, "dimes")
-    assert "Dimes · daily" in text(await begin(day, None))
 
 
 async def test_everyone_plays_the_same_deal(day: CardRoom) -> None:
@@ -100,16 +92,12 @@ async def test_a_second_attempt_is_refused_with_the_result(day: CardRoom) -> Non
         "#1 of 1 in this server · #1 of 1 worldwide",
         "Next daily <t:1795305600:R>.",
     ]
-    assert list(buttons(page))[:3] == ["Leaderboard", "Share", "Play again, unranked"]
+    assert list(buttons(page)) == ["Leaderboard", "Share", "Play again, unranked", "Another daily"]
     assert "52 of 52 discarded" in public(await day.press(page, "Share")).content
-    assert daily_buttons(page) == {"Dimes", "Grounds for Divorce", "Diplomat", "Cast Out Nines"}
     assert await day.saved() == before
     opened = only(await day.press(page, "Leaderboard"))
     assert opened.ephemeral
     assert "alice** (you) · 52/52" in text(opened)
-    played = only(await day.press(page, "Dimes"))
-    assert played.ephemeral
-    assert (await day.game()).is_ranked
 
 
 async def test_the_deal_can_be_replayed_unranked_only_after_the_attempt(day: CardRoom) -> None:
@@ -258,7 +246,8 @@ async def test_an_unreadable_game_does_not_block_the_daily(day: CardRoom) -> Non
     await day.restart()
     assert "52 of 52 discarded" in public(await day.say("share")).content
     assert "52 of 52 discarded" in text(await begin(day))
-    assert "Grounds for Divorce · daily" in text(await begin(day, None))
+    assert "Tens** · 52 of 52 discarded" in text(await begin(day, None))
+    assert "Diplomat · daily" in text(await begin(day, "diplomat"))
 
 
 async def unreadable(connection: Connection) -> None:

@@ -9,10 +9,12 @@ import pytest
 from bot.language import find_language
 from bot.messages import daily
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.daily import announcement, result_page
+from bot.messages.dailies_page import dailies_page
+from bot.messages.daily import announcement
 from bot.messages.message import LimitError, Message
-from bot.model.daily.ranking import Result
-from bot.model.statistics import Attempt, Ranks
+from bot.model.calendar import Calendar
+from bot.model.daily.days import ONE_DAY
+from bot.model.daily.streaks import Streak
 from engine import VARIANTS
 
 ENGLISH = find_language("en")
@@ -32,10 +34,9 @@ def test_announcement_has_a_button_for_each_of_six_dailies(monkeypatch: pytest.M
     assert sorted(offered_dailies(page)) == sorted(f"{game},{DAY}" for game in SIX_GAMES)
 
 
-def test_result_has_a_button_for_each_of_six_remaining_dailies() -> None:
-    result = Result(DAY, "tens", None, home=4, effort=0, seconds=10)
-    attempt = Attempt(result, Ranks(None, None), streak=1)
-    page = result_page(attempt, ENGLISH, game_id=1, ended_at=0, left=SIX_GAMES)
+def test_the_page_of_a_day_has_a_button_for_each_of_six_dailies() -> None:
+    calendar = Calendar(DAY, DAY, DAY - 99 * ONE_DAY, SIX_GAMES, {}, {}, Streak(0, 0, has_freeze=False))
+    page = dailies_page(calendar, ENGLISH)
     assert offered_dailies(page) == [f"{game},{DAY}" for game in SIX_GAMES]
 
 

@@ -93,7 +93,7 @@ async def test_tomorrow_moves_the_bot_to_the_next_day(database: Database) -> Non
             day = (today + timedelta(days=number)).replace(hour=0, minute=0)
             assert said == f"It is now {format_time(day)}."
         in_two_days = today + timedelta(days=2)
-        shown = readable(await world.answer("/solitaire daily"))
+        shown = readable(await world.answer("/solitaire daily tens"))
         assert f"daily for {in_two_days:%b} {in_two_days.day}, {in_two_days:%Y}" in shown
 
 

@@ -1,0 +1,171 @@
+"""The page of a day's dailies, with the month around it as a calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from datetime import date
+
+import discord
+
+from bot.language import Language
+from bot.messages.custom_id import Action, CustomId, write_new
+from bot.messages.daily import daily_button, ranks_text, result_text
+from bot.messages.labels import rated_title
+from bot.messages.message import Button, Choice, Message, Row, Select, button_rows
+from bot.model.calendar import Calendar, Mark
+from bot.model.daily.days import ONE_DAY, days_of_month, month_of, start_of
+from bot.model.daily.deals import GAMES, featured_game
+from bot.model.game import NewGame
+from engine import VARIANTS
+
+TODAY = "today"
+"""The argument of the button that opens the page of today."""
+
+_MARKS = {Mark.WON: "🏆", Mark.WON_LATER: "🔹", Mark.PLAYED: "🏁", Mark.UNDER_WAY: "▶️"}
+_OPEN, _FEATURED = "🃏", "⭐"
+
+_ALL_WON, _SOME_WON, _WON_LATER, _PLAYED, _UNPLAYED, _NO_DAY = "🟩", "🟨", "🟦", "🟧", "⬜", "⬛"
+
+_COLOUR = discord.Colour.gold()
+_HALF = 16
+"""How many days of a month the first of its two selects lists: a month has too many for one."""
+
+
+def dailies_page(calendar: Calendar, language: Language, *, note: str = "") -> Message:
+    """Show how a player stands in each of a day's dailies, with buttons that play them, after a note."""
+    games = (_line(calendar, game, language) for game in calendar.games)
+    embed = discord.Embed(
+        title=language.text("Dailies for {date}", date=language.day(calendar.day)),
+        description="\n".join((_about(calendar, language), "", *games)),
+        colour=_COLOUR,
+    )
+    month = "\n".join((*_weeks(calendar), _legend(language)))
+    embed.add_field(name=language.month(calendar.day), value=month, inline=False)
+    rows = (*button_rows(_games(calendar, language)), *_days(calendar, language))
+    return Message(note or None, embed=embed, rows=rows)
+
+
+def _about(calendar: Calendar, language: Language) -> str:
+    """What can be played on the day, and the player's streak."""
+    text = language.text
+    if not calendar.games:
+        return text("Nobody played that day, so it has no deals.")
+    if not calendar.is_today:
+        return text("This day is over. You can still play its deals, unranked.")
+    ends = start_of(calendar.day + ONE_DAY)
+    if len(calendar.attempts) == len(calendar.games):
+        facts = [text("You've played all of today's dailies. Next ones: <t:{moment}:R>.", moment=ends)]
+    else:
+        facts = [text("The same deals for everyone, one ranked attempt each. New ones <t:{moment}:R>.", moment=ends)]
+    if calendar.streak.current:
+        days = language.count("{number} day in a row", "{number} days in a row", calendar.streak.current)
+        freeze = " · ❄️ " + text("streak freeze ready") if calendar.streak.has_freeze else ""
+        facts.append(f"🔥 {days}{freeze}")
+    return "\n".join(facts)
+
+
+def _line(calendar: Calendar, game: str, language: Language) -> str:
+    """How the player stands in one daily."""
+    text = language.text
+    mark, attempt = calendar.marks.get(calendar.day, {}).get(game), calendar.attempts.get(game)
+    name = f"{_emoji(calendar, game)} **{text(VARIANTS[game].title)}**"
+    if attempt is not None:
+        facts = [result_text(attempt.result, language), ranks_text(attempt.ranks, language)]
+        if mark is Mark.WON_LATER:
+            facts.append(text("won later"))
+        return " · ".join((name, *filter(None, facts)))
+    if mark is Mark.UNDER_WAY:
+        return " · ".join((name, text("under way")))
+    if mark is not None:
+        return " · ".join((name, text("won later")))
+    return f"{_emoji(calendar, game)} {rated_title(VARIANTS[game], language)}"
+
+
+def _emoji(calendar: Calendar, game: str) -> str:
+    mark = calendar.marks.get(calendar.day, {}).get(game)
+    if mark is not None:
+        return _MARKS[mark]
+    return _FEATURED if game == featured_game(calendar.day) else _OPEN
+
+
+def _weeks(calendar: Calendar) -> Iterator[str]:
+    """A line of squares for each week of the month that had dailies, from Monday to Sunday."""
+    days = days_of_month(calendar.day)
+    squares = [_NO_DAY] * days[0].weekday() + [_square(calendar, day) for day in days]
+    squares += [_NO_DAY] * (-len(squares) % 7)
+    weeks = ("".join(squares[start : start + 7]) for start in range(0, len(squares), 7))
+    return (week for week in weeks if week.strip(_NO_DAY))
+
+
+def _square(calendar: Calendar, day: date) -> str:
+    if not calendar.first_day <= day <= calendar.today:
+        return _NO_DAY
+    marks = calendar.marks.get(day, {})
+    won = [mark for mark in marks.values() if mark is Mark.WON]
+    if won:
+        return _ALL_WON if len(won) == len(GAMES) else _SOME_WON
+    if Mark.WON_LATER in marks.values():
+        return _WON_LATER
+    return _PLAYED if marks else _UNPLAYED
+
+
+def _legend(language: Language) -> str:
+    text = language.text
+    meanings = {
+        _ALL_WON: text("all won"),
+        _SOME_WON: text("some won"),
+        _WON_LATER: text("won later"),
+        _PLAYED: text("played"),
+    }
+    return " · ".join(f"{square} {meaning}" for square, meaning in meanings.items())
+
+
+def _games(calendar: Calendar, language: Language) -> list[Button]:
+    """A button for each daily: ranked today and while an attempt is under way, else unranked."""
+    featured = featured_game(calendar.day)
+
+    def button(game: str) -> Button:
+        is_under_way = calendar.marks.get(calendar.day, {}).get(game) is Mark.UNDER_WAY
+        is_suggested = calendar.is_today and game == featured and game not in calendar.attempts
+        unranked = CustomId(Action.DEAL, argument=write_new(NewGame(game, day=calendar.day)))
+        return Button(
+            str(daily_button(game, calendar.day) if calendar.is_today or is_under_way else unranked),
+            language.text(VARIANTS[game].title),
+            _emoji(calendar, game),
+            discord.ButtonStyle.primary if is_suggested else discord.ButtonStyle.secondary,
+        )
+
+    return list(map(button, calendar.games))
+
+
+def _days(calendar: Calendar, language: Language) -> Iterator[Row]:
+    """Selects of the month's days, and buttons to the months around it and back to today."""
+    text = language.text
+    known = [day for day in days_of_month(calendar.day) if calendar.first_day <= day <= calendar.today]
+    for days in (known[:_HALF], known[_HALF:]):
+        if len(days) > 1:
+            span = text("{first} to {last}", first=language.day(days[0]), last=language.day(days[-1]))
+            yield Select(_open_id(f"{days[0].day}"), span, tuple(_choice(calendar, day, language) for day in days))
+    before, after = month_of(calendar.day) - ONE_DAY, days_of_month(calendar.day)[-1] + ONE_DAY
+    buttons = (
+        (before >= calendar.first_day, Button(_open_id(str(before)), text("Previous month"), "◀️")),
+        (not calendar.is_today, Button(_open_id(TODAY), text("Today"), "📅")),
+        (after <= calendar.today, Button(_open_id(str(after)), text("Next month"), "▶️")),
+    )
+    yield from button_rows([button for leads_on, button in buttons if leads_on])
+
+
+def _choice(calendar: Calendar, day: date, language: Language) -> Choice:
+    marks: Collection[Mark] = calendar.marks.get(day, {}).values()
+    won = sum(mark in (Mark.WON, Mark.WON_LATER) for mark in marks)
+    return Choice(
+        day.isoformat(),
+        language.day(day),
+        language.text("{won} of {games} won", won=won, games=len(GAMES)) if won else None,
+        discord.PartialEmoji(name=_square(calendar, day)),
+        chosen=day == calendar.day,
+    )
+
+
+def _open_id(argument: str) -> str:
+    return str(CustomId(Action.DAILIES, argument=argument))

@@ -1,0 +1,79 @@
+"""A month of dailies: what one player has made of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from enum import IntEnum
+
+from bot.model.daily.days import end_of_attempts
+from bot.model.daily.ranking import Result
+from bot.model.daily.streaks import Streak
+from bot.model.statistics import Attempt
+
+
+class Mark(IntEnum):
+    """How far a player got in one daily; the largest of several counts."""
+
+    UNDER_WAY = 1
+    """Their ranked attempt still counts if they end it."""
+    PLAYED = 2
+    """Their ranked attempt ended without a win."""
+    WON_LATER = 3
+    """They won the deal, but not for a rank."""
+    WON = 4
+
+
+@dataclass(frozen=True)
+class DailyGame:
+    """A game that someone has played of a daily, for a rank or not."""
+
+    day: date
+    variant: str
+    is_ranked: bool
+    is_playing: bool
+    is_won: bool
+
+
+Marks = Mapping[date, Mapping[str, Mark]]
+"""A player's marks by day and game; a daily without one was not played."""
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """One player's month of dailies, opened at one day, with their finished `attempts` at that day's games."""
+
+    day: date
+    today: date
+    first_day: date
+    """The first day that had dailies."""
+    games: Sequence[str]
+    """The games of the day; none if nobody asked for its dailies."""
+    marks: Marks
+    attempts: Mapping[str, Attempt]
+    streak: Streak
+    """Of days with a finished daily, as of today."""
+
+    @property
+    def is_today(self) -> bool:
+        """Whether the dailies of the day can be begun for a rank."""
+        return self.day == self.today
+
+
+def mark_dailies(games: Iterable[DailyGame], results: Iterable[Result], now: float) -> Marks:
+    """Mark the dailies of a player's games and results of ranked attempts, at a Unix time."""
+    marks: dict[date, dict[str, Mark]] = {}
+
+    def add(day: date, variant: str, mark: Mark) -> None:
+        of_day = marks.setdefault(day, {})
+        of_day[variant] = max(mark, of_day.get(variant, mark))
+
+    for result in results:
+        add(result.day, result.variant, Mark.WON if result.is_won else Mark.PLAYED)
+    for game in games:
+        if game.is_won:
+            add(game.day, game.variant, Mark.WON_LATER)
+        elif game.is_ranked and game.is_playing and now < end_of_attempts(game.day):
+            add(game.day, game.variant, Mark.UNDER_WAY)
+    return marks

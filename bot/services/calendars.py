@@ -1,0 +1,58 @@
+"""The calendar of dailies: what a player has made of each, and how they rank on one day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from bot.model.calendar import Calendar, mark_dailies
+from bot.model.daily.days import month_of
+from bot.model.daily.deals import GAMES
+from bot.model.daily.streaks import streak
+from bot.model.statistics import Attempt
+from bot.services.dailies import Dailies
+from bot.services.leaderboards import Leaderboards
+from bot.store import GameStore
+from engine import PatienceError
+
+
+class Calendars:
+    """Reads calendars. Raises StoreError when the database fails."""
+
+    def __init__(
+        self, games: GameStore, dailies: Dailies, leaderboards: Leaderboards, *, clock: Callable[[], float]
+    ) -> None:
+        self._games = games
+        self._dailies = dailies
+        self._leaderboards = leaderboards
+        self._clock = clock
+
+    async def of(self, user_id: int, day: date, server_id: int | None) -> Calendar:
+        """A user's calendar, opened at a day in this server.
+
+        Raises PatienceError for a day before the first dailies or after today.
+        """
+        dailies, today, first_day = (
+            await self._dailies.find(day),
+            self._dailies.today(),
+            await self._dailies.first_day(),
+        )
+        if not first_day <= day <= today:
+            raise PatienceError("There was no daily on {day}.", day=day)
+        results = await self._leaderboards.results(user_id)
+        current = streak((result.day for result in results), today)
+        attempts = {
+            result.variant: Attempt(result, await self._leaderboards.ranks(user_id, result, server_id), current.current)
+            for result in results
+            if result.day == day
+        }
+        games = await self._games.dailies(user_id, month_of(day))
+        return Calendar(
+            day,
+            today,
+            first_day,
+            [game for game in GAMES if game in dailies],
+            mark_dailies(games, (result for result in results if month_of(result.day) == month_of(day)), self._clock()),
+            attempts,
+            current,
+        )
