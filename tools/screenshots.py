@@ -225,6 +225,10 @@ async def pages(photographer: Photographer, page: Page) -> None:
     await photographer.take_both("statistics")
     await photographer.say("/solitaire start cast-out-nines 3", "press Home")
     await photographer.take_both("home-unsafe")
+    await photographer.say("/solitaire move hint")
+    await photographer.take_both("hint-guess")
+    await photographer.say("press Think longer")
+    await photographer.take_both("hint-thought")
     await photographer.say("/solitaire move draw", "/solitaire start tens 13")
     await photographer.take_both("question")
 

@@ -31,7 +31,7 @@ ANALYSIS_SECONDS = 14.0
 """How long an analysis of a finished game may take."""
 
 THINKING_SECONDS = 55.0
-"""How long to search for a player who wants more than a guess."""
+"""How long to search for a player who wants more than a guess, with the start of the solver."""
 
 _MOST_IN_LINE = 10
 """How many may wait for such a search: Discord lets a message be edited for a quarter of an hour."""
@@ -279,11 +279,12 @@ class Solving:
         if len(self._line) >= _MOST_IN_LINE:
             raise PatienceError("Too many players are waiting for me to think. Please try again in a few minutes.")
         async with self._line.turn(tell):
+            end = perf_counter() + self._thinking_seconds
             thinker = self._new_thinker()
             try:
                 await thinker.ready()
                 solution = await self._search(
-                    Reached.in_game(current.game), self._thinking_seconds, thinker, most_growth=_THINKING_GROWTH
+                    Reached.in_game(current.game), end - perf_counter(), thinker, most_growth=_THINKING_GROWTH
                 )
             finally:
                 await thinker.close()
