@@ -16,6 +16,7 @@ from bot.messages.labels import game_title, move_label
 from bot.messages.message import Button, Message
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, table_picture
+from bot.model.estimates import LONGER, estimate
 from bot.model.game import UserGame
 from bot.model.solutions import Analysis
 from engine import FOUNDATION, STOCK, WASTE, Discard, Game, Move, Position, Solution, Status, Transfer, Verdict
@@ -37,7 +38,18 @@ def certainty_text(game: Game, verdict: Verdict, language: Language, *, is_thoug
             return text("This game can no longer be won (proven).")
     if is_thought:
         return text("I thought longer and still couldn't find a sure win. This is my best guess.")
-    return text("This is a guess. I couldn't find a sure win in time.")
+    guess = text("This is a guess. I couldn't find a sure win in time.")
+    measured = estimate(game)
+    if measured is None:
+        return guess
+    similar = language.count(
+        "Of {searched} positions like this that I searched {times} times longer, {number} was winnable.",
+        "Of {searched} positions like this that I searched {times} times longer, {number} were winnable.",
+        measured.won,
+        searched=measured.searched,
+        times=LONGER,
+    )
+    return f"{guess} {similar}"
 
 
 def thinking_text(ahead: int, language: Language) -> str:

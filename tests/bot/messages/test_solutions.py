@@ -13,6 +13,7 @@ from bot.language import find_language
 from bot.messages.message import Message
 from bot.messages.solutions import certainty_text, hint_text, reason, thinking_text
 from bot.messages.style import Style
+from bot.model.daily.deals import METHODS
 from engine import Card, Game, Move, Position, Solution, Verdict, parse_move
 from tests.engine.games import shuffle_hidden
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, tens
@@ -80,6 +81,19 @@ def test_hint_distinguishes_proof_from_guess() -> None:
         (False, False, True),
     ]
     assert "thought longer" in certainty_text(game, Verdict.UNKNOWN, ENGLISH, is_thought=True)
+
+
+def test_a_guess_says_what_became_of_positions_like_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game.new("diplomat", 8)
+    for won, said in ((0, "0 were winnable"), (1, "1 was winnable"), (7, "7 were winnable")):
+        monkeypatch.setattr(
+            "bot.model.estimates.MEASURED", {"diplomat": (METHODS["diplomat"].solver, ((50, won),) * 4)}
+        )
+        told = certainty_text(game, Verdict.UNKNOWN, ENGLISH)
+        assert told.endswith(f" Of 50 positions like this that I searched 10 times longer, {said}.")
+        assert "positions like this" not in certainty_text(game, Verdict.WON, ENGLISH)
+    monkeypatch.setattr("bot.model.estimates.MEASURED", {})
+    assert "positions like this" not in certainty_text(game, Verdict.UNKNOWN, ENGLISH)
 
 
 def test_a_hint_ends_with_how_certain_it_is_and_may_be_that_alone() -> None:
