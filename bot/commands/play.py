@@ -11,7 +11,7 @@ import discord
 from aiohttp import ClientError
 from discord import app_commands
 
-from bot.commands import daily, pages, solving
+from bot.commands import pages, sharing, solving
 from bot.commands.context import Context, handles_errors
 from bot.messages.controls import Overlay, moves_from
 from bot.messages.custom_id import Action, CustomId, write_new
@@ -191,14 +191,14 @@ async def press_menu(context: Context) -> None:
 async def press_share(context: Context) -> None:
     """Show everyone how a game ended, or the table of one that is being played; of a daily, only its result."""
     if context.press.argument:
-        await daily.press_share(context)
+        await sharing.press_share(context)
         return
     current = await context.services.games.current(context.user_id, board=context.board)
     if current.day is not None:
         raise UnfinishedAttemptError
     game = current.game
     if game.status is not Status.PLAYING:
-        await daily.share_ended(context, current, await context.services.endings.of(current, context.server_id))
+        await sharing.share_ended(context, current, await context.services.endings.of(current, context.server_id))
         return
     board = await context.draw_board(current)
     same = write_new(NewGame(game.variant.name, game.deal, game.options))

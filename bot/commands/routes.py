@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands import announcements, daily, pages, play, privacy, solving, start
+from bot.commands import announcements, daily, fairness, leaderboard, pages, play, privacy, sharing, solving, start
 from bot.commands.context import Context
 from bot.commands.press import Press, parse_component
 from bot.messages.custom_id import Action, CustomId
@@ -30,9 +30,9 @@ GROUPS = (
         "Play solitaire",
         start.start,
         daily.daily,
-        daily.leaderboard,
-        daily.share,
-        daily.fair,
+        leaderboard.leaderboard,
+        sharing.share,
+        fairness.fair,
         play.move,
         play.show,
         pages.rules,
@@ -84,10 +84,10 @@ _PRESSES: Mapping[Action, Callable[[Context], Awaitable[None]]] = {
     Action.START: start.press_start,
     Action.KEEP: start.press_keep,
     Action.DAILY: daily.press_daily,
-    Action.FAIR: daily.press_fair,
+    Action.FAIR: fairness.press_fair,
     Action.DAILIES: daily.press_dailies,
     Action.ANNOUNCE: announcements.press_announce,
-    Action.RANKS: daily.press_ranks,
+    Action.RANKS: leaderboard.press_ranks,
     Action.HIDE: privacy.press_hide,
     Action.EXPORT: privacy.press_export,
     Action.DELETE: privacy.press_delete,

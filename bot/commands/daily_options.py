@@ -1,0 +1,54 @@
+"""What the commands about the dailies share: the options that name a game and a day."""
+
+from __future__ import annotations
+
+import logging
+from datetime import date
+from itertools import islice
+
+import discord
+from discord import app_commands
+
+from bot.commands.context import Context
+from bot.messages.message import MOST_CHOICES
+from bot.model.daily.days import ONE_DAY
+from bot.model.daily.deals import GAMES
+from bot.store import StoreError
+from engine import VARIANTS, PatienceError
+
+log = logging.getLogger(__name__)
+
+DAILY_CHOICES = [app_commands.Choice(name=VARIANTS[name].title, value=name) for name in GAMES]
+"""The games of the dailies."""
+
+
+async def complete_day(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the days that had dailies, the newest first."""
+    dailies = Context.of(interaction).services.dailies
+    today = dailies.today()
+    try:
+        first = await dailies.first_day()
+    except StoreError as error:
+        log.warning("nothing offered: %s", error)
+        return []
+    days = (today - ONE_DAY * age for age in range((today - first).days + 1))
+    fitting = (day.isoformat() for day in days if day.isoformat().startswith(typed.strip()))
+    return [app_commands.Choice(name=day, value=day) for day in islice(fitting, MOST_CHOICES)]
+
+
+def parse_day(text: str) -> date:
+    """Parse a day, written as 2026-11-21. Raises PatienceError for anything else."""
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        raise PatienceError(
+            "“{text}” isn't a date. Try 2026-11-21, or pick one from the list.", text=text[:40]
+        ) from None
+
+
+def parse_daily(argument: str) -> tuple[str, date]:
+    """Parse the game and the day of a daily in a component. Raises ValueError for anything else."""
+    variant, _, day = argument.partition(",")
+    if variant not in GAMES:
+        raise ValueError(f"{variant!r} is no game of a daily")
+    return variant, date.fromisoformat(day)

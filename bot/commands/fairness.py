@@ -1,0 +1,54 @@
+"""How the dailies were drawn."""
+
+from __future__ import annotations
+
+from datetime import date as Date  # noqa: N812 - `date` is an option of commands here
+
+from discord import app_commands
+
+from bot.commands.context import Context, handles_errors
+from bot.commands.daily_options import DAILY_CHOICES, complete_day, parse_day
+from bot.commands.press import parse_component
+from bot.messages.fairness_page import CHECK, fairness_page
+from bot.messages.message import Message
+from bot.model.daily.deals import GAMES
+
+
+@app_commands.command(description="Check that the daily deals are fair")
+@app_commands.describe(date="Date, e.g. 2026-11-21 (default: today)", game="Game (default: all)")
+@app_commands.choices(game=DAILY_CHOICES)
+@handles_errors
+async def fair(context: Context, date: str | None = None, game: str | None = None) -> None:
+    """Show a day's keys and commitments, as far as they are public."""
+    day = context.services.dailies.today() if date is None else parse_day(date)
+    await context.whisper(await _fairness_page(context, day, game or ""))
+
+
+async def press_fair(context: Context) -> None:
+    """Turn to another page about the day."""
+    day, game, is_check = parse_component(_parse_fair, context.press.argument)
+    await context.edit(await _fairness_page(context, day, game, is_check=is_check))
+
+
+async def _fairness_page(context: Context, day: Date, game: str, *, is_check: bool = False) -> Message:
+    dailies = await context.services.dailies.reveal_due(day)
+    return fairness_page(
+        day,
+        [dailies[name].daily for name in GAMES if name in dailies],
+        frozenset(name for name, stored in dailies.items() if stored.is_revealed),
+        context.language,
+        is_running=day == context.services.dailies.today(),
+        game=game,
+        is_check=is_check,
+    )
+
+
+fair.autocomplete("date")(complete_day)
+
+
+def _parse_fair(argument: str) -> tuple[Date, str, bool]:
+    """Parse the day and the page of a button about fairness. Raises ValueError for anything else."""
+    day, game, *check = argument.split(",")
+    if game not in ("", *GAMES) or check not in ([], [CHECK]):
+        raise ValueError(f"{argument!r} is no page about fairness")
+    return Date.fromisoformat(day), game, bool(check)

@@ -1,0 +1,89 @@
+"""Leaderboards of the dailies."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.commands.context import Context, handles_errors
+from bot.commands.daily_options import DAILY_CHOICES, complete_day, parse_day
+from bot.commands.press import parse_component
+from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page
+from bot.messages.message import Message
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, first_day
+from bot.store import Place
+from engine import PatienceError
+
+_KINDS = [
+    app_commands.Choice(name="Day", value=LeaderboardKind.DAY),
+    app_commands.Choice(name="Week", value=LeaderboardKind.WEEK),
+    app_commands.Choice(name="Month", value=LeaderboardKind.MONTH),
+    app_commands.Choice(name="All time", value=LeaderboardKind.ALL_TIME),
+    app_commands.Choice(name="Most wins", value=LeaderboardKind.WINS),
+    app_commands.Choice(name="Longest streaks", value=LeaderboardKind.STREAKS),
+]
+_HERE, _WORLD = "here", "world"
+_WHERE = [
+    app_commands.Choice(name="This server", value=_HERE),
+    app_commands.Choice(name="The world", value=_WORLD),
+]
+
+
+@app_commands.command(description="Who did best in the dailies")
+@app_commands.describe(
+    board="Leaderboard (default: today's)",
+    game="Game (default: all)",
+    where="This server or the world",
+    date="Any day of that week or month, e.g. 2026-11-21 (default: today)",
+)
+@app_commands.choices(board=_KINDS, game=DAILY_CHOICES, where=_WHERE)
+@handles_errors
+async def leaderboard(
+    context: Context,
+    board: str = LeaderboardKind.DAY,
+    game: str | None = None,
+    where: str | None = None,
+    date: str | None = None,
+) -> None:
+    """Show the first page of a leaderboard."""
+    day = context.services.dailies.today() if date is None else parse_day(date)
+    is_world = where == _WORLD if where is not None else context.server_id is None
+    await context.whisper(
+        await _leaderboard_page(context, LeaderboardView(LeaderboardKind(board), day, game, is_world))
+    )
+
+
+async def press_ranks(context: Context) -> None:
+    """Turn the page of a leaderboard, or open one from another message in private."""
+    view = parse_component(LeaderboardView.parse, context.press.argument, context.press.chosen)
+    page = await _leaderboard_page(context, view)
+    if context.press.component.game_id:
+        await context.whisper(page)
+    else:
+        await context.edit(page)
+
+
+async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
+    """A page of a leaderboard as this user sees it. Raises PatienceError outside of servers, if it is a server's."""
+    server_id = None if view.is_world else context.server_id
+    if not view.is_world and server_id is None:
+        raise PatienceError("This isn't a server. Choose “The world”.")
+    shown = Leaderboard(view.kind, first_day(view.kind, view.day), view.variant, server_id)
+    page = await context.services.leaderboards.page(shown, context.user_id, view.number)
+
+    def line(place: Place) -> Line:
+        is_own = place.user_id == context.user_id
+        return Line(place.rank, context.user_name if is_own else place.name, place.standing, is_own)
+
+    return leaderboard_page(
+        LeaderboardView(view.kind, view.day, view.variant, view.is_world, page.number),
+        [line(place) for place in page.places],
+        context.language,
+        own=None if page.own is None else line(page.own),
+        players=page.players,
+        last=page.last,
+        has_server=context.server_id is not None,
+        today=context.services.dailies.today(),
+    )
+
+
+leaderboard.autocomplete("date")(complete_day)
