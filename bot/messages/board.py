@@ -7,6 +7,7 @@ import discord
 from bot.language import Language
 from bot.messages.controls import Overlay, controls
 from bot.messages.ending import best_text, keepsake_picture, outcome
+from bot.messages.formatting import facts
 from bot.messages.games_page import guide, view_buttons
 from bot.messages.labels import game_title, home_text, move_label
 from bot.messages.message import Message
@@ -139,12 +140,10 @@ def _view_guide(language: Language) -> str:
 
 def _counts(game: Game, language: Language) -> str:
     view = game.view()
-    return " · ".join(
-        (
-            home_text(game.variant, view.home, language, bold=True),
-            language.text("**{number}** in stock", number=view.stock),
-            language.count("**{number}** move", "**{number}** moves", len(game.moves)),
-        )
+    return facts(
+        home_text(game.variant, view.home, language, bold=True),
+        language.text("**{number}** in stock", number=view.stock),
+        language.count("**{number}** move", "**{number}** moves", len(game.moves)),
     )
 
 
@@ -163,22 +162,22 @@ def _terms(current: UserGame, language: Language, *, is_late: bool) -> str:
     hinted = hints(current.transcript)
     if hinted:
         terms.append(language.count("{number} hint", "{number} hints", hinted))
-    return " · ".join(terms)
+    return facts(*terms)
 
 
 def _small_print(current: UserGame, ending: Ending | None, language: Language, *, is_winnable: bool | None) -> str:
     """What is known of the deal, since when the game runs and what there is to beat; nothing once it is won."""
-    game, day, facts = current.game, current.day, []
+    game, day, known = current.game, current.day, []
     if game.status is Status.WON:
         return ""
     if is_winnable if day is not None else is_known_winnable(game.variant.name, game.options, game.deal):
-        facts.append(language.text("winnable at the start") if game.moves else language.text("winnable deal"))
+        known.append(language.text("winnable at the start") if game.moves else language.text("winnable deal"))
     elif day is not None and is_winnable is not None:
-        facts.append(language.text("not proven winnable"))
+        known.append(language.text("not proven winnable"))
     if game.status is Status.PLAYING:
-        facts.append(language.text("started <t:{moment}:R>", moment=current.started_at))
-        facts.append("" if ending is None else best_text(game, ending, language))
-    line = " · ".join(fact for fact in facts if fact)
+        known.append(language.text("started <t:{moment}:R>", moment=current.started_at))
+        known.append("" if ending is None else best_text(game, ending, language))
+    line = facts(*known)
     return f"-# {line}" if line else ""
 
 

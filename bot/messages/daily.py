@@ -12,7 +12,7 @@ import discord
 
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId, write_new
-from bot.messages.formatting import duration
+from bot.messages.formatting import duration, facts
 from bot.messages.labels import daily_title, home_text
 from bot.messages.leaderboard_page import MEDALS, LeaderboardView, Line, effort_text, player_name, standing_text
 from bot.messages.message import Button, Message, Row, button_rows
@@ -147,12 +147,10 @@ def _winnable_text(unproven: Collection[str], language: Language) -> str:
 
 def result_text(result: Result, language: Language) -> str:
     """The cards home, the effort and the time."""
-    return " · ".join(
-        (
-            home_text(VARIANTS[result.variant], result.home, language),
-            effort_text(result.variant, result.effort, language),
-            duration(result.seconds),
-        )
+    return facts(
+        home_text(VARIANTS[result.variant], result.home, language),
+        effort_text(result.variant, result.effort, language),
+        duration(result.seconds),
     )
 
 
@@ -164,4 +162,4 @@ def ranks_text(ranks: Ranks, language: Language) -> str:
         parts.append(text("#{rank} of {players} in this server", rank=here.rank, players=here.players))
     if world is not None:
         parts.append(text("#{rank} of {players} worldwide", rank=world.rank, players=world.players))
-    return " · ".join(parts)
+    return facts(*parts)

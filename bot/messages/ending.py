@@ -7,7 +7,7 @@ import discord
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.daily import attempt_buttons, attempt_lines, daily_button, ranks_text, result_text
-from bot.messages.formatting import duration
+from bot.messages.formatting import duration, facts
 from bot.messages.games_page import next_game_buttons
 from bot.messages.labels import game_title, home_text
 from bot.messages.leaderboard_page import player_name
@@ -100,7 +100,7 @@ def share_page(
         title = language.text("**{player}** played **{game}**", **values)
     if attempt is None:
         moves = language.count("{number} move", "{number} moves", len(game.moves))
-        details = " · ".join((home_text(game.variant, game.home, language), moves, duration(ending.seconds)))
+        details = facts(home_text(game.variant, game.home, language), moves, duration(ending.seconds))
         play = CustomId(
             Action.DEAL, current.id, argument=write_new(NewGame(game.variant.name, game.deal, game.options))
         )
@@ -134,14 +134,18 @@ def _achievements(game: Game, ending: Ending | None, language: Language) -> list
     if ending is None:
         return []
     text = language.text
-    facts = [f"⏱️ {duration(ending.seconds)}"]
+    streak = ""
     if ending.streak > 1:
-        facts.append("🔥 " + language.count("{number} win in a row", "{number} wins in a row", ending.streak))
+        streak = "🔥 " + language.count("{number} win in a row", "{number} wins in a row", ending.streak)
     first = text("So far, only you have won this deal.")
     winners = language.count(
         "{number} player has won this deal.", "{number} players have won this deal.", ending.winners
     )
-    return [" · ".join(facts), _record(game, ending, language), first if ending.winners <= 1 else winners]
+    return [
+        facts(f"⏱️ {duration(ending.seconds)}", streak),
+        _record(game, ending, language),
+        first if ending.winners <= 1 else winners,
+    ]
 
 
 def best_text(game: Game, ending: Ending, language: Language) -> str:

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import wcwidth
 
+from bot.language import NO_BREAK
+
 WIDTH = 30
 """Columns in a line of a code block on a phone. A Chinese or Japanese character takes two."""
+
+
+def facts(*parts: str) -> str:
+    """Join facts in a line that breaks only between them; empty ones are left out."""
+    return f"{NO_BREAK}· ".join(part.replace(" ", NO_BREAK) for part in parts if part)
 
 
 def code_block(text: str) -> str:

@@ -10,7 +10,7 @@ import discord
 
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.formatting import duration
+from bot.messages.formatting import duration, facts
 from bot.messages.message import Button, Choice, Message, Row, Select
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.deals import GAMES
@@ -134,13 +134,13 @@ def standing_text(kind: LeaderboardKind, variant: str | None, standing: int, lan
     """Write a standing of this kind of leaderboard in words."""
     if kind is LeaderboardKind.DAY and variant is not None:
         home, effort, seconds = read_result(standing, variant)
-        return " · ".join((f"{home}/{pack_of(variant)}", effort_text(variant, effort, language), duration(seconds)))
+        return facts(f"{home}/{pack_of(variant)}", effort_text(variant, effort, language), duration(seconds))
     if kind is LeaderboardKind.WINS:
         return language.count("{number} win", "{number} wins", read_count(standing))
     if kind is LeaderboardKind.STREAKS:
         return language.count("{number} day in a row", "{number} days in a row", read_count(standing))
     points, seconds = read_points(standing)
-    return " · ".join((language.count("{number} point", "{number} points", points), duration(seconds)))
+    return facts(language.count("{number} point", "{number} points", points), duration(seconds))
 
 
 def player_name(name: str | None, language: Language) -> str:

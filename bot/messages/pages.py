@@ -9,7 +9,7 @@ import discord
 
 from bot.language import LANGUAGES, Language
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.formatting import duration
+from bot.messages.formatting import duration, facts
 from bot.messages.message import Button, Choice, Message, Picture, Row, Select, button_rows
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, table_picture
@@ -160,7 +160,7 @@ def _results(played: GameStatistics, language: Language) -> str:
     """What a player has achieved in one game; what is nought, or follows from a win, is left out."""
     text = language.text
     share = language.percent(played.won / played.played)
-    return _facts(
+    return facts(
         text("{won} of {played} won ({share})", won=played.won, played=played.played, share=share),
         _fact(text("Most cards cleared"), played.best if not played.won else None),
         _fact(text("Fewest moves"), played.best_moves),
@@ -175,22 +175,17 @@ def _streaks(streaks: DailyStreaks, language: Language) -> str:
     freeze = text("yes") if streaks.played.has_freeze else text("no")
     return (
         "\n".join(
-            _facts(_fact(name, str(days.current)), _fact(text("longest"), days.longest))
+            facts(_fact(name, str(days.current)), _fact(text("longest"), days.longest))
             for name, days in ((text("Days played in a row"), streaks.played), (text("Days won in a row"), streaks.won))
         )
         + "\n"
-        + _facts(_fact(text("Streak freeze"), freeze))
+        + facts(_fact(text("Streak freeze"), freeze))
     )
 
 
 def _fact(name: str, value: int | str | None) -> str:
     """A number with its name, or nothing if there is nothing to count."""
     return f"{name}: {value}" if value else ""
-
-
-def _facts(*facts: str) -> str:
-    """Facts in a row that breaks only between them."""
-    return "\u00a0· ".join(fact.replace(" ", "\u00a0") for fact in facts if fact)
 
 
 def _set(argument: str) -> CustomId:

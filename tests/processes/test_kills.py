@@ -147,6 +147,6 @@ def version_in(payload: Mapping[str, Any]) -> int:
 
 
 def moves_in(payload: Mapping[str, Any]) -> int:
-    found = re.search(r"\*\*(\d+)\*\* moves?", payload["embeds"][0]["description"])
+    found = re.search(r"\*\*(\d+)\*\*\smoves?", payload["embeds"][0]["description"])
     assert found is not None
     return int(found[1])

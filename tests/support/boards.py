@@ -9,7 +9,7 @@ from random import Random
 
 import discord
 
-from bot.language import LANGUAGES, find_language
+from bot.language import LANGUAGES, NO_BREAK, find_language
 from bot.messages.board import draw_board
 from bot.messages.controls import Overlay
 from bot.messages.message import Message
@@ -68,11 +68,11 @@ def all_text(message: Message) -> str:
     for select in message.selects:
         parts.append(select.placeholder)
         parts += [text for choice in select.choices for text in (choice.label, choice.description)]
-    return "\n".join(part for part in parts if part)
+    return "\n".join(part for part in parts if part).replace(NO_BREAK, " ")
 
 
 def description(message: Message) -> str:
-    return (message.embed or discord.Embed()).description or ""
+    return ((message.embed or discord.Embed()).description or "").replace(NO_BREAK, " ")
 
 
 def table_lines(message: Message) -> list[str]:

@@ -13,6 +13,7 @@ import simcord
 from discord import AppCommandOptionType, Attachment
 from discord.app_commands import AppCommand, AppCommandGroup, Argument
 
+from bot.language import NO_BREAK
 from bot.pictures.emoji import base_key, emoji_key
 from engine import BACK
 from engine.cards import CARDS, normalize
@@ -229,6 +230,7 @@ def format_time(at: datetime, style: str | None = None) -> str:
 
 def _render_markdown(markdown: str) -> str:
     text = re.sub(r"```(?:py)?\n?|\*\*|`|\ufe0e|^-# ", "", markdown, flags=re.MULTILINE).strip()
+    text = text.replace(NO_BREAK, " ")
     text = _TIME.sub(lambda time: format_time(datetime.fromtimestamp(int(time[1]), UTC), time[2]), text)
     text = _EMOJI_ROW.sub(lambda row: _EMOJI.sub(lambda emoji: f"{_render_emoji(emoji):<4}", row[0]), text)
     return _EMOJI.sub(_render_emoji, text)

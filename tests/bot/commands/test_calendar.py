@@ -6,7 +6,7 @@ import simcord
 
 from bot.model.daily.deals import GAMES
 from engine import VARIANTS
-from tests.support.card_room import CardRoom, buttons, changed, only, private, text
+from tests.support.card_room import CardRoom, buttons, changed, only, private, readable, text
 from tests.support.daily_room import begin, daily_buttons, day, finish, play_on, results
 
 __all__ = ["day"]
@@ -21,7 +21,7 @@ async def page(room: CardRoom, **options: str) -> simcord.ResponseMessage:
 
 def lines(shown: simcord.ResponseMessage) -> list[str]:
     """The line of each game."""
-    return (shown.embeds[0].description or "").splitlines()[-len(GAMES) :]
+    return readable(shown.embeds[0].description or "").splitlines()[-len(GAMES) :]
 
 
 def squares(shown: simcord.ResponseMessage) -> str:

@@ -87,13 +87,13 @@ async def test_a_second_attempt_is_refused_with_the_result(day: CardRoom) -> Non
     before = await day.saved()
     page = await begin(day)
     assert readable(page.embeds[0].title or "") == "Tens · daily for Nov 21, 2026"
-    assert (page.embeds[0].description or "").splitlines() == [
+    assert readable(page.embeds[0].description or "").splitlines() == [
         "52 of 52 discarded · 0 mistakes · 1:50 · **200 points**",
         "#1 of 1 in this server · #1 of 1 worldwide",
         "Next daily <t:1795305600:R>.",
     ]
     assert list(buttons(page)) == ["Leaderboard", "Share", "Play again, unranked", "Another daily"]
-    assert "52 of 52 discarded" in public(await day.press(page, "Share")).content
+    assert "52 of 52 discarded" in text(public(await day.press(page, "Share")))
     assert await day.saved() == before
     opened = only(await day.press(page, "Leaderboard"))
     assert opened.ephemeral
@@ -244,7 +244,7 @@ async def test_an_unreadable_game_does_not_block_the_daily(day: CardRoom) -> Non
     await day.start("dimes", 8)
     await day.database.write(unreadable)
     await day.restart()
-    assert "52 of 52 discarded" in public(await day.say("share")).content
+    assert "52 of 52 discarded" in text(public(await day.say("share")))
     assert "52 of 52 discarded" in text(await begin(day))
     assert "Tens** · 52 of 52 discarded" in text(await begin(day, None))
     assert "Diplomat · daily" in text(await begin(day, "diplomat"))

@@ -47,7 +47,7 @@ async def test_name_and_date_do_not_wrap_or_reverse_the_text(day: CardRoom) -> N
 async def test_a_shared_result_reveals_nothing_of_the_deal(day: CardRoom) -> None:
     await finish(day, "dimes")
     deal = str((await day.game()).game.deal)
-    shared = public(await day.say("share")).content
+    shared = readable(public(await day.say("share")).content)
     assert deal not in shared
     assert not set("♣♦♥♠🂠🃏") & set(shared)
 
@@ -64,8 +64,8 @@ async def test_another_server_sees_only_the_world_rank(day: CardRoom) -> None:
     await finish(day, "dimes", day.bob)
     shared = only(await day.bob_elsewhere.slash(day.elsewhere, "solitaire share"))
     assert not shared.ephemeral
-    assert "this server" not in shared.content
-    assert "#1 of 1 worldwide" in shared.content
+    assert "this server" not in text(shared)
+    assert "#1 of 1 worldwide" in text(shared)
 
 
 async def test_share_posts_the_named_game_or_the_last_one_begun(day: CardRoom) -> None:
@@ -115,7 +115,7 @@ async def test_the_button_shares_the_result_but_not_the_table(day: CardRoom) -> 
     await play_on(day)
     over = changed(await day.press(only(await day.say("show")), "Menu"))
     shared = public(await day.press(over, "Share"))
-    assert "52 of 52 discarded" in shared.content
+    assert "52 of 52 discarded" in text(shared)
     assert list(buttons(shared)) == ["Play it too"]
 
 
@@ -136,7 +136,7 @@ async def test_equal_results_share_their_rank(day: CardRoom) -> None:
     result = Result(TODAY, "tens", day.env.guild.id, 52, 0, 110)
     await record(day.database, 7, "carol", result)
     await record(day.database, 8, "dave", Result(TODAY - timedelta(days=1), "tens", None, 52, 0, 1))
-    shared = public(await day.say("share")).content
+    shared = readable(public(await day.say("share")).content)
     assert "#1 of 2 in this server" in shared
     assert "#1 of 2 worldwide" in shared
 
@@ -145,7 +145,7 @@ async def test_a_shared_rank_is_that_of_the_moment(day: CardRoom) -> None:
     await finish(day)
     assert "#1 of 1 worldwide" in text(only(await day.say("show")))
     await record(day.database, 7, "carol", Result(TODAY, "tens", None, 52, 0, 60))
-    assert "#2 of 2 worldwide" in public(await day.say("share")).content
+    assert "#2 of 2 worldwide" in text(public(await day.say("share")))
 
 
 async def test_a_hidden_player_may_still_share(day: CardRoom) -> None:

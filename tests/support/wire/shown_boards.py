@@ -10,7 +10,7 @@ from tests.support.wire.objects import Message
 
 def moves_made(message: Message) -> int:
     """The number of moves that a board shows."""
-    found = re.search(r"\*\*(\d+)\*\* moves?", str(message.embeds[0]["description"])) if message.embeds else None
+    found = re.search(r"\*\*(\d+)\*\*\smoves?", str(message.embeds[0]["description"])) if message.embeds else None
     assert found is not None, message
     return int(found[1])
 
