@@ -9,7 +9,7 @@ from aiohttp import ClientError
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
-from bot.language import nearest_language
+from bot.language import Language, nearest_language
 from bot.messages.daily import HERE, STOP, announcements_page
 from bot.messages.message import Message
 from bot.model.daily.days import ONE_DAY, start_of
@@ -44,7 +44,8 @@ async def press_announce(context: Context) -> None:
         await context.edit(await _announce_in(context, server_id, channel.id, channel.type))
     elif context.press.argument == STOP:
         await context.services.announcement_store.remove(server_id)
-        await context.edit(Message(context.language.text("Daily posts are off.")))
+        text = context.language.text
+        await context.edit(Message(f"{text('Daily posts are off.')} {_how_to_announce(context.language)}"))
     else:
         raise OldBoardError
 
@@ -72,6 +73,10 @@ async def _announce_in(context: Context, server_id: int, channel_id: int, kind: 
             moment=_next_midnight(context),
         )
     )
+
+
+def _how_to_announce(language: Language) -> str:
+    return language.text("Use `/solitaire-admin announce` to start again.")
 
 
 def _next_midnight(context: Context) -> int:
@@ -103,6 +108,5 @@ async def _report_problem(context: Context) -> None:
             channel=channel_id,
         ),
     }
-    again = text("Use `/solitaire-admin announce` to turn it back on.")
-    await context.whisper(Message(f"{reasons[reason]} {again}"))
+    await context.whisper(Message(f"{reasons[reason]} {_how_to_announce(context.language)}"))
     await announcements.forget_problem(context.server_id, channel_id)

@@ -46,7 +46,7 @@ async def test_a_problem_switches_announcements_off_and_is_reported_once_to_a_ma
     (said,) = answer.followups
     assert said.ephemeral
     assert told in said.content
-    assert "/solitaire-admin announce to turn it back on" in said.content.replace("`", "")
+    assert "/solitaire-admin announce to start again" in said.content.replace("`", "")
     assert (await on.say("help")).followups == []
     assert len(await midnight(on, "2026-11-23")) == 0
     await switch_on(on)

@@ -212,7 +212,8 @@ async def test_without_a_channel_the_command_says_where_dailies_are_announced_an
     assert f"I post the dailies in <#{on.channel.id}>" in text(asked)
     assert list(buttons(asked)) == ["Stop posting"]
     assert len(await midnight(on)) == 1
-    assert "Daily posts are off" in text(changed(await on.press(asked, "Stop posting")))
+    stopped = text(changed(await on.press(asked, "Stop posting")))
+    assert "Daily posts are off. Use `/solitaire-admin announce` to start again." in stopped
     assert len(await midnight(on, "2026-11-23")) == 1
     asked = only(await on.alice.slash(on.channel, "solitaire-admin announce"))
     assert "I don't post the dailies in this server" in text(asked)
