@@ -161,6 +161,8 @@ async def first_game(photographer: Photographer) -> None:
     assert GUIDED.deal is not None
     await photographer.say(*first_moves(GUIDED.variant, GUIDED.deal))
     await photographer.take_both("first-won")
+    await photographer.say("press Next: Diplomat")
+    await photographer.take_both("next-game")
     await photographer.say("/solitaire start")
     await photographer.take_both("games")
 

@@ -102,7 +102,7 @@ async def newest_shared_result(page: Page, *, reader: str) -> str:
     text = await message.inner_text()
     assert not set("♣♦♥♠🂠") & set(text)
     assert sum(map(text.count, "⬜🟦")) == 10
-    return strip_isolates(text)
+    return readable_text(text)
 
 
 async def expect_leaderboard(page: Page, *lines: str) -> None:
@@ -110,15 +110,15 @@ async def expect_leaderboard(page: Page, *lines: str) -> None:
     shown = newest(page).locator(".embed-description")
     first = re.sub("(alice|bob)", "\u2068\\1\u2069", lines[0])
     await expect(shown).to_contain_text(first)
-    written = strip_isolates(await shown.inner_text()).splitlines()
+    written = readable_text(await shown.inner_text()).splitlines()
     assert len(written) == len(lines), written
     for line, beginning in zip(written, lines, strict=True):
         assert line.startswith(beginning), written
 
 
-def strip_isolates(text: str) -> str:
-    """Remove the Unicode isolates around names."""
-    return text.replace("\u2068", "").replace("\u2069", "")
+def readable_text(text: str) -> str:
+    """Remove isolates around names, and no-break spaces."""
+    return text.replace("\u2068", "").replace("\u2069", "").replace("\u00a0", " ")
 
 
 async def field_text(page: Page, name: str) -> str:
