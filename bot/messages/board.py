@@ -11,6 +11,7 @@ from bot.messages.formatting import facts
 from bot.messages.games_page import guide, view_buttons
 from bot.messages.labels import game_title, home_text, move_label
 from bot.messages.message import Message
+from bot.messages.player_names import plain_name
 from bot.messages.solutions import certainty_text, hint_text, thinking_text
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
@@ -74,7 +75,7 @@ def draw_board(
         description="\n".join(part for part in parts if part),
         colour=_COLOURS[game.status],
     )
-    embed.set_author(name=player)
+    embed.set_author(name=plain_name(player))
     if game.steps and not is_won:
         embed.add_field(name=language.text("Last move"), value=_last_step(game, style), inline=False)
     lesson = _lesson(current, ending, language)
@@ -113,7 +114,7 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
         description=language.text("You left this game ({home}).", home=home),
         colour=_COLOURS[Status.GIVEN_UP],
     )
-    embed.set_author(name=player)
+    embed.set_author(name=plain_name(player))
     return Message(embed=embed)
 
 

@@ -14,8 +14,9 @@ from bot.language import Language
 from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import daily_title, home_text
-from bot.messages.leaderboard_page import MEDALS, LeaderboardView, Line, effort_text, player_name, standing_text
+from bot.messages.leaderboard_page import MEDALS, LeaderboardView, Line, effort_text, standing_text
 from bot.messages.message import Button, Message, Row, button_rows
+from bot.messages.player_names import player_name
 from bot.model.daily.days import ONE_DAY, day_of, start_of
 from bot.model.daily.deals import GAMES, featured_game
 from bot.model.daily.ranking import LeaderboardKind, Result

@@ -10,8 +10,8 @@ from bot.messages.daily import attempt_buttons, attempt_lines, daily_button, ran
 from bot.messages.formatting import duration, facts
 from bot.messages.games_page import next_game_buttons
 from bot.messages.labels import game_title, home_text
-from bot.messages.leaderboard_page import player_name
 from bot.messages.message import Button, Message, Picture
+from bot.messages.player_names import player_name
 from bot.messages.table import is_spread
 from bot.model.game import NewGame, UserGame
 from bot.model.statistics import Ending

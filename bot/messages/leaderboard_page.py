@@ -12,6 +12,7 @@ from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.formatting import duration, facts
 from bot.messages.message import Button, Choice, Message, Row, Select
+from bot.messages.player_names import player_name
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import (
@@ -141,17 +142,6 @@ def standing_text(kind: LeaderboardKind, variant: str | None, standing: int, lan
         return language.count("{number} day in a row", "{number} days in a row", read_count(standing))
     points, seconds = read_points(standing)
     return facts(language.count("{number} point", "{number} points", points), duration(seconds))
-
-
-def player_name(name: str | None, language: Language) -> str:
-    """Write a player's name so that Discord formats nothing in it; None is a hidden player."""
-    if name is None:
-        return language.text("hidden player")
-    # Break links first, as discord.py does not escape them.
-    unlinked = name.replace(":/", ":\u200b/")
-    plain = discord.utils.escape_markdown(unlinked).replace("<", "\\<")
-    # Isolate the name, so that one written from right to left does not reorder the line around it.
-    return f"\u2068{plain}\u2069"
 
 
 def effort_text(variant: str, effort: int, language: Language) -> str:

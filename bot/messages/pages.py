@@ -11,6 +11,7 @@ from bot.language import LANGUAGES, Language
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.formatting import duration, facts
 from bot.messages.message import Button, Choice, Message, Picture, Row, Select, button_rows
+from bot.messages.player_names import plain_name
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, table_picture
 from bot.model.daily.streaks import DailyStreaks
@@ -103,7 +104,7 @@ def statistics_page(
     `streaks` are None for a player who has finished no daily.
     """
     title = language.text("Statistics")
-    embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=player)
+    embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=plain_name(player))
     if not games:
         embed.description = language.text("No finished games yet. Play one with `/solitaire start`!")
     for square, played in zip(cycle(SQUARES), games):

@@ -273,7 +273,7 @@ async def test_names_ping_nobody_and_are_shown_literally(day: CardRoom, name: st
     assert sent[-1]["data"]["allowed_mentions"] == {"parse": []}
 
 
-@pytest.mark.parametrize("name", ["alice", "שלום", "اسم", "a\u202eb"])
+@pytest.mark.parametrize("name", ["alice", "שלום", "اسم"])
 async def test_names_are_isolated_from_the_text_around_them(day: CardRoom, name: str) -> None:
     """A right-to-left name would otherwise reverse the numbers behind it."""
     await record(day.database, 7, name, Result(TODAY, "tens", day.env.guild.id, 52, 0, 60))
