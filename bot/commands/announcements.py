@@ -22,10 +22,29 @@ log = logging.getLogger(__name__)
 _TEXT_CHANNELS = (discord.ChannelType.text, discord.ChannelType.news)
 
 
+class _TextChannel(app_commands.Transformer):
+    """A channel in which Discord lets bots post; Discord offers no other."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        return list(_TEXT_CHANNELS)
+
+    async def transform(
+        self, _: discord.Interaction, value: app_commands.AppCommandChannel, /
+    ) -> app_commands.AppCommandChannel:
+        return value
+
+
 @app_commands.command(description="Post the new dailies every day at midnight UTC")
 @app_commands.describe(channel="Where to post (default: see the current channel)")
 @handles_errors
-async def announce(context: Context, channel: app_commands.AppCommandChannel | None = None) -> None:
+async def announce(
+    context: Context, channel: app_commands.Transform[app_commands.AppCommandChannel, _TextChannel] | None = None
+) -> None:
     """Choose where dailies are announced; without a channel, show where that is, and ask."""
     server_id = _managed_server(context)
     if channel is None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+import discord
 import pytest
 
 from bot.app.announcer import Announcer
 from bot.model.daily.ranking import Leaderboard
 from bot.store import Announcement, Place, Problem
-from tests.support.card_room import CardRoom, only
+from tests.support.card_room import CardRoom, Registered, only
 from tests.support.daily_room import (
     TODAY,
     announcements,
@@ -31,6 +32,13 @@ PROBLEMS = {
     "no access": (403, 50001, "I can't post in <#"),
     "no channel": (404, 10003, "The dailies channel was deleted"),
 }
+
+
+def test_discord_offers_only_channels_that_can_take_announcements(registered: Registered) -> None:
+    _, admin = registered.payload
+    (announce,) = admin["options"]
+    (channel,) = announce["options"]
+    assert channel["channel_types"] == [discord.ChannelType.text.value, discord.ChannelType.news.value]
 
 
 @pytest.mark.parametrize(("status", "code", "told"), PROBLEMS.values(), ids=PROBLEMS)
