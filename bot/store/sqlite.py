@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from contextvars import Context
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,8 @@ import aiosqlite
 from bot.store.database import ANSWER_SECONDS, NO_PARAMETERS, Database, Job, Parameters, Reader, T
 from bot.store.errors import StoreError, UncertainError
 from bot.store.schema import check_current, migrate
+
+log = logging.getLogger(__name__)
 
 URL_PREFIX = "sqlite:///"
 
@@ -83,14 +86,13 @@ class SQLite(Database):
         """Open the file, and create it if it does not exist."""
         path = _path(url)
         try:
-            await asyncio.to_thread(path.parent.mkdir, parents=True, exist_ok=True)
+            await asyncio.to_thread(path.parent.mkdir, mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise StoreError(f"The folder {path.parent} cannot be created: {error.strerror}.") from error
         with _named(path):
             async with AsyncExitStack() as stack:
                 with _translated():
-                    # aiosqlite leaves a thread behind if it cannot open a file; this does not.
-                    await asyncio.to_thread(lambda: sqlite3.connect(path).close())
+                    await asyncio.to_thread(_create, path)
                     reader = await stack.enter_async_context(_connect(path))
                     writer = await stack.enter_async_context(_connect(path, lock_seconds=_LOCK_SECONDS))
                     await _use_wal(writer)
@@ -206,6 +208,24 @@ def _identity(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def _create(path: Path) -> None:
+    """Create the file if it does not exist, and let no other user of the machine read it: it holds the deals to come.
+
+    SQLite gives the files beside it the same permissions.
+    """
+    with suppress(OSError):  # SQLite fails for the same reason below
+        os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
+    sqlite3.connect(path).close()  # aiosqlite would leave a thread behind if it cannot open the file
+    for file in path, Path(f"{path}-wal"), Path(f"{path}-shm"):
+        if file.exists() and file.stat().st_mode & 0o077:
+            try:
+                file.chmod(0o600)
+            except OSError as error:
+                log.warning("others can read %s, and the bot cannot change that: %s", file, error.strerror)
+            else:
+                log.warning("others could read %s: now only the bot can", file)
 
 
 def _connect(path: Path, *, lock_seconds: float = ANSWER_SECONDS) -> aiosqlite.Connection:
