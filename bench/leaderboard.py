@@ -219,7 +219,7 @@ async def print_writing(database: Database, last_day: date, users: list[int]) ->
     dice = Random(3)
     attempts = [(attempt(user), random_result(dice, 0.5, last_day, GAMES[0], server_number(0))) for user in users]
     store = GameStore(database)
-    await asyncio.gather(*(store.add(game) for game, _ in attempts))
+    await asyncio.gather(*(store.add(game, game.id) for game, _ in attempts))
     moves, ends, recorded, alone = [], [], [], []
     for game, result in attempts[:SAMPLES]:
         moved, ended = replace(game, version=2), replace(game, version=3)
@@ -247,7 +247,7 @@ def attempt(user_id: int) -> UserGame:
     """Return a user's ranked attempt that has ended."""
     game = Game.new(GAMES[0], 8)
     game.give_up()
-    return UserGame(user_id, user_id, version=1, game=game, changed_at=0, transcript="give-up@0")
+    return UserGame(user_id, user_id, version=1, game=game, started_at=0, changed_at=0, transcript="give-up@0")
 
 
 async def recording(database: Database, game: UserGame, result: Result) -> float:

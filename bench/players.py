@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Protocol
 
-from bot.model.game import UserGame
+from bot.model.game import UserGame, new_game_id
 from bot.store import Database, GameStore
 from engine import DRAW, VARIANTS, Game, Status
 from tests.support.wire.discord_server import DiscordServer
@@ -144,13 +144,13 @@ async def seat_players(
                 player.game = random_game(player.dice)
             else:
                 player.game.play(random_move(player.game, player.dice))
-        await store.add(_new_game(player.game, player.person.user.id, wire.world.ids.make()))
+        await store.add(_new_game(player.game, player.person.user.id), wire.world.ids.make())
         seated.append(player)
     return seated
 
 
-def _new_game(game: Game, user_id: int, interaction_id: int) -> UserGame:
+def _new_game(game: Game, user_id: int) -> UserGame:
     """Return a user's game as the store keeps it right after the deal."""
     now = 1_700_000_000
     ended_at = None if game.status is Status.PLAYING else now
-    return UserGame(interaction_id, user_id, version=1, game=game, changed_at=now, ended_at=ended_at)
+    return UserGame(new_game_id(), user_id, version=1, game=game, started_at=now, changed_at=now, ended_at=ended_at)

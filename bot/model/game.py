@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
@@ -16,8 +18,13 @@ MOST_MOVES = 4000
 MOST_TRANSCRIPT = 80_000
 """The longest transcript, in characters: room for some 10,000 actions. Every action stores the whole transcript."""
 
-_DISCORD_EPOCH = 1_420_070_400
-"""The Unix time from which Discord's ids count."""
+_RANDOM_BITS = 10
+"""Of a game's id, below the microseconds at which it was dealt: together they fit a database's BIGINT until 2255."""
+
+
+def new_game_id() -> int:
+    """A random id for a game that is dealt at this moment, larger than those of earlier games."""
+    return time.time_ns() // 1000 << _RANDOM_BITS | secrets.randbits(_RANDOM_BITS)
 
 
 @dataclass(frozen=True)
@@ -32,8 +39,8 @@ class Board:
 class UserGame:
     """A user's game as of one `version`, which counts its changes. Copy the `game` before you change it.
 
-    `changed_at` and `ended_at` are Unix times in seconds; `ended_at` is None while the game is played. A game with a
-    `day` has the deal of that day's daily. A ranked attempt at a daily has a transcript (see
+    `started_at`, `changed_at` and `ended_at` are Unix times in seconds; `ended_at` is None while the game is played. A
+    game with a `day` has the deal of that day's daily. A ranked attempt at a daily has a transcript (see
     `bot.model.daily.transcripts`) and, if it was begun in a server, the server's id.
     """
 
@@ -41,20 +48,12 @@ class UserGame:
     user_id: int
     version: int
     game: Game
+    started_at: int
     changed_at: int
     day: date | None = None
     transcript: str | None = None
     server_id: int | None = None
     ended_at: int | None = None
-
-    @property
-    def started_at(self) -> int:
-        """The Unix time in seconds at which it was dealt.
-
-        Its id is that of an interaction, and Discord's ids contain their time
-        (https://discord.com/developers/docs/reference#snowflakes).
-        """
-        return (self.id >> 22) // 1000 + _DISCORD_EPOCH
 
     @property
     def board(self) -> Board:

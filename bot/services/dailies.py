@@ -124,7 +124,7 @@ class Dailies:
                 "You've already played this daily. The next one starts <t:{moment}:R>.",
                 moment=start_of(new.day + ONE_DAY),
             )
-            if attempt is not None and attempt.id != interaction_id:
+            if attempt is not None and not await self._games.is_settled(interaction_id):
                 raise spent
             fingerprint = (await self.fingerprints(user_id))(new.day, new.variant)
 

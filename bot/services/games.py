@@ -24,7 +24,7 @@ from bot.model.errors import (
     UnreadableGameError,
     WarnedError,
 )
-from bot.model.game import Board, GameAction, NewGame, UserGame
+from bot.model.game import Board, GameAction, NewGame, UserGame, new_game_id
 from bot.monitoring import metrics
 from bot.store import Change, ConflictError, GameStore, Job, RepeatedError
 from engine import Game, GameOverError, IllegalMoveError, Move, PatienceError, Status, safe_home_moves
@@ -91,6 +91,10 @@ class Games:
         """The user's ranked attempt at a daily, current or not. Raises UnreadableGameError."""
         return await self._store.attempt(user_id, day, variant)
 
+    async def is_settled(self, interaction_id: int) -> bool:
+        """Whether this interaction was already applied or refused."""
+        return await self._store.is_settled(interaction_id)
+
     async def start(
         self,
         user_id: int,
@@ -103,7 +107,7 @@ class Games:
     ) -> UserGame:
         """Deal a game, and give up the one that it is `replacing`, if that is still being played.
 
-        The interaction names the game. `server_id` is where a ranked attempt is begun. `jobs` run in the same
+        `server_id` is where a ranked attempt is begun. `jobs` run in the same
         transaction. Raises GameInProgressError when a game is being played that is not `replacing` and has a move or is
         at stake, StaleBoardError or OldBoardError when `replacing` is outdated, and whatever `Game.new` and `jobs`
         raise.
@@ -113,15 +117,14 @@ class Games:
             replaced = None if current is None else current.board
         except UnreadableGameError as unreadable:
             current, replaced = None, unreadable.board
-        if current is not None and current.id == interaction_id:
-            return current
         now = int(self._clock())
         game = await self._deal(user_id, new, current)
         started = UserGame(
-            interaction_id,
+            new_game_id(),
             user_id,
             version=1,
             game=game,
+            started_at=now,
             changed_at=now,
             day=new.day,
             transcript="" if new.is_ranked else None,
@@ -133,10 +136,11 @@ class Games:
             if current is not None and current.game.status is Status.PLAYING:
                 ended = await self._give_up_for_another(current, replacing, interaction_id, now)
             result = await score_attempt(started)
-            await self._store.add(started, result=result, replaced=replaced, ended=ended, jobs=jobs)
+            await self._store.add(started, interaction_id, result=result, replaced=replaced, ended=ended, jobs=jobs)
         except PatienceError:
-            await self._store.refuse(interaction_id)
-            raise
+            if await self._store.refuse(interaction_id):
+                raise
+            return await self.current(user_id)  # this very interaction was delivered before
         except RepeatedError:
             return await self.current(user_id)
         except ConflictError:
@@ -314,7 +318,7 @@ class Games:
             except PatienceError as error:
                 # An action may be impossible because this very interaction was delivered before and applied it. What
                 # is refused now must not be applied when it is delivered again.
-                if await self._store.is_settled(interaction_id):
+                if await self.is_settled(interaction_id):
                     return await self.current(user_id)
                 await self._store.refuse(interaction_id, refused if isinstance(error, IllegalMoveError) else None)
                 raise

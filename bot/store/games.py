@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -125,8 +124,8 @@ class GameStore:
         """Whether this interaction was already applied or refused."""
         return await queries.is_settled(self._database, interaction_id=interaction_id) is not None
 
-    async def refuse(self, interaction_id: int, noted: Change | None = None) -> None:
-        """Record that this interaction was refused, so that it is never applied.
+    async def refuse(self, interaction_id: int, noted: Change | None = None) -> bool:
+        """Record that this interaction was refused, so that it is never applied; return False if it was settled before.
 
         With `noted`, store that transcript too, and raise ConflictError as `save` does.
         """
@@ -136,10 +135,13 @@ class GameStore:
             if noted is not None:
                 await _save_transcript(connection, noted)
 
-        with contextlib.suppress(RepeatedError):
+        try:
             await self._database.write(job)
-            if noted is not None:
-                self._cache(noted.after)
+        except RepeatedError:
+            return False
+        if noted is not None:
+            self._cache(noted.after)
+        return True
 
     async def save_transcript(self, change: Change) -> None:
         """Store the transcript of a ranked attempt, which makes no new version. Raises as `save` does."""
@@ -167,19 +169,20 @@ class GameStore:
     async def add(
         self,
         started: UserGame,
+        interaction_id: int,
         *,
         result: Result | None = None,
         replaced: Board | None = None,
         ended: Change | None = None,
         jobs: Iterable[Job[None]] = (),
     ) -> None:
-        """Store a new game, named by its interaction, in place of the `replaced` one, and run `jobs` in the same write.
+        """Store a new game in place of the `replaced` one, and run `jobs` in the same write.
 
         `ended` is the change that gives up the replaced game first, if it is still being played. Raises as `save` does.
         """
 
         async def job(connection: Connection) -> None:
-            await _record_interaction(connection, started.id)
+            await _record_interaction(connection, interaction_id)
             for other in jobs:
                 await other(connection)
             if ended is not None:
@@ -189,7 +192,7 @@ class GameStore:
             await _add(connection, started, result)
 
         has_result = result is not None or (ended is not None and ended.result is not None)
-        await self._write(job, started.id, has_result=has_result)
+        await self._write(job, interaction_id, has_result=has_result)
         self._cache(started)
 
     async def _write(self, job: Job[None], interaction_id: int, *, has_result: bool) -> None:
@@ -207,7 +210,7 @@ class GameStore:
 
     def _read(self, row: Sequence[Any]) -> UserGame:
         """The game of a row, parsed unless just this version is cached."""
-        game_id, user_id, saved, version, changed_at, day, *attempt = row
+        game_id, user_id, saved, version, started_at, changed_at, day, *attempt = row
         board, cached = Board(game_id, version), self._current.get(user_id)
         if cached is not None and cached.board == board:
             game = cached.game
@@ -218,7 +221,7 @@ class GameStore:
                 log.error("game %d cannot be read: %s", game_id, error)  # noqa: TRY400 - the message says it all
                 raise UnreadableGameError(board) from error
         day = None if day is None else date.fromordinal(day)
-        return UserGame(game_id, user_id, version, game, changed_at, day, *attempt)
+        return UserGame(game_id, user_id, version, game, started_at, changed_at, day, *attempt)
 
 
 def _columns(game: UserGame) -> Mapping[str, Any]:

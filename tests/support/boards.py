@@ -50,7 +50,7 @@ EVERY_STYLE = [style_of(view, code) for code in LANGUAGES for view in BoardView]
 def board_of(game: Game, style: Style = TEXT, overlay: Overlay = NO_OVERLAY) -> Message:
     """The board of a game, with the longest name and the greatest numbers possible."""
     return draw_board(
-        UserGame(GREATEST_ID, user_id=1, version=99999, game=game, changed_at=0),
+        UserGame(GREATEST_ID, user_id=1, version=99999, game=game, started_at=0, changed_at=0),
         style,
         player=LONGEST_NAME,
         picture=b"a picture" if style.view is BoardView.PICTURE else None,

@@ -1,7 +1,8 @@
 -- A `day` is Python's date.toordinal() everywhere, and times are Unix seconds unless a column says otherwise.
 
--- `id` is the interaction that dealt the game, and `saved` the engine's text of it. The columns from `status` on repeat
--- what queries look for. `version` counts the changes and settles concurrent ones.
+-- Ids are random, and those of a user's games ascend in the order in which they were dealt. `saved` is the engine's text
+-- of the game; the columns from `status` on repeat what queries look for. `version` counts the changes and settles
+-- concurrent ones.
 CREATE TABLE games (
     id BIGINT PRIMARY KEY,
     user_id BIGINT NOT NULL,

@@ -1,15 +1,15 @@
 -- name: current_game(user_id)^
 -- The game that a user is playing, or finished last.
-SELECT id, user_id, saved, version, changed_at, day, transcript, server_id, ended_at FROM games
+SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at FROM games
 WHERE user_id = :user_id AND is_current = 1;
 
 -- name: game(game_id)^
 -- A game by its id.
-SELECT id, user_id, saved, version, changed_at, day, transcript, server_id, ended_at FROM games WHERE id = :game_id;
+SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at FROM games WHERE id = :game_id;
 
 -- name: ranked_attempt(user_id, day, variant)^
 -- A user's ranked attempt at a daily.
-SELECT id, user_id, saved, version, changed_at, day, transcript, server_id, ended_at FROM games
+SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at FROM games
 WHERE user_id = :user_id AND day = :day AND variant = :variant AND transcript IS NOT NULL;
 
 -- name: daily_games(user_id, first, last)

@@ -209,7 +209,7 @@ def test_every_step_of_a_long_line_fits_the_page_in_every_language(style: Style)
     game.play(*["draw"] * 80)
     game.give_up()
     analysis = Analysis(0, game.moves, 42)
-    ended = UserGame(2**63 - 1, 1, 99999, game, 0)
+    ended = UserGame(2**63 - 1, 1, 99999, game, 0, 0)
     for step in (0, 1, 80):
         shown = analysis.along_way(game, step)
         picture = b"a picture" if style.view is BoardView.PICTURE else None

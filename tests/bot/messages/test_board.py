@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
 
 import pytest
-from discord.utils import time_snowflake
 from hypothesis import assume, given, settings
 from wcwidth import width
 
@@ -72,7 +70,7 @@ def test_every_board_fits_in_every_view_and_language(style: Style) -> None:
 @pytest.mark.parametrize("name", DISCARDING)
 def test_games_that_discard_do_not_speak_of_home(name: str) -> None:
     for game in games_in_every_state(name, {}):
-        left = UserGame(1, user_id=1, version=1, game=game, changed_at=0)
+        left = UserGame(1, user_id=1, version=1, game=game, started_at=0, changed_at=0)
         for message in (board_of(game), draw_left_board(left, TEXT.language, player="Alice")):
             assert "home" not in all_text(message).lower()
 
@@ -212,7 +210,7 @@ def test_closed_stock_is_explained_while_it_can_reopen() -> None:
 def test_board_says_since_when_the_game_runs() -> None:
     noon = 1_795_694_400
     game = Game.new("dimes", 8)
-    running = UserGame(time_snowflake(datetime.fromtimestamp(noon, UTC)), 1, 0, game, changed_at=noon + 60)
+    running = UserGame(1, 1, 0, game, started_at=noon, changed_at=noon + 60)
     assert f"started <t:{noon}:R>" in description(draw_board(running, TEXT, player="Ada"))
     game.give_up()
     assert "started" not in description(draw_board(running, TEXT, player="Ada"))

@@ -265,7 +265,7 @@ def test_controls_are_the_same_in_every_view(style: Style) -> None:
 def test_custom_ids_differ_between_versions_and_games() -> None:
     game = next(long_runs())
     boards = [
-        draw_board(UserGame(game_id, 1, version, game, 0), TEXT, player="alice", overlay=Overlay(menu=True))
+        draw_board(UserGame(game_id, 1, version, game, 0, 0), TEXT, player="alice", overlay=Overlay(menu=True))
         for game_id, version in ((1, 1), (1, 2), (2, 1), (GREATEST_ID, 1))
     ]
     buttons = [button.custom_id for board in boards for button in board.buttons]
@@ -275,7 +275,7 @@ def test_custom_ids_differ_between_versions_and_games() -> None:
 
 def is_loudest(game: Game, wanted: Action, *, transcript: str | None = None) -> bool:
     """Whether a board's button stands out."""
-    current = UserGame(1, 1, 1, game, 0, day=date(2026, 11, 21), transcript=transcript)
+    current = UserGame(1, 1, 1, game, 0, 0, day=date(2026, 11, 21), transcript=transcript)
     found = find_button(draw_board(current, TEXT, player="alice"), wanted)
     assert found is not None
     return found.style is discord.ButtonStyle.primary

@@ -13,13 +13,14 @@ from bot.model.errors import (
     BusyError,
     GameInProgressError,
     OldBoardError,
+    UnreadableGameError,
 )
 from bot.model.errors import StaleBoardError as Stale
-from bot.model.game import Board, NewGame
+from bot.model.game import NewGame
 from bot.services.games import Games
 from bot.store import Connection, Database, GameStore, open_database
 from engine import Game, GameOverError, IllegalMoveError, PatienceError, Status, UnknownVariantError
-from tests.support.kinds import on_both
+from tests.support.kinds import ask, on_both
 from tests.support.recording import rows
 
 pytestmark = on_both
@@ -36,10 +37,36 @@ async def elsewhere(url: str, games: Games) -> AsyncIterator[Games]:
     await database.close()
 
 
-async def test_a_game_is_named_by_the_interaction_that_dealt_it(games: Games) -> None:
+async def test_a_started_game_is_the_current_one(games: Games) -> None:
     started = await games.start(ALICE, NewGame("tens", 8), 100, replacing=None)
-    assert (started.id, started.user_id, started.version) == (100, ALICE, 1)
+    assert (started.user_id, started.version) == (ALICE, 1)
     assert await games.current(ALICE) == started
+
+
+async def test_the_log_names_a_game_but_not_the_interaction_that_dealt_it(
+    url: str, games: Games, elsewhere: Games, caplog: pytest.LogCaptureFixture
+) -> None:
+    interaction_id = 1_440_000_000_000_000_123
+    started = await games.start(ALICE, NewGame("tens", 8), interaction_id, replacing=None)
+    await ask(url, "UPDATE games SET saved = 'nonsense'")
+    with pytest.raises(UnreadableGameError):
+        await elsewhere.find(ALICE)
+    assert f"game {started.id} cannot be read" in caplog.text
+    assert str(interaction_id) not in caplog.text
+
+
+async def test_later_games_have_larger_ids(games: Games) -> None:
+    ids = [(await games.start(user, NewGame("tens", 8), user, replacing=None)).id for user in range(100, 0, -1)]
+    assert ids == sorted(set(ids))
+
+
+async def test_a_redelivered_start_deals_no_second_game(games: Games, elsewhere: Games) -> None:
+    started = await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.play(ALICE, "draw", 101)
+    current = await games.current(ALICE)
+    assert await elsewhere.start(ALICE, NewGame("dimes", 8), 100, replacing=None) == current
+    assert await elsewhere.start(ALICE, NewGame("dimes", 8), 100, replacing=started.board) == current
+    assert await games.current(ALICE) == current
 
 
 async def test_without_a_number_a_random_deal_comes(database: Database) -> None:
@@ -95,16 +122,16 @@ async def test_a_game_cannot_exceed_the_longest_length(games: Games, monkeypatch
 
 
 async def test_a_board_counts_only_at_its_version(games: Games) -> None:
-    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
-    await games.play(ALICE, "draw", 101, board=Board(100, 1))
+    first = await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.play(ALICE, "draw", 101, board=first.board)
     with pytest.raises(Stale):
-        await games.play(ALICE, "draw", 102, board=Board(100, 1))
-    await games.give_up(ALICE, 103)
-    await games.start(ALICE, NewGame("dimes", 9), 104, replacing=None)
+        await games.play(ALICE, "draw", 102, board=first.board)
+    given_up = await games.give_up(ALICE, 103)
+    second = await games.start(ALICE, NewGame("dimes", 9), 104, replacing=None)
     with pytest.raises(OldBoardError):
-        await games.play(ALICE, "draw", 105, board=Board(100, 3))
+        await games.play(ALICE, "draw", 105, board=given_up.board)
     with pytest.raises(PatienceError, match="somebody else's"):
-        await games.play(BOB, "draw", 106, board=Board(104, 1))
+        await games.play(BOB, "draw", 106, board=second.board)
     assert (await games.current(ALICE)).version == 1
 
 
@@ -118,12 +145,12 @@ async def test_a_won_game_cannot_be_undone(games: Games) -> None:
 
 
 async def test_all_safe_cards_go_home_as_one_step(games: Games) -> None:
-    await games.start(ALICE, NewGame("dimes", 1), 100, replacing=None)
-    home = await games.home(ALICE, 101, board=Board(100, 1))
+    dealt = await games.start(ALICE, NewGame("dimes", 1), 100, replacing=None)
+    home = await games.home(ALICE, 101, board=dealt.board)
     assert home.game.save() == "dimes|1||1|2>f&4>f&5>f"
     assert (await games.undo(ALICE, 102)).game.save() == "dimes|1||0|2>f&4>f&5>f"
     with pytest.raises(Stale):
-        await games.home(ALICE, 103, board=Board(100, 1))
+        await games.home(ALICE, 103, board=dealt.board)
 
 
 async def test_nothing_changes_when_no_card_can_safely_go_home(games: Games) -> None:
@@ -232,9 +259,9 @@ async def test_the_record_of_interactions_does_not_grow_forever(database: Databa
 async def test_looking_at_an_earlier_game_does_not_evict_the_current_one(
     games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    earlier = await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
     await games.give_up(ALICE, 101)
-    await games.start(ALICE, NewGame("dimes", 9), 102, replacing=None)
-    await games.owned(ALICE, 100)
+    started = await games.start(ALICE, NewGame("dimes", 9), 102, replacing=None)
+    await games.owned(ALICE, earlier.id)
     monkeypatch.setattr(Game, "load", Mock(side_effect=AssertionError("the current game was parsed again")))
-    assert (await games.play(ALICE, "draw", 103)).id == 102
+    assert (await games.play(ALICE, "draw", 103)).id == started.id

@@ -106,8 +106,8 @@ async def test_a_game_given_up_before_its_first_move_does_not_count(games: Games
     await win(games, 100)
     await games.start(ALICE, NewGame("tens", 8), 200, replacing=None)
     await games.give_up(ALICE, 201)
-    await games.start(ALICE, NewGame("tens", 8), 202, replacing=None)
-    await games.start(ALICE, NewGame("tens", 9), 203, replacing=Board(202, 1))
+    untouched = await games.start(ALICE, NewGame("tens", 8), 202, replacing=None)
+    await games.start(ALICE, NewGame("tens", 9), 203, replacing=untouched.board)
     counted = await only(statistics)
     assert (counted.played, counted.streak) == (1, 1)
 

@@ -22,7 +22,8 @@ pytestmark = on_both
 
 
 @pytest.fixture
-async def boards(database: Database) -> BoardStore:
+async def boards(database: Database, monkeypatch: pytest.MonkeyPatch) -> BoardStore:
+    monkeypatch.setattr("bot.services.games.new_game_id", iter(GAMES).__next__)
     for game_id in GAMES:
         await Games(GameStore(database)).start(game_id, NewGame("tens", 8), game_id, replacing=None)
     return BoardStore(database)

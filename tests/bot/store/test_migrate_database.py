@@ -61,7 +61,7 @@ async def source(path: Path) -> str:
         await record(database, user, result(user))
     await store_result(database, BOB, result(52, variant="dimes"))
     await PreferenceStore(database).put(ALICE, 5, {"language": "ja", "note": "„Größe“ 🂡 'quoted' \n :name $1"})
-    await BoardStore(database).put(ALICE, StoredBoard(LARGEST - ALICE, LARGEST, 2, 3))
+    await BoardStore(database).put(ALICE, StoredBoard((await games.current(ALICE)).id, LARGEST, 2, 3))
     await DailyStore(database).secret("made")
     await AnnouncementStore(database).put(Announcement(7, 8, "de"), DAY)
     await database.close()

@@ -137,7 +137,7 @@ async def test_trouble_changes_no_game_and_play_goes_on_afterwards(
     assert (await games.current(1)).game == started.game
     await writer.execute(mend)
     assert (await games.play(1, "draw", 102)).version == started.version + 1
-    assert (await games.start(2, NewGame("dimes", 8), 101, replacing=None)).id == 101
+    assert (await games.start(2, NewGame("dimes", 8), 101, replacing=None)).version == 1
 
 
 @TROUBLES
@@ -157,10 +157,13 @@ async def test_trouble_changes_no_preference(database: Database, trouble: str, m
 
 
 @TROUBLES
-async def test_trouble_changes_no_board(database: Database, trouble: str, mend: str, reason: str) -> None:
+async def test_trouble_changes_no_board(
+    database: Database, monkeypatch: pytest.MonkeyPatch, trouble: str, mend: str, reason: str
+) -> None:
+    monkeypatch.setattr("bot.services.games.new_game_id", lambda: GAME)
     boards = BoardStore(database)
     writer = writer_of(database)
-    await Games(GameStore(database)).start(0, NewGame("tens", 8), GAME, replacing=None)
+    await Games(GameStore(database)).start(0, NewGame("tens", 8), 100, replacing=None)
     await boards.put(0, BOARD)
     await writer.execute(trouble)
     with pytest.raises(StoreError, match=reason):

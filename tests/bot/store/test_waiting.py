@@ -39,25 +39,24 @@ async def impatient(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     await database.close()
 
 
-GAME = 10**6
-BOARD = StoredBoard(GAME, 2, 3, 4)
 INTERACTIONS = itertools.count(1)
 
 
 async def test_a_lock_changes_neither_preferences_nor_boards(path: Path, impatient: Database) -> None:
     book, boards = PreferenceBook(PreferenceStore(impatient)), BoardStore(impatient)
-    await Games(GameStore(impatient)).start(1, NewGame("tens", 8), GAME, replacing=None)
+    game = await Games(GameStore(impatient)).start(1, NewGame("tens", 8), 10**6, replacing=None)
+    board = StoredBoard(game.id, 2, 3, 4)
     await book.change(1, next(INTERACTIONS), four_colour=True)
-    await boards.put(1, BOARD)
+    await boards.put(1, board)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreError, match="locked by another program"):
             await book.change(1, next(INTERACTIONS), four_colour=False)
         with pytest.raises(StoreError, match="locked by another program"):
-            await boards.put(1, StoredBoard(GAME, 5, 6, 7))
+            await boards.put(1, StoredBoard(game.id, 5, 6, 7))
         other.execute("ROLLBACK")
     assert await book.of(1) == Preferences(four_colour=True)
-    assert await boards.of(1) == BOARD
+    assert await boards.of(1) == board
 
 
 @pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
