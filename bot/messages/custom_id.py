@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from bot.model.daily.deals import GAMES
 from bot.model.game import NewGame
 from engine import VARIANTS
 
@@ -124,6 +125,8 @@ def parse_new(argument: str) -> NewGame:
         raise ValueError(f"{variant!r} is no game")
     for prefix in (_RANKED, _AGAIN):
         if number.startswith(prefix):
+            if variant not in GAMES:
+                raise ValueError(f"{variant!r} is no game of a daily")
             day = date.fromisoformat(number.removeprefix(prefix))
             return NewGame(variant, day=day, is_ranked=prefix == _RANKED)
     is_any = number == _ANY

@@ -57,7 +57,13 @@ def odd_texts(seed: int, number: int) -> list[str]:
     return ["".join(dice.choices(letters, k=dice.randint(0, 20))) for _ in range(number)]
 
 
-COMMANDS = {"move": ("move",), "start": ("game", "deal"), "leaderboard": ("date", "board", "game"), "fair": ("date",)}
+COMMANDS = {
+    "move": ("move",),
+    "start": ("game", "deal"),
+    "leaderboard": ("date", "board", "game"),
+    "fair": ("date",),
+    "daily": ("date",),
+}
 WITH_FREE_TEXT = [(command, option) for command, options in COMMANDS.items() for option in options]
 
 
@@ -84,7 +90,9 @@ async def test_any_text_as_an_option_is_answered_in_private(
     assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []
 
 
-@pytest.mark.parametrize(("command", "option"), [("move", "move"), ("leaderboard", "date"), ("fair", "date")])
+@pytest.mark.parametrize(
+    ("command", "option"), [("move", "move"), ("leaderboard", "date"), ("fair", "date"), ("daily", "date")]
+)
 async def test_any_text_can_be_typed_for_completion(
     day: CardRoom, caplog: pytest.LogCaptureFixture, command: str, option: str
 ) -> None:
@@ -101,6 +109,11 @@ CUSTOM_IDS = [
     "",
     "poker:bluff",
     "solitaire:",
+    "solitaire:deal:0:0:forty-thieves,daily=2026-11-21",
+    "solitaire:deal:0:0:forty-thieves,again=2026-11-21",
+    "solitaire:daily:0:0:forty-thieves,2026-11-21",
+    "solitaire:dailies:0:0:someday",
+    "solitaire:dailies:0:0:9999-12-31",
     "solitaire:undo:1:1",
     "solitaire:undo:-1:1:",
     "solitaire:undo:01:1:",
