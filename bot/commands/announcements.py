@@ -63,8 +63,8 @@ async def press_announce(context: Context) -> None:
         await context.edit(await _announce_in(context, server_id, channel.id, channel.type))
     elif context.press.argument == STOP:
         await context.services.announcement_store.remove(server_id)
-        text = context.language.text
-        await context.edit(Message(f"{text('Daily posts are off.')} {_how_to_announce(context.language)}"))
+        off = context.language.text("Daily posts are off.")
+        await context.edit(Message(f"{off} {_how_to_announce(context.language)}"))
     else:
         raise OldBoardError
 
