@@ -77,7 +77,7 @@ class Announcer:
                 try:
                     await self._announce(server, today)
                 except Exception:
-                    log.exception("cannot announce in server %d yet", server.server_id)
+                    log.exception("cannot announce in a server yet")
 
         await asyncio.gather(*map(announce_in, due))
 
@@ -95,12 +95,12 @@ class Announcer:
                 await channel.send(**await self._contents(server, today), nonce=_nonce(server, today))
         except discord.NotFound:
             await self._services.announcement_store.switch_off(server, Problem.NO_CHANNEL)
-            log.warning("turned off announcements in server %d: the channel is gone", server.server_id)
+            log.warning("turned off announcements in a server: the channel is gone")
         except discord.Forbidden:
             await self._services.announcement_store.switch_off(server, Problem.NO_PERMISSION)
-            log.warning("turned off announcements in server %d: no permission", server.server_id)
+            log.warning("turned off announcements in a server: no permission")
         except (discord.HTTPException, ClientError, OSError) as error:
-            log.warning("cannot announce in server %d yet: %s", server.server_id, error)
+            log.warning("cannot announce in a server yet: %s", error)
         else:
             await self._services.announcement_store.announced(server.server_id, today)
 

@@ -178,7 +178,7 @@ class SolitaireClient(discord.AutoShardedClient):
         task.add_done_callback(self._in_progress.discard)
         task.add_done_callback(lambda _: turn.end())
         if self._is_stopping:
-            await self._refuse(context, _STOPPING)
+            await context.report_failure(_STOPPING)
             return False
         if age > LATEST_SECONDS:
             await self._refuse_late(context)
@@ -192,13 +192,13 @@ class SolitaireClient(discord.AutoShardedClient):
         try:
             await context.load_preferences()
         except StoreError as error:
-            await self._refuse(context, error)
+            await context.report_failure(error)
             return False
         return True
 
     async def _refuse_late(self, context: Context) -> None:
         """Refuse an interaction that seems too old; if Discord accepts even this answer, the clock is wrong."""
-        await self._refuse(context, _LATE)
+        await context.report_failure(_LATE)
         metrics.record_outcome("late")
         if self._clock is not None and context.interaction.response.is_done():
             self._clock.was_behind(context.interaction.created_at)
@@ -212,16 +212,8 @@ class SolitaireClient(discord.AutoShardedClient):
         if kind is discord.InteractionType.component and not is_told:
             await context.acknowledge()
         else:
-            await self._refuse(context, _LIMITED[limit])
+            await context.report_failure(_LIMITED[limit])
         metrics.record_outcome("limited")
-
-    async def _refuse(self, context: Context, error: Exception) -> None:
-        """Tell the user why nothing is done; while they type, just offer no completions."""
-        if context.interaction.type is discord.InteractionType.autocomplete:
-            metrics.record_outcome("failed" if isinstance(error, StoreError) else "refused")
-            await context.acknowledge()
-        else:
-            await context.report_failure(error)
 
     async def finish(self, seconds: float) -> None:
         """Refuse new interactions, and wait this long for those in progress; then cancel them."""

@@ -182,9 +182,12 @@ class Context:
             log.warning("not answered: %s", error)
 
     async def report_failure(self, error: Exception) -> None:
-        """Tell the user, and nobody else, why their request failed."""
+        """Tell the user, and nobody else, why their request failed; while they type, just offer no completions."""
         description = describe_failure(error, self.language)
         if description is None:
+            return
+        if self.interaction.type is discord.InteractionType.autocomplete:
+            await self.acknowledge()
             return
         try:
             message = Message(self.style.readable(description))
@@ -354,6 +357,27 @@ def handles_errors(
 
     # discord.py would evaluate the annotations in this module instead of the command's own.
     wrapper.__signature__ = inspect.signature(command, eval_str=True)  # type: ignore[attr-defined]
+    return wrapper
+
+
+def completes(
+    offer: Callable[[Context, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]],
+) -> Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
+    """Answer an autocompletion with what its Context and the typed text lead to, or with nothing if that fails."""
+
+    @functools.wraps(offer)
+    async def wrapper(interaction: discord.Interaction, typed: str, /) -> list[app_commands.Choice[str]]:
+        context = Context.of(interaction)
+        try:
+            choices = await offer(context, typed)
+            with _answering():
+                await interaction.response.autocomplete(choices)
+        except Exception as error:  # noqa: BLE001 - logged
+            await context.report_failure(error)
+        if not interaction.response.is_done():
+            raise asyncio.CancelledError  # otherwise discord.py answers again in vain, and logs who typed
+        return []
+
     return wrapper
 
 

@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import date
 from itertools import islice
 
-import discord
 from discord import app_commands
 
-from bot.commands.context import Context
+from bot.commands.context import Context, completes
 from bot.messages.message import MOST_CHOICES
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES
-from bot.store import StoreError
 from engine import VARIANTS, PatienceError
-
-log = logging.getLogger(__name__)
 
 DAILY_CHOICES = [app_commands.Choice(name=VARIANTS[name].title, value=name) for name in GAMES]
 """The games of the dailies."""
 
 
-async def complete_day(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@completes
+async def complete_day(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the days that had dailies, the newest first."""
-    dailies = Context.of(interaction).services.dailies
-    today = dailies.today()
-    try:
-        first = await dailies.first_day()
-    except StoreError as error:
-        log.warning("nothing offered: %s", error)
-        return []
+    dailies = context.services.dailies
+    today, first = dailies.today(), await dailies.first_day()
     days = (today - ONE_DAY * age for age in range((today - first).days + 1))
     fitting = (day.isoformat() for day in days if day.isoformat().startswith(typed.strip()))
     return [app_commands.Choice(name=day, value=day) for day in islice(fitting, MOST_CHOICES)]

@@ -12,14 +12,14 @@ from aiohttp import ClientError
 from discord import app_commands
 
 from bot.commands import pages, sharing, solving
-from bot.commands.context import Context, handles_errors
+from bot.commands.context import Context, completes, handles_errors
 from bot.messages.controls import Overlay, moves_from
 from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.labels import matching_moves, move_label, read_typed_move, with_text_suits
 from bot.messages.message import MOST_CHOICES, Button, Message
 from bot.messages.pages import question
 from bot.messages.words import matching_words, typed_action
-from bot.model.errors import AtStakeError, UnfinishedAttemptError, UnreadableGameError, WarnedError
+from bot.model.errors import AtStakeError, UnfinishedAttemptError, WarnedError
 from bot.model.game import NewGame, UserGame
 from bot.store import StoreError
 from engine import Game, Move, Status
@@ -43,13 +43,9 @@ async def move(context: Context, move: str) -> None:
 
 
 @move.autocomplete("move")
-async def _complete_move(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    context = Context.of(interaction)
-    try:
-        current = await context.services.games.find(context.user_id)
-    except (StoreError, UnreadableGameError) as error:
-        log.warning("nothing offered: %s", error)
-        return []
+@completes
+async def _complete_move(context: Context, typed: str) -> list[app_commands.Choice[str]]:
+    current = await context.services.games.find(context.user_id)
     if current is None:
         return []
     position, language = current.game.position, context.language

@@ -8,7 +8,7 @@ import discord
 from aiohttp import ClientError
 from discord import app_commands
 
-from bot.commands.context import Context, handles_errors
+from bot.commands.context import Context, completes, handles_errors
 from bot.commands.live_boards import LeftGame
 from bot.commands.press import parse_component
 from bot.commands.rendering import edit_arguments
@@ -66,10 +66,11 @@ async def start(
 
 
 @start.autocomplete("rules")
-async def _complete_rules(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+@completes
+async def _complete_rules(context: Context, typed: str) -> list[app_commands.Choice[str]]:
     """Offer the values of the chosen game's options."""
-    variant = VARIANTS.get(interaction.namespace.game or "")
-    text = Context.of(interaction).language.text
+    variant = VARIANTS.get(context.interaction.namespace.game or "")
+    text = context.language.text
     found = [
         (text(option.labels[value]), value)
         for option in (variant.options if variant else ())

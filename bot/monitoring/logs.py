@@ -1,4 +1,4 @@
-"""Logging: each line names the interaction that it belongs to, and never contains a token."""
+"""Logging: each line names the interaction that it belongs to, and neither a token nor anyone's id."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import logging
 import re
 import sys
 from contextvars import ContextVar
+from typing import Any
 
 import discord
 
@@ -16,12 +17,25 @@ interaction_id: ContextVar[int | None] = ContextVar("interaction_id", default=No
 
 _TOKENS = re.compile(r"((?:interactions|webhooks)/\d+/)[\w.-]+|\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}")
 
+_IDS = re.compile(r"(?<!\d)\d{17,20}(?!\d)")
+"""Discord's ids (https://discord.com/developers/docs/reference#snowflakes)."""
+
 
 class _Formatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         record.interaction = interaction_id.get() or "-"
         # discord.py's messages and tracebacks quote URLs, and the URL of an interaction contains its token.
         return _TOKENS.sub(lambda found: f"{found[1] or ''}…", super().format(record))
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - as logging calls it
+        """Leave out ids from what libraries say; those in the bot's own lines are its games'."""
+        if not record.name.startswith("bot."):
+            record.message = _IDS.sub("…", record.message)
+        return super().formatMessage(record)
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - as logging calls it
+        """Leave out ids from a traceback, whose errors may quote any value."""
+        return _IDS.sub("…", super().formatException(ei))
 
 
 def configure_logging(level: str) -> None:

@@ -113,9 +113,7 @@ class Turn:
             STAGE_SECONDS.labels(stage).observe(seconds)
 
     def end(self) -> None:
-        """Count and log the turn. discord.py sends the answer to a completion itself, once the bot's part is over."""
-        if self._kind == "completion" and not self._is_answered:
-            TURN_SECONDS.labels(self._kind).observe(perf_counter() - self._started)
+        """Count and log the turn."""
         TURNS.labels(self._kind, self._name, self.outcome).inc()
         IN_HAND.dec()
         log.info("%s %s took %.0f ms", self._kind, self._name, (perf_counter() - self._started) * 1000)

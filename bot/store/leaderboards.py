@@ -206,7 +206,7 @@ async def _count(connection: Connection, rows: Iterable[Sequence[Any]]) -> None:
         await queries.mark_counted(connection, user_id=user_id, day=day, variant=variant)
         result = readable_result((day, variant, *rest))
         if result is None:
-            log.error("cannot read the result of user %s, day %s, %s: no leaderboard counts it", user_id, day, variant)
+            log.error("cannot read a result of day %s, %s: no leaderboard counts it", day, variant)
         else:
             await _count_result(connection, user_id, result)
 

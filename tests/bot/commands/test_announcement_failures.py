@@ -127,7 +127,7 @@ async def test_an_unexpected_error_in_one_server_does_not_affect_the_others(
     monkeypatch.setattr(on.services.leaderboards, "best", fails)
     assert await midnight(on) == []
     assert len(on.env.backend.messages[on.elsewhere.id]) == 1
-    assert f"cannot announce in server {on.env.guild.id} yet" in caplog.text
+    assert "cannot announce in a server yet" in caplog.text
     monkeypatch.undo()
     await pass_minutes(on, 3)
     assert len(announcements(on)) == 1

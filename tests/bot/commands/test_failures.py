@@ -142,6 +142,30 @@ async def test_an_answer_that_is_too_late_is_logged_and_the_move_stays(
     assert await room.saved() == "dimes|8||2|draw draw"
 
 
+@pytest.mark.parametrize("code", [10062, 40060])
+async def test_a_completion_that_is_too_late_is_logged_like_any_other(
+    room: CardRoom, code: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    await room.start("dimes", 8)
+    room.env.inject_error("POST", CALLBACK, status=404, code=code, message="too late")
+    assert await room.complete("") == {}
+    assert caplog.text.count("not answered") == 1
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+async def test_a_completion_that_fails_offers_nothing(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await room.start("dimes", 8)
+
+    async def fails(*_: object) -> None:
+        raise RuntimeError("a fault in the services")
+
+    monkeypatch.setattr(Games, "find", fails)
+    assert await room.complete("") == {}
+    assert [record.name for record in caplog.records if record.levelname == "ERROR"] == ["bot.commands.failures"]
+
+
 async def test_a_late_answer_to_a_stale_press_is_logged_like_any_other(
     room: CardRoom, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -6,50 +6,16 @@ import asyncio
 import logging
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import sentry_sdk
-from sentry_sdk.envelope import Envelope
-from sentry_sdk.transport import Transport
 
-from bot.monitoring.error_reports import configure_error_reports
 from tests.support.card_room import CardRoom, private
 from tests.support.environment import environment
+from tests.support.reports import DSN, Sent
 
-DSN = "https://0123456789abcdef@sentry.invalid/1"
 SECRETS = ("Alice Secret", "123456789012345678", "MTIz.GabcDE.xyz", "the words that someone wrote")
-
-
-class Sent(Transport):
-    """A transport that keeps what it is given."""
-
-    def __init__(self) -> None:
-        super().__init__({"dsn": DSN})
-        self.envelopes: list[Envelope] = []
-
-    def capture_envelope(self, envelope: Envelope) -> None:
-        self.envelopes.append(envelope)
-
-    @property
-    def content(self) -> str:
-        """Everything, as it would be sent."""
-        return "".join(envelope.serialize().decode() for envelope in self.envelopes)
-
-    @property
-    def events(self) -> list[dict[str, Any]]:
-        return [dict(event) for envelope in self.envelopes if (event := envelope.get_event()) is not None]
-
-
-@pytest.fixture
-def sent() -> Iterator[Sent]:
-    transport = Sent()
-    configure_error_reports(DSN, transport)
-    yield transport
-    sentry_sdk.get_client().close()
-    sentry_sdk.get_global_scope().set_client(None)
 
 
 def fail(name: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
 
 import pytest
 
@@ -13,19 +12,6 @@ from tests.support.card_room import CardRoom, only
 # It has the form of a bot's token, but never was one.
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA.GabcDE." + "x" * 38
 INTERACTION_TOKEN = "aW50ZXJhY3Rpb246MTIzOnNlY3JldA"  # noqa: S105 # pragma: allowlist secret
-
-
-@pytest.fixture(autouse=True)
-def _restore_logging() -> Iterator[None]:
-    root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
-    libraries = ("discord", "aiohttp", "aiosqlite", "asyncio", "simcord", "markdown_it")
-    levels = {name: logging.getLogger(name).level for name in libraries}
-    yield
-    root.handlers[:] = handlers
-    root.setLevel(level)
-    for name, before in levels.items():
-        logging.getLogger(name).setLevel(before)
 
 
 @pytest.mark.parametrize(
@@ -49,10 +35,21 @@ def test_tokens_are_not_logged(secret: str, capsys: pytest.CaptureFixture[str]) 
     assert written.count("…") == 2
 
 
-def test_ids_and_ordinary_words_are_logged_unchanged(capsys: pytest.CaptureFixture[str]) -> None:
+def test_ids_of_games_and_ordinary_words_are_logged_unchanged(capsys: pytest.CaptureFixture[str]) -> None:
     logs.configure_logging("INFO")
     logging.getLogger("bot.test").info("game 1456074443980800009 of /data/patience.sqlite3 at discord.com")
     assert "game 1456074443980800009 of /data/patience.sqlite3 at discord.com" in capsys.readouterr().err
+
+
+def test_ids_that_libraries_or_errors_mention_are_not_logged(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure_logging("INFO")
+    channel = "https://discord.com/api/v10/channels/1456074443980800009/messages"
+    logging.getLogger("discord.http").warning("We are being rate limited. %s %s responded with 429.", "POST", channel)
+    logging.getLogger("bot.test").error("failed", exc_info=KeyError(1456074443980800009))
+    written = capsys.readouterr().err
+    assert "1456074443980800009" not in written
+    assert "POST https://discord.com/api/v10/channels/…/messages responded with 429." in written
+    assert "KeyError: …" in written
 
 
 def test_libraries_log_no_payloads_at_debug(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,114 @@
+"""No line of the log and no report names anyone: no person, server or channel, whatever happens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.monitoring import logs
+from bot.services.games import Games
+from bot.services.limits import Limit
+from bot.store import StoreError
+from bot.store.sqlite import SQLite
+from tests.support.card_room import CALLBACK, LATER_EDITS, CardRoom, buttons
+from tests.support.daily_room import day, fill_every_table, midnight, on
+from tests.support.forging import send
+from tests.support.reports import Sent
+
+__all__ = ["day", "on"]
+
+CHANNEL_MESSAGES = "/channels/*/messages"
+
+
+async def play_a_little(room: CardRoom) -> str:
+    """Commands, a press and autocompletions; return the custom id of the menu."""
+    board = await room.start("diplomat", 8)
+    menu = str(buttons(board)["Menu"]["custom_id"])
+    await room.press(board, "Menu")
+    await room.say("move", move="nonsense")
+    await room.complete("")
+    await room.alice.autocomplete(room.channel, "solitaire leaderboard", "date", "2026")
+    await room.alice.autocomplete(room.channel, "solitaire start", "rules", "")
+    await room.say("stats", player=room.bob)
+    await room.say("undo")
+    return menu
+
+
+async def press_and_type(room: CardRoom, menu: str) -> None:
+    """One command, one press and one autocompletion, each of which may fail."""
+    await send(room, room.alice, 2, command("solitaire", "show"))
+    await send(room, room.alice, 3, {"custom_id": menu, "component_type": 2})
+    typed = {"name": "move", "type": 3, "value": "", "focused": True}
+    await send(room, room.alice, 4, command("solitaire", "move", typed))
+
+
+async def send_outdated(room: CardRoom) -> None:
+    """An option that this bot does not have, and a channel that Discord does not describe."""
+    typed = {"name": "pile", "type": 3, "value": "secret", "focused": True}
+    channel = {"name": "channel", "type": 7, "value": str(room.channel.id)}
+    await send(room, room.alice, 4, command("solitaire", "move", typed))
+    await send(room, room.alice, 2, command("solitaire-admin", "announce", channel))
+
+
+def command(group: str, name: str, *options: dict[str, Any]) -> dict[str, Any]:
+    """The data of a command's interaction."""
+    chosen = {"name": name, "type": 1, "options": options}
+    return {"id": "1", "name": group, "type": 1, "options": [chosen]}
+
+
+def names(room: CardRoom) -> set[str]:
+    """What no line may contain: names and ids of people, servers and channels."""
+    backend = room.env.backend
+    numbers = {*backend.users, *backend.guilds, *backend.channels}
+    people = {user.name for user in backend.users.values() if not user.bot}
+    assert {"alice", "bob"} <= people
+    return people | set(map(str, numbers))
+
+
+async def test_no_line_and_no_report_names_anyone(
+    on: CardRoom, sent: Sent, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    logs.configure_logging("DEBUG")
+    people = f"{on.alice.id} in {on.channel.id} of {on.env.guild.id}"
+    menu = await play_a_little(on)
+
+    async def fails(*_: object, **__: object) -> Any:
+        raise KeyError(people)
+
+    async def database_fails(*_: object, **__: object) -> Any:
+        raise StoreError("The database cannot be used: the disk is full.")
+
+    faults: dict[str, tuple[object, str, Any]] = {
+        "in the services": (Games, "find", fails),
+        "in a move": (Games, "play", fails),
+        "of the database": (Games, "find", database_fails),
+        "of preferences": (on.services.preferences, "of", database_fails),
+        "of writes": (SQLite, "write", database_fails),
+        "of late interactions": (None, "bot.app.client.LATEST_SECONDS", -1.0),
+        "of quick users": (on.services.limits, "take", lambda *_, **__: Limit.USER),
+    }
+    for owner, name, fault in faults.values():
+        with monkeypatch.context() as patch:
+            patch.setattr(name, fault) if owner is None else patch.setattr(owner, name, fault)
+            await press_and_type(on, menu)
+    for status, code in ((404, 10062), (400, 40060), (403, 50013), (400, 50035), (503, 0), (404, 10008)):
+        for path in (CALLBACK, *LATER_EDITS):
+            on.env.inject_error("*", path, status=status, code=code, message="No", times=None)
+            await press_and_type(on, menu)
+            on.env.backend.faults.clear()
+    await send_outdated(on)
+    await fill_every_table(on, on.alice)
+    on.env.inject_error("POST", CHANNEL_MESSAGES, status=503, message="No", times=1)
+    await midnight(on)
+    on.env.inject_error("POST", CHANNEL_MESSAGES, status=403, code=50013, message="No", times=1)
+    await midnight(on, "2026-11-23")
+
+    out, written = capsys.readouterr()
+    assert out == ""
+    for about in ("took", "refused", "not answered", "unexpected", "Ignoring exception in autocomplete", "announce"):
+        assert about in written
+    assert sent.events
+    for name in names(on):
+        assert name not in sent.content
+        assert name not in written, [line for line in written.splitlines() if name in line]
