@@ -12,7 +12,7 @@ STAGES = (0.25, 0.5, 0.75)
 
 _FIRST_DEAL, _DEALS = 10**7, 10**6
 _LONGEST_GAME = 600
-"""Moves after which a game is dropped: some positions allow moves to and fro for ever."""
+"""Moves after which a game is dropped: some positions allow moves back and forth forever."""
 
 
 def casual_positions(variant: str, options: Mapping[str, str], stage: float, count: int) -> Iterator[Position]:

@@ -5,7 +5,7 @@ It fills one SQLite database with all days and one with a tenth of them, which t
 percentile in milliseconds, through the stores and aiosqlite.
 
 Players wait for the last move's transaction, so it is measured with and without a result, and recording the result
-(one statement in that transaction) by itself. Nobody waits for counting results into leaderboards, which happens later.
+(one statement in that transaction) by itself. Results are counted into leaderboards later, and nobody waits for that.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ _LEAD_IN_SECONDS = 0.5
 """How long a round is played before measuring, so that the bot has opened its connections to Discord."""
 
 _SETTLE_SECONDS = 0.3
-"""How long a bot may go on working after its last answer of a round."""
+"""How long a bot may keep working after its last answer of a round."""
 
 
 @dataclass

@@ -211,7 +211,7 @@ def _reason(error: ErrorDetails) -> str:
 
 
 def _error(name: str, reason: str) -> ValidationError:
-    """An error that names one setting though it takes others to see it."""
+    """An error about one setting that only shows in the light of others."""
     details = InitErrorDetails(
         type=PydanticCustomError("setting", "{reason}", {"reason": reason}), loc=(name,), input=None
     )

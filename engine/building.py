@@ -195,7 +195,7 @@ class BuildingPosition(Position):
         return self.rules.stock is not Stock.TO_WASTE_WHEN_STUCK or not any(map(self._closes_stock, moves))
 
     def _closes_stock(self, move: Move) -> bool:
-        """Check whether a move brings a top card home, or joins two sequences with a card that continues none yet."""
+        """Check whether a move brings a top card home, or joins two sequences with a card that is in none yet."""
         if not isinstance(move, Transfer) or move.source <= WASTE:
             return False
         if move.target == FOUNDATION:

@@ -37,7 +37,7 @@ def _intern_step(step: tuple[Move, ...]) -> tuple[tuple[Move, ...], str]:
 
 
 class Status(StrEnum):
-    """Whether a game goes on, or how it ended."""
+    """Whether a game is being played, or how it ended."""
 
     PLAYING = "playing"
     WON = "won"

@@ -1,4 +1,4 @@
-"""Which legal moves to offer a player, and in which order: the more a move promises, the sooner it comes."""
+"""Which legal moves to offer a player, the most promising first."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Promise(IntEnum):
 def listed_moves(position: Position, legal: Iterable[Move]) -> list[Move]:
     """Return the moves that differ in their effect, ordered by promise.
 
-    Of moves that differ only in which of several equal spaces they fill, it has the one that fills the first.
+    If moves differ only in which of several equal spaces they fill, only the one that fills the first is listed.
     """
     if not isinstance(position, BuildingPosition):
         return list(legal)
@@ -79,7 +79,7 @@ def promise(position: Position, move: Move) -> Promise:
 
 
 def _join(position: Position, move: Transfer, *, uncovers: bool) -> Promise:
-    """Return what it promises to put cards on another card."""
+    """Return how promising it is to put cards on another card."""
     assert isinstance(position, BuildingPosition), "only building games join cards"
     card, onto = position.moved_cards(move)[0], position.target_card(move)
     assert isinstance(card, Card), "no card goes from the stock onto another"

@@ -56,7 +56,7 @@ def read_help(bot: list[str]) -> None:
 
 
 def play(bot: list[str], probe: list[str]) -> None:
-    """Raise TrialError unless the bot becomes healthy, wins the piped game, and then ends by itself."""
+    """Raise TrialError unless the bot becomes healthy, wins the piped game, and then exits."""
     with subprocess.Popen(bot, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8") as running:  # noqa: S603
         try:
             wait_until_healthy(running, probe)

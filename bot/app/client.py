@@ -204,7 +204,7 @@ class SolitaireClient(discord.AutoShardedClient):
             self._clock.was_behind(context.interaction.created_at)
 
     async def _refuse_excess(self, context: Context, limit: Limit) -> None:
-        """Refuse an interaction beyond a rate limit; a user who goes on pressing buttons is told only now and then."""
+        """Refuse an interaction beyond a rate limit; a user who keeps pressing buttons is told only now and then."""
         kind = context.interaction.type
         is_told = kind is not discord.InteractionType.autocomplete and self._services.limits.claim_notice(
             context.user_id

@@ -57,7 +57,7 @@ class IdentifyLimiter:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a shard waits here, so that its delay is no fault."""
+        """Whether a shard is waiting for its turn; its delay is then expected."""
         return self._waiting > 0
 
     async def wait_for_sessions(self) -> None:
@@ -74,7 +74,7 @@ class IdentifyLimiter:
                 self._asked_at = -math.inf
 
     async def wait_for_turn(self, shard_id: int) -> None:
-        """Wait until a shard may identify, which it has to do at once.
+        """Wait until a shard may identify, which it must then do immediately.
 
         Raises TimeoutError if that would take longer than its connection lasts.
         """

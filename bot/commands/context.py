@@ -51,7 +51,7 @@ _UNKNOWN_MESSAGE = 10008
 _NO_OVERLAY = Overlay()
 
 _QUESTION_AGE = timedelta(minutes=10)
-"""How long a question stands: then it is asked again, as its reader may have forgotten what it was about."""
+"""How long a question stands. After that it is asked again, as its reader may have forgotten what it was about."""
 
 
 class Context:
@@ -162,7 +162,7 @@ class Context:
                 await self.interaction.response.edit_message(**arguments)
 
     async def ask_again(self, question: Message) -> None:
-        """Ask a question anew in the place of an outdated one."""
+        """Ask a question again in place of an outdated one."""
         again = self.language.text("Some time has passed, so let me ask again.")
         await self.edit(dataclasses.replace(question, text=f"{again} {question.text}"))
 
@@ -205,7 +205,7 @@ class Context:
 
         After some seconds this sends the placeholder, and the next message takes its place.
         """
-        # The work may go on after the answer, so the deadline of the interaction is not for it.
+        # The work may continue after the answer, so the interaction's deadline does not apply to it.
         unlimited = copy_context()
         unlimited.run(deadline.set, None)
         task = asyncio.create_task(work, context=unlimited)
@@ -262,7 +262,7 @@ class Context:
     async def _add_hint(self, board: Board) -> None:
         """Add a hint to the live board. Raises StaleBoardError if the game has moved on from it."""
         hinted, solution = await self.services.solving.hint(self.user_id, self.id, board=board)
-        await self.load_preferences()  # they may have changed meanwhile
+        await self.load_preferences()  # they may have changed since
         await self.redraw_live_board(hinted, Overlay(hint=solution))
 
     async def _send_board(self, game: UserGame, overlay: Overlay, *, in_place: bool) -> int:
@@ -272,7 +272,7 @@ class Context:
             try:
                 await self.edit(message)
             except discord.NotFound as error:
-                # A command has retired the board that was pressed meanwhile, so this one needs a message of its own.
+                # Since the press, a command has retired the pressed board, so this one needs a message of its own.
                 if error.code != _UNKNOWN_MESSAGE:
                     raise
             else:

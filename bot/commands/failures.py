@@ -1,4 +1,4 @@
-"""What users are told when something fails, and what the log keeps of it."""
+"""What to tell users when something fails, and what to log."""
 
 from __future__ import annotations
 

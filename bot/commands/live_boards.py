@@ -73,7 +73,7 @@ class LiveBoards:
         self._webhooks: TTLCache[int, _Webhook] = TTLCache(
             _CACHED, _WEBHOOK_SECONDS, timer=asyncio.get_running_loop().time
         )
-        """By the messages that they may edit."""
+        """The webhooks, by the messages that they may edit."""
         self._latest: LRUCache[int, StoredBoard] = LRUCache(_CACHED)
         """The board that this process drew last for each user; another process may have drawn one since."""
         self._unsaved: dict[int, _Unsaved] = {}
@@ -128,7 +128,7 @@ class LiveBoards:
             return
         if not retires or replaced is None or replaced.message_id in unsaved.retired:
             return
-        # Meanwhile a press on the replaced board may have drawn it again, which makes it the live one.
+        # A press on the replaced board may have drawn it again since, which makes it the live one.
         latest = self._latest.get(user_id, unsaved.board)
         if latest.message_id != replaced.message_id or latest.drawn_by == unsaved.board.drawn_by:
             await self._retire(replaced, unsaved)
@@ -178,7 +178,7 @@ class LiveBoards:
         await self._edit(interaction.client, board, self._webhooks.pop(board.message_id, None), erased)
 
     async def _retire(self, board: StoredBoard, by: _Unsaved) -> None:
-        """Delete a board whose game goes on in another message. An earlier game's board loses its controls.
+        """Delete a board whose game has moved to another message. An earlier game's board loses its controls.
 
         If that game was left before its end, its board shrinks, or goes too.
         """

@@ -45,7 +45,7 @@ class Nudges:
             self.stop(user_id)
 
     async def _wait(self, user_id: int, nudge: Callable[[], Awaitable[None]]) -> None:
-        deadline.set(None)  # that of the interaction, which ends meanwhile
+        deadline.set(None)  # that of the interaction, which ends before
         await self._sleep(IDLE_SECONDS)
         try:
             await nudge()

@@ -150,7 +150,7 @@ async def press_set(context: Context) -> None:
 
 
 async def press_view(context: Context) -> None:
-    """Draw boards in another view, this one at once."""
+    """Draw boards in another view, beginning with this one."""
     view = parse_component(BoardView, context.press.argument)
     current = await context.services.games.current(context.user_id, board=context.board)
     context.apply_preferences(await context.services.preferences.change(context.user_id, context.id, view=view))

@@ -21,7 +21,7 @@ from engine import PatienceError, Status
 @app_commands.choices(game=DAILY_CHOICES)
 @handles_errors
 async def share(context: Context, game: str | None = None) -> None:
-    """Show everyone the result of the user's newest ranked attempt, or of their newest at a game."""
+    """Show everyone the result of the user's newest ranked attempt, or the newest at one game."""
     results = await context.services.leaderboards.results(context.user_id)
     result = next((result for result in reversed(results) if game in (None, result.variant)), None)
     if result is None:

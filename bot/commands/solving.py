@@ -37,7 +37,7 @@ async def press_hint(context: Context) -> None:
 
 
 async def press_think(context: Context) -> None:
-    """Think longer about the hint on the board, or stop; the user can play on meanwhile, which stops it too."""
+    """Think longer about the hint on the board, or stop; a move stops it, too."""
     solving = context.services.solving
     current = await context.services.games.current(context.user_id, board=context.board)
     if context.press.argument == STOP:

@@ -33,7 +33,7 @@ _COLOURS = {
 
 _MOST_LABELS = 3  # of one step's moves
 _MOST_STEPS_TO_LEARN = 5
-"""After so many steps a board no longer says how the game works."""
+"""The number of steps after which a board no longer says how the game works."""
 
 
 def draw_board(
@@ -167,7 +167,7 @@ def _terms(current: UserGame, language: Language, *, is_late: bool) -> str:
 
 
 def _small_print(current: UserGame, ending: Ending | None, language: Language, *, is_winnable: bool | None) -> str:
-    """What is known of the deal, since when the game runs and what there is to beat; nothing once it is won."""
+    """What is known about the deal, when the game started and what there is to beat; nothing once it is won."""
     game, day, known = current.game, current.day, []
     if game.status is Status.WON:
         return ""

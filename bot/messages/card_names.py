@@ -9,8 +9,8 @@ from unicodedata import combining, normalize
 from bot.language import LANGUAGES, Language, find_language
 from engine import Card, Rank, Suit
 
-_BETWEEN = r"[\s-]*(?:(?:of|de) |の)?[\s-]*"
-"""What may stand between a rank and a suit, as in "jack of hearts" and "valet de cœur"."""
+_BETWEEN = r"[\s-]*(?:[a-z]{2,3} |の)?[\s-]*"
+"""What may stand between a rank and a suit: a short word, as in "jack of hearts" and "valet de cœur", or nothing."""
 
 
 def with_card_texts(typed: str) -> str:

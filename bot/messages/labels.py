@@ -135,7 +135,7 @@ def cards_label(cards: Sequence[Card | Hidden], language: Language) -> str:
 
 
 def stock_verb(game: Game, language: Language) -> str | None:
-    """The verb for turning the stock, "Draw" or "Deal"; None if the game does that by itself."""
+    """The verb for turning the stock, "Draw" or "Deal"; None if the game turns it automatically."""
     rules = game.variant.rules
     if not isinstance(rules, BuildingRules):
         return None

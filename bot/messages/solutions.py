@@ -144,7 +144,7 @@ def _steps(current: UserGame, step: int, last: int, language: Language) -> tuple
 
 
 def _reason_from_later_moves(position: BuildingPosition, moves: Sequence[Move], language: Language) -> str:
-    """Why to play a move that gains nothing at once."""
+    """Why to play a move that has no immediate benefit."""
     text, move = language.text, moves[0]
     assert isinstance(move, Transfer)
     card, onto = position.moved_cards(move)[0], position.target_card(move)

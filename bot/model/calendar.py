@@ -53,7 +53,7 @@ class Calendar:
     marks: Marks
     attempts: Mapping[str, Attempt]
     streak: Streak
-    """Of days with a finished daily, as of today."""
+    """The streak of days with a finished daily, as of today."""
 
     @property
     def is_today(self) -> bool:

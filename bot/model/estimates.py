@@ -23,12 +23,12 @@ undecided says nothing about another, so only what the present one measured is u
 """
 
 LEAST_SEARCHED = 10
-"""With fewer positions, nothing is said."""
+"""Fewer positions than this give no estimate."""
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """Of this many positions that were `searched` longer, so many were `won`; nobody knows about the others."""
+    """How many positions were `searched` longer, and how many of them were `won`; the others remain open."""
 
     searched: int
     won: int

@@ -1,4 +1,4 @@
-"""What the solver is asked, and what its answers mean for a whole game: plain values.
+"""Questions to the solver, and what its answers mean for a whole game: plain values.
 
 Nothing here imports `engine.solver`: with Numba that takes a second and 150 MB, which is for the worker alone.
 """

@@ -40,7 +40,7 @@ class Dailies:
         self._secret = secret
         """The installation's secret; None until it is read from the store."""
         self._fixed: dict[date, dict[str, Daily]] = {}
-        """By day, the dailies that are fixed and so can never change."""
+        """For each day, the dailies that are fixed and so can never change."""
 
     def today(self) -> date:
         """The current day."""

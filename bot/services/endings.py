@@ -25,9 +25,9 @@ class Endings:
         self._games = games
         self._leaderboards = leaderboards
         self._known: TTLCache[int, tuple[Board, int | None, Ending]] = TTLCache(_CACHED, _CACHE_SECONDS)
-        """By user, the end that they saw last, and the server where they saw it."""
+        """For each user, the end that they saw last, and the server where they saw it."""
         self._so_far: LRUCache[int, tuple[int, Ending]] = LRUCache(_CACHED_USERS)
-        """By user, the game that they are playing: no other of theirs can end meanwhile."""
+        """For each user, the game that they are playing: no other of theirs can end before it does."""
 
     def forget(self, user_id: int) -> None:
         """Keep nothing about this user in memory."""

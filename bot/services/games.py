@@ -36,7 +36,7 @@ _LOCK_SECONDS = 1.0
 """How long a change waits for earlier ones of the same user: time must be left to store it and to answer."""
 
 _ATTEMPTS = 20
-"""How often a change is tried: it fails when another process has changed the game in the meantime."""
+"""How often to try a change, which fails when another process has changed the game first."""
 
 Changed = TypeVar("Changed")
 
@@ -144,7 +144,7 @@ class Games:
         except RepeatedError:
             return await self.current(user_id)
         except ConflictError:
-            # Another game was dealt in the meantime, for example by the first of two quick presses.
+            # Another game was dealt first, for example by the other of two quick presses.
             raise GameInProgressError from None
         metrics.game_changed(new.variant, metrics.STARTED, game.status)
         self._report_change(user_id)
@@ -254,7 +254,7 @@ class Games:
         self._store.forget(user_id)
 
     async def _deal(self, user_id: int, new: NewGame, current: UserGame | None) -> Game:
-        """Deal a game: of random deals, one that is proven winnable and new to the user, as long as there is one.
+        """Deal a game. A random deal is one that is proven winnable and new to the user, if any is left.
 
         Raises what `Game.new` raises.
         """
@@ -372,7 +372,7 @@ class UserLocks:
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        """By user, for as long as a change holds it or waits for it."""
+        """Each user's lock, for as long as a change holds it or waits for it."""
 
     async def run(self, user_id: int, change: Callable[[], Awaitable[Changed]]) -> Changed:
         """Run a change while holding the user's lock, and again after each ConflictError.

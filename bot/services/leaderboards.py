@@ -44,7 +44,7 @@ class Leaderboards:
     async def page(self, leaderboard: Leaderboard, user_id: int, number: int | None = 0) -> LeaderboardPage:
         """A page as this user sees it: the nearest one to `number`, or for None the one with their own place.
 
-        All results count, unless very many have come at once; the user's count before those of others.
+        All results count, unless very many came at the same moment; the user's count before those of others.
         """
         await self._catch_up(user_id)
         own = await self._store.place(leaderboard, user_id)

@@ -28,7 +28,7 @@ _ALL_SECONDS = 2.0
 """How long everyone's bucket takes to fill: a full burst is handled while Discord still waits for the answers."""
 
 _NOTICE_SECONDS = 10.0
-"""How often one user is told that they are too fast, at most."""
+"""How long to wait before telling the same user again that they are too fast."""
 
 _ROUNDING_SECONDS = 1e-6
 

@@ -22,7 +22,7 @@ class Line:
 
     @asynccontextmanager
     async def turn(self, tell: Tell) -> AsyncIterator[None]:
-        """Wait for one's turn, which ends with the block; cancelling it leaves the line."""
+        """Wait for a turn, which lasts until the block ends. Cancelling the wait leaves the line."""
         moved_up = asyncio.Event()
         self._waiting.append(moved_up)
         told = None

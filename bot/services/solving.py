@@ -115,13 +115,13 @@ class Solving:
         self._clock = clock
         self._starting: asyncio.Task[None] | None = None
         self._searches: dict[int, tuple[int, asyncio.Task[Any]]] = {}
-        """By user, the search that they wait for, and the interaction that asked for it."""
+        """For each user, the search that they wait for, and the interaction that asked for it."""
         self._checks: dict[int, asyncio.Task[Any]] = {}
-        """By user, the search for a proof that their game is lost."""
+        """For each user, the search for a proof that their game is lost."""
         self._ways: LRUCache[int, _Way] = LRUCache(_MOST_CACHED)
-        """By user, the way that a hint has shown last: following it needs no new search."""
+        """For each user, the line that the last hint showed: following it needs no new search."""
         self._analyses: LRUCache[int, tuple[Board, Analysis]] = LRUCache(_MOST_CACHED)
-        """By user, the last analysis, whose line they may go through."""
+        """For each user, the last analysis, whose line they may step through."""
         self._told_lost: LRUCache[int, None] = LRUCache(_MOST_CACHED)
         """The games whose players were told that they are lost."""
 
@@ -145,7 +145,7 @@ class Solving:
     async def hint(
         self, user_id: int, interaction_id: int, *, board: Board | None = None, tell: Tell | None = None
     ) -> tuple[UserGame, Solution]:
-        """The user's game, and how to go on; in a ranked attempt the hint is noted before it is returned.
+        """The user's game, and how to continue; in a ranked attempt the hint is noted before it is returned.
 
         With `tell` it thinks for up to a minute, which counts as one more hint; `tell` is told how many other players
         come first. Raises what `Games.current` raises, GameOverError, StaleBoardError if the game changes during the
@@ -265,7 +265,7 @@ class Solving:
         return found
 
     async def _solution(self, current: UserGame) -> Solution:
-        """How to go on. Without a proven win, it keeps to the way shown before, so as not to go in circles."""
+        """How to continue. Without a proven win, keep to the line shown before, so as not to go in circles."""
         await self._ready()
         solution = await self._search(Reached.in_game(current.game), HINT_SECONDS)
         rest = self.shown_way(current)
@@ -275,7 +275,7 @@ class Solving:
         return solution
 
     async def _thought(self, current: UserGame, tell: Tell) -> Solution:
-        """How to go on, by a long search. Its solver ends with it, which frees much memory and stops it at once."""
+        """How to continue, by a long search. Its solver ends with it, which frees memory and stops it immediately."""
         if len(self._line) >= _MOST_IN_LINE:
             raise PatienceError("Too many players are waiting for me to think. Please try again in a few minutes.")
         async with self._line.turn(tell):

@@ -37,7 +37,7 @@ async def verify(url: str | Path, *, rebuild: bool = False) -> int:
     """Print a line for each fault, and the number of results verified; return 1 if there are faults, else 0.
 
     With `rebuild`, first compute all leaderboards again from the results; if a result cannot be read, change nothing
-    and return 1. Either way, bots may go on meanwhile. Raises StoreError when the database fails, does not exist or has
+    and return 1. Either way, bots may keep running. Raises StoreError when the database fails, does not exist or has
     another schema.
     """
     results = faults = 0

@@ -12,7 +12,7 @@ class UncertainError(StoreError):
 
 
 class ConflictError(Exception):
-    """Someone else has changed the row meanwhile; nothing was stored."""
+    """Someone else changed the row first; nothing was stored."""
 
 
 class RepeatedError(Exception):

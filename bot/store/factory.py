@@ -22,7 +22,7 @@ async def open_database(url: str | Path) -> Database:
 
 
 def open_snapshot(url: str | Path) -> AbstractAsyncContextManager[Reader]:
-    """Read a database as it is at one moment, while others go on changing it.
+    """Read a database as it is at one moment, while others keep changing it.
 
     Raises StoreError if the database does not exist, has another schema than this bot's, or fails.
     """

@@ -225,7 +225,7 @@ class GameStore:
 
 
 def _columns(game: UserGame) -> Mapping[str, Any]:
-    """What of a game changes with each version."""
+    """The columns of a game that change with each version."""
     return {
         "game_id": game.id,
         "saved": game.game.save(),

@@ -132,7 +132,7 @@ class LeaderboardStore:
     async def rebuild(self) -> None:
         """Compute all standings, streaks and fences again from the results.
 
-        Bots may go on meanwhile: the leaderboards are empty at first and fill up. If this is interrupted, the next bot
+        Bots may keep running: the leaderboards are empty at first and fill up. If this is interrupted, the next bot
         to start counts the rest.
         """
         await self._database.write(_clear, in_turn=True, seconds=_REBUILD_SECONDS)
@@ -269,9 +269,9 @@ def _run(last: int | None, current: int, longest: int, since_freeze: int, has_fr
 async def _runs(
     connection: Connection, user_id: int, result: Result, known: Mapping[Leaderboard, _Known]
 ) -> dict[int, Run]:
-    """Return the user's runs with a result counted, by the numbers of the leaderboards of streaks.
+    """Return the user's runs with a result counted, by the id of each leaderboard of streaks.
 
-    A run goes on with the result's day, unless a later day is counted already: then it is computed from all days.
+    The result's day extends a run, unless a later day is counted already: then the run is computed from all days.
     """
     runs = {}
     for leaderboard, (number, standing, run) in known.items():

@@ -30,7 +30,7 @@ class LeaseStore:
 
 
 async def claim_lease(connection: Connection, name: str, holder: str, seconds: float) -> float:
-    """Claim a lease as `LeaseStore.claim` does, in a job that goes on only as the holder."""
+    """Claim a lease as `LeaseStore.claim` does, in a job that continues only as the holder."""
     now = await connection.now()
     milliseconds = round(seconds * 1000)
     if await queries.claim_lease(connection, name=name, holder=holder, now=now, milliseconds=milliseconds):

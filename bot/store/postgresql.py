@@ -154,7 +154,7 @@ class PostgreSQL(Database):
                     return await self._retry(transact)
 
     async def _retry(self, transact: Callable[[Any], Awaitable[T]]) -> T:
-        """Run a transaction again for as long as it conflicts with others."""
+        """Run a transaction again while it conflicts with others."""
         pause = 0.002
         while True:
             try:
@@ -285,7 +285,7 @@ _REASONS = {
     "XX001": "it is damaged: restore it from a backup",
     "XX002": "it is damaged: restore it from a backup",
 }
-"""What errors mean for the host, by the beginning of their codes
+"""What errors mean for the host, by the first characters of their codes
 (https://www.postgresql.org/docs/current/errcodes-appendix.html)."""
 
 

@@ -1,4 +1,4 @@
-"""Grounds for Divorce: ten piles and no foundations; a finished sequence of one suit leaves by itself."""
+"""Grounds for Divorce: ten piles and no foundations; a finished sequence of one suit is removed automatically."""
 
 from engine.rules import Build, BuildingRules, Difficulty, Option, Stock, Variant
 

@@ -224,7 +224,7 @@ class CardRoom:
 
     @contextmanager
     def refusing(self, *paths: str) -> Iterator[None]:
-        """Make Discord refuse requests to these paths inside, by default edits that do not answer a press."""
+        """Make Discord refuse requests to these paths in this block, by default edits that do not answer a press."""
         faults = self.env.backend.faults
         for path in paths or LATER_EDITS:
             self.env.inject_error("*", path, status=403, code=50001, message="Missing Access", times=None)

@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class Server:
-    """A server that runs anyway, at the URL of a superuser. Several processes may test on it at once."""
+    """A server that is already running, at the URL of a superuser. Several processes may share it."""
 
     def __init__(self, url: str) -> None:
         self._url = url

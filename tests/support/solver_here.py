@@ -12,7 +12,7 @@ BUDGET = 10_000
 
 
 class SolverHere:
-    """Solves at once, with the same small budget for every question."""
+    """Solves immediately, with the same small budget for every question."""
 
     def __init__(self) -> None:
         self.asked: list[Reached] = []

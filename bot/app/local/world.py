@@ -152,7 +152,7 @@ class World:
         stop.set()
 
     async def keep_up(self) -> None:
-        """Show on the pages what the bot does by itself, until cancelled."""
+        """Show on the pages what the bot does unprompted, until cancelled."""
         while True:
             await asyncio.sleep(_GLANCE_SECONDS)
             await self.redraw()
@@ -261,7 +261,7 @@ class World:
                 stop_real_timers(self._env)
 
     async def _catch_up(self) -> None:
-        """Set the clock to the present at once, as after a machine has slept, without running the timers in between."""
+        """Jump to the present, as after a machine has slept, without running the timers in between."""
         self._env.backend.advance_clock(max(0.0, self._behind()))
         await self._env.settle()
 

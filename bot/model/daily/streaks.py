@@ -41,7 +41,7 @@ class Run:
     has_freeze: bool = False
 
     def after(self, day: date) -> Run:
-        """The run with one more day, which is not before the last one."""
+        """The run with one more day, which must not be before its last one."""
         missed = (day - self.last).days - 1
         if missed < 0:
             return self

@@ -47,7 +47,7 @@ class Outcome:
     refused: int
     """Moves that the player tried but the rules forbid."""
     seconds: int
-    """From when the board was first shown to the last action."""
+    """From the first board to the last action."""
 
     def result(self, day: date, server_id: int | None) -> Result:
         """What the attempt is ranked by: an attempt at this day's deal, begun in this server."""

@@ -143,6 +143,7 @@ def test_a_move_is_typed_in_the_players_own_words(typed: str, code: str, move: s
     ("typed", "code", "move"),
     [
         ("7 of spades > 8 of spades", "en", "w>1"),
+        ("7 di spades > 8 di spades", "en", "w>1"),  # a language to come
         ("Seven of Spades > eight of spades", "en", "w>1"),
         ("seven spades - foundations", "en", None),
         ("Pik 7 > Pik-8", "de", "w>1"),

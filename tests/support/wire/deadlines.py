@@ -10,7 +10,7 @@ from collections.abc import Callable
 from types import ModuleType
 
 FACTOR = 4.0
-"""By how much the tests stretch deadlines."""
+"""The factor by which the tests stretch deadlines."""
 
 STRETCHED = "STRETCH_DEADLINES"
 """The environment variable that has bots in other processes stretch theirs too."""
