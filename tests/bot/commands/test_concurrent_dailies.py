@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 
 import pytest
 
-from bot.model.game import NewGame
+from bot.model.game import NewGame, UserGame
+from bot.services import Services
 from engine import IllegalMoveError, PatienceError, Status
 from tests.support.card_room import CardRoom, only, text
 from tests.support.daily_room import (
@@ -124,3 +126,28 @@ async def test_two_processes_begin_only_one_attempt(day: CardRoom) -> None:
         )
         assert sorted(isinstance(each, PatienceError) for each in begun) == [False, True]
         assert (await day.game()).is_ranked
+
+
+@pytest.mark.parametrize("has_begun", [False, True])
+async def test_deleting_everything_while_beginning_in_another_process_gives_no_second_attempt(
+    day: CardRoom, *, has_begun: bool
+) -> None:
+    new, numbers = NewGame("tens", day=TODAY, is_ranked=True), itertools.count(7)
+
+    async def start(services: Services, user: int) -> UserGame:
+        return await services.dailies.start(user, new, next(numbers), replacing=None, name="alice", server_id=None)
+
+    async with second_process(day) as other:
+        for turns in range(20):  # the deletion meets the beginning at another point each time
+            user = 1000 + turns
+            if has_begun:
+                await start(day.services, user)
+            starting = asyncio.create_task(start(day.services, user))
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            begun, deleted = await asyncio.gather(starting, other.privacy.delete(user), return_exceptions=True)
+            assert deleted is None
+            assert isinstance(begun, PatienceError) == has_begun
+            for services in (day.services, other):
+                with pytest.raises(PatienceError, match=r"already played this daily|game in progress"):
+                    await start(services, user)
