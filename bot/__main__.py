@@ -14,6 +14,7 @@ from bot.services.verification import verify
 from bot.settings import Settings, SettingsError, check_database_url, load_settings
 from bot.store import StoreError
 from bot.store.migrate_database import migrate_database
+from bot.store.sqlite import URL_PREFIX
 
 RUN, VERIFY, MIGRATE_DATABASE = "run", "verify", "migrate-database"
 
@@ -33,7 +34,7 @@ def main() -> int:
         if arguments.command == VERIFY:
             return asyncio.run(verify(settings.database_url, rebuild=arguments.rebuild))
         if arguments.command == MIGRATE_DATABASE:
-            return asyncio.run(migrate_database(arguments.source, arguments.target))
+            return asyncio.run(migrate_database(arguments.source, settings.database_url))
         return run(settings)
     except SettingsError as error:
         print(f"These settings are invalid (see .env.example):\n{error}", file=sys.stderr)  # noqa: T201
@@ -69,20 +70,22 @@ def _parser() -> argparse.ArgumentParser:
         help="first compute all leaderboards again, as after a change of ranking rules",
     )
     copying = commands.add_parser(
-        MIGRATE_DATABASE, help="copy everything from SQLite to PostgreSQL; stop the bot before"
+        MIGRATE_DATABASE, help="copy everything from SQLite to the empty PostgreSQL database that DATABASE_URL names"
     )
-    copying.add_argument("source", type=_database_url, help="such as sqlite:///data/patience.sqlite3")
     copying.add_argument(
-        "target", type=_database_url, help="an empty database, as postgresql://user:password@host/name"
+        "source", type=_sqlite_url, help="such as sqlite:///data/patience.sqlite3; stop the bot before"
     )
     return parser
 
 
-def _database_url(text: str) -> str:
+def _sqlite_url(text: str) -> str:
+    """Accept no other database: every user of the machine can read the passwords on a command line."""
     try:
-        return check_database_url(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        if check_database_url(text).startswith(URL_PREFIX):
+            return text
+    except ValueError:
+        pass
+    raise argparse.ArgumentTypeError("write sqlite:/// and the path of a file; DATABASE_URL names the database to fill")
 
 
 if __name__ == "__main__":

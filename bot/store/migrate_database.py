@@ -27,7 +27,7 @@ async def migrate_database(source: str, target: str) -> int:
     target is not empty, a row cannot be stored there, the copies differ, or a database fails.
     """
     if not (source.startswith(URL_PREFIX) and target.startswith(POSTGRESQL)):
-        raise StoreError("Copying goes from sqlite:///path to postgresql://user:password@host/name.")
+        raise StoreError("Copying goes from sqlite:///path to the PostgreSQL database that DATABASE_URL names.")
     async with open_snapshot(source) as reader:
         tables = await _tables(reader)
         database = await open_database(target)
@@ -41,7 +41,7 @@ async def migrate_database(source: str, target: str) -> int:
             await database.write(job, in_turn=True, seconds=_SECONDS)
         finally:
             await database.close()
-    _print("Everything was copied. Set DATABASE_URL to the new database, and keep the file until the bot runs there.")
+    _print("Everything was copied. Keep the file until the bot runs on the new database.")
     return 0
 
 

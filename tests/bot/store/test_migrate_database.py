@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -161,23 +162,34 @@ async def test_a_source_that_is_not_a_database_is_reported(path: Path, target: s
 
 async def test_it_copies_from_sqlite_to_postgresql_only(source: str, target: str) -> None:
     for there in ((target, source), (source, source), (target, target)):
-        with pytest.raises(StoreError, match="goes from sqlite:///path to postgresql://"):
+        with pytest.raises(StoreError, match="goes from sqlite:///path to the PostgreSQL database"):
             await migrate_database(*there)
 
 
 def test_it_is_a_command(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("sys.argv", ["bot", "migrate-database", f"sqlite:///{path}", "postgresql://localhost/patience"])
+    monkeypatch.setenv("DATABASE_URL", "postgresql://localhost/patience")
+    monkeypatch.setattr("sys.argv", ["bot", "migrate-database", f"sqlite:///{path}"])
     assert main.main() == 1
     assert capsys.readouterr().err == f"{path}: there is no such file.\n"
 
 
-@pytest.mark.parametrize("wrong", ["postgresql://user:secret/one@host/name", "mysql://user:secret-one@host/name"])
-def test_a_wrong_url_is_reported_without_the_password(
+async def test_the_command_copies_to_the_database_that_the_environment_names(
+    source: str, target: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", target)
+    monkeypatch.setattr("sys.argv", ["bot", "migrate-database", source])
+    assert await asyncio.to_thread(main.main) == 0
+    count = "SELECT COUNT(*) FROM games"
+    assert await ask(target, count) == await ask(source, count) != [(0,)]
+
+
+@pytest.mark.parametrize("wrong", ["postgresql://user:secret-one@host/name", "mysql://user:secret-one@host/name"])
+def test_the_command_line_takes_no_password(
     wrong: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.argv", ["bot", "migrate-database", "sqlite:///games", wrong])
+    monkeypatch.setattr("sys.argv", ["bot", "migrate-database", wrong])
     with pytest.raises(SystemExit):
         main.main()
     said = capsys.readouterr().err
-    assert "postgresql://user:password@host/name" in said
+    assert "DATABASE_URL names the database to fill" in said
     assert "secret" not in said
