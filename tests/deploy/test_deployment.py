@@ -100,6 +100,19 @@ def test_the_probes_use_paths_that_the_bot_serves() -> None:
     }
 
 
+def test_only_the_namespace_of_prometheus_reaches_the_pods_and_only_their_metrics() -> None:
+    found = objects()
+    policy = found["NetworkPolicy"]["spec"]
+    assert policy["podSelector"] == found["StatefulSet"]["spec"]["selector"]
+    assert policy["policyTypes"] == ["Ingress"]
+    (allowed,) = policy["ingress"]
+    (source,) = allowed["from"]
+    assert list(source) == ["namespaceSelector"]
+    assert list(source["namespaceSelector"]["matchLabels"]) == ["kubernetes.io/metadata.name"]
+    (container,) = found["StatefulSet"]["spec"]["template"]["spec"]["containers"]
+    assert [each["port"] for each in allowed["ports"]] == [each["name"] for each in container["ports"]]
+
+
 def test_kubernetes_deploys_this_version() -> None:
     (image,) = objects()["Kustomization"]["images"]
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
