@@ -31,7 +31,7 @@ async def press_fair(context: Context) -> None:
 
 
 async def _fairness_page(context: Context, day: Date, game: str, *, is_check: bool = False) -> Message:
-    dailies = await context.services.dailies.reveal_due(day)
+    dailies = await context.services.dailies.reveal_due(day, context.interaction.created_at.timestamp())
     return fairness_page(
         day,
         [dailies[name].daily for name in GAMES if name in dailies],

@@ -84,14 +84,16 @@ class Dailies:
         secret = await self._load_secret()
         return [draw_daily(secret, day, variant) for variant in GAMES]
 
-    async def reveal_due(self, day: date) -> dict[str, StoredDaily]:
+    async def reveal_due(self, day: date, asked_at: float) -> dict[str, StoredDaily]:
         """The dailies of a day by game, after revealing the keys of those that nobody plays for a rank any more.
 
-        Raises PatienceError for a day without dailies.
+        Nothing revealed can be hidden again, so the time `asked_at` by Discord's clock must agree with the host's
+        clock, which may be ahead. Raises PatienceError for a day without dailies.
         """
         await self.of(day)
-        if day < self.today():
-            are_attempts_over = self._clock() >= end_of_attempts(day)
+        now = min(self._clock(), asked_at)
+        if day < day_of(now):
+            are_attempts_over = now >= end_of_attempts(day)
             for variant, stored in (await self._store.of(day)).items():
                 if not stored.is_revealed:
                     await self._store.reveal(day, variant, are_attempts_over=are_attempts_over)

@@ -210,8 +210,7 @@ async def test_an_attempt_leaves_no_fingerprint_once_its_key_is_published(day: C
     await finish(day)
     await finish(day, "dimes")
     day.set_clock("2026-11-22 08:00")
-    await day.say("fair", date=str(TODAY), game="tens")
-    await day.services.dailies.reveal_due(TODAY)
+    await day.services.dailies.reveal_due(TODAY, day.now())
     await delete(day)
     assert (await tables(day.url))["spent_attempts"] == []
 

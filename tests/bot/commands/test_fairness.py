@@ -23,7 +23,8 @@ __all__ = ["day"]
 
 
 async def fair(room: CardRoom, *games: str, **options: Any) -> list[simcord.ResponseMessage]:
-    """The pages of these games, by default of all five."""
+    """The pages of these games, by default of all five; Discord's clock says the same as the bot's."""
+    room.sync_clocks()
     pages = [only(await room.say("fair", game=game, **options)) for game in games or GAMES]
     assert all(page.ephemeral for page in pages)
     return pages
@@ -98,6 +99,7 @@ async def test_the_first_page_leads_to_each_game_and_each_game_back(day: CardRoo
 async def test_a_day_without_attempts_in_progress_shows_open_locks(day: CardRoom) -> None:
     await finish(day)
     day.set_clock("2026-11-22 00:00")
+    day.sync_clocks()
     assert text(only(await day.say("fair", date=str(TODAY)))).count("🔓") == len(GAMES)
 
 
@@ -127,6 +129,17 @@ async def test_a_key_is_published_at_the_end_of_the_next_day_even_if_someone_sti
     assert "Tens" not in keys(await fair(day, date=str(TODAY)))
     day.set_clock("2026-11-23 00:00")
     assert "Tens" in keys(await fair(day, date=str(TODAY)))
+
+
+async def test_no_key_is_published_before_the_day_is_over_at_discord(day: CardRoom) -> None:
+    """The clock of the host was a day or two ahead and is set back."""
+    await day.services.dailies.of(TODAY)
+    for ahead in ("2026-11-22 10:00", "2026-11-23 10:00"):
+        day.set_clock(ahead)
+        assert keys([only(await day.say("fair", date=str(TODAY), game="tens"))]) == {}
+    day.set_clock("2026-11-21 10:00")
+    assert (await begin(day)).ephemeral
+    assert (await day.game()).is_ranked
 
 
 async def test_no_ranked_attempt_begins_once_the_key_is_published(day: CardRoom) -> None:

@@ -202,6 +202,7 @@ async def test_an_attempt_that_ends_after_its_key_was_published_does_not_count(d
     for game in ("dimes", "tens"):
         await begin(day, game, day.bob if game == "tens" else None)
     day.set_clock("2026-11-23 00:00")
+    day.sync_clocks()
     assert "key " in text(only(await day.say("fair", date=str(TODAY), game="dimes")))
     day.set_clock("2026-11-22 23:59")
     await give_up(day)
@@ -217,6 +218,7 @@ async def test_an_attempt_counts_if_only_other_games_keys_are_published(day: Car
     """Keys are published per game, and not before the deadline while an attempt at the game is in progress."""
     await begin(day, "dimes")
     day.set_clock("2026-11-22 12:00")
+    day.sync_clocks()
     pages = [only(await day.say("fair", date=str(TODAY), game=game)) for game in GAMES]
     assert len(re.findall("\nkey [0-9a-f]{64}\n", "\n".join(map(text, pages)))) == 4
     await give_up(day)

@@ -226,7 +226,7 @@ async def test_a_day_begins_with_the_proven_candidates(process: Process) -> None
         expected = replace(drawn(TOMORROW, variant), candidate=winner(TOMORROW, variant), proven_by=METHODS[variant])
         assert dailies[variant] == expected
         assert await process.dailies.is_winnable(TOMORROW, variant)
-    stored = await process.dailies.reveal_due(TOMORROW)
+    stored = await process.dailies.reveal_due(TOMORROW, process.clock)
     assert {variant: each.daily for variant, each in stored.items()} == dailies
 
 
