@@ -1,4 +1,8 @@
-"""Positions that a casual player reaches, the same in every run."""
+"""Positions that a casual player reaches, the same in every run.
+
+She moves at random, so that the positions are of all kinds; the careful one who tells easy deals is in
+`engine.beginner`.
+"""
 
 from __future__ import annotations
 

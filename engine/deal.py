@@ -42,7 +42,7 @@ def shuffled_pack(deal: int, decks: int) -> list[Card]:
     '10♥ A♣ K♠ 7♥ 7♠'
     """
     pack = list(CARDS) * decks
-    words = _words(check_deal(deal))
+    words = random_words(check_deal(deal))
     for last in range(len(pack) - 1, 0, -1):
         size = last + 1
         limit = DEAL_COUNT - DEAL_COUNT % size
@@ -54,9 +54,9 @@ def shuffled_pack(deal: int, decks: int) -> list[Card]:
     return pack
 
 
-def _words(deal: int, block: int = 128) -> Iterator[int]:
-    """Yield the SHAKE-256 stream of the decimal number as big-endian 64-bit words, without end."""
-    stream = hashlib.shake_256(str(deal).encode("ascii"))
+def random_words(seed: int | str, block: int = 128) -> Iterator[int]:
+    """Yield the SHAKE-256 stream of a decimal number or other ASCII text as big-endian 64-bit words, without end."""
+    stream = hashlib.shake_256(str(seed).encode("ascii"))
     start = 0
     while True:
         yield from struct.unpack(f">{block}Q", stream.digest((start + block) * 8)[start * 8 :])

@@ -168,7 +168,7 @@ class Option:
 
 
 class Difficulty(StrEnum):
-    """How hard a game is to win when its deal can be won."""
+    """How hard a game, or one of its deals, is to win when the deal can be won."""
 
     EASY = "easy"
     MEDIUM = "medium"

@@ -1,6 +1,8 @@
-"""Deals that are proven winnable, in one text file for each game and its options.
+"""Deals that are proven winnable, in one text file for each game and its options, and how hard they are.
 
-`python -m engine.solver verify` proves them again.
+The file `.levels` beside a list has a letter for each of its first deals: (e)asy, (m)edium or (h)ard. The deals after
+them are not graded.
+`python -m engine.solver verify` proves the deals again, and `python -m engine.winnable` grades them again.
 """
 
 from __future__ import annotations
@@ -10,16 +12,19 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
+from engine.rules import Difficulty
 
-def winnable_deals(variant: str, options: Mapping[str, str]) -> tuple[int, ...]:
+
+def winnable_deals(variant: str, options: Mapping[str, str], level: Difficulty | None = None) -> tuple[int, ...]:
     """Return the deals of a game that are proven winnable, in ascending order; none if there is no list.
 
-    `options` must be resolved (`Variant.resolve_options`).
+    With a `level` it returns only the deals of that level. `options` must be resolved (`Variant.resolve_options`).
 
     >>> winnable_deals("tens", {})[:5]
     (0, 13, 20, 41, 58)
     """
-    return _read(file_name(variant, options))
+    name = file_name(variant, options)
+    return _read(name) if level is None else tuple(deal for deal, each in _levels(name).items() if each is level)
 
 
 def is_known_winnable(variant: str, options: Mapping[str, str], deal: int) -> bool:
@@ -33,6 +38,21 @@ def is_known_winnable(variant: str, options: Mapping[str, str], deal: int) -> bo
     return index < len(deals) and deals[index] == deal
 
 
+def level_of(variant: str, options: Mapping[str, str], deal: int) -> Difficulty | None:
+    """Return how hard a deal is; None if that is not known.
+
+    >>> level_of("tens", {}, 13) is None
+    True
+    """
+    return _levels(file_name(variant, options)).get(deal)
+
+
+def levels_of(variant: str, options: Mapping[str, str]) -> tuple[Difficulty, ...]:
+    """Return the levels that the known deals of a game have, the easiest first; none if they are not graded."""
+    known = set(_levels(file_name(variant, options)).values())
+    return tuple(level for level in Difficulty if level in known)
+
+
 def file_name(variant: str, options: Mapping[str, str]) -> str:
     """Return the name of the file with a game's list.
 
@@ -44,5 +64,18 @@ def file_name(variant: str, options: Mapping[str, str]) -> str:
 
 @cache
 def _read(name: str) -> tuple[int, ...]:
+    return tuple(map(int, _words_of(name)))
+
+
+@cache
+def _levels(name: str) -> Mapping[int, Difficulty]:
+    """Return the level of each graded deal on the list of this name."""
+    letters = "".join(_words_of(name.replace(".txt", ".levels")))
+    levels = {level[0]: level for level in Difficulty}
+    return dict(zip(_read(name), map(levels.__getitem__, letters), strict=False))
+
+
+def _words_of(name: str) -> list[str]:
+    """Return the words of a file, none if it does not exist."""
     file = files(__name__) / name
-    return tuple(map(int, file.read_text(encoding="ascii").split())) if file.is_file() else ()
+    return file.read_text(encoding="ascii").split() if file.is_file() else []
