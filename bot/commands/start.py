@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable, Mapping
 
 import discord
 from aiohttp import ClientError
@@ -12,7 +13,7 @@ from bot.commands.context import Context, completes, handles_errors
 from bot.commands.live_boards import LeftGame
 from bot.commands.press import parse_component
 from bot.commands.rendering import edit_arguments
-from bot.language import find_language
+from bot.language import Language, find_language
 from bot.messages.board import draw_left_board
 from bot.messages.custom_id import Action, CustomId, parse_new, write_new
 from bot.messages.games_page import games_page
@@ -22,6 +23,8 @@ from bot.messages.pages import question
 from bot.model.errors import GameInProgressError, OldBoardError, StaleBoardError, UnreadableGameError
 from bot.model.game import GUIDED, Board, NewGame, UserGame
 from engine import VARIANTS, PatienceError, Status, find_variant, parse_deal
+from engine.rules import Difficulty
+from engine.winnable import levels_of
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +45,7 @@ _RATED_CHOICES = [
     deal="Play this deal number (default: random)",
     winnable="Only deals known to be winnable (default: yes)",
     rules="Which rules, if the game has a choice (default: the standard ones)",
+    level="How hard the deal is, if the game has levels (default: any)",
 )
 @app_commands.choices(game=_RATED_CHOICES)
 @handles_errors
@@ -51,18 +55,48 @@ async def start(
     deal: str | None = None,
     winnable: bool | None = None,  # noqa: FBT001 - an option of a command
     rules: str | None = None,
+    level: str | None = None,
 ) -> None:
     """Deal a game, after asking if another is being played; without the name of a game, offer all of them."""
     if game is None:
-        if (deal, winnable, rules) != (None, None, None):
+        if (deal, winnable, rules, level) != (None, None, None, None):
             raise PatienceError("Choose a game too: every game has deals and rules of its own.")
         await offer_games(context)
         return
     if deal is not None and winnable is not None:
         raise PatienceError("Choose either a deal number or “winnable”, not both.")
+    if level is not None and deal is not None:
+        raise PatienceError("Choose either a deal number or a level, not both.")
+    if level is not None and winnable is False:
+        raise PatienceError("Only deals known to be winnable have a level. Leave out either “winnable” or the level.")
     options = find_variant(game).parse_option(rules) if rules else {}
-    new = NewGame(game, None if deal is None else parse_deal(deal), options, is_any=winnable is False)
+    new = NewGame(
+        game,
+        None if deal is None else parse_deal(deal),
+        options,
+        is_any=winnable is False,
+        level=None if level is None else _parse_level(level, game, options, context.language),
+    )
     await start_game(context, new)
+
+
+def _parse_level(typed: str, game: str, options: Mapping[str, str], language: Language) -> Difficulty:
+    """Parse a level, in the user's language or in English. Raises PatienceError for one that the game does not have."""
+    levels, title = levels_of(game, options), find_variant(game).title
+    wanted = typed.strip().casefold()
+    for level in levels:
+        if wanted in (level, language.text(level).casefold()):
+            return level
+    if not levels:
+        raise PatienceError(
+            "I don't know which {game} deals are easy or hard with these rules. Leave the level out.", game=title
+        )
+    raise PatienceError(
+        "“{level}” isn't a level of {game} with these rules. Choose {known}.",
+        game=title,
+        level=typed[:40],
+        known=" / ".join(map(language.text, levels)),
+    )
 
 
 @start.autocomplete("rules")
@@ -76,6 +110,26 @@ async def _complete_rules(context: Context, typed: str) -> list[app_commands.Cho
         for option in (variant.options if variant else ())
         for value in option.values
     ]
+    return _choices(found, typed)
+
+
+@start.autocomplete("level")
+async def _complete_level(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the levels that the chosen game has with the chosen rules."""
+    chosen = interaction.namespace
+    variant = VARIANTS.get(chosen.game or "")
+    if variant is None:
+        return []
+    try:
+        options = variant.parse_option(chosen.rules) if chosen.rules else {}
+    except PatienceError:
+        return []
+    text = Context.of(interaction).language.text
+    return _choices([(text(level), level.value) for level in levels_of(variant.name, options)], typed)
+
+
+def _choices(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
+    """The labels and values that contain what is typed."""
     wanted = typed.strip().casefold()
     return [
         app_commands.Choice(name=label[:LONGEST_CHOICE], value=value)

@@ -22,7 +22,7 @@ from bot.model.game import UserGame
 from bot.model.statistics import Ending
 from engine import DRAW, Game, Status
 from engine.refusals import refusal
-from engine.winnable import is_known_winnable
+from engine.winnable import is_known_winnable, level_of
 
 _COLOURS = {
     Status.PLAYING: discord.Colour.blurple(),
@@ -173,6 +173,8 @@ def _small_print(current: UserGame, ending: Ending | None, language: Language, *
         return ""
     if is_winnable if day is not None else is_known_winnable(game.variant.name, game.options, game.deal):
         known.append(language.text("winnable at the start") if game.moves else language.text("winnable deal"))
+        level = level_of(game.variant.name, game.options, game.deal) if day is None else None
+        known.append("" if level is None else language.text(level))
     elif day is not None and is_winnable is not None:
         known.append(language.text("not proven winnable"))
     if game.status is Status.PLAYING:

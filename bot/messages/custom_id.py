@@ -13,6 +13,7 @@ from enum import StrEnum
 from bot.model.daily.deals import GAMES
 from bot.model.game import NewGame
 from engine import VARIANTS
+from engine.rules import Difficulty
 
 
 class Action(StrEnum):
@@ -107,10 +108,12 @@ def write_new(new: NewGame) -> str:
     'diplomat,7,stock=free'
     >>> write_new(NewGame("tens", day=date(2026, 11, 21), is_ranked=True))
     'tens,daily=2026-11-21'
+    >>> write_new(NewGame("diplomat", level=Difficulty.EASY))
+    'diplomat,easy'
     """
     if new.day is not None:
         return f"{new.variant},{_RANKED if new.is_ranked else _AGAIN}{new.day.isoformat()}"
-    number = (_ANY if new.is_any else "") if new.deal is None else str(new.deal)
+    number = (_ANY if new.is_any else new.level or "") if new.deal is None else str(new.deal)
     return ",".join((new.variant, number, *(f"{name}={value}" for name, value in (new.options or {}).items())))
 
 
@@ -118,7 +121,7 @@ def parse_new(argument: str) -> NewGame:
     """Parse what `write_new` wrote; raises ValueError for anything else.
 
     >>> parse_new("tens,")
-    NewGame(variant='tens', deal=None, options={}, day=None, is_ranked=False, is_any=False)
+    NewGame(variant='tens', deal=None, options={}, day=None, is_ranked=False, is_any=False, level=None)
     """
     variant, number, *options = argument.split(",")
     if variant not in VARIANTS:
@@ -130,5 +133,6 @@ def parse_new(argument: str) -> NewGame:
             day = date.fromisoformat(number.removeprefix(prefix))
             return NewGame(variant, day=day, is_ranked=prefix == _RANKED)
     is_any = number == _ANY
-    deal = int(number) if number and not is_any else None
-    return NewGame(variant, deal, dict(option.split("=") for option in options), is_any=is_any)
+    level = Difficulty(number) if number in set(Difficulty) else None
+    deal = int(number) if number and not is_any and level is None else None
+    return NewGame(variant, deal, dict(option.split("=") for option in options), is_any=is_any, level=level)

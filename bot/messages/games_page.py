@@ -15,6 +15,7 @@ from bot.model.game import Board
 from bot.model.preferences import BoardView
 from engine import VARIANTS, Variant
 from engine.rules import Difficulty
+from engine.winnable import levels_of
 
 EASIEST_FIRST = sorted(
     VARIANTS.values(),
@@ -34,12 +35,22 @@ def games_page(played: Collection[str], language: Language) -> Message:
     new = " · 🆕 " + text("new")
     lines = [
         f"**{rated_title(variant, language)}**{'' if variant.name in played else new}\n{text(variant.summary)}"
+        f"{_levels_line(variant, language)}"
         for variant in EASIEST_FIRST
     ]
+    lines.append(text("Choose how hard the deal is with the option “level” of `/solitaire start`."))
     embed = discord.Embed(
         title=text("What would you like to play?"), description="\n\n".join(lines), colour=discord.Colour.blurple()
     )
     return Message(embed=embed, rows=tuple(button_rows([deal_button(variant, language) for variant in EASIEST_FIRST])))
+
+
+def _levels_line(variant: Variant, language: Language) -> str:
+    """The levels of a game's deals, if there is a choice."""
+    levels = levels_of(variant.name, {})
+    if len(levels) < 2:
+        return ""
+    return "\n-# " + language.text("Levels: {levels}", levels=" · ".join(map(language.text, levels)))
 
 
 def deal_button(variant: Variant, language: Language) -> Button:

@@ -11,6 +11,7 @@ from datetime import date
 from bot.model.daily.days import end_of_attempts
 from bot.model.daily.transcripts import TranscriptAction, with_action
 from engine import Game, GameOverError, PatienceError, Status
+from engine.rules import Difficulty
 
 MOST_MOVES = 4000
 """The longest a game can get. People play a few hundred moves, but cards could go back and forth forever."""
@@ -127,8 +128,8 @@ GameAction = Callable[[UserGame], TranscriptAction | None]
 class NewGame:
     """What to deal.
 
-    Without a `deal` number, a random one of the deals that are proven winnable is dealt; with `is_any`, or for games
-    without such a list, a random one of all. With a `day` it is that day's daily, ranked or not.
+    Without a `deal` number, a random one of the deals that are proven winnable is dealt, or of those of a `level`; with
+    `is_any`, or for games without such a list, a random one of all. With a `day` it is that day's daily, ranked or not.
     """
 
     variant: str
@@ -137,6 +138,7 @@ class NewGame:
     day: date | None = None
     is_ranked: bool = False
     is_any: bool = False
+    level: Difficulty | None = None
 
 
 GUIDED = NewGame("tens", 10247)

@@ -262,7 +262,7 @@ class Games:
             return Game.new(new.variant, new.deal, new.options)
         number = self._random_deal()
         game = Game.new(new.variant, number, new.options)
-        winnable = () if new.is_any else winnable_deals(new.variant, game.options)
+        winnable = () if new.is_any else winnable_deals(new.variant, game.options, new.level)
         if not winnable:
             return game
         played = await self._store.deals_played(user_id, new.variant)

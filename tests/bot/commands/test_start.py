@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import simcord
 
 from bot.commands.start import start
 from engine import DEAL_COUNT, VARIANTS, Status, Variant
+from engine.rules import Difficulty
 from engine.winnable import winnable_deals
 from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, sent_choices, text
 
@@ -314,3 +317,60 @@ async def test_a_new_game_from_the_menu_is_winnable_too(room: CardRoom) -> None:
     over = public(await room.say("give-up"))
     await room.press(over, "New deal")
     assert (await room.game()).game.deal in winnable_deals("tens", {})
+
+
+@pytest.mark.parametrize("typed", ["hard", " Hard "])
+async def test_a_level_selects_deals_of_it_and_the_board_says_so(room: CardRoom, typed: str) -> None:
+    board = public(await room.say("start", game="cast-out-nines", level=typed))
+    assert (await room.game()).game.deal in winnable_deals("cast-out-nines", {}, Difficulty.HARD)
+    assert "winnable deal · hard" in text(board)
+
+
+async def test_a_level_may_be_typed_in_the_users_language(room: CardRoom) -> None:
+    await room.prefer(language="de")
+    board = public(await room.say("start", game="cast-out-nines", level="Leicht"))
+    assert (await room.game()).game.deal in winnable_deals("cast-out-nines", {}, Difficulty.EASY)
+    assert "leicht" in text(board)
+
+
+async def test_a_level_is_kept_by_the_question_about_the_game_in_progress(room: CardRoom) -> None:
+    await begin(room, "tens", 0)
+    asked = only(await room.say("start", game="cast-out-nines", level="easy"))
+    await room.press(asked, "Give up and deal")
+    assert (await room.game()).game.deal in winnable_deals("cast-out-nines", {}, Difficulty.EASY)
+
+
+async def test_the_levels_of_the_chosen_game_and_rules_are_offered(room: CardRoom) -> None:
+    async def offered(typed: str = "", **chosen: str) -> list[str]:
+        choices = await room.alice.autocomplete(room.channel, "solitaire start", "level", typed, **chosen)
+        return [choice["value"] for choice in choices]
+
+    assert await offered(game="cast-out-nines") == ["easy", "medium", "hard"]
+    assert await offered("HA", game="cast-out-nines") == ["hard"]
+    assert await offered(game="cast-out-nines", rules="wrap") == []
+    assert await offered(game="cast-out-nines", rules="no such") == []
+    assert await offered(game="tens") == []
+    assert await offered() == []
+
+
+async def test_a_level_that_cannot_be_dealt_is_refused_in_private(room: CardRoom) -> None:
+    async def refusal(**options: Any) -> str:
+        chosen: dict[str, Any] = {"level": "easy"} | options
+        return private(await room.say("start", **chosen))
+
+    assert "Choose a game too" in await refusal()
+    assert "I don't know which Tens deals are easy or hard" in await refusal(game="tens")
+    assert "Leave the level out" in await refusal(game="cast-out-nines", rules="wrap")
+    assert "“simple” isn't a level of Cast Out Nines" in (await refusal(game="cast-out-nines", level="simple"))
+    assert "Choose easy / medium / hard." in await refusal(game="cast-out-nines", level="simple")
+    assert "either a deal number or a level" in await refusal(game="cast-out-nines", deal="1170")
+    assert "Leave out either “winnable” or the level" in await refusal(game="cast-out-nines", winnable=False)
+    assert await room.games.find(room.alice.id) is None
+
+
+async def test_the_page_of_games_names_their_levels(room: CardRoom) -> None:
+    await begin(room, "diplomat", 3)
+    page = text(only(await room.say("start")))
+    nines, tens = (page.split(f"{title} – ")[1].split("**")[1] for title in ("Cast Out Nines", "Tens"))
+    assert "Levels: easy · medium · hard" in nines
+    assert "Levels" not in tens

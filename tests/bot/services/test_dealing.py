@@ -10,6 +10,7 @@ import pytest
 from bot.model.game import NewGame
 from bot.services.games import Games
 from bot.store import Database, GameStore
+from engine.rules import Difficulty
 from engine.winnable import winnable_deals
 from tests.support.kinds import on_both
 
@@ -23,7 +24,9 @@ INTERACTIONS = count(1)
 def dealing(database: Database, monkeypatch: pytest.MonkeyPatch) -> Games:
     """A bot that knows three winnable deals of Dimes without options, and one of Tens."""
 
-    def known(variant: str, options: Mapping[str, str]) -> tuple[int, ...]:
+    def known(variant: str, options: Mapping[str, str], level: Difficulty | None) -> tuple[int, ...]:
+        if level is not None:
+            return {Difficulty.EASY: (5,), Difficulty.HARD: (4, 9)}[level]
         return {("dimes", 0): (4, 5, 9), ("tens", 0): (13,)}.get((variant, len(options)), ())
 
     monkeypatch.setattr("bot.services.games.winnable_deals", known)
@@ -42,6 +45,11 @@ async def test_no_winnable_deal_repeats_while_others_are_left(dealing: Games) ->
     assert first == {4, 5, 9}
     assert {await deal(dealing, NewGame("dimes")) for _ in range(3)} <= {4, 5, 9}
     assert await deal(dealing, NewGame("dimes"), BOB) in {4, 5, 9}
+
+
+async def test_only_deals_of_the_level_are_dealt(dealing: Games) -> None:
+    assert {await deal(dealing, NewGame("dimes", level=Difficulty.HARD)) for _ in range(2)} == {4, 9}
+    assert {await deal(dealing, NewGame("dimes", level=Difficulty.EASY)) for _ in range(2)} == {5}
 
 
 async def test_a_deal_played_by_its_number_does_not_come_again_unless_its_rules_differ(dealing: Games) -> None:
