@@ -120,7 +120,7 @@ def _nothing_there(position: BuildingPosition, move: Transfer) -> Iterator[Illeg
         if target == FOUNDATION or position.piles[target - 1]:
             yield IllegalMoveError("A stock card can only go to the waste or to an empty pile.")
     elif source == WASTE and not position.waste:
-        if position.stock:
+        if DRAW in position.legal_moves():
             yield IllegalMoveError("The waste is empty: draw a card first.")
         yield IllegalMoveError("The waste is empty.")
     elif source > WASTE and not position.piles[source - 1]:
@@ -136,9 +136,7 @@ def _not_a_run(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMo
         yield IllegalMoveError("You can move only one card at a time from the waste or stock, or to a foundation.")
     pile, hidden = position.piles[source - 1], position.face_down[source - 1]
     if count > len(pile) - hidden:
-        yield IllegalMoveError(
-            "Pile {pile} has fewer face-up cards than that: {cards}.", pile=source, cards=len(pile) - hidden
-        )
+        yield IllegalMoveError("Face-up cards in pile {pile}: only {cards}.", pile=source, cards=len(pile) - hidden)
     run = position.run_length(source)
     if count > run:
         yield IllegalMoveError(
@@ -159,9 +157,9 @@ def _not_next_home(position: BuildingPosition, move: Transfer) -> IllegalMoveErr
     if not wanted:
         return IllegalMoveError("{card} can't go home: its foundations are full.", card=card)
     return IllegalMoveError(
-        "{card} can't go home yet: {wanted} comes first.",
+        "{card} can't go home yet: its foundations take {wanted} next.",
         card=card,
-        wanted=" / ".join(map(str, wanted)),
+        wanted=", ".join(map(str, wanted)),
     )
 
 

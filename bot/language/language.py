@@ -118,6 +118,8 @@ class Language:
     def _write(self, value: object) -> object:
         if isinstance(value, date):
             return self.day(value)
+        if isinstance(value, PatienceError):
+            return self.error(value)
         return self.text(value.word) if isinstance(value, Rank) else value
 
     def command(self, name: str) -> str:

@@ -78,7 +78,9 @@ def _line(calendar: Calendar, game: str, language: Language) -> str:
         return " · ".join((name, text("under way")))
     if mark is not None:
         return " · ".join((name, text("won later")))
-    return f"{_emoji(calendar, game)} {rated_title(VARIANTS[game], language)}"
+    line = f"{_emoji(calendar, game)} {rated_title(VARIANTS[game], language)}"
+    is_pick = calendar.is_today and game == featured_game(calendar.day)
+    return " · ".join((line, text("today's pick"))) if is_pick else line
 
 
 def _emoji(calendar: Calendar, game: str) -> str:
@@ -116,6 +118,7 @@ def _legend(language: Language) -> str:
         _SOME_WON: text("some won"),
         _WON_LATER: text("won later"),
         _PLAYED: text("played"),
+        _UNPLAYED: text("not played"),
     }
     return " · ".join(f"{square} {meaning}" for square, meaning in meanings.items())
 

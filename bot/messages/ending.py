@@ -180,13 +180,13 @@ def _lost(game: Game, language: Language) -> str:
     if not game.steps:
         return text("**This deal has no moves at all.** Bad luck! Start a new game.")
     if is_spread(game):
-        return text("**No moves left** ({home}). Bad luck: the order never matters here. Try a new deal!", home=home)
+        return text("**No moves left** ({home}). Bad luck: nobody can win this deal. Try a new one!", home=home)
     return text("**No moves left** ({home}). Undo and try another way, or start a new game.", home=home)
 
 
 def _best_so_far(game: Game, ending: Ending | None, language: Language) -> list[str]:
-    """The best that the player has done before, or that it is this game."""
-    if ending is None or ending.best_home is None or ending.best_home == game.home or not game.steps:
+    """The most cards that the player has brought home before without a win, or that it is this game."""
+    if ending is None or ending.best_moves is not None or ending.best_home in (None, game.home) or not game.steps:
         return []
     if game.home > ending.best_home:
         return ["🏅 " + language.text("That's your best so far!")]
@@ -204,5 +204,7 @@ def _attempt_outcome(current: UserGame, ending: Ending | None, language: Languag
     if is_late:
         lines.append(language.text("It ended too late, so it doesn't count."))
     elif ending is not None and ending.attempt is not None:
+        if current.game.status is Status.WON:
+            lines.append(_record(current.game, ending, language))
         lines += attempt_lines(ending.attempt, language, ended_at=current.ended_at or current.changed_at)
     return "\n".join(lines)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import wcwidth
-
 from bot.language import NO_BREAK
 
 WIDTH = 30
@@ -18,11 +16,6 @@ def facts(*parts: str) -> str:
 def code_block(text: str) -> str:
     """Put a text in a code block, where suits stay text: elsewhere Discord draws them as emoji, two too dark."""
     return f"```\n{text}\n```"
-
-
-def wrap(text: str) -> str:
-    """Break a text into lines of at most WIDTH columns."""
-    return "\n".join("\n".join(wcwidth.wrap(line, WIDTH)) for line in text.splitlines())
 
 
 def duration(seconds: int) -> str:

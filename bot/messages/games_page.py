@@ -32,7 +32,7 @@ AFTER_GUIDED = "diplomat"
 def games_page(played: Collection[str], language: Language) -> Message:
     """Offer all games, saying of each what it is and whether it is new to the user, who has `played` some."""
     text = language.text
-    new = " · 🆕 " + text("new")
+    new = " · 🆕 " + text("new to you")
     lines = [
         f"**{rated_title(variant, language)}**{'' if variant.name in played else new}\n{text(variant.summary)}"
         f"{_levels_line(variant, language)}"

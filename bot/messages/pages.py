@@ -18,6 +18,7 @@ from bot.model.daily.streaks import DailyStreaks
 from bot.model.preferences import BoardView, Preferences
 from bot.model.statistics import GameStatistics
 from engine import VARIANTS, Game, Variant
+from engine.rules import DiscardingRules
 
 OPENING_DEAL = 1
 """The deal that illustrates the rules."""
@@ -161,13 +162,15 @@ def _results(played: GameStatistics, language: Language) -> str:
     """What a player has achieved in one game; what is nought, or follows from a win, is left out."""
     text = language.text
     share = language.percent(played.won / played.played)
+    is_luck = isinstance(VARIANTS[played.variant].rules, DiscardingRules)  # all wins take the same moves
     return facts(
         text("{won} of {played} won ({share})", won=played.won, played=played.played, share=share),
         _fact(text("Most cards cleared"), played.best if not played.won else None),
-        _fact(text("Fewest moves"), played.best_moves),
+        _fact(text("Fewest moves"), None if is_luck else played.best_moves),
+        _fact(text("Best time"), duration(played.best_seconds) if played.best_seconds else None),
         _fact(text("Current streak"), played.streak),
         _fact(text("Longest streak"), played.longest_streak),
-        _fact(text("Time"), duration(played.seconds)),
+        _fact(text("Time played"), duration(played.seconds)),
     )
 
 

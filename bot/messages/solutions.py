@@ -21,6 +21,7 @@ from bot.model.game import UserGame
 from bot.model.solutions import Analysis
 from engine import FOUNDATION, STOCK, WASTE, Discard, Game, Move, Position, Solution, Status, Transfer, Verdict
 from engine.building import BuildingPosition
+from engine.winnable import is_known_winnable
 
 REPLAY = "replay"
 """The argument of the button that plays a winning line as an animation."""
@@ -38,7 +39,10 @@ def certainty_text(game: Game, verdict: Verdict, language: Language, *, is_thoug
             return text("This game can no longer be won (proven).")
     if is_thought:
         return text("I thought longer and still couldn't find a sure win. This is my best guess.")
-    guess = text("This is a guess. I couldn't find a sure win in time.")
+    if not game.moves and is_known_winnable(game.variant.name, game.options, game.deal):
+        guess = text("This is a guess. The deal can be won (proven), but I couldn't find out how in time.")
+    else:
+        guess = text("This is a guess. I couldn't find a sure win in time.")
     measured = estimate(game)
     if measured is None:
         return guess

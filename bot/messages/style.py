@@ -10,14 +10,13 @@ from functools import cached_property
 import discord
 
 from bot.language import Language, find_language
-from bot.messages.formatting import code_block, wrap
 from bot.model.preferences import BoardView, Preferences
 from bot.pictures.emoji import base_key, emoji_key
-from engine import BACK, Card, Hidden, Suit
+from engine import BACK, Card, Hidden
 from engine.cards import CARDS
 
-_SUITS = tuple(map(str, Suit))
 _CARD = re.compile(r"(?<![0-9A-Z])(?:10|[2-9AJQK])[♣♦♥♠]")
+_SUITS_OR_CODE = re.compile(r"`[^`]*`|(?:10|[2-9AJQK])?[♣♦♥♠](?: (?:10|[2-9AJQK])[♣♦♥♠])*")
 
 
 @dataclass(frozen=True)
@@ -92,9 +91,7 @@ class Style:
         return self.preferences.view
 
     def readable(self, text: str) -> str:
-        """Make the cards in a text legible on every theme: as emoji, or in a code block."""
-        if not any(suit in text for suit in _SUITS):
-            return text
+        """Make the cards in a text legible on every theme: as emoji, or as code, where suits stay text."""
         if self.view is BoardView.EMOJI and self.deck is not None:
             return self.deck.replace_cards(text)
-        return code_block(wrap(text))
+        return _SUITS_OR_CODE.sub(lambda found: f"`{found[0].strip('`')}`", text)

@@ -20,7 +20,7 @@ _ROOM_FOR_EMOJI = 3750
 """Characters for an emoji table: an embed's description has 4096, and the lines around the table take the rest."""
 
 _EMPTY = "–"
-_CELLS_IN_A_LINE = 4  # of text
+_FOUNDATIONS_IN_A_LINE, _PILES_IN_A_LINE = 4, 3  # of text
 _CARDS_IN_A_LINE = 10  # of emoji, on a phone
 _PILES_IN_A_ROW = 7
 """Piles of one card side by side, in emoji: Tens has two such rows, as wide as the tables of other games."""
@@ -58,7 +58,7 @@ def table_picture(view: View, language: Language, content: bytes) -> Picture:
 
 
 def text_table(view: View, language: Language, *, spread: bool) -> str:
-    """Draw a table as text: each pile on a line of its own, or four piles on a line if they are `spread`."""
+    """Draw a table as text: each pile on a line of its own, or three piles on a line if they are `spread`."""
     lines = [*_text_head(view, language), *(_text_spread(view) if spread else _text_piles(view))]
     return "\n".join(line.rstrip() for line in lines)
 
@@ -96,7 +96,9 @@ def _text_head(view: View, language: Language) -> Iterator[str]:
     if view.foundations:
         labels = _foundations_label(view, language)
         lead = max(map(wcwidth.width, labels)) + 1
-        for label, row in zip(labels, _rows([f"{top:<3}" for top in _foundations(view)], " "), strict=True):
+        for label, row in zip(
+            labels, _rows([f"{top:<3}" for top in _foundations(view)], _FOUNDATIONS_IN_A_LINE, " "), strict=True
+        ):
             yield wcwidth.ljust(label, lead) + row
     if view.waste is not None:
         yield " ".join((language.text("Waste"), _waste(view.waste)))
@@ -134,12 +136,12 @@ def _text_piles(view: View) -> Iterator[str]:
 
 def _text_spread(view: View) -> Iterator[str]:
     cells = [f"{number:>2} {str(pile[0]) if pile else _EMPTY:<3}" for number, pile in enumerate(view.piles, 1)]
-    return _rows(cells, "  ")
+    return _rows(cells, _PILES_IN_A_LINE, "  ")
 
 
-def _rows(cells: Sequence[str], gap: str) -> Iterator[str]:
-    for start in range(0, len(cells), _CELLS_IN_A_LINE):
-        yield gap.join(cells[start : start + _CELLS_IN_A_LINE])
+def _rows(cells: Sequence[str], in_a_line: int, gap: str) -> Iterator[str]:
+    for start in range(0, len(cells), in_a_line):
+        yield gap.join(cells[start : start + in_a_line])
 
 
 def _emoji_head(view: View, deck: EmojiDeck, language: Language) -> Iterator[str]:
@@ -152,21 +154,18 @@ def _emoji_head(view: View, deck: EmojiDeck, language: Language) -> Iterator[str
 
 
 def _emoji_columns(view: View, deck: EmojiDeck, *, numbered_below: bool = False) -> Iterator[str]:
-    """Draw each pile as a column under its number, its top card lowest; a tall one may have its number below, too."""
+    """Draw each pile as a column under its number, its top card lowest; tall tables may have the numbers below, too."""
     numbers = [str(deck.number(number)) for number in range(1, len(view.piles) + 1)]
     yield "".join(numbers)
     texts, empty, gap = deck.texts, [str(deck.empty)], str(deck.gap)
     columns = [[texts[card] for card in pile] or empty for pile in view.piles]
-    if numbered_below:
-        columns = [
-            [*column, number] if len(column) >= _TALL else column
-            for column, number in zip(columns, numbers, strict=True)
-        ]
     last = len(columns)
     for depth, cells in enumerate(zip_longest(*columns, fillvalue=gap)):
         while len(columns[last - 1]) <= depth:  # the last columns have ended: leave out their gaps
             last -= 1
         yield "".join(cells[:last])
+    if numbered_below and max(map(len, columns)) >= _TALL:
+        yield "".join(numbers)
 
 
 def _emoji_lines(view: View, deck: EmojiDeck) -> Iterator[str]:

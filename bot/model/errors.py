@@ -6,7 +6,7 @@ Their messages are for players. A request that raises one has changed nothing.
 from __future__ import annotations
 
 from bot.model.game import Board, UserGame
-from engine import Move, PatienceError
+from engine import IllegalMoveError, Move, PatienceError
 
 
 class GameInProgressError(PatienceError):
@@ -59,6 +59,13 @@ class WarnedError(PatienceError):
         super().__init__(warning.template, **warning.values)
         self.move = move
         self.board = board
+
+
+class MistakeError(IllegalMoveError):
+    """A move was refused in a ranked attempt whose result counts the refused moves."""
+
+    def __init__(self, refusal: IllegalMoveError) -> None:
+        super().__init__("{refusal} That counts as a mistake.", refusal=refusal)
 
 
 class AtStakeError(PatienceError):

@@ -19,6 +19,8 @@ class GameStatistics:
     """The most cards home in one game."""
     best_moves: int | None
     """The fewest moves of a game that was won; None without a win."""
+    best_seconds: int | None
+    """The shortest time of a game that was won; None without a win."""
     streak: int
     """Games won in a row, up to the latest."""
     longest_streak: int

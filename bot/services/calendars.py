@@ -13,7 +13,6 @@ from bot.model.statistics import Attempt
 from bot.services.dailies import Dailies
 from bot.services.leaderboards import Leaderboards
 from bot.store import GameStore
-from engine import PatienceError
 
 
 class Calendars:
@@ -38,7 +37,7 @@ class Calendars:
             await self._dailies.first_day(),
         )
         if not first_day <= day <= today:
-            raise PatienceError("There was no daily on {day}.", day=day)
+            await self._dailies.of(day)  # raises the error that fits
         results = await self._leaderboards.results(user_id)
         current = streak((result.day for result in results), today)
         attempts = {

@@ -52,6 +52,8 @@ class Dailies:
 
     async def of(self, day: date) -> dict[str, Daily]:
         """The dailies of a day by game. Raises PatienceError for a day without dailies."""
+        if day > self.today():
+            raise PatienceError("{day} hasn't come yet.", day=day)
         dailies = await self.find(day)
         if not dailies:
             raise PatienceError("There was no daily on {day}.", day=day)

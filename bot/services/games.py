@@ -12,12 +12,13 @@ from datetime import date
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
-from bot.model.daily.ranking import Result
+from bot.model.daily.ranking import Result, counts_refusals
 from bot.model.daily.transcripts import InvalidTranscriptError, TranscriptAction, latest_hints, replay
 from bot.model.errors import (
     AtStakeError,
     BusyError,
     GameInProgressError,
+    MistakeError,
     NoGameError,
     OldBoardError,
     StaleBoardError,
@@ -107,10 +108,9 @@ class Games:
     ) -> UserGame:
         """Deal a game, and give up the one that it is `replacing`, if that is still being played.
 
-        `server_id` is where a ranked attempt is begun. `jobs` run in the same
-        transaction. Raises GameInProgressError when a game is being played that is not `replacing` and has a move or is
-        at stake, StaleBoardError or OldBoardError when `replacing` is outdated, and whatever `Game.new` and `jobs`
-        raise.
+        `server_id` is where a ranked attempt is begun. `jobs` run in the same transaction. Raises GameInProgressError
+        when a game is being played that is not `replacing` and has a move or is at stake, StaleBoardError or
+        OldBoardError when `replacing` is outdated, and whatever `Game.new` and `jobs` raise.
         """
         try:
             current = await self._store.current(user_id)
@@ -303,25 +303,26 @@ class Games:
         async def change() -> UserGame:
             cached = self._store.cached(user_id)
             if cached is not None and board in (None, cached.board):
-                # This saves a read. If the cached game is outdated, storing conflicts; and what it refuses, the stored
-                # one may allow.
+                # This saves a read. An outdated game conflicts, and what it refuses, the stored one may allow.
                 with suppress(PatienceError, ConflictError):
                     return await self._apply(cached, action, interaction_id)
             refused = None
             try:
                 current = await self.current(user_id, board=board)
                 if notes_refusal and current.is_ranked and not current.is_final:
-                    refused = Change(
-                        current, current.append_action(TranscriptAction.REFUSED, int(self._clock())), interaction_id
-                    )
+                    noted = current.append_action(TranscriptAction.REFUSED, int(self._clock()))
+                    refused = Change(current, noted, interaction_id)
                 return await self._apply(current, action, interaction_id)
             except PatienceError as error:
                 # An action may be impossible because this very interaction was delivered before and applied it. What
                 # is refused now must not be applied when it is delivered again.
                 if await self.is_settled(interaction_id):
                     return await self.current(user_id)
-                await self._store.refuse(interaction_id, refused if isinstance(error, IllegalMoveError) else None)
-                raise
+                if refused is None or not isinstance(error, IllegalMoveError):
+                    await self._store.refuse(interaction_id)
+                    raise
+                await self._store.refuse(interaction_id, refused)
+                raise (MistakeError(error) if counts_refusals(refused.after.game.variant.name) else error) from None
 
         try:
             return await self._locks.run(user_id, change)

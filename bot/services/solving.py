@@ -159,7 +159,7 @@ class Solving:
             searching = self._solution(current) if tell is None else self._thought(current, tell)
             solution = await self._search_for(user_id, interaction_id, searching)
         if not solution.moves and solution.verdict is not Verdict.IMPOSSIBLE:
-            raise PatienceError("No hint this time: I couldn't find a way to clear more cards.")
+            raise PatienceError("No hint this time: I couldn't find a move that helps.")
         return await self._games.note_hint(current, interaction_id, most=1 if tell is None else 2), solution
 
     def shown_way(self, current: UserGame) -> Solution:

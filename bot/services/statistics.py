@@ -41,6 +41,7 @@ def _count(variant: str, games: list[FinishedGame]) -> GameStatistics:
         won=len(wins),
         best=max(game.home for game in games),
         best_moves=min((game.moves for game in wins), default=None),
+        best_seconds=min((game.seconds for game in wins), default=None),
         streak=streak,
         longest_streak=longest_streak,
         seconds=sum(game.seconds for game in games),

@@ -132,7 +132,7 @@ async def test_months_are_turned_as_far_as_there_were_dailies(day: CardRoom) -> 
 async def test_a_day_without_dailies_is_refused(day: CardRoom) -> None:
     await page(day)
     for date, said in (
-        ("2026-11-22", "There was no daily"),
+        ("2026-11-22", "Nov 22, 2026 hasn't come yet."),
         ("2026-11-20", "There was no daily"),
         ("someday", "isn't a date"),
     ):

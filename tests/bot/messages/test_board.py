@@ -169,7 +169,7 @@ def test_board_shows_the_last_step(game: Game) -> None:
         moves = game.steps[-1]
         before, after = game.positions[-len(moves) - 1], game.positions[-len(moves)]
         first = move_label(before, moves[0], TEXT.language, after=after)
-        assert first.split() == told[0].replace("```", "").split()[: len(first.split())]
+        assert first.split() == told[0].replace("`", "").split()[: len(first.split())]
         assert ("more" in told[0]) == (len(moves) > 3)
 
 
@@ -178,13 +178,13 @@ def test_last_move_names_the_drawn_card() -> None:
     game.play("draw")
     waste = game.position.view().waste
     assert waste is not None
-    assert f"{waste[-1]} · stock → waste" in all_text(board_of(game))
+    assert f"`{waste[-1]}` · stock → waste" in all_text(board_of(game))
 
 
 def test_last_move_names_the_stock_card_played_into_a_space() -> None:
     game = game_at(building("dimes", "3♠ | 7♦", stock="K♥ 2♣"), "dimes", {})
     game.play("s>5")
-    assert "K♥ · stock → empty pile 5" in all_text(board_of(game))
+    assert "`K♥` · stock → empty pile 5" in all_text(board_of(game))
 
 
 def test_long_step_is_cut_after_its_first_moves() -> None:
@@ -197,7 +197,7 @@ def test_closed_stock_is_explained_while_it_can_reopen() -> None:
     joinable = building("diplomat", "7♣ | 8♥", stock="2♣")
     empty_pile = building("grounds-for-divorce", "9♠ | 7♦ 6♥ 5♦ 4♠ 3♥ 2♦ A♥ K♠ Q♠", stock="2♣")
     for position, name, reason in (
-        (joinable, "diplomat", "7♣ (pile 1) can go on 8♥ (pile 2"),
+        (joinable, "diplomat", "`7♣` (pile 1) can go on `8♥` (pile 2"),
         (empty_pile, "grounds-for-divorce", "Put a card on pile 3 first"),
     ):
         assert reason in " ".join(all_text(board_of(game_at(position, name, {}))).split())

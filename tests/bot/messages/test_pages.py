@@ -40,7 +40,9 @@ every_language = pytest.mark.parametrize("code", LANGUAGES)
 
 def long_statistics() -> list[GameStatistics]:
     """Numbers as long as those of someone who has played for years."""
-    return [GameStatistics(variant, 9999, 8888, 104, 1234, 8888, 8888, 1234 * 3600 + 3599) for variant in VARIANTS]
+    return [
+        GameStatistics(variant, 9999, 8888, 104, 1234, 3599, 8888, 8888, 1234 * 3600 + 3599) for variant in VARIANTS
+    ]
 
 
 def statistics(games: list[GameStatistics], code: str = "en") -> Message:
@@ -86,19 +88,25 @@ def test_rules_show_an_opening_in_the_chosen_view(variant: Variant) -> None:
 
 
 def test_statistics_list_results() -> None:
-    told = fields(statistics([GameStatistics("dimes", 8, 2, 104, 131, 1, 2, 3661)]))["🟥 Dimes"]
+    told = fields(statistics([GameStatistics("dimes", 8, 2, 104, 131, 600, 1, 2, 3661)]))["🟥 Dimes"]
     assert readable(told).split(" · ") == [
         "2 of 8 won (25%)",
         "Fewest moves: 131",
+        "Best time: 10:00",
         "Current streak: 1",
         "Longest streak: 2",
-        "Time: 1:01:01",
+        "Time played: 1:01:01",
     ]
 
 
+def test_statistics_of_tens_count_no_moves_as_all_wins_take_the_same() -> None:
+    told = fields(statistics([GameStatistics("tens", 2, 2, 52, 22, 98, 2, 2, 243)]))["🟥 Tens"]
+    assert readable(told).split(" · ")[:2] == ["2 of 2 won (100%)", "Best time: 1:38"]
+
+
 def test_statistics_without_a_win_say_how_far_the_best_game_went() -> None:
-    told = fields(statistics([GameStatistics("dimes", 8, 0, 30, None, 0, 0, 60)]))["🟥 Dimes"]
-    assert readable(told).split(" · ") == ["0 of 8 won (0%)", "Most cards cleared: 30", "Time: 1:00"]
+    told = fields(statistics([GameStatistics("dimes", 8, 0, 30, None, None, 0, 0, 60)]))["🟥 Dimes"]
+    assert readable(told).split(" · ") == ["0 of 8 won (0%)", "Most cards cleared: 30", "Time played: 1:00"]
 
 
 @every_language
@@ -114,7 +122,7 @@ def test_each_game_has_a_square_in_the_colour_of_its_bar() -> None:
 
 
 def test_more_games_than_squares_are_all_listed() -> None:
-    games = [GameStatistics("dimes", 8, 2, 104, 131, 0, 1, 3661)] * (len(SQUARES) + 1)
+    games = [GameStatistics("dimes", 8, 2, 104, 131, 600, 0, 1, 3661)] * (len(SQUARES) + 1)
     embed = statistics(games).embed
     assert embed is not None
     assert [(field.name or "")[0] for field in embed.fields] == [*SQUARES, SQUARES[0]]

@@ -162,7 +162,7 @@ def test_settings_are_translated() -> None:
 
 def test_statistics_are_translated() -> None:
     days = 3 * 24 * 3600
-    games = [GameStatistics(variant, 8, 2, 104, 131, 0, 1, days) for variant in VARIANTS]
+    games = [GameStatistics(variant, 8, 2, 104, 131, 60, 0, 1, days) for variant in VARIANTS]
     assert_translated(statistics_page(games, BRACKETED, player=LONGEST_NAME, chart=b"a picture"))
     assert_translated(statistics_page([], BRACKETED, player=LONGEST_NAME, chart=None))
 

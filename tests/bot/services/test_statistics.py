@@ -81,12 +81,12 @@ async def test_a_user_without_finished_games_has_no_statistics(games: Games, sta
 
 async def test_games_count_when_they_end(games: Games, statistics: Statistics) -> None:
     moves = await win(games, 100)
-    assert await only(statistics) == GameStatistics("tens", 1, 1, 52, moves, streak=1, longest_streak=1, seconds=0)
+    assert await only(statistics) == GameStatistics("tens", 1, 1, 52, moves, 0, streak=1, longest_streak=1, seconds=0)
     current = await games.start(ALICE, NewGame("tens", 8), 200, replacing=None)
     await games.play(ALICE, "4+8", 201)
     assert (await only(statistics)).played == 1
     await games.start(ALICE, NewGame("tens", 9), 202, replacing=Board(current.id, 2))
-    assert await only(statistics) == GameStatistics("tens", 2, 1, 52, moves, streak=0, longest_streak=1, seconds=0)
+    assert await only(statistics) == GameStatistics("tens", 2, 1, 52, moves, 0, streak=0, longest_streak=1, seconds=0)
     assert await statistics.of(BOB) == []
 
 
