@@ -1,4 +1,4 @@
-"""`python -m bot`: run the bot, verify what is stored, or copy it to another database."""
+"""`python -m bot`: run the bot, verify what is stored, copy it to another database, or begin a new chain of keys."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from bot.app.run import run
 from bot.monitoring.endpoints import EndpointsError
 from bot.monitoring.error_reports import configure_error_reports
 from bot.monitoring.logs import configure_logging
+from bot.services.dailies import begin_new_chain
 from bot.services.verification import verify
 from bot.settings import Settings, SettingsError, check_database_url, load_settings
 from bot.store import StoreError
 from bot.store.migrate_database import migrate_database
 from bot.store.sqlite import URL_PREFIX
 
-RUN, VERIFY, MIGRATE_DATABASE = "run", "verify", "migrate-database"
+RUN, VERIFY, MIGRATE_DATABASE, NEW_CHAIN = "run", "verify", "migrate-database", "new-chain"
 
 _MISSING_EXTRAS = {
     "simcord": "Set DISCORD_TOKEN, or install the extra `local` to try the bot without one.",
@@ -35,6 +36,8 @@ def main() -> int:
             return asyncio.run(verify(settings.database_url, rebuild=arguments.rebuild))
         if arguments.command == MIGRATE_DATABASE:
             return asyncio.run(migrate_database(arguments.source, settings.database_url))
+        if arguments.command == NEW_CHAIN:
+            return asyncio.run(begin_new_chain(settings.database_url))
         return run(settings)
     except SettingsError as error:
         print(f"These settings are invalid (see .env.example):\n{error}", file=sys.stderr)  # noqa: T201
@@ -68,6 +71,9 @@ def _parser() -> argparse.ArgumentParser:
         "--rebuild",
         action="store_true",
         help="first compute all leaderboards again, as after a change of ranking rules",
+    )
+    commands.add_parser(
+        NEW_CHAIN, help="draw tomorrow's and all later dailies anew, if the database has leaked; stop the bot before"
     )
     copying = commands.add_parser(
         MIGRATE_DATABASE, help="copy everything from SQLite to the empty PostgreSQL database that DATABASE_URL names"

@@ -22,8 +22,6 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 MAX_SHARDS = 100_000
 """More than any bot needs, even one that is in every server."""
 
-_SHORTEST_SECRET = 32
-
 _ORDINAL = re.compile(r"-([0-9]{1,6})$")
 _LIST = re.compile(r"\s*\d{1,6}\s*(-\s*\d{1,6}\s*)?(,\s*\d{1,6}\s*(-\s*\d{1,6}\s*)?)*", re.ASCII)
 
@@ -93,12 +91,6 @@ def _is_dsn(text: str) -> bool:
     return is_address and parts.path.rpartition("/")[2].isdecimal()
 
 
-def _check_daily_secret(secret: SecretStr | None) -> SecretStr | None:
-    if secret is not None and len(secret.get_secret_value()) < _SHORTEST_SECRET:
-        raise ValueError(f"write at least {_SHORTEST_SECRET} random characters, or leave it unset")
-    return secret
-
-
 def _parse_shards(value: Any) -> Any:
     """Parse a list such as 0,1,4-7 into its numbers, in order. Raises ValueError."""
     if not isinstance(value, str):
@@ -129,9 +121,6 @@ class Settings(BaseSettings):
     discord_token: Annotated[SecretStr | None, BeforeValidator(_none_if_blank), AfterValidator(_check_token)] = None
     database_url: Annotated[str, AfterValidator(check_database_url)] = "sqlite:///data/patience.sqlite3"
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
-    daily_secret: Annotated[SecretStr | None, BeforeValidator(_none_if_blank), AfterValidator(_check_daily_secret)] = (
-        None
-    )
     prove_dailies: bool = True
     local_port: Annotated[int, Field(ge=0, le=65534)] = 0  # the second page takes the next port
     metrics_host: str = "127.0.0.1"

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.support.chain import CHAIN
 from tests.support.kinds import OWN_POSTGRESQL, POSTGRESQL, SQLITE, NewUrl
 from tests.support.postgresql import EMPTY, OwnServer, Server
 
@@ -30,6 +31,12 @@ _SERVERS = {POSTGRESQL: "server", OWN_POSTGRESQL: "own_server"}
 def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal the same random games in every run: one in a thousand is over after a move or two."""
     monkeypatch.setattr("bot.services.games.secrets.randbits", random.Random(1).getrandbits)
+
+
+@pytest.fixture(autouse=True)
+def same_dailies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw the same dailies in every run, from a chain that was begun long ago."""
+    monkeypatch.setattr("bot.services.dailies.new_chain", lambda _: CHAIN)
 
 
 @pytest.fixture

@@ -14,7 +14,9 @@ from aiohttp import ClientError
 from bot.commands.rendering import send_arguments
 from bot.language import find_language
 from bot.messages.daily import announcement, daily_button
+from bot.messages.fairness_page import new_chain_text, public_keys
 from bot.messages.leaderboard_page import Line
+from bot.model.daily.chain import Chain
 from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.daily.deals import featured_game
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind
@@ -58,7 +60,9 @@ class Announcer:
     async def announce(self) -> None:
         """Announce today in the servers where that is due. Raises StoreError."""
         today = self._services.dailies.today()
-        await self._services.dailies.of(today)  # stores the day's keys as soon as it begins
+        if not await self._services.dailies.find(today):  # fixes the day's deals as soon as it begins
+            return
+        await self._services.dailies.reveal_over()
         # Each process starts with the servers of its own shards, so that processes do not compete.
         due = await self._services.announcement_store.due(today)
         await self._announce_in([server for server in due if self._is_own(server)], today)
@@ -87,12 +91,13 @@ class Announcer:
         After an error that may pass, some process retries when this claim has expired.
         """
         claim = await self._services.announcement_store.claim(server.server_id, today, int(self._services.clock()))
-        if claim is None:
+        chain = await self._services.dailies.chain(today)
+        if claim is None or chain is None:
             return
         channel = self._client.get_partial_messageable(server.channel_id, guild_id=server.server_id)
         try:
             if claim.since is None or not await self._is_announced(channel, today, claim.since):
-                await channel.send(**await self._contents(server, today), nonce=_nonce(server, today))
+                await channel.send(**await self._contents(server, today, chain), nonce=_nonce(server, today))
         except discord.NotFound:
             await self._services.announcement_store.switch_off(server, Problem.NO_CHANNEL)
             log.warning("turned off announcements in a server: the channel is gone")
@@ -102,15 +107,19 @@ class Announcer:
         except (discord.HTTPException, ClientError, OSError) as error:
             log.warning("cannot announce in a server yet: %s", error)
         else:
-            await self._services.announcement_store.announced(server.server_id, today)
+            await self._services.announcement_store.announced(server.server_id, today, chain.anchor)
 
-    async def _contents(self, server: Announcement, today: date) -> dict[str, Any]:
+    async def _contents(self, server: Announcement, today: date, chain: Chain) -> dict[str, Any]:
         yesterday = Leaderboard(LeaderboardKind.DAY, today - ONE_DAY, None, server.server_id)
         best = await self._services.leaderboards.best(yesterday)
         podium = [Line(place.rank, place.name, place.standing) for place in best]
         dailies = await self._services.dailies.of(today)
         unproven = [daily.variant for daily in dailies.values() if not daily.is_winnable]
-        page = announcement(today, podium, find_language(server.language), unproven=unproven)
+        language = find_language(server.language)
+        last = await self._services.dailies.last_revealed()
+        keys = public_keys([] if last is not None and chain.anchor == server.anchor else [chain], last, language)
+        note = "" if server.anchor in (None, chain.anchor) else new_chain_text(chain, language)
+        page = announcement(today, podium, language, keys=keys, note=note, unproven=unproven)
         return send_arguments(page)
 
     async def _is_announced(self, channel: discord.PartialMessageable, today: date, since: int) -> bool:

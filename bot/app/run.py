@@ -61,7 +61,6 @@ async def _serve_in_browser(settings: Settings, database: Database, stop: asynci
         stop=stop,
         health=health,
         port=settings.local_port,
-        daily_secret=_daily_secret(settings),
         is_proving=settings.prove_dailies,
     )
 
@@ -79,7 +78,7 @@ async def _serve_on_discord(
         user_per_second=settings.limit_user_per_second,
         all_per_second=settings.limit_all_per_second,
     )
-    services = Services.create(database, daily_secret=_daily_secret(settings), limits=limits)
+    services = Services.create(database, limits=limits)
     async with services.running(is_proving=settings.prove_dailies):
         _tune_gc()
         health.ping_database = database.ping
@@ -92,10 +91,6 @@ async def _serve_on_discord(
             shard_ids=settings.shards,
             new_client=new_client,
         )
-
-
-def _daily_secret(settings: Settings) -> str | None:
-    return None if settings.daily_secret is None else settings.daily_secret.get_secret_value()
 
 
 def _tune_gc() -> None:

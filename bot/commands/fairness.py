@@ -19,7 +19,7 @@ from bot.model.daily.deals import GAMES
 @app_commands.choices(game=DAILY_CHOICES)
 @handles_errors
 async def fair(context: Context, date: str | None = None, game: str | None = None) -> None:
-    """Show a day's keys and commitments, as far as they are public."""
+    """Show the anchor of the chain, and a day's key and deals as far as they are public."""
     day = context.services.dailies.today() if date is None else parse_day(date)
     await context.whisper(await _fairness_page(context, day, game or ""))
 
@@ -31,12 +31,13 @@ async def press_fair(context: Context) -> None:
 
 
 async def _fairness_page(context: Context, day: Date, game: str, *, is_check: bool = False) -> Message:
-    dailies = await context.services.dailies.reveal_due(day, context.interaction.created_at.timestamp())
+    stored = await context.services.dailies.reveal_due(day, context.interaction.created_at.timestamp())
     return fairness_page(
         day,
-        [dailies[name].daily for name in GAMES if name in dailies],
-        frozenset(name for name, stored in dailies.items() if stored.is_revealed),
+        [stored[name].daily for name in GAMES if name in stored],
+        await context.services.dailies.chains(),
         context.language,
+        is_revealed=any(each.is_revealed for each in stored.values()),
         is_running=day == context.services.dailies.today(),
         game=game,
         is_check=is_check,

@@ -5,14 +5,14 @@ Leaderboards and the proof of fair deals have pages of their own.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 
 import discord
 
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId, write_new
-from bot.messages.formatting import duration, facts
+from bot.messages.formatting import code_block, duration, facts
 from bot.messages.labels import daily_title, home_text
 from bot.messages.leaderboard_page import MEDALS, LeaderboardView, Line, effort_text, standing_text
 from bot.messages.message import Button, Message, Row, button_rows
@@ -75,10 +75,19 @@ def attempt_lines(attempt: Attempt, language: Language, *, ended_at: int) -> lis
     return [line for line in lines if line]
 
 
-def announcement(day: date, podium: Sequence[Line], language: Language, *, unproven: Collection[str] = ()) -> Message:
+def announcement(
+    day: date,
+    podium: Sequence[Line],
+    language: Language,
+    *,
+    keys: Mapping[str, str],
+    note: str = "",
+    unproven: Collection[str] = (),
+) -> Message:
     """Announce a day's dailies, with buttons that play them, and the best players of the day before.
 
-    `unproven` are the games whose deals are not proven winnable.
+    `keys` are the public keys by their names, `note` is a line to add, and `unproven` are the games whose deals are not
+    proven winnable.
     """
     text = language.text
     featured = featured_game(day)
@@ -97,6 +106,7 @@ def announcement(day: date, podium: Sequence[Line], language: Language, *, unpro
                     game=text(VARIANTS[featured].title),
                 ),
                 _winnable_text(unproven, language),
+                *([note] if note else []),
             )
         ),
         colour=_COLOUR,
@@ -106,6 +116,8 @@ def announcement(day: date, podium: Sequence[Line], language: Language, *, unpro
         value="\n".join(best) or text("Nobody played. Today is your chance!"),
         inline=False,
     )
+    for name, key in keys.items():
+        embed.add_field(name=name, value=code_block(key), inline=False)
     games = sorted(GAMES, key=lambda game: game != featured)
     return Message(embed=embed, rows=tuple(_play_rows(games, day, language, featured=featured)))
 

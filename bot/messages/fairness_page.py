@@ -11,7 +11,8 @@ from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.formatting import code_block
 from bot.messages.message import Button, Message, button_rows
-from bot.model.daily.days import end_of_attempts
+from bot.model.daily.chain import Chain, chain_of
+from bot.model.daily.days import ONE_DAY, end_of_attempts, start_of
 from bot.model.daily.deals import LISTED, Daily, candidate_deal
 from engine import VARIANTS
 from engine.winnable import file_name
@@ -25,79 +26,101 @@ _CANDIDATES_SHOWN = 5  # of those passed over; the Python code beside them lists
 def fairness_page(
     day: date,
     dailies: Sequence[Daily],
-    revealed: frozenset[str],
+    chains: Sequence[Chain],
     language: Language,
     *,
+    is_revealed: bool,
     is_running: bool,
     game: str = "",
     is_check: bool = False,
 ) -> Message:
-    """Show how a day's dailies were drawn, or of one `game` its commitment, and its key if it is `revealed`.
+    """Show how a day's dailies were drawn, or the one of a `game`; the key and the deals only if `is_revealed`.
 
-    Buttons lead from each page to the others; `is_check` says to show how to check a key that is revealed.
+    Buttons lead from each page to the others; `is_check` says to show how to check a key that is revealed. There are no
+    `dailies` on the day on which the first chain is begun.
     """
     text = language.text
     embed = discord.Embed(title=text("Fair deals for {date}", date=language.day(day)), colour=discord.Colour.gold())
     pages = {"": text("How it works")} | {daily.variant: text(VARIANTS[daily.variant].title) for daily in dailies}
     buttons = [_button(day, name, label, enabled=name != game or is_check) for name, label in pages.items()]
     shown = next((daily for daily in dailies if daily.variant == game), None)
-    if shown is None:
-        embed.description = _overview(dailies, revealed, language)
-    elif is_check and game in revealed:
+    chain = chain_of(day, chains)
+    if shown is None or chain is None:
+        embed.description = _overview(day, dailies, language, is_revealed=is_revealed)
+        known = [each for each in (chain, chains[-1] if is_running else None) if each is not None]
+        if known[-1] is not chains[0]:
+            embed.description += "\n\n" + new_chain_text(known[-1], language)
+        key = (day, chain.key(day)) if is_revealed and chain is not None else None
+        for name, value in public_keys(known, key, language).items():
+            embed.add_field(name=name, value=code_block(value), inline=False)
+    elif is_check and is_revealed:
         anyone = text("Check it yourself with Python ({game}):", game=pages[game])
-        embed.description = f"{anyone}\n```py\n{_check_script(shown)}\n```"
+        embed.description = f"{anyone}\n```py\n{_check_script(shown, chain)}\n```"
     else:
-        value = code_block(_daily_text(shown, language, is_revealed=game in revealed))
+        value = code_block(_daily_text(shown, language, is_revealed=is_revealed))
         embed.add_field(name=pages[game], value=value, inline=False)
-        if game in revealed:
+        if is_revealed:
             buttons.append(_button(day, f"{game},{CHECK}", text("Check it yourself"), "🐍"))
-        else:
-            embed.description = text("Copy the hash now if you want to check it later.")
-    if not is_running and any(name not in revealed for name in ([game] if game else pages) if name):
+    if not (is_running or is_revealed):
         ends = text("Some attempts are still open, until <t:{moment}:f> at the latest.", moment=end_of_attempts(day))
-        embed.description = f"{embed.description}\n\n{ends}"
+        embed.description = "\n\n".join(filter(None, (embed.description, ends)))
     return Message(embed=embed, rows=tuple(button_rows(buttons)))
+
+
+def public_keys(chains: Sequence[Chain], revealed: tuple[date, str] | None, language: Language) -> dict[str, str]:
+    """The anchors of these chains and the key of a day that is revealed, by their names."""
+    anchors = {language.text("Anchor of {date}", date=language.day(chain.begun)): chain.anchor for chain in chains}
+    if revealed is None:
+        return anchors
+    day, key = revealed
+    return anchors | {language.text("Key of {date}", date=language.day(day)): key}
+
+
+def new_chain_text(chain: Chain, language: Language) -> str:
+    """Say that this chain follows an older one."""
+    return language.text(
+        "⚠️ **A new chain of keys** began on {date}. Older keys can't check the days after that.",
+        date=language.day(chain.begun),
+    )
 
 
 def _button(day: date, page: str, label: str, emoji: str | None = None, *, enabled: bool = True) -> Button:
     return Button(str(CustomId(Action.FAIR, argument=f"{day},{page}")), label, emoji, disabled=not enabled)
 
 
-def _overview(dailies: Sequence[Daily], revealed: frozenset[str], language: Language) -> str:
+def _overview(day: date, dailies: Sequence[Daily], language: Language, *, is_revealed: bool) -> str:
     """How deals are drawn, and which of them can be won and checked."""
     text = language.text
     intro = text(
-        "Each deal is made from a secret key. Its hash is public from the start of the day, so nobody "
-        "can change the key. The key is revealed when the day is over and no ranked attempt is open."
+        "Each day's deals are made from a secret key. The keys form a chain: the SHA-256 of each key is the key of the "
+        "day before. I published the key that the chain starts from, its anchor, before the first daily, so nobody can "
+        "change a key unnoticed. I reveal a key when its day is over and no ranked attempt is open."
     )
     filtered = text(
         "The key gives a list of deals. The daily is the first one proven winnable. If no proof was ready in time, the "
         "key picks one from my list of winnable deals."
     )
+    if not dailies:
+        first = text("My first dailies start <t:{moment}:R>.", moment=start_of(day + ONE_DAY))
+        return f"{intro} {filtered}\n\n{first}"
     lines = []
     for daily in dailies:
         proven = text("winnable deal") if daily.is_winnable else text("not proven winnable")
-        lock = "🔓" if daily.variant in revealed else "🔒"
+        lock = "🔓" if is_revealed else "🔒"
         lines.append(f"{lock} **{text(VARIANTS[daily.variant].title)}** · {proven}")
-    more = text("Choose a game to see its hash, and its key once it's revealed.")
-    return "\n\n".join((f"{intro} {filtered}", "\n".join(lines), more))
+    return "\n\n".join((f"{intro} {filtered}", "\n".join(lines), text("Choose a game to see how its deal was chosen.")))
 
 
 def _daily_text(daily: Daily, language: Language, *, is_revealed: bool) -> str:
-    lines = ["SHA-256", daily.commitment, _proof_text(daily, language)]
+    proven = _proof_text(daily, language)
     if not is_revealed:
-        lines.append(language.text("The key is still secret."))
-    else:
-        passed, played = language.text("skipped"), language.text("played")
-        lines.append(language.text("key {key}", key=daily.key))
-        if daily.is_listed:
-            return "\n".join([*lines, f"{daily.deal} {played}"])
-        passed_over = [
-            f"{number}. {candidate_deal(daily.key, number)} {passed}" for number in range(1, daily.candidate)
-        ]
-        lines += passed_over[:_CANDIDATES_SHOWN] + ["…"] * (len(passed_over) > _CANDIDATES_SHOWN)
-        lines.append(f"{daily.candidate}. {daily.deal} {played}")
-    return "\n".join(lines)
+        return "\n".join((proven, language.text("The key is still secret.")))
+    passed, played = language.text("skipped"), language.text("played")
+    if daily.is_listed:
+        return f"{proven}\n{daily.deal} {played}"
+    passed_over = [f"{number}. {candidate_deal(daily.key, number)} {passed}" for number in range(1, daily.candidate)]
+    lines = passed_over[:_CANDIDATES_SHOWN] + ["…"] * (len(passed_over) > _CANDIDATES_SHOWN)
+    return "\n".join((proven, *lines, f"{daily.candidate}. {daily.deal} {played}"))
 
 
 def _proof_text(daily: Daily, language: Language) -> str:
@@ -112,13 +135,17 @@ def _proof_text(daily: Daily, language: Language) -> str:
     )
 
 
-def _check_script(daily: Daily) -> str:
-    """Python code that checks a revealed key against its commitment and prints the deals that follow from it."""
+def _check_script(daily: Daily, chain: Chain) -> str:
+    """Python code that checks a day's key against the chain's anchor and prints the deals that follow from it."""
     start = f"""\
+import hmac
 from hashlib import sha256
-key = "{daily.key}"
-assert sha256(key.encode()).hexdigest() == \\
-    "{daily.commitment}"
+key = anchor = "{chain.key(daily.day)}"
+for _ in range({(daily.day - chain.begun).days}):
+    anchor = sha256(anchor.encode()).hexdigest()
+assert anchor == \\
+    "{chain.anchor}"
+key = hmac.new(key.encode(), b"{daily.day}/{daily.variant}", "sha256").hexdigest()
 """
     if daily.is_listed:  # run it in a copy of the bot's source
         return f"""{start}\

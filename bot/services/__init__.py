@@ -75,7 +75,6 @@ class Services:
         *,
         clock: Clock = time.time,
         sleep: Sleep = asyncio.sleep,
-        daily_secret: str | None = None,
         solver: Solver | None = None,
         analysis_seconds: float = ANALYSIS_SECONDS,
         thinking_seconds: float = THINKING_SECONDS,
@@ -83,15 +82,14 @@ class Services:
     ) -> Services:
         """Create the services on a database.
 
-        Dailies are drawn with `daily_secret`; without one, a secret is generated and stored. Without a `solver`, one is
-        started in a process of its own when it is needed. Without `limits` there are none.
+        Without a `solver`, one is started in a process of its own when it is needed. Without `limits` there are none.
         """
         game_store, proofs, leases = GameStore(database), ProofStore(database), LeaseStore(database)
         preferences, boards = PreferenceStore(database), BoardStore(database)
         leaderboard_store = LeaderboardStore(database)
         leaderboards = Leaderboards(leaderboard_store, clock=clock)
         games = Games(game_store, clock=clock)
-        dailies = Dailies(DailyStore(database), proofs, games, clock=clock, secret=daily_secret)
+        dailies = Dailies(DailyStore(database), proofs, games, clock=clock)
         solving = Solving(
             solver or SolverProcess(),
             games,

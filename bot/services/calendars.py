@@ -32,7 +32,7 @@ class Calendars:
         Raises PatienceError for a day before the first dailies or after today.
         """
         dailies, today, first_day = (
-            await self._dailies.find(day),
+            await (self._dailies.of if day == self._dailies.today() else self._dailies.find)(day),
             self._dailies.today(),
             await self._dailies.first_day(),
         )

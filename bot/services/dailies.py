@@ -5,17 +5,39 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import sys
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
+from bot.model.daily.chain import SEED_BYTES, Chain, chain_of
 from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts, start_of
-from bot.model.daily.deals import GAMES, SECRET_BYTES, Daily, draw_daily, with_proof
+from bot.model.daily.deals import GAMES, Daily, draw_daily, with_proof
 from bot.model.errors import DailyOverError, UnfinishedAttemptError
 from bot.model.game import Board, NewGame, UserGame
 from bot.services.games import Games
-from bot.store import Connection, DailyStore, Job, ProofStore, StoredDaily, attempt_barriers, name_player
+from bot.store import Connection, DailyStore, Job, ProofStore, StoredDaily, attempt_barriers, name_player, open_database
 from engine import PatienceError
+
+
+def new_chain(day: date) -> Chain:
+    """A chain that is begun on this day, from a random seed."""
+    return Chain(day, secrets.token_hex(SEED_BYTES))
+
+
+async def begin_new_chain(url: str) -> int:
+    """`python -m bot new-chain`: begin a chain today, with whose keys the dailies from tomorrow on are drawn; return 0.
+
+    Raises StoreError when the database fails.
+    """
+    database = await open_database(url)
+    try:
+        *_, chain = await DailyStore(database).begin_chain(new_chain(day_of(time.time())), in_any_case=True)
+    finally:
+        await database.close()
+    sys.stdout.write(f"A new chain of keys begins. Its anchor is {chain.anchor}.\n")
+    return 0
 
 
 class Dailies:
@@ -31,14 +53,13 @@ class Dailies:
         games: Games,
         *,
         clock: Callable[[], float],
-        secret: str | None = None,
     ) -> None:
         self._store = store
         self._proofs = proofs
         self._games = games
         self._clock = clock
-        self._secret = secret
-        """The installation's secret; None until it is read from the store."""
+        self._chains: list[Chain] = []
+        """The installation's chains of keys, the oldest first; empty until they are read from the store."""
         self._fixed: dict[date, dict[str, Daily]] = {}
         """For each day, the dailies that are fixed and so can never change."""
 
@@ -55,23 +76,25 @@ class Dailies:
         if day > self.today():
             raise PatienceError("{day} hasn't come yet.", day=day)
         dailies = await self.find(day)
-        if not dailies:
-            raise PatienceError("There was no daily on {day}.", day=day)
-        return dailies
+        if dailies:
+            return dailies
+        if day == self.today():
+            raise PatienceError("My first dailies start <t:{moment}:R>.", moment=start_of(day + ONE_DAY))
+        raise PatienceError("There was no daily on {day}.", day=day)
 
     async def find(self, day: date) -> dict[str, Daily]:
-        """The dailies of a day by game; none for a day on which nobody asked for them.
+        """The dailies of a day by game; none for a day on which nobody asked for them, or on which the chain was begun.
 
         Today's are fixed when they are first asked for.
         """
         if day in self._fixed:
             return self._fixed[day]
-        dailies = await self._store.of(day)
+        dailies = await self._stored(day)
         if not dailies and day == self.today():
             proofs = await self._proofs.of(day, day)
             drawn = await self.draw(day)
             await self._store.put(with_proof(daily, proofs.get((day, daily.variant))) for daily in drawn)
-            dailies = await self._store.of(day)
+            dailies = await self._stored(day)
         if not dailies:
             return {}
         self._fixed[day] = {variant: stored.daily for variant, stored in dailies.items()}
@@ -82,24 +105,51 @@ class Dailies:
         return (await self.of(day))[variant].is_winnable
 
     async def draw(self, day: date) -> list[Daily]:
-        """Draw the dailies of any day, without their proofs. Nobody may see those of days to come."""
-        secret = await self._load_secret()
-        return [draw_daily(secret, day, variant) for variant in GAMES]
+        """Draw the dailies of any day, without their proofs; none if no chain has a key for it.
+
+        Nobody may see those of days to come.
+        """
+        chain = await self.chain(day)
+        return [] if chain is None else [draw_daily(chain.key(day), day, variant) for variant in GAMES]
+
+    async def chain(self, day: date) -> Chain | None:
+        """The chain that a day's dailies are drawn with, if there is one."""
+        return chain_of(day, await self.chains())
+
+    async def chains(self) -> list[Chain]:
+        """The chains of keys, the oldest first; the last one has tomorrow's key. Begins one if that is missing."""
+        if not self._chains or self._chains[-1].last <= self.today():
+            await self.begin_chain(self.today())
+        return self._chains
+
+    async def begin_chain(self, day: date) -> None:
+        """Begin a chain of keys on this day, unless there is one that lasts longer."""
+        self._chains = await self._store.begin_chain(new_chain(day))
 
     async def reveal_due(self, day: date, asked_at: float) -> dict[str, StoredDaily]:
-        """The dailies of a day by game, after revealing the keys of those that nobody plays for a rank any more.
+        """The dailies of a day by game, after revealing its key if nobody plays them for a rank any more.
 
         Nothing revealed can be hidden again, so the time `asked_at` by Discord's clock must agree with the host's
-        clock, which may be ahead. Raises PatienceError for a day without dailies.
+        clock, which may be ahead. Raises PatienceError for a day without dailies, except today.
         """
-        await self.of(day)
+        if day == self.today():
+            await self.find(day)
+        else:
+            await self.of(day)
         now = min(self._clock(), asked_at)
         if day < day_of(now):
-            are_attempts_over = now >= end_of_attempts(day)
-            for variant, stored in (await self._store.of(day)).items():
-                if not stored.is_revealed:
-                    await self._store.reveal(day, variant, are_attempts_over=are_attempts_over)
-        return await self._store.of(day)
+            await self._store.reveal(day, are_attempts_over=now >= end_of_attempts(day))
+        return await self._stored(day)
+
+    async def reveal_over(self) -> None:
+        """Reveal the keys of all days whose attempts are over."""
+        await self._store.reveal_before(self.today() - ONE_DAY)
+
+    async def last_revealed(self) -> tuple[date, str] | None:
+        """The last day whose key is revealed, with the key."""
+        day = await self._store.last_revealed()
+        chain = None if day is None else await self.chain(day)
+        return None if day is None or chain is None else (day, chain.key(day))
 
     async def start(
         self,
@@ -155,19 +205,18 @@ class Dailies:
     async def fingerprints(self, user_id: int) -> Callable[[date, str], str]:
         """The fingerprints of a user's attempts, by day and game.
 
-        They outlast the deletion of the user's data, so that nobody gets a second attempt that way. Without the secret
+        They outlast the deletion of the user's data, so that nobody gets a second attempt that way. Without the seed
         they say nothing about the user.
         """
-        secret = await self._load_secret()
+        seed = (await self.chains())[0].seed.encode("ascii")
 
         def fingerprint(day: date, variant: str) -> str:
             text = f"{user_id}/{day.isoformat()}/{variant}"
-            return hmac.new(secret, text.encode("ascii"), hashlib.sha256).hexdigest()
+            return hmac.new(seed, text.encode("ascii"), hashlib.sha256).hexdigest()
 
         return fingerprint
 
-    async def _load_secret(self) -> bytes:
-        """The installation's secret: any text that the host has configured, or one that is generated and stored."""
-        if self._secret is None:
-            self._secret = await self._store.secret(secrets.token_hex(SECRET_BYTES))
-        return self._secret.encode("utf-8")
+    async def _stored(self, day: date) -> dict[str, StoredDaily]:
+        """The fixed dailies of a day by game."""
+        chain = await self.chain(day)
+        return {} if chain is None else await self._store.of(day, chain.key(day))

@@ -70,6 +70,7 @@ class Privacy:
             "live_board": None if board is None else vars(board),
             "games": map(self._exported, games),
             "daily_results": ({**vars(result), "day": result.day.isoformat()} for result in results),
+            "anchors_of_daily_keys": {chain.begun.isoformat(): chain.anchor for chain in await self._dailies.chains()},
             "standings": (_dated(standing, "start") for standing in standings),
         }
         # In a thread, as years of games take seconds.

@@ -107,7 +107,7 @@ class Prover:
         for day in (first + number * ONE_DAY for number in range(DAYS_AHEAD)):
             if day not in fixed:
                 drawn = {daily.variant: daily for daily in await self._dailies.draw(day)}
-                for variant in METHODS:
+                for variant in METHODS if drawn else ():
                     proof = next_to_try(drawn[variant], proofs.get((day, variant)))
                     if proof is not None:
                         return drawn[variant], proof

@@ -1,15 +1,16 @@
-"""`python -m bot verify`: replays every result and proof, and adds every leaderboard up again."""
+"""`python -m bot verify`: checks the keys, replays every result and proof, and adds every leaderboard up again."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, fields
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from pathlib import Path
 
+from bot.model.daily.chain import Chain, chain_of
 from bot.model.daily.days import ONE_DAY, end_of_attempts, start_of
-from bot.model.daily.deals import LISTED, Daily, wins
+from bot.model.daily.deals import LISTED, Daily, draw_daily, wins
 from bot.model.daily.ranking import Result, standings
 from bot.model.daily.transcripts import InvalidTranscriptError, replay
 from bot.store import (
@@ -92,9 +93,20 @@ class Verification:
 
     def __init__(self, store: VerificationStore) -> None:
         self._store = store
+        self._chains: list[Chain] = []
 
     async def findings(self) -> AsyncIterator[Finding]:
         """Yield one finding for each result, and one for each other row with a fault."""
+        for findings in (
+            self._check_chains(),
+            self._check_results(),
+            self._check_leaderboards(),
+            self._check_dailies(),
+        ):
+            async for finding in findings:
+                yield finding
+
+    async def _check_results(self) -> AsyncIterator[Finding]:
         user_id: int | None = None
         results: list[Result | None] = []
         """The user's counted results; None for one with a fault."""
@@ -105,7 +117,7 @@ class Verification:
                 user_id, results = evidence.user_id, []
             row = _result_row(evidence)
             try:
-                result = _verified(evidence)
+                result = _verified(evidence, self._chains)
             except _FaultError as fault:
                 results.append(None)
                 yield Finding(row, str(fault), is_result=True)
@@ -115,10 +127,25 @@ class Verification:
                 yield Finding(row, None, is_result=True)
         async for finding in self._check_standings(user_id, results):
             yield finding
-        async for finding in self._check_leaderboards():
-            yield finding
-        async for finding in self._check_dailies():
-            yield finding
+
+    async def _check_chains(self) -> AsyncIterator[Finding]:
+        """Compare the anchors of all chains with their seeds, and with those that were announced."""
+        anchors = set()
+        for number, evidence in enumerate(await self._store.chains(), start=1):
+            anchors.add(evidence.anchor)
+            try:
+                chain = Chain(date.fromordinal(evidence.begun), str(evidence.seed))
+                fault = None if chain.anchor == evidence.anchor else "its keys do not lead to its anchor"
+                if self._chains and chain.begun < self._chains[-1].begun:
+                    fault = "it was begun before the previous one"
+                self._chains.append(chain)
+            except (ValueError, TypeError, OverflowError):
+                fault = "it cannot be read"
+            if fault is not None:
+                yield Finding(f"chain {number}", fault)
+        for server_id, anchor in await self._store.announced_anchors():
+            if anchor not in anchors:
+                yield Finding(f"announcements of server {server_id}", "they named an anchor of no chain")
 
     async def _check_standings(self, user_id: int | None, results: list[Result | None]) -> AsyncIterator[Finding]:
         """Compare a user's standings and streaks with their results, unless one of these has a fault."""
@@ -148,7 +175,7 @@ class Verification:
 
     async def _check_dailies(self) -> AsyncIterator[Finding]:
         for daily in await self._store.dailies():
-            fault = _daily_fault(daily)
+            fault = _daily_fault(daily, self._chains)
             if fault is not None:
                 yield Finding(f"daily of {_day(daily.day)}, {daily.variant}", fault)
 
@@ -157,18 +184,18 @@ class _FaultError(Exception):
     """What is wrong with a result."""
 
 
-def _verified(evidence: Evidence) -> Result:
+def _verified(evidence: Evidence, chains: Sequence[Chain]) -> Result:
     """Return the result of the attempt's replay. Raises _FaultError if another one is stored."""
     if evidence.is_counted not in (0, 1):
         raise _FaultError(f"is_counted is {evidence.is_counted} instead of 0 or 1")
     if evidence.saved is None or evidence.transcript is None:
         raise _FaultError(f"game {evidence.game_id} is missing, or not a ranked attempt")
-    if evidence.key is None:
+    if evidence.candidate is None:
         raise _FaultError("there was no such daily")
     if (evidence.player_id, evidence.game_day) != (evidence.user_id, evidence.day):
         raise _FaultError(f"game {evidence.game_id} is of user {evidence.player_id} and {_day(evidence.game_day)}")
     try:
-        replayed = _replayed(evidence)
+        replayed = _replayed(evidence, chains)
     except InvalidTranscriptError as error:
         raise _FaultError(f"the attempt cannot be replayed from the day's deal: {error}") from error
     except (ValueError, TypeError, AttributeError, OverflowError) as error:
@@ -185,10 +212,10 @@ def _verified(evidence: Evidence) -> Result:
     return replayed
 
 
-def _replayed(evidence: Evidence) -> Result:
+def _replayed(evidence: Evidence, chains: Sequence[Chain]) -> Result:
     """Replay an attempt's transcript, and check its times and the saved game."""
     day = date.fromordinal(evidence.day)
-    daily = Daily(day, evidence.variant, evidence.key, evidence.candidate)
+    daily = _drawn(day, evidence.variant, evidence.candidate, chains)
     outcome = replay(evidence.variant, daily.deal, evidence.transcript)
     if outcome.game.save() != evidence.saved:
         raise _FaultError("the saved game is not the one that the attempt led to")
@@ -204,23 +231,39 @@ def _replayed(evidence: Evidence) -> Result:
     return outcome.result(day, evidence.begun_in)
 
 
-def _daily_fault(evidence: DailyEvidence) -> str | None:
+def _drawn(day: date, variant: str, candidate: int, chains: Sequence[Chain]) -> Daily:
+    """Draw a daily. Raises _FaultError for a day without a key."""
+    chain = chain_of(day, chains)
+    if chain is None:
+        raise _FaultError("no chain has a key for this day")
+    return replace(draw_daily(chain.key(day), day, variant), candidate=candidate)
+
+
+def _daily_fault(evidence: DailyEvidence, chains: Sequence[Chain]) -> str | None:
     """Return what is wrong with the choice of a daily's candidate, without naming the candidate."""
     if evidence.is_proven not in (0, 1):
         return f"is_proven is {evidence.is_proven} instead of 0 or 1"
-    if not evidence.is_proven:
-        # Earlier versions played the first candidate of every game without a proof.
-        fallbacks = (LISTED, 1) if winnable_deals(str(evidence.variant), {}) else (1,)
-        if evidence.candidate in fallbacks:
-            return None
-        return f"it has no proof, but is not candidate {' or '.join(map(str, fallbacks))}"
     try:
-        daily = Daily(date.fromordinal(evidence.day), evidence.variant, evidence.key, evidence.candidate)
-        if (evidence.commitment, evidence.proven_candidate) != (daily.commitment, daily.candidate):
-            return "its proof is missing, or belongs to another deal"
-        return None if wins(daily.variant, daily.deal, evidence.moves) else "its proof does not win"
+        daily = _drawn(date.fromordinal(evidence.day), evidence.variant, evidence.candidate, chains)
+        return _proof_fault(evidence, daily) if evidence.is_proven else _fallback_fault(daily)
+    except _FaultError as fault:
+        return str(fault)
     except (ValueError, TypeError, AttributeError, OverflowError):
         return "its proof cannot be read"
+
+
+def _proof_fault(evidence: DailyEvidence, daily: Daily) -> str | None:
+    if (evidence.commitment, evidence.proven_candidate) != (daily.commitment, daily.candidate):
+        return "its proof is missing, or belongs to another deal"
+    return None if wins(daily.variant, daily.deal, evidence.moves) else "its proof does not win"
+
+
+def _fallback_fault(daily: Daily) -> str | None:
+    # Earlier versions played the first candidate of every game without a proof.
+    fallbacks = (LISTED, 1) if winnable_deals(daily.variant, {}) else (1,)
+    if daily.candidate in fallbacks:
+        return None
+    return f"it has no proof, but is not candidate {' or '.join(map(str, fallbacks))}"
 
 
 def _result_row(evidence: Evidence) -> str:

@@ -27,7 +27,7 @@ from bot.store.leases import LeaseStore
 from bot.store.preferences import PreferenceStore
 from bot.store.privacy import PrivacyStore, Row
 from bot.store.proofs import LEASE_SECONDS, PROVING, ProofStore
-from bot.store.verification import DailyEvidence, Evidence, VerificationStore
+from bot.store.verification import ChainEvidence, DailyEvidence, Evidence, VerificationStore
 
 __all__ = [
     "LEASE_SECONDS",
@@ -35,6 +35,7 @@ __all__ = [
     "Announcement",
     "AnnouncementStore",
     "BoardStore",
+    "ChainEvidence",
     "Change",
     "Claim",
     "ConflictError",

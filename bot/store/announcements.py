@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from functools import partial
@@ -16,11 +16,15 @@ LEASE_SECONDS = 60
 
 @dataclass(frozen=True)
 class Announcement:
-    """The channel in which a server wants dailies announced; `language` is a code."""
+    """The channel in which a server wants dailies announced; `language` is a code.
+
+    `anchor` is that of the chain which was announced there last, None if none was.
+    """
 
     server_id: int
     channel_id: int
     language: str
+    anchor: str | None = None
 
 
 @dataclass(frozen=True)
@@ -49,7 +53,15 @@ class AnnouncementStore:
 
     async def put(self, announcement: Announcement, today: date) -> None:
         """Announce a server's dailies, from the day after today on."""
-        await self._database.write(partial(queries.put_announcement, **asdict(announcement), today=today.toordinal()))
+        await self._database.write(
+            partial(
+                queries.put_announcement,
+                server_id=announcement.server_id,
+                channel_id=announcement.channel_id,
+                language=announcement.language,
+                today=today.toordinal(),
+            )
+        )
 
     async def remove(self, server_id: int) -> bool:
         """Stop announcing in this server; return False if nothing was announced there."""
@@ -83,9 +95,11 @@ class AnnouncementStore:
 
         return await self._database.write(job)
 
-    async def announced(self, server_id: int, today: date) -> None:
-        """Record that today was announced in this server."""
-        await self._database.write(partial(queries.put_announced, server_id=server_id, today=today.toordinal()))
+    async def announced(self, server_id: int, today: date, anchor: str) -> None:
+        """Record that today was announced in this server, from the chain with this anchor."""
+        await self._database.write(
+            partial(queries.put_announced, server_id=server_id, today=today.toordinal(), anchor=anchor)
+        )
 
     async def switch_off(self, announcement: Announcement, problem: Problem) -> None:
         """Announce nothing there until an admin sets it up again."""

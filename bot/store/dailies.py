@@ -1,16 +1,16 @@
-"""The stored dailies, and what decides whether a ranked attempt may begin."""
+"""The chains of keys, the stored dailies, and what decides whether a ranked attempt may begin."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 
-from bot.model.daily.deals import Daily, Method
+from bot.model.daily.chain import Chain
+from bot.model.daily.deals import Daily, Method, draw_daily
 from bot.store.database import Connection, Database, Reader
 from bot.store.queries import queries
-
-_SECRET = "daily secret"  # noqa: S105 - its name  # pragma: allowlist secret
 
 _FINGERPRINT_DAYS = 7
 """How long fingerprints are kept. A clock that is a few days fast for a while must not delete them early."""
@@ -18,7 +18,7 @@ _FINGERPRINT_DAYS = 7
 
 @dataclass(frozen=True)
 class StoredDaily:
-    """A daily, and whether its key has been revealed, after which no ranked attempt may begin."""
+    """A daily, and whether its day's key has been revealed, after which no ranked attempt may begin."""
 
     daily: Daily
     is_revealed: bool
@@ -30,18 +30,36 @@ class DailyStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def secret(self, candidate: str) -> str:
-        """Return this installation's secret, which becomes `candidate` if there is none yet."""
+    async def chains(self) -> list[Chain]:
+        """Return this installation's chains, the oldest first."""
+        return await _chains(self._database)
 
-        async def job(connection: Connection) -> str:
-            await queries.put_installation_value(connection, name=_SECRET, value=candidate)
-            return str(await queries.installation_value(connection, name=_SECRET))
+    async def begin_chain(self, chain: Chain, *, in_any_case: bool = False) -> list[Chain]:
+        """Append a chain if none lasts beyond the day on which it is begun, or `in_any_case`; return all chains."""
+
+        async def job(connection: Connection) -> list[Chain]:
+            chains = await _chains(connection)
+            if in_any_case or not chains or chains[-1].last <= chain.begun:
+                await queries.put_chain(
+                    connection,
+                    number=len(chains) + 1,
+                    begun=chain.begun.toordinal(),
+                    seed=chain.seed,
+                    anchor=chain.anchor,
+                )
+            return await _chains(connection)
 
         return await self._database.write(job)
 
-    async def of(self, day: date) -> dict[str, StoredDaily]:
-        """Return the dailies of a day by variant."""
-        return await _dailies(self._database, day)
+    async def of(self, day: date, key: str) -> dict[str, StoredDaily]:
+        """Return the dailies of the day with this key, by variant."""
+        dailies = {}
+        rows = queries.dailies(self._database, day=day.toordinal())
+        async for variant, candidate, is_revealed, solver, budget in rows:
+            proven_by = None if solver is None else Method(solver, budget)
+            daily = replace(draw_daily(key, day, variant), candidate=candidate, proven_by=proven_by)
+            dailies[variant] = StoredDaily(daily, bool(is_revealed))
+        return dailies
 
     async def put(self, dailies: Iterable[Daily]) -> None:
         """Fix the deals of dailies that are not fixed yet, and delete what only earlier days need."""
@@ -53,7 +71,6 @@ class DailyStore:
                     connection,
                     day=day,
                     variant=daily.variant,
-                    key=daily.key,
                     candidate=daily.candidate,
                     is_proven=int(daily.proven_by is not None),
                 )
@@ -61,15 +78,20 @@ class DailyStore:
 
         await self._database.write(job)
 
-    async def reveal(self, day: date, variant: str, *, are_attempts_over: bool) -> None:
-        """Reveal the key if all attempts are over or none is under way."""
+    async def reveal(self, day: date, *, are_attempts_over: bool) -> None:
+        """Reveal the day's key if all attempts are over or none is under way."""
+        await self._database.write(
+            partial(queries.reveal_day, day=day.toordinal(), are_attempts_over=int(are_attempts_over))
+        )
 
-        async def job(connection: Connection) -> None:
-            await queries.reveal_daily(
-                connection, day=day.toordinal(), variant=variant, are_attempts_over=int(are_attempts_over)
-            )
+    async def reveal_before(self, day: date) -> None:
+        """Reveal the keys of all days before this one."""
+        await self._database.write(partial(queries.reveal_days_before, day=day.toordinal()))
 
-        await self._database.write(job)
+    async def last_revealed(self) -> date | None:
+        """Return the last day whose key is revealed."""
+        day = await queries.last_revealed_day(self._database)
+        return None if day is None else date.fromordinal(day)
 
     async def first_day(self) -> date | None:
         """Return the first day that had dailies."""
@@ -78,22 +100,15 @@ class DailyStore:
 
 
 async def attempt_barriers(connection: Connection, daily: Daily, fingerprint: str) -> tuple[bool, bool]:
-    """Return whether the daily's key is revealed, and whether this is the fingerprint of a deleted attempt.
+    """Return whether the day's key can be known, and whether this is the fingerprint of a deleted attempt.
 
     Either prevents a ranked attempt. For a job of `Database.write`.
     """
     is_revealed, is_spent = await queries.attempt_barriers(
-        connection, day=daily.day.toordinal(), variant=daily.variant, fingerprint=fingerprint
+        connection, day=daily.day.toordinal(), fingerprint=fingerprint
     )
     return bool(is_revealed), bool(is_spent)
 
 
-async def _dailies(reader: Reader, day: date) -> dict[str, StoredDaily]:
-    dailies = {}
-    async for ordinal, variant, key, candidate, is_revealed, solver, budget in queries.dailies(
-        reader, day=day.toordinal()
-    ):
-        proven_by = None if solver is None else Method(solver, budget)
-        daily = Daily(date.fromordinal(ordinal), variant, key, candidate, proven_by)
-        dailies[variant] = StoredDaily(daily, bool(is_revealed))
-    return dailies
+async def _chains(reader: Reader) -> list[Chain]:
+    return [Chain(date.fromordinal(begun), seed) async for begun, seed, _ in queries.chains(reader)]

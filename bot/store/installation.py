@@ -23,4 +23,4 @@ class InstallationStore:
 
     async def put_commands(self, known: str) -> None:
         """Store the fingerprint of the commands that are now registered."""
-        await self._database.write(partial(queries.replace_installation_value, name=_COMMANDS, value=known))
+        await self._database.write(partial(queries.put_installation_value, name=_COMMANDS, value=known))

@@ -34,8 +34,16 @@ class Evidence:
     ended_at: Any
     saved: Any
     transcript: Any
-    key: Any
     candidate: Any
+
+
+@dataclass(frozen=True)
+class ChainEvidence:
+    """A stored chain of keys."""
+
+    begun: Any
+    seed: Any
+    anchor: Any
 
 
 @dataclass(frozen=True)
@@ -44,7 +52,6 @@ class DailyEvidence:
 
     day: Any
     variant: Any
-    key: Any
     candidate: Any
     is_proven: Any
     commitment: Any
@@ -69,6 +76,14 @@ class VerificationStore:
             if len(rows) < _BATCH:
                 return
             user_id, day, variant = rows[-1][:3]
+
+    async def chains(self) -> list[ChainEvidence]:
+        """Return all chains, the oldest first."""
+        return [ChainEvidence(*row) async for row in queries.chains(self._connection)]
+
+    async def announced_anchors(self) -> list[tuple[int, Any]]:
+        """Return each server with the anchor that was announced there last."""
+        return [(server_id, anchor) async for server_id, anchor in queries.announced_anchors(self._connection)]
 
     async def dailies(self) -> list[DailyEvidence]:
         """Return all dailies."""

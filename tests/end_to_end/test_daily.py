@@ -18,13 +18,12 @@ from tests.support.browser.daily_page import (
     announcement,
     assert_deal_is_revealed,
     assert_not_revealed,
-    choose_secret,
+    begin_chain,
     dailies,
     daily_game,
     downloaded_json,
     expect_leaderboard,
     field_text,
-    fixed_daily,
     give_up,
     newest_daily_day,
     newest_shared_result,
@@ -49,6 +48,7 @@ from tests.support.browser.page import (
     view_as,
     wait_until_settled,
 )
+from tests.support.chain import fixed_daily
 
 pytestmark = needs_chromium
 
@@ -58,7 +58,6 @@ class Players:
     """The pages of Alice and Bob, and the games that they are playing."""
 
     folder: Path
-    secret: bytes
     bot: RunningBot
     alice: Page
     bob: Page
@@ -83,7 +82,7 @@ class Players:
 
 
 async def test_two_users_in_two_servers_play_the_dailies_of_two_days(tmp_path: Path) -> None:
-    secret = await choose_secret(tmp_path)
+    await begin_chain(tmp_path)
     async with (
         bot_with_terminal(tmp_path) as bot,
         browser_page(bot.card_room) as alice,
@@ -94,9 +93,9 @@ async def test_two_users_in_two_servers_play_the_dailies_of_two_days(tmp_path: P
         await expect(newest(alice)).to_contain_text("post the dailies in #solitaire every day at")
         await run_command(alice, "/solitaire daily", game="Tens")
         today = newest_daily_day(tmp_path)
-        games = [daily_game(secret, today, variant) for variant in ("tens", "dimes", "diplomat")]
-        players = Players(tmp_path, secret, bot, alice, bob, today, *games)
-        assert players.dailies() == {game: fixed_daily(secret, today, game) for game in GAMES}
+        games = [daily_game(today, variant) for variant in ("tens", "dimes", "diplomat")]
+        players = Players(tmp_path, bot, alice, bob, today, *games)
+        assert players.dailies() == {game: fixed_daily(today, game) for game in GAMES}
 
         await alice_plays(players)
         await bob_plays_and_both_share(players)
@@ -139,7 +138,7 @@ async def bob_plays_and_both_share(players: Players) -> None:
     alice, bob = players.alice, players.bob
     await run_command(bob, "/solitaire daily", game="Tens")
     await expect(newest(bob)).to_contain_text("0 of 52 discarded")  # Alice's moves do not show
-    await play(bob, daily_game(players.secret, players.today, "tens"), most=1)
+    await play(bob, daily_game(players.today, "tens"), most=1)
     await give_up(bob)
     await press(bob, "Share")
     text = await newest_shared_result(bob, reader="alice")
@@ -226,7 +225,7 @@ async def alice_plays_the_next_day_once(players: Players) -> None:
     await announcement(page).get_by_role("button", name="Tens").click()
     await wait_until_settled(page)
     await expect(newest(page)).to_contain_text(f"Tens · daily for {ENGLISH.day(tomorrow)}")
-    tens = await play(page, daily_game(players.secret, tomorrow, "tens"))
+    tens = await play(page, daily_game(tomorrow, "tens"))
     counted = results(players.folder, tomorrow)
     assert counted.keys() == {("alice", "tens")}
     result = f"{tens.home} of 52 discarded · 0 mistakes · "
@@ -240,7 +239,7 @@ async def alice_plays_the_next_day_once(players: Players) -> None:
     await press(page, "Play again, unranked")
     await expect(newest(page)).to_contain_text("0 of 52 discarded")
     await expect(newest(page)).to_contain_text("Unranked practice")
-    await play(page, daily_game(players.secret, tomorrow, "tens"), most=3)
+    await play(page, daily_game(tomorrow, "tens"), most=3)
     await press(page, "Menu")
     await press(page, "Give up")
     await expect(newest(page)).to_contain_text("You gave up")
@@ -263,14 +262,14 @@ async def bob_plays_the_next_day_and_both_have_streaks(players: Players) -> None
 
 
 async def test_leaderboards_respect_hiding_and_deletion(tmp_path: Path) -> None:
-    secret = await choose_secret(tmp_path)
+    await begin_chain(tmp_path)
     async with bot_with_terminal(tmp_path) as bot, browser_page(bot.card_room, width=DESKTOP) as page:
         await run_command(page, "/solitaire daily", game="Tens")
         today = newest_daily_day(tmp_path)
-        tens = await play(page, daily_game(secret, today, "tens"))
+        tens = await play(page, daily_game(today, "tens"))
         await view_as(page, "bob")
         await run_command(page, "/solitaire daily", game="Tens")
-        await play(page, daily_game(secret, today, "tens"), most=1)
+        await play(page, daily_game(today, "tens"), most=1)
         await send(page, "/solitaire show")
         await give_up(page)
 

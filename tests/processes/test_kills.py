@@ -20,7 +20,7 @@ import pytest
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind
 from bot.store import Place
 from tests.support.card_room import CardRoom, moves_made, only, running, wait_until_written
-from tests.support.daily_room import SECRET, TODAY, begin, play_on
+from tests.support.daily_room import TODAY, begin, play_on
 
 KILLS = 200
 LONGEST_LIFE_SECONDS = 0.1
@@ -71,7 +71,7 @@ def test_a_result_that_a_killed_bot_did_not_count_is_counted_at_the_next_start(p
 
 
 async def finish_and_be_killed(path: Path) -> None:
-    room = CardRoom(path, daily_secret=SECRET, moment="2026-11-21 10:00")
+    room = CardRoom(path, moment="2026-11-21 10:00")
     await room.open()
     await begin(room)
     with pytest.MonkeyPatch.context() as patch:
@@ -82,7 +82,7 @@ async def finish_and_be_killed(path: Path) -> None:
 
 
 async def counted_at_the_next_start(path: Path) -> Sequence[Place]:
-    async with running(CardRoom(path, daily_secret=SECRET, moment="2026-11-21 10:05")) as room:
+    async with running(CardRoom(path, moment="2026-11-21 10:05")) as room:
         await room.env.settle()
         await wait_until_written(room.database)
         return await room.services.leaderboards.best(Leaderboard(LeaderboardKind.DAY, TODAY, "tens", None))

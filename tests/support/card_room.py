@@ -60,14 +60,10 @@ class Registered:
 class CardRoom:
     """Lets a test act as Alice or Bob and see what they see."""
 
-    def __init__(
-        self, path: Path, *, url: str | None = None, daily_secret: str | None = None, moment: str | None = None
-    ) -> None:
+    def __init__(self, path: Path, *, url: str | None = None, moment: str | None = None) -> None:
         self.path = path
         self.url = url or f"sqlite:///{path}"
         """The database, by default the file at `path`."""
-        self.daily_secret = daily_secret
-        """The secret that dailies are drawn with; None to create one."""
         self.solver = SolverHere()
         self.database: Database
         self.services: Services
@@ -282,7 +278,6 @@ class CardRoom:
             self.database,
             clock=self.now,
             sleep=self.sleep,
-            daily_secret=self.daily_secret,
             solver=self.solver,
             analysis_seconds=60.0,
         )

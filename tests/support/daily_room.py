@@ -29,8 +29,6 @@ from tests.support.card_room import (
     wait_until_written,
 )
 
-SECRET = "secret 12"  # noqa: S105 - chosen for the deals below # pragma: allowlist secret
-
 TODAY = date(2026, 11, 21)
 """Playing the first legal move wins Tens in 22 moves."""
 
@@ -42,7 +40,7 @@ TOMORROW = date(2026, 11, 22)
 async def day(path: Path, url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[CardRoom]:
     """A running bot at ten o'clock. Without lists of winnable deals, each day plays the first candidate of its key."""
     monkeypatch.setattr("bot.model.daily.deals.winnable_deals", lambda *_: ())
-    async with running(CardRoom(path, url=url, daily_secret=SECRET, moment="2026-11-21 10:00")) as opened:
+    async with running(CardRoom(path, url=url, moment="2026-11-21 10:00")) as opened:
         yield opened
 
 
@@ -156,7 +154,7 @@ def ranks(shown: Iterable[str]) -> list[int]:
 async def second_process(room: CardRoom) -> AsyncIterator[Services]:
     """The services of another process with the same database."""
     database = await open_database(room.url)
-    services = Services.create(database, clock=room.now, daily_secret=room.daily_secret)
+    services = Services.create(database, clock=room.now)
     try:
         yield services
     finally:

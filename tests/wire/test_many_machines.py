@@ -7,7 +7,8 @@ import signal
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from bot.store import Announcement, AnnouncementStore, open_database
+from bot.store import Announcement, AnnouncementStore, DailyStore, open_database
+from tests.support.chain import CHAIN
 from tests.support.kinds import on_postgresql
 from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import DiscordServer, until
@@ -30,6 +31,7 @@ def announced(wire: DiscordServer) -> list[int]:
 async def have_announced(url: str, wire: DiscordServer) -> None:
     """Make today's announcements due in all servers."""
     database = await open_database(url)
+    await DailyStore(database).begin_chain(CHAIN)
     store, yesterday = AnnouncementStore(database), datetime.now(UTC).date() - timedelta(days=1)
     for guild in wire.world.guilds:
         await store.put(Announcement(guild.id, guild.channel_id, "en"), yesterday)

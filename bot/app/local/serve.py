@@ -30,16 +30,15 @@ async def serve(
     *,
     stop: asyncio.Event,
     port: int,
-    daily_secret: str | None = None,
     is_proving: bool = False,
     health: Health | None = None,
 ) -> int:
     """Serve the pages and the terminal until `stop` is set or the piped commands are done; return the exit status.
 
-    The first page takes `port` and the second the next one; 0 picks free ports. `daily_secret` is as in
-    `Services.create`, and `is_proving` says whether to prove dailies winnable.
+    The first page takes `port` and the second the next one; 0 picks free ports. `is_proving` says
+    whether to prove dailies winnable.
     """
-    world = World(database, daily_secret=daily_secret, is_proving=is_proving)
+    world = World(database, is_proving=is_proving)
     try:
         async with world.open(port) as pages:
             if health is not None:

@@ -30,6 +30,7 @@ from bot.app.local.terminal import (
 from bot.commands.rendering import send_arguments
 from bot.language import find_language
 from bot.messages.help_page import greeting
+from bot.model.daily.days import ONE_DAY
 from bot.pictures.emoji import emoji_files
 from bot.pictures.portrait import portrait
 from bot.services import Services
@@ -77,12 +78,11 @@ class World:
     Alice may manage the first server, Bob the second.
     """
 
-    def __init__(self, database: Database, *, daily_secret: str | None = None, is_proving: bool = False) -> None:
+    def __init__(self, database: Database, *, is_proving: bool = False) -> None:
         self._is_proving = is_proving
         self.services = Services.create(
             database,
             clock=self._clock,
-            daily_secret=daily_secret,
             analysis_seconds=_SEARCH_SECONDS,
             thinking_seconds=_SEARCH_SECONDS,
         )
@@ -115,6 +115,8 @@ class World:
 
         The first page is on this port and the second on the next, or both on free ones if it is 0. Raises PageError.
         """
+        dailies = self.services.dailies
+        await dailies.begin_chain(dailies.today() - ONE_DAY)  # nobody here has to wait a day for the first dailies
         async with self.services.running(is_proving=self._is_proving):
             await self._env.start()
             try:

@@ -1,10 +1,10 @@
 """Which deal a day has: drawn from a key that nobody can guess, and that anyone can check once it is revealed.
 
-The key of a day and game is an HMAC of both under the installation's secret. Its SHA-256, the *commitment*, is shown
-from the start of the day, so the key can no longer be changed. From the key follow the *candidates*, deals number 1, 2,
-3 and so on. The first candidate that is proven winnable is played. If no proof is ready when the day begins, as on
-the first day, the key chooses a deal of the list in `engine.winnable`: candidate 0. A game without a list plays
-candidate 1. `docs/fairness.md` shows how to check a past day.
+The key of a game is an HMAC of the day and the game under the day's key, which is from the chain in
+`bot.model.daily.chain`. From the game's key follow the *candidates*, deals number 1, 2, 3 and so on. The first
+candidate that is proven winnable is played. If no proof is ready when the day begins, the key chooses a deal of the
+list in `engine.winnable`: candidate 0. A game without a list plays candidate 1. `docs/fairness.md` shows how to check a
+past day.
 
 A proof searches a budget of positions, whatever the time that takes, so anyone who repeats it gets the same result.
 """
@@ -21,8 +21,6 @@ from engine.winnable import winnable_deals
 
 GAMES = ("dimes", "grounds-for-divorce", "diplomat", "tens", "cast-out-nines")
 """The games that have a daily."""
-
-SECRET_BYTES = 32
 
 LISTED = 0
 """The number of the candidate from the list of winnable deals. A list must never change once a daily came from it."""
@@ -59,7 +57,7 @@ Cast Out Nines can be won, so hundreds may have to be tried."""
 
 @dataclass(frozen=True)
 class Daily:
-    """The deal of one game on one day: its key, and which of the key's candidates it is, counted from 1, or LISTED.
+    """The deal of one game on one day: the game's key, and which of its candidates it is, counted from 1, or LISTED.
 
     `proven_by` is the method that proves it winnable, and that proves no earlier candidate; None without such a proof.
     """
@@ -87,7 +85,7 @@ class Daily:
 
     @property
     def commitment(self) -> str:
-        """The SHA-256 of the key, which is public from the start of the day."""
+        """The SHA-256 of the key, which tells whose candidates a proof is about."""
         return hashlib.sha256(self.key.encode("ascii")).hexdigest()
 
 
@@ -96,7 +94,7 @@ class Proof:
     """How far the search for a winnable candidate has come, for one day and game.
 
     The method did not prove any candidate before `candidate`. `moves`, separated by spaces, win this one; None while it
-    is still to be tried. The `commitment` says whose candidates they are: another secret has others.
+    is still to be tried. The `commitment` says whose candidates they are: a new chain has others.
     """
 
     day: date
@@ -107,9 +105,9 @@ class Proof:
     moves: str | None = None
 
 
-def draw_daily(secret: bytes, day: date, variant: str) -> Daily:
-    """The daily of a day and game under this secret, without a proof: its first candidate."""
-    key = hmac.new(secret, f"{day.isoformat()}/{variant}".encode("ascii"), hashlib.sha256).hexdigest()
+def draw_daily(day_key: str, day: date, variant: str) -> Daily:
+    """The daily of a game on the day with this key, without a proof: its first candidate."""
+    key = hmac.new(day_key.encode("ascii"), f"{day.isoformat()}/{variant}".encode("ascii"), hashlib.sha256).hexdigest()
     return Daily(day, variant, key)
 
 

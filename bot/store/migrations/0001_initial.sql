@@ -66,17 +66,25 @@ CREATE TABLE boards (
     drawn_by BIGINT NOT NULL
 );
 
--- Values that belong to the whole installation, such as the secret that dailies are drawn with.
+-- Values that belong to the whole installation.
 CREATE TABLE installation (
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
 );
 
--- The deal of each daily, fixed once its day has begun. No ranked attempt may begin once its key is revealed.
+-- The chains of the days' keys, numbered from 1. The newest one that was begun on an earlier day has a day's key.
+CREATE TABLE chains (
+    number INTEGER PRIMARY KEY,
+    begun INTEGER NOT NULL, -- a day
+    seed TEXT NOT NULL, -- whoever knows it knows all dailies to come
+    anchor TEXT NOT NULL
+);
+
+-- Which candidate each daily plays, fixed once its day has begun. No ranked attempt may begin once the day's key is
+-- revealed.
 CREATE TABLE dailies (
     day INTEGER NOT NULL,
     variant TEXT NOT NULL,
-    key TEXT NOT NULL,
     candidate INTEGER NOT NULL,
     is_revealed INTEGER NOT NULL,
     is_proven INTEGER NOT NULL, -- whether the deal had been proven winnable when it was fixed
@@ -97,7 +105,7 @@ CREATE TABLE proofs (
     PRIMARY KEY (day, variant)
 );
 
--- Fingerprints, made with the installation's secret, of attempts whose players deleted their data while the daily was
+-- Fingerprints, made with the seed of the first chain, of attempts whose players deleted their data while the daily was
 -- running: they prevent a second attempt.
 CREATE TABLE spent_attempts (
     day INTEGER NOT NULL,
@@ -106,7 +114,8 @@ CREATE TABLE spent_attempts (
 );
 
 -- Where each server wants new dailies announced. `announced` is the last day announced. A process that is about to
--- announce a day writes `claimed` and `claimed_at`. `problem` says why announcements were switched off.
+-- announce a day writes `claimed` and `claimed_at`. `problem` says why announcements were switched off. `anchor` is that
+-- of the chain which was announced last.
 CREATE TABLE announcements (
     server_id BIGINT PRIMARY KEY,
     channel_id BIGINT NOT NULL,
@@ -114,7 +123,8 @@ CREATE TABLE announcements (
     announced INTEGER NOT NULL,
     claimed INTEGER NOT NULL,
     claimed_at BIGINT NOT NULL,
-    problem TEXT
+    problem TEXT,
+    anchor TEXT
 );
 
 CREATE INDEX announcements_due ON announcements (announced) WHERE problem IS NULL;

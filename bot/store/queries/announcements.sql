@@ -11,7 +11,7 @@ SET channel_id = excluded.channel_id, language = excluded.language, problem = NU
 DELETE FROM announcements WHERE server_id = :server_id;
 
 -- name: announcements_due(today)
-SELECT server_id, channel_id, language FROM announcements WHERE problem IS NULL AND announced < :today;
+SELECT server_id, channel_id, language, anchor FROM announcements WHERE problem IS NULL AND announced < :today;
 
 -- name: announcement_claim(server_id)^
 SELECT claimed, claimed_at FROM announcements WHERE server_id = :server_id;
@@ -23,8 +23,8 @@ SET claimed = :today, claimed_at = :now
 WHERE server_id = :server_id AND problem IS NULL AND announced < :today
     AND (claimed < :today OR claimed_at + :lease <= :now);
 
--- name: put_announced(server_id, today)!
-UPDATE announcements SET announced = :today WHERE server_id = :server_id AND announced < :today;
+-- name: put_announced(server_id, today, anchor)!
+UPDATE announcements SET announced = :today, anchor = :anchor WHERE server_id = :server_id AND announced < :today;
 
 -- name: switch_off_announcement(server_id, channel_id, problem)!
 UPDATE announcements SET problem = :problem WHERE server_id = :server_id AND channel_id = :channel_id;

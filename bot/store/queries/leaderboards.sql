@@ -81,10 +81,10 @@ SELECT day, variant, server_id, home, effort, seconds FROM results
 WHERE user_id = :user_id AND day = :day AND variant = :variant;
 
 -- name: add_result(user_id, day, variant, game_id, server_id, home, effort, seconds)!
--- Store a result, unless the user has one in this daily already, or its key is revealed.
+-- Store a result, unless the user has one in this daily already, or the key of its day or a later one is revealed.
 INSERT INTO results (user_id, day, variant, game_id, server_id, home, effort, seconds, is_counted)
 SELECT :user_id, :day, :variant, :game_id, :server_id, :home, :effort, :seconds, 0
-WHERE NOT EXISTS (SELECT 1 FROM dailies WHERE day = :day AND variant = :variant AND is_revealed = 1)
+WHERE NOT EXISTS (SELECT 1 FROM dailies WHERE day >= :day AND is_revealed = 1)
 ON CONFLICT (user_id, day, variant) DO NOTHING;
 
 -- name: uncounted_results(count)

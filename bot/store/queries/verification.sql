@@ -1,7 +1,7 @@
 -- name: results_after(user_id, day, variant, count)
 -- The results after one, each with its game and daily.
 SELECT result.user_id, result.day, result.variant, result.game_id, result.server_id, result.home, result.effort,
-    result.seconds, is_counted, games.user_id, games.day, games.server_id, started_at, ended_at, saved, transcript, key,
+    result.seconds, is_counted, games.user_id, games.day, games.server_id, started_at, ended_at, saved, transcript,
     candidate
 FROM (
     SELECT user_id, day, variant, game_id, server_id, home, effort, seconds, is_counted
@@ -14,9 +14,12 @@ ORDER BY result.user_id, result.day, result.variant;
 
 -- name: all_dailies()
 -- All dailies with their proofs, if any.
-SELECT dailies.day, dailies.variant, key, dailies.candidate, is_proven, commitment, proofs.candidate, moves FROM dailies
+SELECT dailies.day, dailies.variant, dailies.candidate, is_proven, commitment, proofs.candidate, moves FROM dailies
 LEFT JOIN proofs ON proofs.day = dailies.day AND proofs.variant = dailies.variant
 ORDER BY dailies.day, dailies.variant;
+
+-- name: announced_anchors()
+SELECT server_id, anchor FROM announcements WHERE anchor IS NOT NULL ORDER BY server_id;
 
 -- name: attempts_without_result()
 -- Ranked attempts that are over but have no result.

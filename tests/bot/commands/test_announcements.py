@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import discord
 import pytest
+import simcord
 
 from bot.app.announcer import Announcer
+from bot.model.daily.chain import Chain
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Result
-from bot.store import Announcement, Claim, Connection
+from bot.store import Announcement, Claim, Connection, DailyStore
 from tests.support.card_room import CardRoom, buttons, changed, only, readable, text
+from tests.support.chain import CHAIN
 from tests.support.daily_room import (
     TODAY,
     TOMORROW,
@@ -65,7 +69,7 @@ async def test_the_podium_shows_yesterdays_results_in_this_server(on: CardRoom) 
         await record(on.database, user, name, Result(TODAY, "tens", server_id, home, 0, 60))
     await record(on.database, 6, "early", Result(TODAY.replace(day=20), "tens", server, 52, 0, 1))
     (message,) = await midnight(on)
-    (field,) = message.embeds[0].fields
+    field, *_ = message.embeds[0].fields
     assert readable(field.name or "") == "Top players on Nov 21, 2026 in this server"
     assert readable(field.value or "").splitlines() == [
         "🥇 alice · 200 points · 1:50",
@@ -172,7 +176,7 @@ async def test_a_claim_reports_when_the_claim_it_replaces_began(on: CardRoom) ->
     assert await store.claim(server, TOMORROW, first + 130) == Claim(since=first + 60)
     next_day = TOMORROW + timedelta(days=1)
     assert await store.claim(server, next_day, first + 86400) == Claim(since=None)
-    await store.announced(server, next_day)
+    await store.announced(server, next_day, "anchor")
     assert await store.claim(server, next_day, first + 90000) is None
 
 
@@ -247,3 +251,47 @@ async def test_the_announcement_is_in_the_servers_language(on: CardRoom) -> None
     await pass_minutes(on)
     assert "Nov 22" not in text(on.messages()[-1])
     assert len(daily_buttons(on.messages()[-1])) == 5
+
+
+def keys(message: simcord.ResponseMessage) -> dict[str, str]:
+    """The public keys in an announcement, by their names."""
+    fields = {readable(field.name or ""): field.value or "" for field in message.embeds[0].fields}
+    return {name: value.strip("`\n") for name, value in fields.items() if re.match("Key|Anchor", name)}
+
+
+async def test_the_first_announcement_shows_the_anchor_and_later_ones_the_last_key(on: CardRoom) -> None:
+    anchor = {"Anchor of Jan 1, 2020": CHAIN.anchor}
+    (first,) = await midnight(on)
+    assert keys(first) == anchor
+    *_, second = await midnight(on, "2026-11-23")
+    assert keys(second) == {"Key of Nov 21, 2026": CHAIN.key(TODAY)}
+    *_, third = await midnight(on, "2026-11-24")
+    assert keys(third) == {"Key of Nov 22, 2026": CHAIN.key(TOMORROW)}
+    assert not any("new chain" in text(message) for message in announcements(on))
+
+
+async def test_a_new_chain_is_announced_as_such(on: CardRoom) -> None:
+    await midnight(on)
+    new = Chain(TOMORROW, "another seed")
+    await DailyStore(on.database).begin_chain(new, in_any_case=True)
+    await on.restart()
+    *_, message = await midnight(on, "2026-11-23")
+    assert "⚠️ A new chain of keys began on Nov 22, 2026." in readable(text(message)).replace("**", "")
+    assert keys(message) == {"Anchor of Nov 22, 2026": new.anchor, "Key of Nov 21, 2026": CHAIN.key(TODAY)}
+    *_, message = await midnight(on, "2026-11-24")
+    assert "new chain" not in text(message)
+    assert keys(message) == {"Key of Nov 22, 2026": CHAIN.key(TOMORROW)}
+
+
+async def test_nothing_is_announced_on_the_day_on_which_the_first_chain_is_begun(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There are no dailies yet, but the anchor is public."""
+    monkeypatch.setattr("bot.services.dailies.chain_of", lambda *_: None)
+    monkeypatch.setattr("bot.messages.fairness_page.chain_of", lambda *_: None)
+    await room.restart()
+    for command in ("daily", "fair"):
+        assert "My first dailies start" in text(only(await room.say(command)))
+    assert keys(only(await room.say("fair"))) == {"Anchor of Jan 1, 2020": CHAIN.anchor}
+    await Announcer(room.client, room.services).announce()
+    assert announcements(room) == []

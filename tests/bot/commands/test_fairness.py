@@ -7,16 +7,19 @@ import hashlib
 import io
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
 import simcord
 
-from bot.model.daily.deals import GAMES, Daily, Method
-from bot.model.errors import DailyOverError
+from bot.model.daily.deals import GAMES, Method
 from bot.store import DailyStore
 from engine import VARIANTS
-from tests.support.card_room import CardRoom, buttons, changed, only, private, text
+from tests.support.card_room import CardRoom, buttons, changed, only, private, readable, text
+from tests.support.chain import CHAIN
+from tests.support.chain import drawn as chosen
 from tests.support.daily_room import TODAY, TOMORROW, begin, day, deals, finish, pass_minutes, play_on, prove
 
 __all__ = ["day"]
@@ -32,7 +35,7 @@ async def fair(room: CardRoom, *games: str, **options: Any) -> list[simcord.Resp
 
 def drawn(pages: Sequence[simcord.ResponseMessage]) -> dict[str, str]:
     """The published facts by game."""
-    return {field.name or "": field.value or "" for page in pages for field in page.embeds[0].fields}
+    return {readable(field.name or ""): field.value or "" for page in pages for field in page.embeds[0].fields}
 
 
 def said(pages: Sequence[simcord.ResponseMessage]) -> str:
@@ -54,45 +57,48 @@ def run(code: str) -> str:
     return printed.getvalue()
 
 
-def commitments(pages: Sequence[simcord.ResponseMessage]) -> dict[str, str]:
-    found = {game: re.search(r"^SHA-256\n([0-9a-f]{64})$", told, re.MULTILINE) for game, told in drawn(pages).items()}
-    return {game: match[1] for game, match in found.items() if match}
+def published(pages: Sequence[simcord.ResponseMessage]) -> set[str]:
+    """The keys and anchors on these pages."""
+    return set(re.findall(r"\b[0-9a-f]{64}\b", said(pages)))
 
 
-def keys(pages: Sequence[simcord.ResponseMessage]) -> dict[str, str]:
-    found = {game: re.search(r"key ([0-9a-f]{64})", told) for game, told in drawn(pages).items()}
-    return {game: match[1] for game, match in found.items() if match}
+async def key(room: CardRoom, day: date = TODAY) -> str | None:
+    """The published key of a day, if Discord's clock says the same as the bot's."""
+    room.sync_clocks()
+    told = drawn([only(await room.say("fair", date=str(day)))])
+    return next((value.strip("`\n") for name, value in told.items() if name.startswith("Key of ")), None)
 
 
-async def test_the_commitments_shown_on_the_day_match_the_keys_published_later(day: CardRoom) -> None:
+async def test_the_key_of_a_day_leads_to_the_anchor_that_was_shown_before(day: CardRoom) -> None:
     day.set_clock("2026-11-21 00:00")
+    first = only(await day.say("fair"))
+    assert drawn([first]) == {"Anchor of Jan 1, 2020": f"```\n{CHAIN.anchor}\n```"}
     during = await fair(day)
-    assert list(commitments(during)) == [VARIANTS[game].title for game in GAMES]
-    assert keys(during) == {}
+    assert list(drawn(during)) == [VARIANTS[game].title for game in GAMES]
+    assert published(during) == set()
     assert all("The key is still secret." in told for told in drawn(during).values())
-    assert said(during).count("Copy the hash now if you want to check it later.") == len(GAMES)
     await finish(day)
     day.set_clock("2026-11-22 00:00")
+    told = await key(day)
+    assert told is not None
+    for _ in range((TODAY - CHAIN.begun).days):
+        told = hashlib.sha256(told.encode()).hexdigest()
+    assert told == CHAIN.anchor
     after = await fair(day, date=str(TODAY))
-    assert commitments(after) == commitments(during)
     assert "still secret" not in said(after)
-    assert "Copy the hash" not in said(after)
     assert all("Check it yourself" in buttons(page) for page in after)
-    hashes = {game: hashlib.sha256(key.encode()).hexdigest() for game, key in keys(after).items()}
-    assert hashes == commitments(during)
-    for number, told in zip(await deals(day), drawn(after).values(), strict=True):
-        assert f"1. {number} played" in told
+    for number, played in zip(await deals(day), drawn(after).values(), strict=True):
+        assert f"1. {number} played" in played
 
 
 async def test_the_first_page_leads_to_each_game_and_each_game_back(day: CardRoom) -> None:
     page = only(await day.say("fair"))
     assert page.ephemeral
-    assert drawn([page]) == {}
     assert "🔒 **Dimes** · winnable deal" in text(page).replace("not proven winnable", "winnable deal")
     for game in GAMES:
         title = VARIANTS[game].title
         shown = changed(await day.press(page, title))
-        assert list(commitments([shown])) == [title]
+        assert list(drawn([shown])) == [title]
         assert text(changed(await day.press(shown, "How it works"))) == text(page)
 
 
@@ -106,29 +112,29 @@ async def test_a_day_without_attempts_in_progress_shows_open_locks(day: CardRoom
 async def test_no_key_is_published_during_the_day_even_if_everyone_has_finished(day: CardRoom) -> None:
     await finish(day)
     day.set_clock("2026-11-21 23:59:59")
-    assert keys(await fair(day)) == {}
+    assert await key(day) is None
     assert not any("Check it yourself" in buttons(page) for page in await fair(day))
 
 
-async def test_a_key_waits_for_attempts_in_progress(day: CardRoom) -> None:
+async def test_a_key_waits_for_attempts_in_progress_at_any_game(day: CardRoom) -> None:
     await begin(day)
     await finish(day, "tens", day.bob)
     day.set_clock("2026-11-22 10:00")
+    assert await key(day) is None
     waiting = await fair(day, date=str(TODAY))
-    assert set(keys(waiting)) == {VARIANTS[game].title for game in GAMES if game != "tens"}
-    assert said(waiting).count("Some attempts are still open, until <t:1795392000:f> at the latest.") == 1
+    assert published(waiting) == set()
+    assert said(waiting).count("Some attempts are still open, until <t:1795392000:f> at the latest.") == len(GAMES)
     await play_on(day)
-    told = await fair(day, date=str(TODAY))
-    assert "Tens" in keys(told)
-    assert "still open" not in said(told)
+    assert await key(day) == CHAIN.key(TODAY)
+    assert "still open" not in said(await fair(day, date=str(TODAY)))
 
 
 async def test_a_key_is_published_at_the_end_of_the_next_day_even_if_someone_still_plays(day: CardRoom) -> None:
     await begin(day)
     day.set_clock("2026-11-22 23:59:59")
-    assert "Tens" not in keys(await fair(day, date=str(TODAY)))
+    assert await key(day) is None
     day.set_clock("2026-11-23 00:00")
-    assert "Tens" in keys(await fair(day, date=str(TODAY)))
+    assert await key(day) == CHAIN.key(TODAY)
 
 
 async def test_no_key_is_published_before_the_day_is_over_at_discord(day: CardRoom) -> None:
@@ -136,21 +142,26 @@ async def test_no_key_is_published_before_the_day_is_over_at_discord(day: CardRo
     await day.services.dailies.of(TODAY)
     for ahead in ("2026-11-22 10:00", "2026-11-23 10:00"):
         day.set_clock(ahead)
-        assert keys([only(await day.say("fair", date=str(TODAY), game="tens"))]) == {}
+        assert "Key of" not in text(only(await day.say("fair", date=str(TODAY))))
     day.set_clock("2026-11-21 10:00")
     assert (await begin(day)).ephemeral
     assert (await day.game()).is_ranked
 
 
-async def test_no_ranked_attempt_begins_once_the_key_is_published(day: CardRoom) -> None:
+@pytest.mark.parametrize("ahead", ["2026-11-22", "2026-11-23"], ids=["its key", "a later key"])
+async def test_no_ranked_attempt_begins_once_the_key_can_be_known(day: CardRoom, ahead: str) -> None:
     """The clock was ahead and is set back."""
     await day.services.dailies.of(TODAY)
-    day.set_clock("2026-11-22 00:00")
-    assert "Tens" in keys(await fair(day, date=str(TODAY)))
+    day.set_clock(f"{ahead} 00:00")
+    revealed = date.fromisoformat(ahead) - timedelta(1)
+    day.set_clock(str(revealed) + " 00:00")
+    await day.services.dailies.of(revealed)
+    day.set_clock(f"{ahead} 00:00")
+    assert await key(day, revealed) is not None
     day.set_clock("2026-11-21 23:00")
-    assert "That daily is over" in private(await day.say("daily", game="tens"))
+    for game in ("tens", "dimes"):
+        assert "That daily is over" in private(await day.say("daily", game=game))
     assert await day.services.games.find(day.alice.id) is None
-    assert DailyOverError().template in private(await day.say("daily", game="dimes"))
 
 
 async def test_anyone_may_play_the_deal_unranked_once_its_key_is_published(day: CardRoom) -> None:
@@ -171,11 +182,11 @@ async def test_the_lines_of_python_find_the_deal_that_was_played(day: CardRoom) 
     code = await snippet(day, page)
     assert run(code) == f"1 {played}\n"
     with pytest.raises(AssertionError):
-        run(code.replace('key = "', 'key = "0'))
+        run(code.replace('key = anchor = "', 'key = anchor = "0'))
 
 
 async def test_rejected_candidates_are_listed_too(day: CardRoom) -> None:
-    daily = Daily(TOMORROW, "tens", "0123456789abcdef" * 4, 3)
+    daily = replace(chosen(TOMORROW, "tens"), candidate=3)
     await DailyStore(day.database).put([daily])
     day.set_clock("2026-11-23 00:00")
     (page,) = await fair(day, "tens", date=str(TOMORROW))
@@ -244,18 +255,12 @@ async def test_days_with_dailies_are_offered(day: CardRoom) -> None:
     assert [choice["value"] for choice in offered] == ["2026-11-22", "2026-11-21"]
 
 
-async def test_a_new_secret_does_not_change_deals_that_were_drawn(day: CardRoom) -> None:
-    before = commitments(await fair(day))
-    day.daily_secret = "another"  # noqa: S105 # pragma: allowlist secret
-    await day.restart()
-    assert commitments(await fair(day)) == before
-
-
 async def test_the_dailies_are_drawn_as_soon_as_the_day_begins_or_the_bot_starts(day: CardRoom) -> None:
-    """This fixes a key before anyone asks for it."""
+    """This fixes which candidates are played before anyone asks for them."""
+    store = DailyStore(day.database)
     assert await day.services.dailies.first_day() == TODAY
-    assert set(await DailyStore(day.database).of(TODAY)) == set(GAMES)
+    assert set(await store.of(TODAY, CHAIN.key(TODAY))) == set(GAMES)
     day.set_clock("2026-11-22 00:00")
-    assert await DailyStore(day.database).of(TOMORROW) == {}
+    assert await store.of(TOMORROW, CHAIN.key(TOMORROW)) == {}
     await pass_minutes(day)
-    assert set(await DailyStore(day.database).of(TOMORROW)) == set(GAMES)
+    assert set(await store.of(TOMORROW, CHAIN.key(TOMORROW))) == set(GAMES)

@@ -203,7 +203,7 @@ async def test_an_attempt_that_ends_after_its_key_was_published_does_not_count(d
         await begin(day, game, day.bob if game == "tens" else None)
     day.set_clock("2026-11-23 00:00")
     day.sync_clocks()
-    assert "key " in text(only(await day.say("fair", date=str(TODAY), game="dimes")))
+    assert "Key of" in text(only(await day.say("fair", date=str(TODAY))))
     day.set_clock("2026-11-22 23:59")
     await give_up(day)
     assert (await day.game()).game.status is Status.GIVEN_UP
@@ -214,13 +214,11 @@ async def test_an_attempt_that_ends_after_its_key_was_published_does_not_count(d
     assert await results(day, day.bob) == []
 
 
-async def test_an_attempt_counts_if_only_other_games_keys_are_published(day: CardRoom) -> None:
-    """Keys are published per game, and not before the deadline while an attempt at the game is in progress."""
+async def test_a_key_waits_for_an_attempt_in_progress_which_then_counts(day: CardRoom) -> None:
     await begin(day, "dimes")
     day.set_clock("2026-11-22 12:00")
     day.sync_clocks()
-    pages = [only(await day.say("fair", date=str(TODAY), game=game)) for game in GAMES]
-    assert len(re.findall("\nkey [0-9a-f]{64}\n", "\n".join(map(text, pages)))) == 4
+    assert "Key of" not in text(only(await day.say("fair", date=str(TODAY))))
     await give_up(day)
     assert [result.variant for result in await results(day)] == ["dimes"]
 
@@ -245,7 +243,7 @@ async def test_a_clock_that_steps_back_allows_no_second_attempt_and_counts_nothi
     day.set_clock("2026-11-21 23:50")
     assert "daily for Nov 21, 2026\n9 of 104 home · 3 moves · 0:15" in text(await begin(day, "dimes"))
     day.set_clock("2026-11-22 00:00")
-    assert "daily for Nov 22, 2026\n8 of 104 home · 3 moves · 0:15" in text(await begin(day, "dimes"))
+    assert "daily for Nov 22, 2026\n9 of 104 home · 3 moves · 0:15" in text(await begin(day, "dimes"))
     assert len(await results(day)) == 2
     assert (await board(day, board="all"))[1] == first[1]
     assert text(only(await day.say("stats"))) == streaks

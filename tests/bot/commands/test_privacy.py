@@ -10,6 +10,7 @@ import pytest
 import simcord
 
 from tests.support.card_room import CardRoom, changed, only, text
+from tests.support.chain import CHAIN
 from tests.support.daily_room import (
     TODAY,
     board,
@@ -69,8 +70,9 @@ async def test_the_export_names_nobody_else_in_the_users_servers_and_leaderboard
     assert "bob" not in exported
     assert "987654321" not in exported
     assert "diplomat" not in exported
-    secret = [row["value"] for row in stored["installation"]] + [row["key"] for row in stored["dailies"]]
+    secret = [row["value"] for row in stored["installation"]] + [row["seed"] for row in stored["chains"]]
     assert [value for value in secret if str(value) in exported] == []
+    assert json.loads(exported)["anchors_of_daily_keys"] == {"2020-01-01": CHAIN.anchor}
 
 
 async def test_the_export_has_all_rows_of_the_user_and_of_nobody_else(day: CardRoom) -> None:
@@ -137,10 +139,14 @@ async def test_the_export_has_one_line_per_member_and_no_needless_space(day: Car
     assert [game["status"] for game in exported["games"] if game["ended_at"] is None] == ["playing"]
 
 
+GENERAL = {"user_id", "exported_at", "anchors_of_daily_keys"}
+"""The parts of an export that everyone has."""
+
+
 async def test_a_user_without_data_gets_an_empty_export(day: CardRoom) -> None:
     exported = await export(day)
     assert exported["user_id"] == day.alice.id
-    assert not any(value for name, value in exported.items() if name not in ("user_id", "exported_at"))
+    assert not any(value for name, value in exported.items() if name not in GENERAL)
 
 
 async def test_a_large_export_is_compressed(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,7 @@ def offered_dailies(page: Message) -> list[str]:
 
 def test_announcement_has_a_button_for_each_of_six_dailies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "GAMES", SIX_GAMES)
-    page = announcement(DAY, [], ENGLISH)
+    page = announcement(DAY, [], ENGLISH, keys={})
     assert sorted(offered_dailies(page)) == sorted(f"{game},{DAY}" for game in SIX_GAMES)
 
 
@@ -43,4 +43,4 @@ def test_the_page_of_a_day_has_a_button_for_each_of_six_dailies() -> None:
 def test_too_many_dailies_for_one_message_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "GAMES", SIX_GAMES * 5)
     with pytest.raises(LimitError, match="rows"):
-        announcement(DAY, [], ENGLISH)
+        announcement(DAY, [], ENGLISH, keys={})

@@ -18,7 +18,7 @@ from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
 from bot.model.daily.transcripts import Outcome, replay
 from bot.model.game import NewGame, UserGame
 from bot.services import Services
-from bot.store import DailyStore, Database
+from bot.store import Database
 from engine import (
     DRAW,
     GameOverError,
@@ -30,7 +30,7 @@ from engine import (
     safe_home_moves,
 )
 from tests.support.card_room import wait_until_written
-from tests.support.daily_room import SECRET, TODAY
+from tests.support.daily_room import TODAY
 from tests.support.kinds import ask, on_both, writer_of
 
 ALICE = 1
@@ -99,7 +99,6 @@ class Player:
 async def alice(database: Database, monkeypatch: pytest.MonkeyPatch) -> Player:
     """A player of days without lists of winnable deals, which play the first candidate of their keys."""
     monkeypatch.setattr("bot.model.daily.deals.winnable_deals", lambda *_: ())
-    await DailyStore(database).secret(SECRET)
     clock = [MORNING]
     services = Services.create(database, clock=lambda: clock[0])
     services.pictures.close()

@@ -13,17 +13,16 @@ from typing import Any
 import pytest
 
 from bot.model.daily import deals
+from bot.model.daily.chain import Chain
 from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.daily.deals import (
     DAYS_AHEAD,
     GAMES,
     LISTED,
     METHODS,
-    Daily,
     Method,
     Proof,
     candidate_deal,
-    draw_daily,
     wins,
 )
 from bot.model.solutions import Reached
@@ -31,9 +30,10 @@ from bot.services import Services, proving
 from bot.services.dailies import Dailies
 from bot.services.proving import Prover, proving_solver
 from bot.solver.process import SolverDiedError
-from bot.store import LEASE_SECONDS, PROVING, Database, LeaseStore, ProofStore, StoreError, open_database
+from bot.store import LEASE_SECONDS, PROVING, DailyStore, Database, LeaseStore, ProofStore, StoreError, open_database
 from engine import Solution, Verdict, parse_move
-from tests.support.daily_room import SECRET, TODAY, TOMORROW
+from tests.support.chain import drawn
+from tests.support.daily_room import TODAY, TOMORROW
 from tests.support.kinds import ask, on_both
 
 pytestmark = on_both
@@ -43,10 +43,6 @@ ORDER = [(day, variant) for day in AHEAD for variant in METHODS]
 SOME_MOVES = (parse_move("1+2"),)
 
 Asked = tuple[str, int, int]
-
-
-def drawn(day: date, variant: str) -> Daily:
-    return draw_daily(SECRET.encode(), day, variant)
 
 
 def questions(day: date, variant: str, last: int, first: int = 1) -> list[Asked]:
@@ -97,11 +93,12 @@ class Oracle:
 class Process:
     """A process of the installation."""
 
-    def __init__(self, database: Database, secret: str) -> None:
+    def __init__(self, database: Database) -> None:
+        self.database = database
         self.clock = float(start_of(TODAY)) + 3600
         self.store = ProofStore(database)
         self.leases = LeaseStore(database)
-        self.services = Services.create(database, clock=lambda: self.clock, daily_secret=secret)
+        self.services = Services.create(database, clock=lambda: self.clock)
         self.oracle = Oracle()
         self.prover = self.new_prover(lambda: self.oracle)
 
@@ -117,9 +114,9 @@ class Process:
 
 
 @asynccontextmanager
-async def running(url: str, secret: str = SECRET) -> AsyncIterator[Process]:
+async def running(url: str) -> AsyncIterator[Process]:
     database = await open_database(url)
-    process = Process(database, secret)
+    process = Process(database)
     yield process
     process.services.pictures.close()
     await database.close()
@@ -255,9 +252,10 @@ async def test_a_proof_that_comes_too_late_changes_nothing(process: Process, url
         assert begun["tens"].is_listed
 
 
-async def test_a_new_secret_restarts_the_proofs_except_for_days_that_have_begun(process: Process, url: str) -> None:
+async def test_a_new_chain_restarts_the_proofs_except_for_days_that_have_begun(process: Process, url: str) -> None:
     await process.prover.prove()
-    async with running(url, "another secret") as another:
+    await DailyStore(process.database).begin_chain(Chain(TODAY, "another seed"), in_any_case=True)
+    async with running(url) as another:
         another.clock += 24 * 3600
         begun = await another.dailies.of(TOMORROW)
         assert [(daily.candidate, daily.proven_by) for daily in begun.values()] == [(LISTED, None)] * len(GAMES)

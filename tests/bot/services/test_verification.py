@@ -19,7 +19,6 @@ from bot.services.verification import Verification, verify
 from bot.store import Database, StoreError, VerificationStore, open_snapshot
 from engine import Status
 from tests.support.card_room import wait_until_written
-from tests.support.daily_room import SECRET
 from tests.support.kinds import ask, on_both
 from tests.support.recording import rows
 from tests.support.tampering import faults_after
@@ -60,7 +59,7 @@ class Player:
 async def played(database: Database) -> AsyncIterator[Services]:
     """Three results of two users on two days."""
     moment = [float(start_of(date(2026, 2, 28)))]
-    services = Services.create(database, clock=lambda: moment[0], daily_secret=SECRET)
+    services = Services.create(database, clock=lambda: moment[0])
     player = Player(services)
     await player.play(ALICE, "diplomat", moves=12)
     moment[0] += 24 * 3600
@@ -130,7 +129,7 @@ TAMPERED = {
         RESULT,
         "the saved game is not the one that the attempt led to",
     ),
-    "another deal": ("UPDATE dailies SET key = 'another' WHERE variant = 'diplomat'", RESULT, "the attempt"),
+    "another deal": ("UPDATE dailies SET candidate = 1 WHERE variant = 'diplomat'", RESULT, "the attempt"),
     "a better standing": (
         "UPDATE standings SET standing = standing - 1 WHERE user_id = 2",
         "standing of user 2 on all, all games, the world",
@@ -278,6 +277,26 @@ async def test_an_unreadable_result_prevents_a_rebuild(
         f"{row}: this version of the bot cannot read it\nThe leaderboards were not rebuilt; nothing was changed.\n"
     )
     assert [await rows(url, table) for table in tables] == before
+
+
+async def test_a_day_that_was_dealt_from_another_key_is_reported(
+    database: Database, path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The host runs a changed bot for a day."""
+    moment = [float(start_of(date(2026, 2, 28)))]
+    for number in range(3):
+        with monkeypatch.context() as patch:
+            if number == 1:
+                patch.setattr("bot.model.daily.chain.Chain.key", lambda *_: "0" * 64)
+            services = Services.create(database, clock=lambda: moment[0])
+            await Player(services, first_id=1000 + 100 * number).play(ALICE, "dimes", moves=3)
+            await wait_until_written(database)
+            services.pictures.close()
+        moment[0] += 24 * 3600
+    assert await verify(path) == 1
+    line, _ = capsys.readouterr().out.splitlines()
+    assert line.startswith("result of user 1, 2026-03-01, dimes: ")
+    assert "the attempt" in line
 
 
 async def test_play_during_verification_is_no_fault(

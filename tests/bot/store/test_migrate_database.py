@@ -17,12 +17,14 @@ from bot.store import (
     BoardStore,
     DailyStore,
     GameStore,
+    InstallationStore,
     PreferenceStore,
     StoredBoard,
     StoreError,
     open_database,
 )
 from bot.store.migrate_database import migrate_database
+from tests.support.chain import CHAIN
 from tests.support.kinds import ask
 from tests.support.postgresql import EMPTY, Server
 from tests.support.recording import ALICE, BOB, DAY, count_all, record, result, rows, store_result
@@ -31,6 +33,7 @@ TABLES = {
     *(
         "announcements",
         "boards",
+        "chains",
         "dailies",
         "fences",
         "games",
@@ -63,13 +66,14 @@ async def source(path: Path) -> str:
     await store_result(database, BOB, result(52, variant="dimes"))
     await PreferenceStore(database).put(ALICE, 5, {"language": "ja", "note": "„Größe“ 🂡 'quoted' \n :name $1"})
     await BoardStore(database).put(ALICE, StoredBoard((await games.current(ALICE)).id, LARGEST, 2, 3))
-    await DailyStore(database).secret("made")
+    await DailyStore(database).begin_chain(CHAIN)
+    await InstallationStore(database).put_commands("made")
     await AnnouncementStore(database).put(Announcement(7, 8, "de"), DAY)
     await database.close()
     url = f"sqlite:///{path}"
     await ask(
         url,
-        "INSERT INTO dailies VALUES (739000, 'tens', 'key', 0, 0, 1)",
+        "INSERT INTO dailies VALUES (739000, 'tens', 0, 0, 1)",
         "INSERT INTO proofs VALUES (739000, 'tens', 'c', 1, 2, 0, NULL)",
         "INSERT INTO spent_attempts VALUES (739000, 'f')",
         "INSERT INTO leases VALUES ('emoji', 'one', 5)",
@@ -114,7 +118,7 @@ async def test_a_target_that_is_not_empty_is_refused_and_left_unchanged(source: 
         ("UPDATE preferences SET value = 'a' || char(0) || 'b'", "preferences: .* `value` .* user_id 1, "),
         ("UPDATE results SET home = 'many' WHERE user_id = 7", "results: .* `home` .* user_id 7, "),
         ("UPDATE results SET home = 1.5 WHERE user_id = 7", "results: .* `home` .* user_id 7, "),
-        ("UPDATE installation SET value = x'00ff'", "installation: .* `value` .* name 'daily secret'"),
+        ("UPDATE installation SET value = x'00ff'", "installation: .* `value` .* name 'registered commands'"),
     ],
 )
 async def test_a_row_that_postgresql_rejects_is_named_and_nothing_is_copied(

@@ -16,7 +16,7 @@ from playwright.async_api import Locator, Page, expect
 
 from bot.language import find_language
 from bot.messages.labels import move_label, with_text_suits
-from bot.model.daily.deals import Daily, draw_daily, with_proof
+from bot.model.daily.deals import Daily
 from bot.store import DailyStore, open_database
 from engine import DRAW, VARIANTS, Game, Status
 from tests.support.browser.page import (
@@ -29,27 +29,21 @@ from tests.support.browser.page import (
     send,
     view_as,
 )
+from tests.support.chain import CHAIN, fixed_daily
 from tests.support.environment import environment
 
 ENGLISH = find_language("en")
 
 
-async def choose_secret(folder: Path) -> bytes:
-    """Store a daily secret and return it."""
-    secret = "the secret of this test"  # noqa: S105  # pragma: allowlist secret
+async def begin_chain(folder: Path) -> None:
+    """Store the chain of the tests, for a bot in another process."""
     database = await open_database(folder / "patience.sqlite3")
-    await DailyStore(database).secret(secret)
+    await DailyStore(database).begin_chain(CHAIN)
     await database.close()
-    return secret.encode()
 
 
-def fixed_daily(secret: bytes, day: date, variant: str) -> Daily:
-    """The daily of a bot that has proved none."""
-    return with_proof(draw_daily(secret, day, variant), None)
-
-
-def daily_game(secret: bytes, day: date, variant: str) -> Game:
-    return Game.new(variant, fixed_daily(secret, day, variant).deal)
+def daily_game(day: date, variant: str) -> Game:
+    return Game.new(variant, fixed_daily(day, variant).deal)
 
 
 async def run_command(page: Page, name: str, **options: str) -> None:
@@ -136,8 +130,8 @@ async def downloaded_json(page: Page) -> Any:
 async def assert_deal_is_revealed(page: Page, daily: Daily, saved: set[int]) -> None:
     """Assert that the newest message reveals how a daily was drawn, and that its Python code finds the deal played."""
     revealed = await field_text(page, VARIANTS[daily.variant].title)
-    assert revealed.startswith(f"SHA-256\n{daily.commitment}\nproven winnable: from my list of deals")
-    assert revealed.split()[-4:] == ["key", daily.key, str(daily.deal), "played"]
+    assert revealed.startswith("proven winnable: from my list of deals")
+    assert revealed.split()[-2:] == [str(daily.deal), "played"]
     await press(page, "Check it yourself")
     snippet = await newest(page).locator(".embed-description pre").inner_text()
     assert await run_python("-c", snippet) == (0, f"{daily.deal}\n")

@@ -1,4 +1,4 @@
-"""The deals of a day: reproducible from the secret, chosen as documented, and verifiable from the key alone."""
+"""The deals of a day: reproducible from the day's key, and chosen as documented."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from bot.model.daily import deals
 from bot.model.daily.deals import (
     GAMES,
     METHODS,
-    SECRET_BYTES,
     SOLVER,
     candidate_deal,
     draw_daily,
@@ -29,10 +28,10 @@ from engine.solver import solve
 from engine.winnable import winnable_deals
 
 ONE_DAY = timedelta(days=1)
-SECRETS = st.binary(min_size=SECRET_BYTES, max_size=SECRET_BYTES)
+KEYS = st.text("0123456789abcdef", min_size=64, max_size=64)
 DAYS = st.dates(date(2020, 1, 1), date(2199, 12, 31))
 VARIANT = st.sampled_from(GAMES)
-SECRET = bytes(range(SECRET_BYTES))
+KEY = bytes(range(32)).hex()
 DAY = date(2028, 2, 29)
 
 FOUND = {
@@ -65,14 +64,14 @@ def candidates(key: str, count: int) -> list[int]:
     return [int(hashlib.sha256(f"{key}/{number}".encode()).hexdigest()[:16], 16) for number in range(1, count + 1)]
 
 
-@given(SECRETS, DAYS, VARIANT)
-def test_the_same_secret_day_and_game_have_the_same_deal(secret: bytes, day: date, variant: str) -> None:
-    assert draw_daily(secret, day, variant) == draw_daily(secret, day, variant)
+@given(KEYS, DAYS, VARIANT)
+def test_the_same_key_day_and_game_have_the_same_deal(day_key: str, day: date, variant: str) -> None:
+    assert draw_daily(day_key, day, variant) == draw_daily(day_key, day, variant)
 
 
-@given(st.lists(st.tuples(SECRETS, DAYS, VARIANT), min_size=2, max_size=8, unique=True))
-def test_different_secrets_days_or_games_have_different_keys_commitments_and_deals(
-    several: list[tuple[bytes, date, str]],
+@given(st.lists(st.tuples(KEYS, DAYS, VARIANT), min_size=2, max_size=8, unique=True))
+def test_different_keys_days_or_games_have_different_keys_commitments_and_deals(
+    several: list[tuple[str, date, str]],
 ) -> None:
     drawn = [draw_daily(*each) for each in several]
     for values in ([each.key for each in drawn], [each.commitment for each in drawn], [each.deal for each in drawn]):
@@ -81,48 +80,48 @@ def test_different_secrets_days_or_games_have_different_keys_commitments_and_dea
 
 def test_no_two_dailies_in_four_years_share_a_key_or_deal() -> None:
     days = [date(2026, 1, 1) + number * ONE_DAY for number in range(4 * 365 + 1)]
-    drawn = [draw_daily(SECRET, day, variant) for day in days for variant in GAMES]
+    drawn = [draw_daily(KEY, day, variant) for day in days for variant in GAMES]
     assert len({each.key for each in drawn}) == len({each.deal for each in drawn}) == len(days) * len(GAMES)
 
 
-@given(SECRETS, DAYS, VARIANT, st.integers(1, 6))
-def test_the_deal_follows_from_the_secret_as_documented(secret: bytes, day: date, variant: str, chosen: int) -> None:
-    key = hmac.digest(secret, f"{day:%Y-%m-%d}/{variant}".encode(), "sha256").hex()
+@given(KEYS, DAYS, VARIANT, st.integers(1, 6))
+def test_the_deal_follows_from_the_days_key_as_documented(day_key: str, day: date, variant: str, chosen: int) -> None:
+    key = hmac.digest(day_key.encode(), f"{day:%Y-%m-%d}/{variant}".encode(), "sha256").hex()
     deals = candidates(key, chosen)
-    daily = replace(draw_daily(secret, day, variant), candidate=chosen)
+    daily = replace(draw_daily(day_key, day, variant), candidate=chosen)
     assert (daily.day, daily.variant, daily.key, daily.candidate) == (day, variant, key, chosen)
     assert daily.deal == deals[-1]
     assert daily.commitment == hashlib.sha256(key.encode()).hexdigest()
 
 
-def test_the_deals_of_a_secret_stay_the_same_in_later_versions() -> None:
-    daily = draw_daily(SECRET, DAY, "dimes")
-    assert daily.key == "b4ed12941c202d30a477865b4073bde812874989d080da59e382b8196980bb95"  # pragma: allowlist secret
+def test_the_deals_of_a_key_stay_the_same_in_later_versions() -> None:
+    daily = draw_daily(KEY, DAY, "dimes")
+    assert daily.key == "929da1cb53f0349431eb1764bbee9698940eaa8061e311cf20bf8bc98401f87e"  # pragma: allowlist secret
     # pragma: allowlist nextline secret
-    assert daily.commitment == "fd203d0c86bea54a5045ad15c25a14ffe1a0e3e4f178583623914cd7dd54a059"
+    assert daily.commitment == "3959d9488cd9ad6c775fa9eeb2c2c33af84c3f18a3a7e91089373cb562f22957"
     assert [candidate_deal(daily.key, number) for number in (1, 2, 3)] == candidates(daily.key, 3)
 
 
 def test_without_a_proof_the_first_candidate_is_drawn() -> None:
     for variant in GAMES:
-        daily = draw_daily(SECRET, DAY, variant)
+        daily = draw_daily(KEY, DAY, variant)
         assert (daily.candidate, daily.proven_by) == (1, None)
 
 
-@given(SECRETS, DAYS, VARIANT)
-def test_a_daily_can_be_dealt(secret: bytes, day: date, variant: str) -> None:
-    daily = draw_daily(secret, day, variant)
+@given(KEYS, DAYS, VARIANT)
+def test_a_daily_can_be_dealt(day_key: str, day: date, variant: str) -> None:
+    daily = draw_daily(day_key, day, variant)
     assert Game.new(variant, daily.deal).deal == daily.deal
 
 
-@given(SECRETS, DAYS, VARIANT)
-def test_without_a_proof_the_key_chooses_a_winnable_deal_of_the_list(secret: bytes, day: date, variant: str) -> None:
-    daily = with_proof(draw_daily(secret, day, variant), None)
+@given(KEYS, DAYS, VARIANT)
+def test_without_a_proof_the_key_chooses_a_winnable_deal_of_the_list(day_key: str, day: date, variant: str) -> None:
+    daily = with_proof(draw_daily(day_key, day, variant), None)
     assert (daily.is_listed, daily.is_winnable, daily.proven_by) == (True, True, None)
     place = int.from_bytes(hashlib.sha256(f"{daily.key}/0".encode()).digest()[:8], "big")
     listed = winnable_deals(variant, {})
     assert daily.deal == listed[place % len(listed)]
-    assert with_proof(draw_daily(secret, day, variant), None) == daily
+    assert with_proof(draw_daily(day_key, day, variant), None) == daily
 
 
 @pytest.mark.parametrize("variant", LISTS)
@@ -137,7 +136,7 @@ def test_every_list_that_dailies_are_chosen_from_is_fixed() -> None:
 
 def test_a_game_without_a_list_plays_its_first_candidate(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deals, "winnable_deals", lambda *_: ())
-    daily = with_proof(draw_daily(SECRET, DAY, "tens"), None)
+    daily = with_proof(draw_daily(KEY, DAY, "tens"), None)
     assert (daily.candidate, daily.is_winnable) == (1, False)
     with pytest.raises(ValueError, match="no list"):
         deals.listed_deal("tens", daily.key)

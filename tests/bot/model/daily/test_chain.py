@@ -1,0 +1,71 @@
+"""The chain of the days' keys: anyone can go back along it, and one changed key breaks it."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import date, timedelta
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.model.daily.chain import DAYS, Chain, chain_of, key_before
+
+CHAIN = Chain(date(2028, 2, 29), "0" * 64)
+OTHER = Chain(date(2028, 2, 29), "1" * 64)
+PLACES = st.integers(0, DAYS - 1)
+
+
+def after(days: int) -> date:
+    return CHAIN.begun + timedelta(days)
+
+
+def back(key: str, days: int) -> str:
+    """Go back along a chain, without the code under test."""
+    for _ in range(days):
+        key = hashlib.sha256(key.encode()).hexdigest()
+    return key
+
+
+def test_the_seed_is_hashed_once_for_each_day_of_forty_years() -> None:
+    assert CHAIN.anchor == CHAIN.key(CHAIN.begun) == back(CHAIN.seed, DAYS)
+    assert CHAIN.last == date(2068, 2, 28)
+    assert CHAIN.key(CHAIN.last) == key_before(CHAIN.seed)
+
+
+def test_the_keys_of_a_seed_stay_the_same_in_later_versions() -> None:
+    # pragma: allowlist nextline secret
+    assert CHAIN.anchor == "a018b52e8838cd87feb6ce08497d2c1895249a61669bca2fa1e1545b8622b36e"
+
+
+@given(PLACES, PLACES)
+def test_each_key_leads_to_every_earlier_one(one: int, another: int) -> None:
+    earlier, later = sorted((one, another))
+    assert back(CHAIN.key(after(later)), later - earlier) == CHAIN.key(after(earlier))
+
+
+@given(st.integers(1, DAYS - 1), st.integers(0, 63), st.sampled_from("0123456789abcdef"))
+def test_a_key_that_is_changed_in_one_place_does_not_lead_to_the_day_before(days: int, place: int, digit: str) -> None:
+    key = CHAIN.key(after(days))
+    changed = key[:place] + digit + key[place + 1 :]
+    assert (key_before(changed) == CHAIN.key(after(days - 1))) is (changed == key)
+
+
+def test_no_two_days_or_chains_share_a_key() -> None:
+    keys = {chain.key(after(days)) for chain in (CHAIN, OTHER) for days in range(DAYS)}
+    assert len(keys) == 2 * DAYS
+
+
+@given(st.lists(st.integers(0, DAYS), min_size=1, max_size=4, unique=True), st.integers(-1, 2 * DAYS))
+def test_a_day_is_drawn_from_the_newest_chain_that_was_begun_before_it(begun: list[int], days: int) -> None:
+    chains = [Chain(after(each), str(each)) for each in sorted(begun)]
+    found = chain_of(after(days), chains)
+    able = [chain for chain in chains if chain.begun < after(days) <= chain.last]
+    assert found == max(able, key=lambda chain: chain.begun, default=None)
+
+
+def test_a_chain_that_follows_another_on_its_last_day_leaves_no_day_out() -> None:
+    following = Chain(CHAIN.last, "2")
+    chains = [CHAIN, following]
+    assert chain_of(CHAIN.begun, chains) is None
+    found = [chain_of(day, chains) for day in (after(1), CHAIN.last, CHAIN.last + timedelta(1))]
+    assert found == [CHAIN, CHAIN, following]

@@ -1,0 +1,198 @@
+"""The chain of keys over the life of an installation: begun once, kept through all changes, and followed by another."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+import re
+import sqlite3
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.model.daily import chain as chains
+from bot.model.daily.chain import Chain
+from bot.model.daily.days import ONE_DAY, day_of, start_of
+from bot.services import Services
+from bot.services.dailies import begin_new_chain, new_chain
+from bot.services.verification import verify
+from bot.store import DailyStore, open_database
+from bot.store.migrate_database import migrate_database
+from engine import PatienceError
+from tests.support.kinds import on_both
+from tests.support.postgresql import EMPTY, Server
+
+PAGE = Path(__file__).parents[3] / "docs" / "fairness.md"
+FIRST = date(2026, 11, 20)
+
+
+@pytest.fixture(autouse=True)
+def real_chains(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begin chains from random seeds, as the bot does."""
+    monkeypatch.setattr("bot.services.dailies.new_chain", new_chain)
+
+
+@pytest.fixture
+def target(server: Server) -> Iterator[str]:
+    url = server.new(EMPTY)
+    yield url
+    server.drop(url)
+
+
+@asynccontextmanager
+async def running(url: str, day: date) -> AsyncIterator[Services]:
+    """A process that is started on a day, at noon."""
+    database = await open_database(url)
+    services = Services.create(database, clock=lambda: start_of(day) + 12 * 3600.0)
+    yield services
+    services.pictures.close()
+    await database.close()
+
+
+async def announced(url: str, day: date) -> tuple[date, str] | None:
+    """The key that the announcement of this day carries, after playing through the day."""
+    async with running(url, day) as services:
+        await services.dailies.find(day)
+        await services.dailies.reveal_over()
+        return await services.dailies.last_revealed()
+
+
+def holds(later: str, days: int, earlier: str) -> bool:
+    """What the page's own lines of Python say about two keys."""
+    code = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)[0]
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["chain.py", later, str(days), earlier])
+        exec(code, {})  # noqa: S102 - it is what users are told to run
+    return {"The chain holds.\n": True, "The chain is BROKEN!\n": False}[printed.getvalue()]
+
+
+async def test_the_keys_of_a_month_are_one_chain_through_restarts_a_move_and_a_restored_backup(
+    path: Path, tmp_path: Path, target: str
+) -> None:
+    """Each day is another process, so each begins with a restart."""
+    url, backup = f"sqlite:///{path}", tmp_path / "backup.sqlite3"
+    async with running(url, FIRST) as services:
+        anchor = (await services.dailies.chains())[0].anchor
+    told: dict[date, str] = {}
+    for number in range(31):
+        day = FIRST + number * ONE_DAY
+        if number == 9:
+            with closing(sqlite3.connect(path)) as connection:
+                connection.execute(f"VACUUM INTO '{backup}'")
+        if number == 12:
+            backup.rename(path)
+        if number == 20:
+            assert await migrate_database(url, target) == 0
+            url = target
+        key = await announced(url, day)
+        if key is not None:
+            told.setdefault(*key)
+            assert told[key[0]] == key[1]
+    assert list(told) == sorted(told)
+    assert max(told) == FIRST + 28 * ONE_DAY
+    assert FIRST not in told
+    earlier = (FIRST, anchor)
+    for day, key_ in told.items():
+        assert holds(key_, (day - FIRST).days, anchor)
+        assert holds(key_, (day - earlier[0]).days, earlier[1])
+        assert not holds("0" + key_[1:] if key_[0] != "0" else "1" + key_[1:], 1, earlier[1])
+        earlier = (day, key_)
+    assert await verify(url) == 0
+
+
+@on_both
+async def test_processes_that_start_at_once_agree_on_one_seed(url: str) -> None:
+    await (await open_database(url)).close()
+
+    async def start(day: date) -> list[Chain]:
+        async with running(url, day) as services:
+            return await services.dailies.chains()
+
+    days = [FIRST, FIRST + ONE_DAY] * 3  # some see midnight pass
+    first, *others = await asyncio.gather(*map(start, days))
+    assert len(first) == 1
+    assert others == [first] * 5
+
+
+async def test_the_first_dailies_start_on_the_day_after_the_anchor(path: Path) -> None:
+    async with running(f"sqlite:///{path}", FIRST) as services:
+        assert (await services.dailies.chains())[0].begun == FIRST
+        with pytest.raises(PatienceError, match="My first dailies start"):
+            await services.dailies.of(FIRST)
+    async with running(f"sqlite:///{path}", FIRST + ONE_DAY) as services:
+        assert len(await services.dailies.of(FIRST + ONE_DAY)) == 5
+
+
+async def test_a_chain_that_ends_is_followed_by_another_without_a_gap(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chains, "DAYS", 4)
+    url, anchors = f"sqlite:///{path}", set()
+    for number in range(9):
+        day = FIRST + number * ONE_DAY
+        async with running(url, day) as services:
+            assert len(await services.dailies.find(day)) == (5 if number else 0)
+            if (chain := await services.dailies.chain(day)) is not None:
+                anchors.add(chain.anchor)
+            assert len(await services.dailies.draw(day + ONE_DAY)) == 5
+    assert len(anchors) == 3
+    assert await verify(path) == 0
+
+
+async def test_a_host_can_begin_a_new_chain(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    url, today = f"sqlite:///{path}", day_of(time.time())
+    database = await open_database(url)
+    (old,) = await DailyStore(database).begin_chain(new_chain(FIRST))
+    await database.close()
+    assert await begin_new_chain(url) == 0
+    async with running(url, today) as services:
+        first, second = await services.dailies.chains()
+        assert first == old
+        assert second.anchor in capsys.readouterr().out
+        assert await services.dailies.chain(second.begun) == old
+        assert await services.dailies.chain(second.begun + timedelta(1)) == second
+    assert await verify(path) == 0
+
+
+@pytest.mark.parametrize(
+    ("statement", "row", "fault"),
+    [
+        ("UPDATE chains SET seed = 'another'", "chain 1", "do not lead to its anchor"),
+        ("UPDATE chains SET anchor = 'another'", "chain 1", "do not lead to its anchor"),
+        ("UPDATE chains SET seed = x'ff'", "chain 1", "do not lead to its anchor"),
+        ("UPDATE chains SET begun = -1", "chain 1", "cannot be read"),
+        ("UPDATE chains SET begun = begun + 1", "daily of 2026-11-21, tens", "no chain has a key"),
+        ("DELETE FROM chains", "daily of 2026-11-21, tens", "no chain has a key"),
+        (
+            "INSERT INTO chains SELECT 2, begun - 1, seed, anchor FROM chains",
+            "chain 2",
+            "begun before the previous one",
+        ),
+        (
+            f"UPDATE chains SET seed = 'another', anchor = '{Chain(FIRST, 'another').anchor}'",  # noqa: S608
+            "announcements of server 7",
+            "an anchor of no chain",
+        ),
+    ],
+)
+async def test_verification_finds_a_chain_that_was_tampered_with(
+    path: Path, capsys: pytest.CaptureFixture[str], statement: str, row: str, fault: str
+) -> None:
+    async with running(f"sqlite:///{path}", FIRST) as services:
+        (chain,) = await services.dailies.chains()
+    await announced(f"sqlite:///{path}", FIRST + ONE_DAY)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("INSERT INTO announcements VALUES (7, 8, 'en', 0, 0, 0, NULL, ?)", (chain.anchor,))
+        assert await verify(path) == 0
+        assert connection.execute(statement).rowcount > 0
+    capsys.readouterr()
+    assert await verify(path) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert any(line.startswith(f"{row}: ") and fault in line for line in lines), lines

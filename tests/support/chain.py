@@ -1,0 +1,21 @@
+"""The chain of keys that all tests have in common, unless they are about how chains begin."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from bot.model.daily.chain import Chain
+from bot.model.daily.deals import Daily, draw_daily, with_proof
+
+CHAIN = Chain(date(2020, 1, 1), "seed 372")
+"""Its seed is chosen for the deals that `daily_room.py` describes."""
+
+
+def drawn(day: date, variant: str) -> Daily:
+    """The daily of a game, without a proof."""
+    return draw_daily(CHAIN.key(day), day, variant)
+
+
+def fixed_daily(day: date, variant: str) -> Daily:
+    """The daily of a bot that has proved none."""
+    return with_proof(drawn(day, variant), None)
