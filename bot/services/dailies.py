@@ -73,11 +73,11 @@ class Dailies:
 
     async def of(self, day: date) -> dict[str, Daily]:
         """The dailies of a day by game. Raises PatienceError for a day without dailies."""
-        if day > self.today():
-            raise PatienceError("{day} hasn't come yet.", day=day)
         dailies = await self.find(day)
         if dailies:
             return dailies
+        if day > self.today():
+            raise PatienceError("{day} hasn't come yet.", day=day)
         if day == self.today():
             raise PatienceError("My first dailies start <t:{moment}:R>.", moment=start_of(day + ONE_DAY))
         raise PatienceError("There was no daily on {day}.", day=day)

@@ -63,7 +63,7 @@ async def test_the_command_says_why_nothing_can_go_home(room: CardRoom, game: st
 async def test_home_names_the_cards_that_could_go_but_may_be_needed(room: CardRoom) -> None:
     await room.prefer(view="text")
     board = await room.start("cast-out-nines", TWO_NINES_OUT)
-    assert "You could send 9♣ / 9♠" in private(await room.press(board, "Home"))
+    assert "You could send `9♣` / `9♠`" in private(await room.press(board, "Home"))
     assert (await room.game()).version == 1
 
 
