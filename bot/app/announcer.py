@@ -62,7 +62,6 @@ class Announcer:
         today = self._services.dailies.today()
         if not await self._services.dailies.find(today):  # fixes the day's deals as soon as it begins
             return
-        await self._services.dailies.reveal_over()
         # Each process starts with the servers of its own shards, so that processes do not compete.
         due = await self._services.announcement_store.due(today)
         await self._announce_in([server for server in due if self._is_own(server)], today)
@@ -97,7 +96,8 @@ class Announcer:
         channel = self._client.get_partial_messageable(server.channel_id, guild_id=server.server_id)
         try:
             if claim.since is None or not await self._is_announced(channel, today, claim.since):
-                await channel.send(**await self._contents(server, today, chain), nonce=_nonce(server, today))
+                sent = await channel.send(**await self._contents(server, today, chain), nonce=_nonce(server, today))
+                await self._services.dailies.reveal_over(sent.created_at.timestamp())
         except discord.NotFound:
             await self._services.announcement_store.switch_off(server, Problem.NO_CHANNEL)
             log.warning("turned off announcements in a server: the channel is gone")

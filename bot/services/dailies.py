@@ -141,9 +141,9 @@ class Dailies:
             await self._store.reveal(day, are_attempts_over=now >= end_of_attempts(day))
         return await self._stored(day)
 
-    async def reveal_over(self) -> None:
-        """Reveal the keys of all days whose attempts are over."""
-        await self._store.reveal_before(self.today() - ONE_DAY)
+    async def reveal_over(self, now: float) -> None:
+        """Reveal the keys of all days whose attempts are over, now by Discord's clock and by the host's."""
+        await self._store.reveal_before(day_of(min(self._clock(), now)) - ONE_DAY)
 
     async def last_revealed(self) -> tuple[date, str] | None:
         """The last day whose key is revealed, with the key."""

@@ -264,9 +264,9 @@ async def test_the_first_announcement_shows_the_anchor_and_later_ones_the_last_k
     (first,) = await midnight(on)
     assert keys(first) == anchor
     *_, second = await midnight(on, "2026-11-23")
-    assert keys(second) == {"Key of Nov 21, 2026": CHAIN.key(TODAY)}
+    assert keys(second) == anchor  # by Discord's clock, this announcement is the first sign that Nov 21 is over
     *_, third = await midnight(on, "2026-11-24")
-    assert keys(third) == {"Key of Nov 22, 2026": CHAIN.key(TOMORROW)}
+    assert keys(third) == {"Key of Nov 21, 2026": CHAIN.key(TODAY)}
     assert not any("new chain" in text(message) for message in announcements(on))
 
 
@@ -277,10 +277,18 @@ async def test_a_new_chain_is_announced_as_such(on: CardRoom) -> None:
     await on.restart()
     *_, message = await midnight(on, "2026-11-23")
     assert "⚠️ A new chain of keys began on Nov 22, 2026." in readable(text(message)).replace("**", "")
-    assert keys(message) == {"Anchor of Nov 22, 2026": new.anchor, "Key of Nov 21, 2026": CHAIN.key(TODAY)}
+    assert keys(message) == {"Anchor of Nov 22, 2026": new.anchor}
     *_, message = await midnight(on, "2026-11-24")
     assert "new chain" not in text(message)
-    assert keys(message) == {"Key of Nov 22, 2026": CHAIN.key(TOMORROW)}
+    assert keys(message) == {"Key of Nov 21, 2026": CHAIN.key(TODAY)}
+
+
+async def test_no_key_is_told_because_only_the_clock_of_the_host_says_that_its_day_is_over(on: CardRoom) -> None:
+    await midnight(on)
+    on.set_clock("2026-11-25 00:00")
+    await Announcer(on.client, on.services).announce()
+    assert len(announcements(on)) == 2
+    assert await on.services.dailies.last_revealed() is None
 
 
 async def test_nothing_is_announced_on_the_day_on_which_the_first_chain_is_begun(

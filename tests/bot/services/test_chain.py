@@ -59,7 +59,7 @@ async def announced(url: str, day: date) -> tuple[date, str] | None:
     """The key that the announcement of this day carries, after playing through the day."""
     async with running(url, day) as services:
         await services.dailies.find(day)
-        await services.dailies.reveal_over()
+        await services.dailies.reveal_over(services.clock())
         return await services.dailies.last_revealed()
 
 
