@@ -172,7 +172,7 @@ async def games(photographer: Photographer) -> None:
     for game, deal, number in POSITIONS:
         start = f"/solitaire start {game} {deal}"
         played = [f"/solitaire move {move}" for move in moves(game, deal, number)]
-        await photographer.say(start, "press Give up and deal", *played)
+        await photographer.say(start, *played)
         for view in ("Emoji", "Text", "Picture"):
             await photographer.set(f"Board: {view}")
             await photographer.take_both(f"{game}-{view.casefold()}")
@@ -185,7 +185,6 @@ async def pages(photographer: Photographer, page: Page) -> None:
     game, deal, number = POSITIONS[2]
     await photographer.say(
         f"/solitaire start {game} {deal}",
-        "press Give up and deal",
         *(f"/solitaire move {move}" for move in moves(game, deal, number)),
     )
     await newest(page).get_by_role("combobox").click()
@@ -209,7 +208,7 @@ async def pages(photographer: Photographer, page: Page) -> None:
     await photographer.set("Four-colour suits")
     for game, deal in FINISHED:
         played = [f"/solitaire move {move}" for move in moves(game, deal, 200)]
-        await photographer.say(f"/solitaire start {game} {deal}", "press Give up and deal", *played)
+        await photographer.say(f"/solitaire start {game} {deal}", *played)
         if (game, deal) == CROWDED:
             await photographer.take_both("crowded")
     await photographer.take_both("won")
@@ -232,7 +231,9 @@ async def pages(photographer: Photographer, page: Page) -> None:
     await photographer.say("press Think longer")
     await photographer.take_both("hint-thought")
     await photographer.say("/solitaire move draw", "/solitaire start tens 13")
-    await photographer.take_both("question")
+    await photographer.take_both("shelved")
+    await photographer.say("/solitaire games")
+    await photographer.take_both("shelf")
 
 
 async def languages(photographer: Photographer) -> None:

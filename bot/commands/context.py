@@ -28,9 +28,10 @@ from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
 from bot.messages.help_page import greeting
 from bot.messages.message import Message
+from bot.messages.shelf_page import HERE, resume_button
 from bot.messages.style import Style
 from bot.messages.table import is_spread
-from bot.model.errors import NoGameError
+from bot.model.errors import NoGameError, ShelvedGameError
 from bot.model.game import Board, UserGame
 from bot.model.preferences import BoardView, Preferences
 from bot.model.statistics import Ending
@@ -193,6 +194,9 @@ class Context:
             message = Message(self.style.readable(description))
             if isinstance(error, NoGameError):
                 message = dataclasses.replace(greeting(self.language), text=message.text)
+            elif isinstance(error, ShelvedGameError):
+                resume = resume_button(error.board.game_id, self.language.text("Resume"), "▶️", argument=HERE)
+                message = dataclasses.replace(message, rows=((resume,),))
             await self.whisper(message)
         except (discord.HTTPException, ClientError, OSError) as failed:
             log.warning("the failure could not be reported: %s", failed)

@@ -10,6 +10,7 @@ from bot.commands.context import Context, handles_errors
 from bot.commands.daily_options import DAILY_CHOICES, complete_day, parse_daily, parse_day
 from bot.commands.press import parse_component
 from bot.commands.sharing import counted_ending
+from bot.commands.shelf import show_resumed
 from bot.commands.start import start_game
 from bot.messages.dailies_page import TODAY, dailies_page
 from bot.messages.daily import result_page
@@ -63,7 +64,7 @@ async def _play(context: Context, variant: str, day: Date) -> None:
     attempt = await context.services.games.attempt(context.user_id, day, variant)
     if _is_under_way(attempt):
         assert attempt is not None, "it is under way"
-        await context.show_new_board(attempt)
+        await show_resumed(context, attempt.id)
     elif day != context.services.dailies.today():
         await start_game(context, NewGame(variant, day=day))
     elif attempt is None:

@@ -11,13 +11,13 @@ import discord
 from aiohttp import ClientError
 from discord import app_commands
 
-from bot.commands import pages, sharing, solving
+from bot.commands import pages, sharing, shelf, solving
 from bot.commands.context import Context, completes, handles_errors
 from bot.messages.controls import Overlay, moves_from
 from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.labels import matching_moves, move_label, read_typed_move, with_text_suits
 from bot.messages.message import MOST_CHOICES, Button, Message
-from bot.messages.pages import question
+from bot.messages.pages import SURE, give_up_question
 from bot.messages.words import matching_words, typed_action
 from bot.model.errors import AtStakeError, UnfinishedAttemptError, WarnedError
 from bot.model.game import NewGame, UserGame
@@ -25,9 +25,6 @@ from bot.store import StoreError
 from engine import Game, Move, Status
 
 log = logging.getLogger(__name__)
-
-_SURE = "sure"
-"""The argument of a button that gives up without asking again."""
 
 
 @app_commands.command(description="Play a move")
@@ -136,7 +133,7 @@ async def redo_move(context: Context) -> None:
 
 async def press_give_up(context: Context) -> None:
     """End the game; ask first if it is a ranked attempt, and again if that question is outdated."""
-    if context.press.argument != _SURE:
+    if context.press.argument != SURE:
         await give_up(context)
         return
     current = await context.services.games.current(context.user_id)
@@ -159,9 +156,7 @@ async def give_up(context: Context, *, is_sure: bool = False) -> None:
 
 
 def _ask_whether_sure(context: Context, at_stake: AtStakeError) -> Message:
-    language, board = context.language, at_stake.board
-    yes = CustomId(Action.GIVE_UP, board.game_id, board.version, _SURE)
-    return question(language.error(at_stake), yes=(language.text("Give up"), yes), no=language.text("Keep playing"))
+    return give_up_question(at_stake, Action.GIVE_UP, context.language)
 
 
 _WORDS: Mapping[Action, Callable[[Context], Awaitable[None]]] = {
@@ -174,6 +169,7 @@ _WORDS: Mapping[Action, Callable[[Context], Awaitable[None]]] = {
     Action.GIVE_UP: give_up,
     Action.REPLAY: pages.show_replay,
     Action.ANALYSE: solving.show_analysis,
+    Action.SHELF: shelf.show_shelf,
 }
 """What the words do that players type in place of a move."""
 

@@ -8,7 +8,19 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.commands import announcements, daily, fairness, leaderboard, pages, play, privacy, sharing, solving, start
+from bot.commands import (
+    announcements,
+    daily,
+    fairness,
+    leaderboard,
+    pages,
+    play,
+    privacy,
+    sharing,
+    shelf,
+    solving,
+    start,
+)
 from bot.commands.context import Context
 from bot.commands.press import Press, parse_component
 from bot.messages.custom_id import Action, CustomId
@@ -35,6 +47,7 @@ GROUPS = (
         fairness.fair,
         play.move,
         play.show,
+        shelf.games,
         pages.rules,
         pages.stats,
         pages.settings,
@@ -82,6 +95,9 @@ _PRESSES: Mapping[Action, Callable[[Context], Awaitable[None]]] = {
     Action.NEW: start.press_new,
     Action.DEAL: start.press_deal,
     Action.START: start.press_start,
+    Action.SHELF: shelf.press_shelf,
+    Action.RESUME: shelf.press_resume,
+    Action.DROP: shelf.press_drop,
     Action.KEEP: start.press_keep,
     Action.DAILY: daily.press_daily,
     Action.FAIR: fairness.press_fair,

@@ -1,32 +1,28 @@
-"""Dealing a game, by a command or a button, after asking if there is something to lose."""
+"""Dealing a game, by a command or a button."""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Mapping
 
 import discord
-from aiohttp import ClientError
 from discord import app_commands
 
 from bot.commands.context import Context, completes, handles_errors
 from bot.commands.live_boards import LeftGame
 from bot.commands.press import parse_component
-from bot.commands.rendering import edit_arguments
+from bot.commands.shelf import find_table, left_game, show_instead
 from bot.language import Language, find_language
-from bot.messages.board import draw_left_board
-from bot.messages.custom_id import Action, CustomId, parse_new, write_new
+from bot.messages.custom_id import Action, parse_new
 from bot.messages.games_page import games_page
-from bot.messages.labels import game_title, home_text, rated_title
+from bot.messages.labels import rated_title
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
-from bot.messages.pages import question
-from bot.model.errors import GameInProgressError, OldBoardError, StaleBoardError, UnreadableGameError
+from bot.messages.pages import give_up_question
+from bot.messages.shelf_page import full_shelf_page, parse_board
+from bot.model.errors import AtStakeError, ShelfFullError, StaleBoardError, UnreadableGameError
 from bot.model.game import GUIDED, Board, NewGame, UserGame
 from engine import VARIANTS, PatienceError, Status, find_variant, parse_deal
 from engine.rules import Difficulty
 from engine.winnable import levels_of
-
-log = logging.getLogger(__name__)
 
 GAME_CHOICES = [app_commands.Choice(name=variant.title, value=variant.name) for variant in VARIANTS.values()]
 
@@ -57,7 +53,7 @@ async def start(
     rules: str | None = None,
     level: str | None = None,
 ) -> None:
-    """Deal a game, after asking if another is being played; without the name of a game, offer all of them."""
+    """Deal a game; without the name of one, offer all of them."""
     if game is None:
         if (deal, winnable, rules, level) != (None, None, None, None):
             raise PatienceError("Choose a game too: every game has deals and rules of its own.")
@@ -142,6 +138,7 @@ async def offer_games(context: Context) -> None:
     """Offer all games; deal a guided one to a user who has never played."""
     services = context.services
     played = {game.variant for game in await services.statistics.of(context.user_id)}
+    played |= {game.variant for game in await services.shelf.of(context.user_id)}
     try:
         current = await services.games.find(context.user_id)
         has_played = current is not None
@@ -167,50 +164,29 @@ async def press_deal(context: Context) -> None:
 
 
 async def press_start(context: Context) -> None:
-    """Deal the game that the user was asked about, or ask again if the question is outdated."""
+    """Deal what the user asked for, giving up the game that they have chosen on a full shelf."""
     new = parse_component(parse_new, context.press.argument)
-    if context.answers_old_question:
-        await _ask_again(context, new)
+    board = parse_component(parse_board, context.press.chosen)
+    services, now = context.services, context.services.clock()
+    current = await services.games.current(context.user_id)
+    if current.game.status is Status.PLAYING and not current.is_kept(now):
+        await context.acknowledge()  # most often the second of two quick presses, and the first has dealt this game
+        return
+    chosen = next((each for each in await services.shelf.of(context.user_id) if each.board == board), None)
+    if chosen is not None and chosen.is_at_stake(now):
+        at_stake = AtStakeError(await services.games.owned(context.user_id, board.game_id))
+        await context.edit(give_up_question(at_stake, Action.DROP, context.language))
         return
     try:
-        started, left = await _deal(context, new, replacing=context.board)
-    except (StaleBoardError, OldBoardError, GameInProgressError):
-        await _ask_again(context, new)
+        started, left = await _deal(context, new, giving_up=None if chosen is None else board)
+    except ShelfFullError:
+        await context.edit(await _full_shelf(context, new))
+    except StaleBoardError:
+        await context.acknowledge()
     except PatienceError as error:
         await context.edit(Message(context.style.readable(context.language.error(error))))
     else:
-        await _show_instead_of_question(context, started, left)
-
-
-async def _show_instead_of_question(context: Context, started: UserGame, left: LeftGame | None) -> None:
-    """Show the user's board instead of the question, which only the user sees."""
-    if context.is_private(started):
-        await context.show_board(started, left=left)
-        return
-    await context.defer()
-    await context.show_new_board(started, left=left)
-    try:
-        await context.interaction.delete_original_response()
-    except (discord.HTTPException, ClientError, OSError) as error:
-        log.warning("the question stays: %s", error)
-
-
-async def _ask_again(context: Context, new: NewGame) -> None:
-    """Ask again in the place of an outdated question, if there is still something to lose."""
-    current = await context.services.games.current(context.user_id)
-    if _is_worth_asking(context, current):
-        await context.ask_again(_ask_to_give_up(context, current, new))
-    elif current.game.status is Status.PLAYING:
-        await context.acknowledge()  # most often the second of two quick presses, and the first has dealt this game
-    else:
-        started, _ = await _deal(context, new, replacing=current.board)
-        await _show_instead_of_question(context, started, None)
-
-
-def _is_worth_asking(context: Context, current: UserGame) -> bool:
-    """Whether the user would lose something by starting another game."""
-    is_at_stake = current.is_at_stake(context.services.clock())
-    return current.game.status is Status.PLAYING and (is_at_stake or bool(current.game.moves))
+        await show_instead(context, started, left)
 
 
 async def press_keep(context: Context) -> None:
@@ -219,64 +195,37 @@ async def press_keep(context: Context) -> None:
 
 
 async def start_game(context: Context, new: NewGame) -> None:
-    """Deal a game and show its board, or ask first if another game is being played."""
+    """Deal a game and show its board, or ask first which game on a full shelf may go."""
     try:
-        started, left = await _deal(context, new, replacing=None)
-    except GameInProgressError:
-        current = await context.services.games.current(context.user_id)
-        is_same = new.is_ranked and (current.day, current.game.variant.name) == (new.day, new.variant)
-        if is_same or not _is_worth_asking(context, current):
-            # It has just begun, for example by the first of two quick presses.
-            await context.show_new_board(current)
-        else:
-            await context.whisper(_ask_to_give_up(context, current, new))
+        started, left = await _deal(context, new)
+    except ShelfFullError:
+        await context.whisper(await _full_shelf(context, new))
+    except StaleBoardError:
+        # Another game has just been dealt, for example by the first of two quick presses.
+        await context.show_new_board(await context.services.games.current(context.user_id))
     else:
         await context.show_new_board(started, left=left)
 
 
-async def _deal(context: Context, new: NewGame, *, replacing: Board | None) -> tuple[UserGame, LeftGame | None]:
+async def _deal(context: Context, new: NewGame, *, giving_up: Board | None = None) -> tuple[UserGame, LeftGame | None]:
     """Deal a game, a daily or another; return it and the game that the user left for it, if any.
 
     Raises what `Games.start` and `Dailies.start` raise.
     """
-    try:
-        before = await context.services.games.find(context.user_id)
-    except UnreadableGameError:
-        before = None
+    services, before = context.services, await find_table(context)
     if new.day is None:
-        started = await context.services.games.start(context.user_id, new, context.id, replacing=replacing)
+        started = await services.games.start(context.user_id, new, context.id, giving_up=giving_up)
     else:
-        started = await context.services.dailies.start(
+        started = await services.dailies.start(
             context.user_id,
             new,
             context.id,
-            replacing=replacing,
+            giving_up=giving_up,
             name=context.user_name,
             server_id=context.server_id,
         )
-    if before is None or before.id == started.id or before.game.status is not Status.PLAYING:
-        return started, None
-    if not before.game.moves:  # then nothing is worth keeping
-        return started, LeftGame(before.id, None)
-    farewell = draw_left_board(before, context.language, player=context.interaction.user.display_name)
-    return started, LeftGame(before.id, edit_arguments(farewell))
+    return started, left_game(context, before, started)
 
 
-def _ask_to_give_up(context: Context, current: UserGame, new: NewGame) -> Message:
-    text = context.language.text
-    home = home_text(current.game.variant, current.game.home, context.language)
-    if current.is_at_stake(context.services.clock()):
-        asked = text(
-            "Your ranked attempt ({game}, {home}) is still open. If you start another game, "
-            "it ends now and counts as it is.",
-            game=game_title(current.game, context.language, current.day),
-            home=home,
-        )
-    else:
-        asked = text(
-            "You have a {game} game in progress ({home}). Give it up and start a new one?",
-            game=text(current.game.variant.title),
-            home=home,
-        )
-    custom_id = CustomId(Action.START, current.id, current.version, write_new(new))
-    return question(asked, yes=(text("Give up and deal"), custom_id), no=text("Keep playing"))
+async def _full_shelf(context: Context, new: NewGame) -> Message:
+    return full_shelf_page(await context.services.shelf.of(context.user_id), new, context.language)

@@ -12,6 +12,7 @@ from bot.messages.games_page import guide, view_buttons
 from bot.messages.labels import game_title, home_text, move_label
 from bot.messages.message import Message
 from bot.messages.player_names import plain_name
+from bot.messages.shelf_page import HERE, resume_button, waiting_text
 from bot.messages.solutions import certainty_text, hint_text, thinking_text
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
@@ -63,12 +64,14 @@ def draw_board(
     else:
         table = picture_legend(game.view(), language)
         attached = table_picture(game.view(), language, picture)
+    waiting = None if ending is None else ending.waiting
     parts = (
         "" if is_won else _counts(game, language),
         _terms(current, language, is_late=is_late),
         table,
         _small_print(current, ending, language, is_winnable=is_winnable),
         "" if game.status is Status.PLAYING else outcome(current, ending, language, is_late=is_late),
+        f"-# 🗄️ {waiting_text(waiting, language)}" if waiting is not None and game.status is Status.PLAYING else "",
     )
     embed = discord.Embed(
         title=game_title(game, language, current.day),
@@ -81,7 +84,7 @@ def draw_board(
     lesson = _lesson(current, ending, language)
     if lesson:
         embed.add_field(name="🎓 " + language.text("How it works"), value=lesson, inline=False)
-    rows = controls(current, style, overlay, is_late=is_late)
+    rows = controls(current, style, overlay, is_late=is_late, waiting=waiting)
     if current.is_guided and not game.steps and overlay == Overlay():
         look = language.text("How should the board look?")
         embed.add_field(name=f"🎨 {look}", value=_view_guide(language), inline=False)
@@ -107,15 +110,15 @@ def draw_board(
 
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:
-    """What stays of the board of a game that its player left before the end."""
+    """What stays of the board of a game that its player left for another one."""
     home = home_text(left.game.variant, left.game.home, language)
     embed = discord.Embed(
         title=game_title(left.game, language, left.day),
-        description=language.text("You left this game ({home}).", home=home),
+        description=language.text("This game is waiting on your shelf ({home}).", home=home),
         colour=_COLOURS[Status.GIVEN_UP],
     )
     embed.set_author(name=plain_name(player))
-    return Message(embed=embed)
+    return Message(embed=embed, rows=((resume_button(left.id, language.text("Resume"), "▶️", argument=HERE),),))
 
 
 def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str:

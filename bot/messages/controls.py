@@ -11,9 +11,11 @@ from bot.messages.custom_id import Action, CustomId
 from bot.messages.ending import ending_buttons
 from bot.messages.labels import cards_label, move_label, place_label, stock_verb, target_label, with_text_suits
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
+from bot.messages.shelf_page import back_button
 from bot.messages.style import Style
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
+from bot.model.shelf import ShelvedGame
 from engine import DRAW, Card, Game, Hidden, Move, Solution, Status, Transfer, Verdict, finishing_moves, safe_home_moves
 from engine.promise import Promise, promise
 
@@ -37,12 +39,19 @@ class Overlay:
     is_thought: bool = False
 
 
-def controls(current: UserGame, style: Style, overlay: Overlay, *, is_late: bool = False) -> tuple[Row, ...]:
+def controls(
+    current: UserGame,
+    style: Style,
+    overlay: Overlay,
+    *,
+    is_late: bool = False,
+    waiting: ShelvedGame | None = None,
+) -> tuple[Row, ...]:
     """The components under a board, for this version of its game only.
 
-    `is_late` says that a ranked attempt took too long to count.
+    `is_late` says that a ranked attempt took too long to count; `waiting` is a game on the shelf to go back to.
     """
-    return _Controls(current, style, is_late=is_late).rows(overlay)
+    return _Controls(current, style, is_late=is_late, waiting=waiting).rows(overlay)
 
 
 def moves_from(game: Game, source: str) -> list[Transfer]:
@@ -68,7 +77,7 @@ def _sources(listed: Sequence[Move]) -> dict[str, list[Transfer]]:
 
 
 class _Controls:
-    def __init__(self, current: UserGame, style: Style, *, is_late: bool) -> None:
+    def __init__(self, current: UserGame, style: Style, *, is_late: bool, waiting: ShelvedGame | None) -> None:
         self._current = current
         self._game = current.game
         self._listed = current.game.listed_moves()
@@ -76,6 +85,7 @@ class _Controls:
         self._language = style.language
         self._is_playing = current.game.status is Status.PLAYING
         self._is_late = is_late
+        self._back = () if waiting is None else (back_button(waiting, style.language, is_over=not self._is_playing),)
 
     def rows(self, overlay: Overlay) -> tuple[Row, ...]:
         if overlay.warned_move is not None:
@@ -83,7 +93,9 @@ class _Controls:
         # There is room for five rows: an open menu replaces the second select.
         rows: list[Row] = [*self._selects("" if overlay.menu else overlay.source), self._buttons(overlay)]
         if self._is_playing:
-            rows.append(self._help(overlay))
+            rows.append((*self._help(overlay), *self._back))
+        elif self._back:
+            rows.append(self._back)
         if overlay.menu:
             rows += self._menu()
         return tuple(rows)
@@ -210,7 +222,8 @@ class _Controls:
         ]
         if self._is_playing:
             new = self._button(Action.NEW, text("New game"), "🔄")
-            rows.append((new, self._button(Action.GIVE_UP, text("Give up"), "🏳️", danger=True)))
+            shelf = Button(str(CustomId(Action.SHELF)), text("Shelf"), "🗄️")
+            rows.append((new, shelf, self._button(Action.GIVE_UP, text("Give up"), "🏳️", danger=True)))
         elif self._current.is_final:
             analyse = [] if is_won else [self._button(Action.ANALYSE, text("Analyse"), "🔍")]
             rows.append((self._button(Action.NEW, text("New game"), "🔄"), *analyse))

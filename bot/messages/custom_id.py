@@ -31,7 +31,7 @@ class Action(StrEnum):
     ANALYSE = "analyse"
     LINE = "line"  # go to a move of the line that an analysis found, or play all of it
     MENU = "menu"  # open the menu, or close it with the argument `close`
-    NEW = "new"  # deal the same game again; ask first if one is being played
+    NEW = "new"  # deal the same game again
     GIVE_UP = "give-up"
     RULES = "rules"
     SHARE = "share"
@@ -42,9 +42,12 @@ class Action(StrEnum):
     VIEW = "view"  # draw boards in the view that the argument names
     HELP = "help"  # turn to the page of the help that the argument names; without one, open the help
     GAMES = "games"  # offer all games
-    DEAL = "deal"  # deal what the argument says; ask first if a game is being played
+    DEAL = "deal"  # deal what the argument says
     PLAY = "play"  # play a move after its warning; the argument is its text
-    START = "start"  # deal after being asked; the argument says what
+    START = "start"  # deal what the argument says, giving up the game that was chosen on a full shelf
+    SHELF = "shelf"  # open the shelf, or choose a game on it
+    RESUME = "resume"  # take a game from the shelf
+    DROP = "drop"  # give up a game on the shelf
     KEEP = "keep"  # change nothing, after being asked
     DAILIES = "dailies"  # offer today's dailies
     DAILY = "daily"  # play a daily for a rank; the argument is its game and day

@@ -15,6 +15,7 @@ from bot.messages.player_names import plain_name
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, table_picture
 from bot.model.daily.streaks import DailyStreaks
+from bot.model.errors import AtStakeError
 from bot.model.preferences import BoardView, Preferences
 from bot.model.statistics import GameStatistics
 from engine import VARIANTS, Game, Variant
@@ -22,6 +23,9 @@ from engine.rules import DiscardingRules
 
 OPENING_DEAL = 1
 """The deal that illustrates the rules."""
+
+SURE = "sure"
+"""The argument of a button that gives up without asking again."""
 
 AUTOMATIC = "auto"
 """The choice of language that follows Discord."""
@@ -57,6 +61,12 @@ def question(text: str, *, yes: tuple[str, CustomId], no: str) -> Message:
         Button(str(CustomId(Action.KEEP, custom_id.game_id, custom_id.version)), no),
     )
     return Message(text=text, rows=(buttons,))
+
+
+def give_up_question(at_stake: AtStakeError, action: Action, language: Language) -> Message:
+    """Ask whether to give up a ranked attempt, which the `action` does."""
+    yes = CustomId(action, at_stake.board.game_id, at_stake.board.version, SURE)
+    return question(language.error(at_stake), yes=(language.text("Give up"), yes), no=language.text("Keep playing"))
 
 
 def settings_page(preferences: Preferences, language: Language) -> Message:

@@ -18,6 +18,7 @@ _LABELS: Mapping[Action, Sequence[str]] = {
     Action.GIVE_UP: ("Give up",),
     Action.REPLAY: ("Replay",),
     Action.ANALYSE: ("Analyse", "Analyze"),
+    Action.SHELF: ("Shelf",),
 }
 
 

@@ -9,13 +9,6 @@ from bot.model.game import Board, UserGame
 from engine import IllegalMoveError, Move, PatienceError
 
 
-class GameInProgressError(PatienceError):
-    """A new game would end the one that is being played."""
-
-    def __init__(self) -> None:
-        super().__init__("You have a game in progress. `/solitaire show` brings it back.")
-
-
 class NoGameError(PatienceError):
     """The user has never played, or has deleted everything."""
 
@@ -28,6 +21,21 @@ class OldBoardError(PatienceError):
 
     def __init__(self) -> None:
         super().__init__("This is an old game. `/solitaire show` shows your current one.")
+
+
+class ShelvedGameError(PatienceError):
+    """The board is that of a game on the player's shelf. `board` names its latest version."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__("This game is waiting on your shelf.")
+        self.board = board
+
+
+class ShelfFullError(PatienceError):
+    """The game on the table would be one too many on the shelf: ask the player which one may go."""
+
+    def __init__(self) -> None:
+        super().__init__("Your shelf is full. `/solitaire games` shows what's on it.")
 
 
 class StaleBoardError(PatienceError):

@@ -72,6 +72,11 @@ class UserGame:
         return self.transcript is not None
 
     @property
+    def is_begun(self) -> bool:
+        """Whether a move was ever played, even one undone since; if not, giving up does not count."""
+        return bool(self.game.moves or self.game.undone)
+
+    @property
     def is_final(self) -> bool:
         """Whether it is a ranked attempt that has ended, which nothing can change any more."""
         return self.is_ranked and self.game.status is not Status.PLAYING
@@ -84,6 +89,10 @@ class UserGame:
         """Whether it is a ranked attempt that ended, or is still being played now, too late to count."""
         last = now if self.ended_at is None else self.ended_at
         return self.is_ranked and self.day is not None and last >= end_of_attempts(self.day)
+
+    def is_kept(self, now: float) -> bool:
+        """Whether it goes on the shelf if another game takes its place now: it is played, and begun or at stake."""
+        return self.game.status is Status.PLAYING and (self.is_begun or self.is_at_stake(now))
 
     def is_secret(self, now: float) -> bool:
         """Whether its deal is that of a daily which others may still play for a rank."""
@@ -106,6 +115,10 @@ class UserGame:
             )
         return replace(draft.append_action(entry, now), version=self.version + 1)
 
+    def give_up(self, now: float) -> UserGame:
+        """The next version, in which the player has given up. Raises as `apply_action` does."""
+        return self.apply_action(_give_up, int(now))
+
     def append_action(self, entry: str, now: int) -> UserGame:
         """The same version with an action appended to its transcript, if it has one.
 
@@ -122,6 +135,11 @@ class UserGame:
 
 GameAction = Callable[[UserGame], TranscriptAction | None]
 """Changes the game of a draft. Returns what to write in a transcript; None for the step that was played."""
+
+
+def _give_up(draft: UserGame) -> TranscriptAction:
+    draft.game.give_up()
+    return TranscriptAction.GIVE_UP
 
 
 @dataclass(frozen=True)

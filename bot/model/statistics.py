@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.model.daily.ranking import Result
+from bot.model.shelf import ShelvedGame
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ class Ending:
 
     `best_home` is the most cards home in one of those, `best_moves` the fewest moves and `best_seconds` the shortest
     time of a win; each is None without one. `streak` counts the games won in a row, up to this one, and `winners` the
-    users who have won this deal.
+    users who have won this deal. `waiting` is the game on the shelf that the user left last, while this one
+    is untouched or over.
     """
 
     seconds: int
@@ -69,3 +71,4 @@ class Ending:
     streak: int = 0
     winners: int = 0
     attempt: Attempt | None = None
+    waiting: ShelvedGame | None = None

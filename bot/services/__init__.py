@@ -21,6 +21,7 @@ from bot.services.pictures import Pictures
 from bot.services.preferences import PreferenceBook
 from bot.services.privacy import Privacy
 from bot.services.proving import Prover
+from bot.services.shelf import Shelf
 from bot.services.solving import ANALYSIS_SECONDS, THINKING_SECONDS, Solver, Solving, thinking_solver
 from bot.services.statistics import Statistics
 from bot.solver.process import SolverProcess
@@ -52,6 +53,7 @@ class Services:
     clock: Clock
     sleep: Sleep
     games: Games
+    shelf: Shelf
     solving: Solving
     dailies: Dailies
     calendars: Calendars
@@ -115,6 +117,7 @@ class Services:
             clock=clock,
             sleep=sleep,
             games=games,
+            shelf=Shelf(game_store, games, clock=clock),
             solving=solving,
             dailies=dailies,
             calendars=Calendars(game_store, dailies, leaderboards, clock=clock),

@@ -157,7 +157,7 @@ class Dailies:
         new: NewGame,
         interaction_id: int,
         *,
-        replacing: Board | None,
+        giving_up: Board | None = None,
         name: str,
         server_id: int | None,
     ) -> UserGame:
@@ -197,7 +197,7 @@ class Dailies:
             user_id,
             replace(new, deal=daily.deal),
             interaction_id,
-            replacing=replacing,
+            giving_up=giving_up,
             server_id=server_id,
             jobs=jobs,
         )

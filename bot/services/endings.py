@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cachetools import LRUCache, TTLCache
 
@@ -27,7 +28,7 @@ class Endings:
         self._known: TTLCache[int, tuple[Board, int | None, Ending]] = TTLCache(_CACHED, _CACHE_SECONDS)
         """For each user, the end that they saw last, and the server where they saw it."""
         self._so_far: LRUCache[int, tuple[int, Ending]] = LRUCache(_CACHED_USERS)
-        """For each user, the game that they are playing: no other of theirs can end before it does."""
+        """For each user, the game on the table: others end meanwhile only if they are given up on the shelf."""
 
     def forget(self, user_id: int) -> None:
         """Keep nothing about this user in memory."""
@@ -41,7 +42,7 @@ class Endings:
             finished = await self._games.finished(playing.user_id)
             known = summarise(playing, finished, winners=0, attempt=None)
             self._so_far[playing.user_id] = playing.id, known
-        return known
+        return known if playing.is_begun else await self._with_waiting(known, playing)
 
     async def of(self, ended: UserGame, server_id: int | None) -> Ending:
         """What the end of this game means for its user, in this server if they are in one."""
@@ -49,14 +50,18 @@ class Endings:
         winners = await self._games.winners(ended.game) if ended.game.status is Status.WON else 0
         found = summarise(ended, finished, winners=winners, attempt=await self._attempt(ended, server_id))
         self._known[ended.user_id] = ended.board, server_id, found
-        return found
+        return await self._with_waiting(found, ended)
 
     async def for_board(self, ended: UserGame, server_id: int | None) -> Ending:
         """The same, as it was a few minutes ago, since a board is drawn again for each press on it."""
         match self._known.get(ended.user_id):
             case ended.board, known_in, known if known_in == server_id:
-                return known
+                return await self._with_waiting(known, ended)
         return await self.of(ended, server_id)
+
+    async def _with_waiting(self, ending: Ending, game: UserGame) -> Ending:
+        shelved = await self._games.shelved(game.user_id)
+        return replace(ending, waiting=next((each for each in shelved if each.board.game_id != game.id), None))
 
     async def _attempt(self, ended: UserGame, server_id: int | None) -> Attempt | None:
         if not ended.is_final or ended.day is None:
@@ -70,9 +75,11 @@ class Endings:
 
 
 def summarise(ended: UserGame, finished: Sequence[FinishedGame], *, winners: int, attempt: Attempt | None) -> Ending:
-    """Set a game beside those that its user finished, oldest first."""
-    games = [game for game in finished if game.variant == ended.game.variant.name and game.id <= ended.id]
-    earlier = [game for game in games if game.id < ended.id]
+    """Set a game beside those that its user finished, in the order in which they ended."""
+    ids = [game.id for game in finished]
+    until = ids.index(ended.id) + 1 if ended.id in ids else len(ids)
+    games = [game for game in finished[:until] if game.variant == ended.game.variant.name]
+    earlier = [game for game in games if game.id != ended.id]
     wins = [game for game in earlier if game.status == Status.WON]
     streak = next((number for number, game in enumerate(reversed(games)) if game.status != Status.WON), len(games))
     return Ending(

@@ -6,40 +6,32 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import date
-from typing import TypeVar
-from weakref import WeakValueDictionary
 
 from bot.model.daily.ranking import Result, counts_refusals
 from bot.model.daily.transcripts import InvalidTranscriptError, TranscriptAction, latest_hints, replay
 from bot.model.errors import (
     AtStakeError,
     BusyError,
-    GameInProgressError,
     MistakeError,
     NoGameError,
     OldBoardError,
+    ShelvedGameError,
     StaleBoardError,
     UnreadableGameError,
     WarnedError,
 )
 from bot.model.game import Board, GameAction, NewGame, UserGame, new_game_id
+from bot.model.shelf import MOST_SHELVED
 from bot.monitoring import metrics
+from bot.services.user_locks import UserLocks
 from bot.store import Change, ConflictError, GameStore, Job, RepeatedError
 from engine import Game, GameOverError, IllegalMoveError, Move, PatienceError, Status, safe_home_moves
 from engine.winnable import winnable_deals
 
 log = logging.getLogger(__name__)
-
-_LOCK_SECONDS = 1.0
-"""How long a change waits for earlier ones of the same user: time must be left to store it and to answer."""
-
-_ATTEMPTS = 20
-"""How often to try a change, which fails when another process has changed the game first."""
-
-Changed = TypeVar("Changed")
 
 
 class Games:
@@ -69,12 +61,12 @@ class Games:
     async def current(self, user_id: int, *, board: Board | None = None) -> UserGame:
         """The user's current game; with a `board`, only if that is its newest one.
 
-        Raises NoGameError, UnreadableGameError, and for a board OldBoardError or StaleBoardError.
+        Raises NoGameError, UnreadableGameError, and for a board ShelvedGameError, OldBoardError or StaleBoardError.
         """
         current = await self.find(user_id)
         if board is not None and (current is None or current.id != board.game_id):
-            await self.owned(user_id, board.game_id)
-            raise OldBoardError
+            other = await self.owned(user_id, board.game_id)
+            raise ShelvedGameError(other.board) if other.game.status is Status.PLAYING else OldBoardError
         if current is None:
             raise NoGameError
         if board is not None and current.version != board.version:
@@ -102,15 +94,15 @@ class Games:
         new: NewGame,
         interaction_id: int,
         *,
-        replacing: Board | None,
+        giving_up: Board | None = None,
         server_id: int | None = None,
         jobs: Iterable[Job[None]] = (),
     ) -> UserGame:
-        """Deal a game, and give up the one that it is `replacing`, if that is still being played.
+        """Deal a game, and put the one on the table on the shelf if it is worth keeping, or else give it up.
 
-        `server_id` is where a ranked attempt is begun. `jobs` run in the same transaction. Raises GameInProgressError
-        when a game is being played that is not `replacing` and has a move or is at stake, StaleBoardError or
-        OldBoardError when `replacing` is outdated, and whatever `Game.new` and `jobs` raise.
+        If the shelf is full, the game on it that is named by `giving_up` makes room. `server_id` is where a ranked
+        attempt is begun. `jobs` run in the same transaction. Raises ShelfFullError, StaleBoardError when another game
+        took the table in the meantime or `giving_up` is outdated, and whatever `Game.new` and `jobs` raise.
         """
         try:
             current = await self._store.current(user_id)
@@ -118,7 +110,7 @@ class Games:
         except UnreadableGameError as unreadable:
             current, replaced = None, unreadable.board
         now = int(self._clock())
-        game = await self._deal(user_id, new, current)
+        game = await self._deal(user_id, new)
         started = UserGame(
             new_game_id(),
             user_id,
@@ -133,8 +125,10 @@ class Games:
         )
         try:
             ended = None
-            if current is not None and current.game.status is Status.PLAYING:
-                ended = await self._give_up_for_another(current, replacing, interaction_id, now)
+            if current is not None and current.is_kept(now):
+                ended = await self._make_room(user_id, giving_up, interaction_id)
+            elif current is not None and current.game.status is Status.PLAYING:
+                ended = await give_up(current, interaction_id, now)
             result = await score_attempt(started)
             await self._store.add(started, interaction_id, result=result, replaced=replaced, ended=ended, jobs=jobs)
         except PatienceError:
@@ -145,9 +139,9 @@ class Games:
             return await self.current(user_id)
         except ConflictError:
             # Another game was dealt first, for example by the other of two quick presses.
-            raise GameInProgressError from None
+            raise StaleBoardError from None
         metrics.game_changed(new.variant, metrics.STARTED, game.status)
-        self._report_change(user_id)
+        self.report_change(user_id)
         return started
 
     async def undo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
@@ -178,7 +172,8 @@ class Games:
         def give_up(draft: UserGame) -> TranscriptAction:
             if not is_sure and draft.is_at_stake(self._clock()):
                 raise AtStakeError(draft)
-            return _give_up(draft)
+            draft.game.give_up()
+            return TranscriptAction.GIVE_UP
 
         return await self._change(user_id, give_up, interaction_id, board)
 
@@ -253,7 +248,7 @@ class Games:
         """Keep nothing about this user in memory."""
         self._store.forget(user_id)
 
-    async def _deal(self, user_id: int, new: NewGame, current: UserGame | None) -> Game:
+    async def _deal(self, user_id: int, new: NewGame) -> Game:
         """Deal a game. A random deal is one that is proven winnable and new to the user, if any is left.
 
         Raises what `Game.new` raises.
@@ -266,25 +261,20 @@ class Games:
         if not winnable:
             return game
         played = await self._store.deals_played(user_id, new.variant)
-        if current is not None:
-            played.add(current.game.dealt)
         prefix, _, options = game.dealt.split("|")
         left = [deal for deal in winnable if f"{prefix}|{deal}|{options}" not in played] or winnable
         return Game.new(new.variant, left[number % len(left)], new.options)
 
-    async def _give_up_for_another(
-        self, current: UserGame, replacing: Board | None, interaction_id: int, now: int
-    ) -> Change:
-        """Give up the current game, which is to be replaced. Raises as `start` does."""
-        if replacing is None:
-            if current.game.moves or current.is_at_stake(now):
-                raise GameInProgressError
-        elif replacing.game_id != current.id:
-            raise OldBoardError
-        elif replacing.version != current.version:
+    async def _make_room(self, user_id: int, giving_up: Board | None, interaction_id: int) -> Change | None:
+        """The change that gives up a game on the shelf, if it is full. Raises StaleBoardError."""
+        if giving_up is None:
+            return None
+        shelf = [each.board for each in await self._store.shelved(user_id)]
+        if len(shelf) < MOST_SHELVED:
+            return None
+        if giving_up not in shelf:
             raise StaleBoardError
-        ended = current.apply_action(_give_up, now)
-        return Change(current, ended, interaction_id, await score_attempt(ended))
+        return await give_up(await self.owned(user_id, giving_up.game_id), interaction_id, self._clock())
 
     async def _change(
         self,
@@ -338,12 +328,19 @@ class Games:
         except RepeatedError:
             return await self.current(before.user_id)
         metrics.game_changed(after.game.variant.name, before.game.status, after.game.status)
-        self._report_change(after.user_id)
+        self.report_change(after.user_id)
         return after
 
-    def _report_change(self, user_id: int) -> None:
+    def report_change(self, user_id: int) -> None:
+        """Say that the user's current game has changed or been replaced."""
         for callback in self.on_change:
             callback(user_id)
+
+
+async def give_up(game: UserGame, interaction_id: int, now: float) -> Change:
+    """The change that gives up a game at this Unix time."""
+    ended = game.give_up(now)
+    return Change(game, ended, interaction_id, await score_attempt(ended))
 
 
 async def score_attempt(attempt: UserGame) -> Result | None:
@@ -363,38 +360,3 @@ async def score_attempt(attempt: UserGame) -> Result | None:
         log.error("attempt %d does not count: its transcript leads to another game", attempt.id)
         return None
     return outcome.result(attempt.day, attempt.server_id)
-
-
-class UserLocks:
-    """Runs each user's changes one after another, in the order in which they came.
-
-    This only saves them from conflicting: it is the game's version that settles concurrent changes, across processes.
-    """
-
-    def __init__(self) -> None:
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        """Each user's lock, for as long as a change holds it or waits for it."""
-
-    async def run(self, user_id: int, change: Callable[[], Awaitable[Changed]]) -> Changed:
-        """Run a change while holding the user's lock, and again after each ConflictError.
-
-        Raises BusyError when it conflicts every time, or when the changes before it take too long.
-        """
-        lock = self._locks.setdefault(user_id, asyncio.Lock())
-        try:
-            async with asyncio.timeout(_LOCK_SECONDS):
-                await lock.acquire()
-        except TimeoutError:
-            raise BusyError from None
-        try:
-            for _ in range(_ATTEMPTS):
-                with suppress(ConflictError):
-                    return await change()
-        finally:
-            lock.release()
-        raise BusyError
-
-
-def _give_up(draft: UserGame) -> TranscriptAction:
-    draft.game.give_up()
-    return TranscriptAction.GIVE_UP

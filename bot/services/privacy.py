@@ -86,7 +86,7 @@ class Privacy:
     def _exported(self, row: Row) -> Row:
         """A game's row with readable times and days, and without the deal of a daily that is still running."""
         game: dict[str, Any] = dict(row)
-        for moment in ("started_at", "changed_at", "ended_at"):
+        for moment in ("started_at", "changed_at", "ended_at", "left_at"):
             game[moment] = None if game[moment] is None else _written(game[moment])
         if game["day"] is not None and self._clock() < end_of_attempts(date.fromordinal(game["day"])):
             variant, _, *rest = game["saved"].split("|")

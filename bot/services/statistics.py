@@ -21,7 +21,7 @@ class Statistics:
 
 
 def count(finished: Iterable[FinishedGame]) -> list[GameStatistics]:
-    """Statistics of these games, oldest first, in the order of the variants."""
+    """Statistics of these games, given in the order in which they ended, for each variant."""
     games: dict[str, list[FinishedGame]] = {name: [] for name in VARIANTS}
     for game in finished:
         if game.variant in games:  # a later version of the bot may have had more variants

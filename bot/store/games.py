@@ -1,4 +1,4 @@
-"""The stored games: each user's current one, which changes by versions, and all earlier ones."""
+"""The stored games: each user's current one on the table, those on the shelf, and all that are over."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from cachetools import LRUCache
 from bot.model.calendar import DailyGame
 from bot.model.daily.days import days_of_month
 from bot.model.daily.ranking import Result
-from bot.model.errors import UnreadableGameError
+from bot.model.errors import ShelfFullError, UnreadableGameError
 from bot.model.game import Board, UserGame
+from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from bot.store.database import Connection, Database, Job
 from bot.store.errors import ConflictError, RepeatedError
 from bot.store.leaderboards import count_results, record_result
 from bot.store.queries import queries
-from engine import Game, InvalidSaveError, Status
+from engine import VARIANTS, Game, InvalidSaveError, Status
 
 log = logging.getLogger(__name__)
 
@@ -98,7 +99,7 @@ class GameStore:
         return None if row is None else self._read(row)
 
     async def finished(self, user_id: int) -> list[FinishedGame]:
-        """The user's games that are over, oldest first, without those given up before the first move."""
+        """The user's games that are over, in the order in which they ended, without those given up untouched."""
         return [FinishedGame(*row) async for row in queries.finished_games(self._database, user_id=user_id)]
 
     async def dailies(self, user_id: int, month: date) -> list[DailyGame]:
@@ -111,8 +112,24 @@ class GameStore:
             )
         ]
 
+    async def shelved(self, user_id: int) -> list[ShelvedGame]:
+        """The games on the user's shelf, the one that they left last first."""
+        return [
+            ShelvedGame(
+                Board(game_id, version),
+                variant,
+                None if day is None else date.fromordinal(day),
+                bool(is_ranked),
+                *facts,
+            )
+            async for game_id, version, variant, day, is_ranked, *facts in queries.shelved_games(
+                self._database, user_id=user_id
+            )
+            if variant in VARIANTS  # a later version of the bot may have had more variants
+        ]
+
     async def deals_played(self, user_id: int, variant: str) -> set[str]:
-        """The deals of the user's finished games of a variant, as `Game.dealt` writes them."""
+        """The deals of the user's games of a variant, as `Game.dealt` writes them."""
         rows = queries.deals_played(self._database, user_id=user_id, variant=variant)
         return {dealt async for (dealt,) in rows}
 
@@ -166,6 +183,15 @@ class GameStore:
         await self._write(job, change.interaction_id, has_result=change.result is not None)
         self._cache(change.after)
 
+    async def end_shelved(self, ended: Change) -> None:
+        """Store the end of a game on the shelf. Raises as `save` does."""
+
+        async def job(connection: Connection) -> None:
+            await _record_interaction(connection, ended.interaction_id)
+            await _save(connection, ended, is_current=False)
+
+        await self._write(job, ended.interaction_id, has_result=ended.result is not None)
+
     async def add(
         self,
         started: UserGame,
@@ -178,22 +204,36 @@ class GameStore:
     ) -> None:
         """Store a new game in place of the `replaced` one, and run `jobs` in the same write.
 
-        `ended` is the change that gives up the replaced game first, if it is still being played. Raises as `save` does.
+        A replaced game that is being played goes on the shelf. `ended` is the change that gives it up instead, or gives
+        up one on the shelf to make room. Raises as `save` does, and ShelfFullError.
         """
 
         async def job(connection: Connection) -> None:
             await _record_interaction(connection, interaction_id)
             for other in jobs:
                 await other(connection)
-            if ended is not None:
-                await _save(connection, ended)
-            if replaced is not None:
-                await _retire(connection, replaced if ended is None else ended.after.board)
+            await _clear_table(connection, replaced, ended, started.started_at)
+            if len([row async for row in queries.shelved_games(connection, user_id=started.user_id)]) > MOST_SHELVED:
+                raise ShelfFullError
             await _add(connection, started, result)
 
         has_result = result is not None or (ended is not None and ended.result is not None)
         await self._write(job, interaction_id, has_result=has_result)
         self._cache(started)
+
+    async def resume(
+        self, shelved: UserGame, interaction_id: int, now: int, *, replaced: Board | None, ended: Change | None
+    ) -> None:
+        """Take a game from the shelf in place of the `replaced` one. Both, and what is raised, are as in `add`."""
+
+        async def job(connection: Connection) -> None:
+            await _record_interaction(connection, interaction_id)
+            await _clear_table(connection, replaced, ended, now)
+            if not await queries.resume_game(connection, game_id=shelved.id, version=shelved.version):
+                raise ConflictError
+
+        await self._write(job, interaction_id, has_result=False)
+        self._cache(shelved)
 
     async def _write(self, job: Job[None], interaction_id: int, *, has_result: bool) -> None:
         """Run a job, and leave to the background what would keep the player waiting."""
@@ -232,7 +272,7 @@ def _columns(game: UserGame) -> Mapping[str, Any]:
         "status": game.game.status,
         "home": game.game.home,
         "moves": len(game.game.moves),
-        "is_begun": int(bool(game.game.moves or game.game.undone)),
+        "is_begun": int(game.is_begun),
         "transcript": game.transcript,
         "ended_at": game.ended_at,
         "now": game.changed_at,
@@ -255,13 +295,14 @@ async def _add(connection: Connection, started: UserGame, result: Result | None)
         await record_result(connection, started.user_id, started.id, result)
 
 
-async def _save(connection: Connection, change: Change) -> None:
+async def _save(connection: Connection, change: Change, *, is_current: bool = True) -> None:
     before, after = change.before, change.after
     saved = await queries.save_game(
         connection,
         **_columns(after),
         version=before.version,
         was_transcript=before.transcript,
+        is_current=int(is_current),
         longest_pause=LONGEST_PAUSE_SECONDS,
     )
     if not saved:
@@ -285,9 +326,18 @@ async def _save_transcript(connection: Connection, change: Change) -> None:
         raise ConflictError
 
 
-async def _retire(connection: Connection, board: Board) -> None:
-    if not await queries.retire_game(connection, game_id=board.game_id, version=board.version):
-        raise ConflictError
+async def _clear_table(connection: Connection, replaced: Board | None, ended: Change | None, now: int) -> None:
+    """Make room for another game. The game on the table comes first, so that no two of these wait for each other."""
+    is_replaced = ended is not None and ended.before.board == replaced
+    if ended is not None and is_replaced:
+        await _save(connection, ended)
+        replaced = ended.after.board
+    if replaced is not None:
+        retired = await queries.retire_game(connection, game_id=replaced.game_id, version=replaced.version, now=now)
+        if not retired:
+            raise ConflictError
+    if ended is not None and not is_replaced:
+        await _save(connection, ended, is_current=False)
 
 
 async def _record_interaction(connection: Connection, interaction_id: int) -> None:

@@ -13,7 +13,7 @@ Row = Mapping[str, object]
 
 _GAME = (
     *("id", "game", "saved", "status", "home", "moves", "seconds", "started_at", "changed_at", "day", "transcript"),
-    *("server_id", "ended_at"),
+    *("server_id", "ended_at", "left_at"),
 )
 _STANDING = ("kind", "start", "game", "server_id", "standing")
 

@@ -27,7 +27,7 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give work the time that it takes on a busy machine. Tests of a time limit set it themselves."""
     for limit in (
         "bot.app.client.CANCEL_SECONDS",
-        "bot.services.games._LOCK_SECONDS",
+        "bot.services.user_locks._LOCK_SECONDS",
         "bot.services.solving.CHECK_SECONDS",
         "bot.services.solving.HINT_SECONDS",
         "bot.store.database.ANSWER_SECONDS",

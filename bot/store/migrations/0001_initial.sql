@@ -13,7 +13,7 @@ CREATE TABLE games (
     version INTEGER NOT NULL,
     started_at BIGINT NOT NULL,
     changed_at BIGINT NOT NULL,
-    is_current INTEGER NOT NULL,
+    is_current INTEGER NOT NULL, -- whether it lies on the table; others are over, or wait on the shelf
     home INTEGER NOT NULL, -- cards home
     moves INTEGER NOT NULL,
     seconds INTEGER NOT NULL, -- time played, without long pauses
@@ -21,7 +21,8 @@ CREATE TABLE games (
     day INTEGER, -- of the daily, if it is one
     transcript TEXT, -- of a ranked attempt at a daily
     server_id BIGINT, -- where a ranked attempt began
-    ended_at BIGINT -- NULL while the game is being played
+    ended_at BIGINT, -- NULL while the game is being played
+    left_at BIGINT -- when the user left it for another game; NULL on the table
 );
 
 CREATE UNIQUE INDEX current_game ON games (user_id) WHERE is_current = 1;
@@ -29,8 +30,11 @@ CREATE UNIQUE INDEX current_game ON games (user_id) WHERE is_current = 1;
 CREATE INDEX games_of_user ON games (user_id);
 
 -- Covers `finished_games`, so that statistics never read the texts of the games.
-CREATE INDEX finished_games ON games (user_id, id, variant, status, is_begun, home, moves, seconds)
+CREATE INDEX finished_games ON games (user_id, ended_at, id, variant, status, is_begun, home, moves, seconds)
 WHERE status IN ('won', 'lost', 'given up');
+
+-- Serves `shelved_games`.
+CREATE INDEX shelved_games ON games (user_id, left_at) WHERE status = 'playing' AND is_current = 0;
 
 -- Serves `daily_games`.
 CREATE INDEX played_dailies ON games (user_id, day) WHERE day IS NOT NULL;

@@ -1,5 +1,5 @@
 -- name: current_game(user_id)^
--- The game that a user is playing, or finished last.
+-- The game on a user's table: the one that they are playing, or finished last.
 SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at FROM games
 WHERE user_id = :user_id AND is_current = 1;
 
@@ -18,19 +18,23 @@ SELECT day, variant, status, transcript IS NOT NULL FROM games
 WHERE user_id = :user_id AND day BETWEEN :first AND :last;
 
 -- name: finished_games(user_id)
--- A user's games that are over, in the order in which they were dealt, without those given up before the first move.
+-- A user's games that are over, in the order in which they ended, without those given up before the first move.
 SELECT id, variant, status, home, moves, seconds FROM games
 WHERE user_id = :user_id AND status IN ('won', 'lost', 'given up') AND (status <> 'given up' OR is_begun = 1)
-ORDER BY id;
+ORDER BY ended_at, id;
+
+-- name: shelved_games(user_id)
+-- The games on a user's shelf, the one that they left last first.
+SELECT id, version, variant, day, transcript IS NOT NULL, home, moves, started_at FROM games
+WHERE user_id = :user_id AND status = 'playing' AND is_current = 0 ORDER BY left_at DESC, id DESC;
 
 -- name: winners(dealt)$
 -- How many users have won a deal.
 SELECT COUNT(DISTINCT user_id) FROM games WHERE dealt = :dealt AND status = 'won';
 
 -- name: deals_played(user_id, variant)
--- The deals of a user's finished games of a variant.
-SELECT dealt FROM games
-WHERE user_id = :user_id AND variant = :variant AND status IN ('won', 'lost', 'given up');
+-- The deals of a user's games of a variant.
+SELECT dealt FROM games WHERE user_id = :user_id AND variant = :variant;
 
 -- name: is_settled(interaction_id)$
 -- Whether an interaction was already applied or refused.
@@ -43,8 +47,8 @@ INSERT INTO interactions (id) VALUES (:interaction_id) ON CONFLICT (id) DO NOTHI
 -- Forget a batch of interactions older than this one.
 DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE id < :oldest_id ORDER BY id LIMIT :most);
 
--- name: save_game(saved, status, home, moves, is_begun, transcript, ended_at, now, longest_pause, game_id, version, was_transcript)!
--- Store the next version of a game, unless the game or its transcript has changed in the meantime. While the game is
+-- name: save_game(saved, status, home, moves, is_begun, transcript, ended_at, now, longest_pause, game_id, version, was_transcript, is_current)!
+-- Store the next version of a game on the table or the shelf, unless it has changed or moved in the meantime. While the game is
 -- being played, the time since its last change counts as played, up to the longest pause; none does if the clock was set
 -- back.
 UPDATE games
@@ -56,7 +60,7 @@ SET saved = :saved, status = :status, home = :home, moves = :moves, is_begun = :
         ELSE :now - changed_at
     END,
     version = version + 1, changed_at = :now
-WHERE id = :game_id AND version = :version AND is_current = 1
+WHERE id = :game_id AND version = :version AND is_current = :is_current
     AND COALESCE(transcript, '') = COALESCE(:was_transcript, '');
 
 -- name: save_transcript(transcript, now, longest_pause, game_id, version, was_transcript)!
@@ -71,9 +75,15 @@ SET transcript = :transcript,
     changed_at = :now
 WHERE id = :game_id AND version = :version AND is_current = 1 AND transcript = :was_transcript;
 
--- name: retire_game(game_id, version)!
--- Make room for another game of the user, unless this one has changed in the meantime.
-UPDATE games SET is_current = 0 WHERE id = :game_id AND version = :version AND is_current = 1;
+-- name: retire_game(game_id, version, now)!
+-- Make room for another game of the user, unless this one has changed in the meantime. If it is being played, it is on
+-- the shelf now.
+UPDATE games SET is_current = 0, left_at = :now WHERE id = :game_id AND version = :version AND is_current = 1;
+
+-- name: resume_game(game_id, version)!
+-- Take a game from the shelf, unless it has changed in the meantime.
+UPDATE games SET is_current = 1, left_at = NULL
+WHERE id = :game_id AND version = :version AND status = 'playing' AND is_current = 0;
 
 -- name: add_game(game_id, user_id, variant, saved, dealt, status, home, moves, is_begun, now, day, transcript, server_id, ended_at)!
 INSERT INTO games

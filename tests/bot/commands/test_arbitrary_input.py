@@ -11,6 +11,7 @@ from bot.messages.custom_id import Action
 from tests.support.card_room import CardRoom, raw_text
 from tests.support.daily_room import day, fill_every_table
 from tests.support.forging import kept, press, send
+from tests.support.full_shelf import fill_shelf
 
 __all__ = ["day"]
 
@@ -71,8 +72,7 @@ WITH_FREE_TEXT = [(command, option) for command, options in COMMANDS.items() for
 async def test_any_text_as_an_option_is_answered_in_private(
     day: CardRoom, caplog: pytest.LogCaptureFixture, command: str, option: str
 ) -> None:
-    await day.start("diplomat", 0)
-    await day.play(str((await day.game()).game.legal_moves()[0]))
+    await fill_shelf(day)  # then no game starts
     await day.say("leaderboard")
     await day.say("fair")
     before = await kept(day)
@@ -169,6 +169,7 @@ ARGUMENTS = [
 
 async def test_any_custom_id_is_answered_in_private(day: CardRoom, caplog: pytest.LogCaptureFixture) -> None:
     await fill_every_table(day, day.alice)
+    await fill_shelf(day)  # then no game starts
     before = await kept(day)
     ids = CUSTOM_IDS + [f"solitaire:{text}" for text in odd_texts(10, 30)]
     ids += [f"solitaire:{action}:0:0:{text}" for action, text in product(ACTIONS_WITH_ARGUMENTS, ARGUMENTS)]

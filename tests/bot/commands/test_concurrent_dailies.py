@@ -119,7 +119,7 @@ async def test_two_processes_begin_only_one_attempt(day: CardRoom) -> None:
         new = NewGame("tens", day=TODAY, is_ranked=True)
         begun = await asyncio.gather(
             *(
-                services.dailies.start(day.alice.id, new, number, replacing=None, name="alice", server_id=None)
+                services.dailies.start(day.alice.id, new, number, name="alice", server_id=None)
                 for number, services in ((7, day.services), (8, other))
             ),
             return_exceptions=True,
@@ -135,7 +135,7 @@ async def test_deleting_everything_while_beginning_in_another_process_gives_no_s
     new, numbers = NewGame("tens", day=TODAY, is_ranked=True), itertools.count(7)
 
     async def start(services: Services, user: int) -> UserGame:
-        return await services.dailies.start(user, new, next(numbers), replacing=None, name="alice", server_id=None)
+        return await services.dailies.start(user, new, next(numbers), name="alice", server_id=None)
 
     async with second_process(day) as other:
         for turns in range(20):  # the deletion meets the beginning at another point each time

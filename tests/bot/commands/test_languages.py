@@ -17,6 +17,7 @@ from bot.model.preferences import BoardView
 from bot.services.games import Games
 from engine import VARIANTS, Game, Move, PatienceError, find_variant
 from tests.support.card_room import CardRoom, Registered, buttons, changed, choices, only, private, public, text
+from tests.support.full_shelf import fill_shelf
 
 NO_GAME = NoGameError()
 
@@ -65,18 +66,15 @@ async def test_a_chosen_language_applies_only_to_that_user(room: CardRoom) -> No
     assert private(await room.say("undo", room.bob)).startswith(str(NO_GAME))
 
 
-async def test_retired_boards_and_earlier_questions_use_the_language_too(room: CardRoom) -> None:
+async def test_retired_boards_use_the_language_too(room: CardRoom) -> None:
     await room.prefer(language="de")
     german = find_language("de")
     await room.start("dimes", 8)
     above = public(await room.say("draw"))
-    asked = await room.say("start", game="tens")
-    assert set(buttons(only(asked))) == {german.text("Give up and deal"), german.text("Keep playing")}
-    await room.press(only(asked), german.text("Keep playing"))
-    assert private(asked) == german.text("OK, nothing changed.")
-    asked = await room.say("start", game="tens")
-    await room.press(only(asked), german.text("Give up and deal"))
-    left = german.text("You left this game ({home}).", home=german.text("{home} of {pack} home", home=8, pack=104))
+    await room.start("tens")
+    left = german.text(
+        "This game is waiting on your shelf ({home}).", home=german.text("{home} of {pack} home", home=8, pack=104)
+    )
     assert above.embeds[0].description == left
 
 
@@ -254,15 +252,20 @@ async def test_every_press_is_answered_without_an_untranslated_word(room: CardRo
     board = await room.start_with_forty_moves()
     board = changed(await room.choose(board, next(iter(choices(board)))))
     menu = changed(await room.press(board, wide("Menu")))
-    for label in ("Rules", "Share", "Replay", "Statistics", "Settings", "New game"):
+    for label in ("Rules", "Share", "Replay", "Statistics", "Settings"):
         await room.press(menu, wide(label), room.bob)
         await room.press(menu, wide(label))
-    settings, asked = room.messages()[-2:]
-    await room.press(asked, wide("Keep playing"))
+    settings = room.messages()[-1]
+    new = public(await room.press(menu, wide("New game")))
+    await room.press(public(await room.press(new, wide("Go back"))), wide("Menu"))
+    await room.say("give-up")
+    await fill_shelf(room)
+    for asked in (only(await room.say("start", game="dimes")), only(await room.say("games"))):
+        await room.press(asked, wide("Keep playing") if wide("Keep playing") in buttons(asked) else wide("Give up"))
     for switch in list(buttons(settings)):
         await room.press(settings, switch)
     with room.refusing():
-        old = public(await room.say("give-up"))
+        old = only(await room.say("give-up"))
         await room.say("start", game="dimes", deal="8")
     await room.press(old, wide("Undo"))
     await room.press(room.live_boards()[-1], wide("Draw"))

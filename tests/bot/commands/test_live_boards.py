@@ -11,7 +11,19 @@ import simcord
 
 from bot.monitoring import logs
 from bot.store import BoardStore, StoreError
-from tests.support.card_room import CALLBACK, LATER_EDITS, CardRoom, changed, moves_made, only, private, public, text
+from tests.support.card_room import (
+    CALLBACK,
+    LATER_EDITS,
+    CardRoom,
+    buttons,
+    changed,
+    moves_made,
+    only,
+    private,
+    public,
+    text,
+)
+from tests.support.full_shelf import fill_shelf
 
 
 def says_it_moved(message: simcord.ResponseMessage) -> bool:
@@ -52,9 +64,9 @@ async def test_a_game_left_for_another_says_so_on_its_board(room: CardRoom, *, r
     old = public(await room.say("draw"))
     if restarts:
         await room.restart()
-    new = public(await room.press(only(await room.say("start", game="tens", deal="8")), "Give up and deal"))
-    assert text(old) == "\nalice\nDimes · deal 8\nYou left this game (8 of 104 home).\n"
-    assert old.components == []
+    new = await room.start("tens", 8)
+    assert text(old).startswith("\nalice\nDimes · deal 8\nThis game is waiting on your shelf (8 of 104 home).\n")
+    assert list(buttons(old)) == ["Resume"]
     assert ids(room.live_boards()) == [new.id]
 
 
@@ -206,10 +218,9 @@ async def test_a_private_board_from_before_a_restart_stays_and_does_no_harm(room
 
 
 async def test_the_board_after_a_question_is_the_live_one(room: CardRoom) -> None:
-    await room.start("dimes", 8)
-    old = public(await room.say("draw"))
+    old = await fill_shelf(room)
     asked = only(await room.say("start", game="tens", deal="8"))
-    board = public(await room.press(asked, "Give up and deal"))
+    board = public(await room.choose(asked, "Dimes"))
     assert ids(room.live_boards()) == [board.id]
     assert ids(room.messages()) == [old.id, board.id]
 

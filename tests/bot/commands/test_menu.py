@@ -57,12 +57,9 @@ async def test_give_up_ends_the_game_in_the_same_message(room: CardRoom) -> None
     assert "You gave up" not in text(changed(await room.press(board, "Undo")))
 
 
-async def test_new_game_asks_first_while_one_is_being_played(room: CardRoom) -> None:
+async def test_new_game_deals_another_of_the_same_rules(room: CardRoom) -> None:
     board = changed(await room.press(await room.start("diplomat", 0, rules="free"), "Draw"))
-    asked = await room.press(await open_menu(room, board), "New game")
-    assert "in progress" in private(asked)
-    assert await room.saved() == "diplomat|0|stock=free|1|draw"
-    assert "draw at any time" in text(public(await room.press(only(asked), "Give up and deal")))
+    assert "draw at any time" in text(public(await room.press(await open_menu(room, board), "New game")))
     assert (await room.game()).game.deal != 0
 
 
@@ -154,9 +151,7 @@ async def test_the_sharing_player_can_play_the_deal_again(room: CardRoom) -> Non
     menu = await open_menu(room, await room.start("tens", 8))
     shared = public(await room.press(menu, "Share"))
     await room.say("move", move="4+8")
-    asked = await room.press(shared, "Play it too")
-    assert "in progress" in private(asked)
-    await room.press(only(asked), "Give up and deal")
+    await room.press(shared, "Play it too")
     assert await room.saved() == "tens|8||0|"
 
 

@@ -10,6 +10,7 @@ import simcord
 
 from bot.model.daily.deals import GAMES, featured_game
 from bot.model.daily.ranking import Result
+from bot.model.shelf import MOST_SHELVED
 from engine import VARIANTS, Status
 from tests.support.card_room import CardRoom, buttons, enabled, only, private, readable, text
 from tests.support.daily_room import (
@@ -26,6 +27,7 @@ from tests.support.daily_room import (
     record,
     results,
 )
+from tests.support.full_shelf import fill_shelf
 
 __all__ = ["day"]
 
@@ -100,25 +102,27 @@ async def test_a_late_attempt_is_not_called_unfinished(day: CardRoom) -> None:
     assert "Finish your ranked attempt" not in private(await day.say("share"))
 
 
-async def test_a_late_attempt_given_up_for_another_daily_does_not_count(day: CardRoom) -> None:
+async def test_a_late_attempt_given_up_on_the_shelf_does_not_count(day: CardRoom) -> None:
     await begin(day)
     await play_on(day, most=1)
     day.set_clock("2026-11-23 00:00")
-    await day.press(await begin(day, "dimes"), "Give up and deal")
+    await begin(day, "dimes")
+    (late,) = await day.services.shelf.of(day.alice.id)
+    await day.services.shelf.give_up(day.alice.id, late.board, 100)
     assert await results(day) == []
     assert (await day.game()).day == date(2026, 11, 23)
 
 
 async def test_a_question_from_before_midnight_begins_nothing_after_it(day: CardRoom) -> None:
     day.set_clock("2026-11-21 23:59")
-    await day.start("dimes", 8)
-    await day.play("draw")
+    await fill_shelf(day)
     before = await day.saved()
     asked = await begin(day)
     day.set_clock("2026-11-22 00:00")
-    answer = await day.press(asked, "Give up and deal")
+    answer = await day.choose(asked, "Dimes")
     assert "That daily is over" in text(only(answer))
     assert await day.saved() == before
+    assert len(await day.services.shelf.of(day.alice.id)) == MOST_SHELVED
 
 
 async def announced(room: CardRoom) -> simcord.ResponseMessage:

@@ -14,6 +14,7 @@ from bot.model.game import GUIDED
 from tests.support.card_room import CardRoom, changed, only, private, raw_text
 from tests.support.daily_room import announcements, begin, day, finish, midnight, privacy, switch_on
 from tests.support.forging import press
+from tests.support.full_shelf import fill_shelf
 from tests.support.kinds import tables
 
 __all__ = ["day"]
@@ -33,6 +34,8 @@ def chosen(custom_id: str) -> str | None:
     component = CustomId.parse(custom_id)
     if component.action in (Action.MOVE, Action.SOURCE):
         return "draw" if component.action is Action.MOVE else "1"
+    if component.action in (Action.SHELF, Action.START):
+        return "1" if component.action is Action.SHELF else "1.1"
     return {"view": "text", "language": "de"}.get(component.argument, "all" if "?" in component.argument else None)
 
 
@@ -73,9 +76,12 @@ async def see_everything(room: CardRoom) -> None:
     await room.press(only(await room.say("show")), "Menu")
     await room.start_with_forty_moves()
     await room.say("give-up")
+    await fill_shelf(room)
+    assert "shelf is full" in private(await room.say("start", game="tens", deal="5"))
+    await room.say("games")
+    await room.say("give-up")
     board = await room.start("dimes", DEAL)
     board = changed(await room.press(board, "Draw"))
-    assert "in progress" in private(await room.say("start", game="tens", deal="5"))
     board = changed(await room.press(board, "Undo"))
     hinted = changed(await room.press(board, "Hint"))
     changed(await room.press(hinted, "Draw"))

@@ -50,38 +50,6 @@ async def test_everyone_plays_the_same_deal(day: CardRoom) -> None:
     assert (await day.game()).game == (await day.game(day.bob)).game
 
 
-@pytest.mark.parametrize("ranked", [False, True])
-async def test_starting_a_daily_asks_first_while_another_game_is_in_progress(day: CardRoom, *, ranked: bool) -> None:
-    await (begin(day, "dimes") if ranked else day.start("dimes", 8))
-    await day.play("draw")
-    before = await day.saved()
-    asked = await begin(day)
-    assert ("counts as it is" in text(asked)) is ranked
-    assert ("start another game" if ranked else "start a new one?") in text(asked)
-    assert await day.saved() == before
-    await day.press(asked, "Keep playing")
-    assert await day.saved() == before
-
-
-async def test_an_attempt_given_up_for_another_counts(day: CardRoom) -> None:
-    await begin(day, "dimes")
-    await play_on(day, most=2)
-    shown = changed(await day.press(await begin(day), "Give up and deal"))
-    assert shown.ephemeral
-    assert "Tens · daily" in text(shown)
-    (result,) = await results(day)
-    assert (result.day, result.variant, result.home, result.effort) == (TODAY, "dimes", 9, 2)
-
-
-async def test_an_attempt_given_up_for_an_ordinary_game_counts(day: CardRoom) -> None:
-    await begin(day, "dimes")
-    asked = only(await day.say("start", game="tens", deal="8"))
-    assert "Dimes · daily for Nov 21, 2026" in text(asked)
-    await day.press(asked, "Give up and deal")
-    assert [result.variant for result in await results(day)] == ["dimes"]
-    assert await day.saved() == "tens|8||0|"
-
-
 async def test_a_second_attempt_is_refused_with_the_result(day: CardRoom) -> None:
     await finish(day)
     before = await day.saved()
@@ -104,9 +72,7 @@ async def test_the_deal_can_be_replayed_unranked_only_after_the_attempt(day: Car
     await finish(day)
     page = await begin(day)
     with pytest.raises(UnfinishedAttemptError):
-        await day.services.dailies.start(
-            day.bob.id, NewGame("tens", day=TODAY), 7, replacing=None, name="bob", server_id=None
-        )
+        await day.services.dailies.start(day.bob.id, NewGame("tens", day=TODAY), 7, name="bob", server_id=None)
     assert await day.services.games.find(day.bob.id) is None
     again = only(await day.press(page, "Play again, unranked"))
     assert again.ephemeral
@@ -185,6 +151,8 @@ async def test_the_deal_is_revealed_nowhere(
     exported = only(await day.press(only(await day.say("privacy")), "Export my data"))
     assert b"transcript" in day.file(exported)
     await begin(day, "dimes")
+    await day.say("games")
+    await begin(day)
     await give_up(day)
     for command in ("show", "share", "replay", "stats", "fair", "undo"):
         await day.say(command)
@@ -304,7 +272,6 @@ async def test_giving_up_an_attempt_before_its_first_move_is_asked_too(day: Card
     """It would end the only attempt."""
     await begin(day)
     assert "Give up your ranked attempt?" in text(only(await day.say("give-up")))
-    assert "counts as it is" in text(only(await day.say("start", game="dimes")))
 
 
 async def test_an_attempt_too_late_to_count_is_given_up_without_asking(day: CardRoom) -> None:

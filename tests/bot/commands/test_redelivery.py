@@ -8,6 +8,7 @@ import pytest
 
 from engine import Status
 from tests.support.card_room import CardRoom, moves_made, only, private, public
+from tests.support.full_shelf import fill_shelf
 from tests.support.kinds import SQLITE, on_both
 
 pytestmark = on_both
@@ -136,16 +137,17 @@ async def test_new_game_delivered_twice_deals_one_game(room: CardRoom) -> None:
     assert current.version == 1
 
 
-async def test_give_up_and_deal_delivered_twice_deals_one_game(room: CardRoom) -> None:
-    await room.start("dimes", 8)
-    await room.say("draw")
+async def test_a_choice_on_a_full_shelf_delivered_twice_deals_one_game(room: CardRoom) -> None:
+    await fill_shelf(room)
+    shelf = await room.services.shelf.of(room.alice.id)
     asked = only(await room.say("start", game="tens"))
     async with room.at_once(times=2):
-        answer = await room.press(asked, "Give up and deal")
+        answer = await room.choose(asked, "Dimes")
     await room.deliver(*room.held)
     current = await room.game()
     assert current.version == 1
     assert f"deal {current.game.deal}" in str(answer.followups[0].embeds[0].title)
+    assert len(set(shelf) - set(await room.services.shelf.of(room.alice.id))) == 1
 
 
 async def test_different_changes_at_once_are_played_or_refused_but_never_lost(

@@ -11,7 +11,8 @@ from bot.commands.start import start
 from engine import DEAL_COUNT, VARIANTS, Status, Variant
 from engine.rules import Difficulty
 from engine.winnable import winnable_deals
-from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, sent_choices, text
+from tests.support.card_room import CardRoom, buttons, changed, only, private, public, sent_choices, text
+from tests.support.full_shelf import fill_shelf
 
 OPTIONS = [
     (variant.name, option.name, value)
@@ -128,15 +129,16 @@ async def test_a_guided_game_that_was_given_up_can_be_resumed(room: CardRoom) ->
 
 
 async def test_all_games_are_offered_to_those_who_have_played(room: CardRoom) -> None:
-    await begin(room, "diplomat", 3)
+    await room.start("diplomat", 3)
+    await room.play(str((await room.game()).game.legal_moves()[0]))
     page = only(await room.say("start"))
     assert page.ephemeral
     assert set(buttons(page)) == {variant.title for variant in VARIANTS.values()}
     described = {part.split(" – ")[0]: part for part in text(page).split("**") if " – " in part}
     assert text(page).count("🆕 new") == len(VARIANTS) - 1
     assert "10 min, easy" in described["Diplomat"]
-    asked = private(await room.press(page, "Tens"))
-    assert "You have a Diplomat game in progress (" in asked
+    assert "Your Diplomat is waiting on the shelf." in text(public(await room.press(page, "Tens")))
+    assert text(only(await room.say("start"))).count("🆕 new") == len(VARIANTS) - 2
 
 
 async def test_the_choices_of_games_say_length_and_difficulty() -> None:
@@ -152,116 +154,13 @@ async def test_two_players_each_have_their_own_game(room: CardRoom) -> None:
     assert (await room.game(room.bob)).game.variant.name == "diplomat"
 
 
-async def begin(room: CardRoom, game: str, deal: int) -> simcord.ResponseMessage:
-    """Deal a game as Alice and play a move of it, so that there is something to lose; return her board."""
-    board = await room.start(game, deal)
-    await room.play(str((await room.game()).game.legal_moves()[0]))
-    return board
-
-
-async def test_starting_while_playing_asks_first_and_in_private(room: CardRoom) -> None:
-    await begin(room, "tens", 0)
-    before = await room.saved()
-    asked = await room.say("start", game="dimes", deal="3")
-    assert "a Tens game in progress (2 of 52 discarded)" in private(asked)
-    assert enabled(only(asked)) == {"Give up and deal", "Keep playing"}
-    assert await room.saved() == before
-
-
-async def test_starting_before_the_first_move_does_not_ask_and_leaves_no_board_behind(room: CardRoom) -> None:
+async def test_starting_before_the_first_move_leaves_no_board_behind(room: CardRoom) -> None:
     await room.start("tens", 0)
     second = await room.start("dimes", 3)
     assert [message.id for message in room.messages()] == [second.id]
-    await room.play("draw")
-    await room.say("undo")
-    third = await room.start("tens", 0)
-    assert [message.id for message in room.messages()] == [third.id]
 
 
-async def test_give_up_and_deal_ends_the_old_game_and_deals_in_public(room: CardRoom) -> None:
-    left = await begin(room, "tens", 0)
-    old = await room.game()
-    asked = only(await room.say("start", game="diplomat", deal="3", rules="free"))
-    board = only(await room.press(asked, "Give up and deal"))
-    assert not board.ephemeral
-    assert "Diplomat" in text(board)
-    assert "deal 3" in text(board)
-    assert await room.saved() == "diplomat|3|stock=free|0|"
-    assert (await room.games.owned(room.alice.id, old.id)).game.status is Status.GIVEN_UP
-    assert [message.id for message in room.messages()] == [left.id, board.id]
-    assert "Tens · deal 0\nYou left this game (2 of 52 discarded)." in text(left)
-    assert left.components == left.attachments == []
-
-
-async def test_a_private_board_takes_the_place_of_the_question(room: CardRoom) -> None:
-    await room.prefer(private_board=True)
-    left = only(await room.say("start", game="tens", deal="0"))
-    await room.play(str((await room.game()).game.legal_moves()[0]))
-    asked = only(await room.say("start", game="dimes", deal="3"))
-    board = changed(await room.press(asked, "Give up and deal"))
-    assert board.id == asked.id
-    assert "Dimes" in text(board)
-    assert "You left this game" in text(left)
-
-
-async def test_keep_playing_changes_nothing_and_removes_the_buttons(room: CardRoom) -> None:
-    await begin(room, "tens", 0)
-    before = await room.saved()
-    asked = only(await room.say("start", game="dimes"))
-    answer = changed(await room.press(asked, "Keep playing"))
-    assert "nothing changed" in answer.content
-    assert buttons(answer) == {}
-    assert await room.saved() == before
-
-
-async def test_answering_the_question_twice_at_once_deals_once(room: CardRoom) -> None:
-    left = await begin(room, "tens", 0)
-    asked = only(await room.say("start", game="dimes", deal="3"))
-    async with room.at_once():
-        await room.press(asked, "Give up and deal")
-        await room.press(asked, "Give up and deal")
-    assert [message.id for message in room.messages()][:-1] == [left.id]
-    assert "Dimes" in text(room.messages()[-1])
-    assert await room.saved() == "dimes|3||0|"
-    assert (await room.game()).version == 1
-
-
-async def test_the_question_is_asked_again_once_the_game_has_moved_on(room: CardRoom) -> None:
-    await begin(room, "tens", 0)
-    asked = only(await room.say("start", game="dimes"))
-    await room.say("move", move=str((await room.game()).game.legal_moves()[0]))
-    before = await room.saved()
-    again = changed(await room.press(asked, "Give up and deal"))
-    assert "Some time has passed, so let me ask again." in again.content
-    assert "(4 of 52 discarded)" in again.content
-    assert await room.saved() == before
-    await room.press(again, "Give up and deal")
-    assert (await room.saved()).startswith("dimes|")
-
-
-async def test_a_question_asked_long_ago_is_asked_again(room: CardRoom) -> None:
-    await begin(room, "tens", 0)
-    asked = only(await room.say("start", game="dimes"))
-    before = await room.saved()
-    await room.env.advance_time(3600)
-    again = changed(await room.press(asked, "Give up and deal"))
-    assert "Some time has passed, so let me ask again." in again.content
-    assert await room.saved() == before
-    await room.press(again, "Give up and deal")
-    assert (await room.saved()).startswith("dimes|")
-
-
-async def test_the_question_is_asked_again_about_another_game(room: CardRoom) -> None:
-    await begin(room, "tens", 0)
-    asked = only(await room.say("start", game="dimes"))
-    await room.say("give-up")
-    await begin(room, "diplomat", 1)
-    again = changed(await room.press(asked, "Give up and deal"))
-    assert "You have a Diplomat game in progress" in again.content
-    assert (await room.saved()).startswith("diplomat|1||1|")
-
-
-async def test_starting_after_a_finished_game_does_not_ask(room: CardRoom) -> None:
+async def test_another_game_can_be_started_after_a_finished_one(room: CardRoom) -> None:
     await room.start("tens", 16)  # no legal move from the start
     assert (await room.game()).game.status is Status.LOST
     await room.start("tens", 0)
@@ -300,8 +199,7 @@ async def test_any_deal_can_be_requested_even_while_another_game_is_in_progress(
     public(await room.say("start", game="tens", winnable=False))
     assert (await room.game()).game.deal > known[-1]
     await room.play(str((await room.game()).game.legal_moves()[0]))
-    asked = only(await room.say("start", game="tens", winnable=False))
-    await room.press(asked, "Give up and deal")
+    public(await room.say("start", game="tens", winnable=False))
     assert (await room.game()).game.deal > known[-1]
 
 
@@ -333,10 +231,10 @@ async def test_a_level_may_be_typed_in_the_users_language(room: CardRoom) -> Non
     assert "leicht" in text(board)
 
 
-async def test_a_level_is_kept_by_the_question_about_the_game_in_progress(room: CardRoom) -> None:
-    await begin(room, "tens", 0)
+async def test_a_level_is_kept_by_the_question_on_a_full_shelf(room: CardRoom) -> None:
+    await fill_shelf(room)
     asked = only(await room.say("start", game="cast-out-nines", level="easy"))
-    await room.press(asked, "Give up and deal")
+    await room.choose(asked, "Dimes")
     assert (await room.game()).game.deal in winnable_deals("cast-out-nines", {}, Difficulty.EASY)
 
 
@@ -369,7 +267,7 @@ async def test_a_level_that_cannot_be_dealt_is_refused_in_private(room: CardRoom
 
 
 async def test_the_page_of_games_names_their_levels(room: CardRoom) -> None:
-    await begin(room, "diplomat", 3)
+    await room.start("diplomat", 3)
     page = text(only(await room.say("start")))
     nines, tens = (page.split(f"{title} – ")[1].split("**")[1] for title in ("Cast Out Nines", "Tens"))
     assert "Levels: easy · medium · hard" in nines

@@ -11,7 +11,9 @@ from bot.messages.card_names import with_card_texts
 from bot.messages.custom_id import Action, CustomId, parse_new, write_new
 from bot.messages.labels import matching_moves, move_label, place_label, read_typed_move, target_label, with_text_suits
 from bot.messages.pages import question
-from bot.model.game import NewGame
+from bot.messages.shelf_page import full_shelf_page, parse_board
+from bot.model.game import Board, NewGame
+from bot.model.shelf import ShelvedGame
 from engine import DRAW, Card, Game, IllegalMoveError, InvalidMoveError, Transfer
 from engine.cards import CARDS
 from tests.engine.games import games
@@ -91,10 +93,13 @@ def test_other_text_is_no_custom_id(text: str) -> None:
 def test_question_about_any_new_game_fits_and_reads_back(name: str, options: dict[str, str], deal: int | None) -> None:
     new = NewGame(name, deal, options)
     assert parse_new(write_new(new)) == new
-    custom_id = CustomId(Action.START, 2**63 - 1, 99999, write_new(new))
-    yes, no = question("Really?", yes=("Give up and deal", custom_id), no="Keep playing").buttons
-    assert CustomId.parse(yes.custom_id) == custom_id
-    assert CustomId.parse(no.custom_id).action is Action.KEEP
+    board = Board(2**63 - 1, 99999)
+    shelf = [ShelvedGame(board, name, None, is_ranked=False, home=0, moves=1, started_at=0)]
+    page = full_shelf_page(shelf, new, find_language("en"))
+    (select,), (keep,) = page.selects, page.buttons
+    assert CustomId.parse(select.custom_id) == CustomId(Action.START, argument=write_new(new))
+    assert parse_board(select.choices[0].value) == board
+    assert CustomId.parse(keep.custom_id).action is Action.KEEP
 
 
 def test_question_about_any_move_fits_and_reads_back() -> None:

@@ -59,9 +59,7 @@ class Player:
 
     async def begin(self, variant: str, day: date = TODAY) -> UserGame:
         new = NewGame(variant, day=day, is_ranked=True)
-        return await self.services.dailies.start(
-            ALICE, new, next(self.numbers), replacing=None, name="alice", server_id=70
-        )
+        return await self.services.dailies.start(ALICE, new, next(self.numbers), name="alice", server_id=70)
 
     async def play(self, move: str | None = None, *, auto_home: bool = False, warned: bool = False) -> UserGame:
         if move is None:
@@ -363,6 +361,6 @@ async def test_the_event_loop_keeps_running_while_an_attempt_is_scored(
 @on_both
 async def test_an_attempt_at_a_deal_without_moves_counts(alice: Player) -> None:
     new = NewGame("tens", NO_MOVE, day=TODAY, is_ranked=True)
-    started = await alice.services.games.start(ALICE, new, alice.next(), replacing=None, server_id=70)
+    started = await alice.services.games.start(ALICE, new, alice.next(), server_id=70)
     assert started.game.status is Status.LOST
     assert await alice.services.leaderboards.results(ALICE) == [Result(TODAY, "tens", 70, 0, 0, 0)]

@@ -35,8 +35,7 @@ def dealing(database: Database, monkeypatch: pytest.MonkeyPatch) -> Games:
 
 
 async def deal(games: Games, new: NewGame, user_id: int = ALICE) -> int:
-    current = await games.find(user_id)
-    started = await games.start(user_id, new, next(INTERACTIONS), replacing=None if current is None else current.board)
+    started = await games.start(user_id, new, next(INTERACTIONS))
     return started.game.deal
 
 

@@ -11,7 +11,6 @@ import pytest
 
 from bot.model.errors import (
     BusyError,
-    GameInProgressError,
     OldBoardError,
     UnreadableGameError,
 )
@@ -38,7 +37,7 @@ async def elsewhere(url: str, games: Games) -> AsyncIterator[Games]:
 
 
 async def test_a_started_game_is_the_current_one(games: Games) -> None:
-    started = await games.start(ALICE, NewGame("tens", 8), 100, replacing=None)
+    started = await games.start(ALICE, NewGame("tens", 8), 100)
     assert (started.user_id, started.version) == (ALICE, 1)
     assert await games.current(ALICE) == started
 
@@ -47,7 +46,7 @@ async def test_the_log_names_a_game_but_not_the_interaction_that_dealt_it(
     url: str, games: Games, elsewhere: Games, caplog: pytest.LogCaptureFixture
 ) -> None:
     interaction_id = 1_440_000_000_000_000_123
-    started = await games.start(ALICE, NewGame("tens", 8), interaction_id, replacing=None)
+    started = await games.start(ALICE, NewGame("tens", 8), interaction_id)
     await ask(url, "UPDATE games SET saved = 'nonsense'")
     with pytest.raises(UnreadableGameError):
         await elsewhere.find(ALICE)
@@ -56,33 +55,30 @@ async def test_the_log_names_a_game_but_not_the_interaction_that_dealt_it(
 
 
 async def test_later_games_have_larger_ids(games: Games) -> None:
-    ids = [(await games.start(user, NewGame("tens", 8), user, replacing=None)).id for user in range(100, 0, -1)]
+    ids = [(await games.start(user, NewGame("tens", 8), user)).id for user in range(100, 0, -1)]
     assert ids == sorted(set(ids))
 
 
 async def test_a_redelivered_start_deals_no_second_game(games: Games, elsewhere: Games) -> None:
-    started = await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 8), 100)
     await games.play(ALICE, "draw", 101)
     current = await games.current(ALICE)
-    assert await elsewhere.start(ALICE, NewGame("dimes", 8), 100, replacing=None) == current
-    assert await elsewhere.start(ALICE, NewGame("dimes", 8), 100, replacing=started.board) == current
+    assert await elsewhere.start(ALICE, NewGame("dimes", 8), 100) == current
     assert await games.current(ALICE) == current
 
 
 async def test_without_a_number_a_random_deal_comes(database: Database) -> None:
     games = Games(GameStore(database), random_deal=lambda: 77)
-    assert (await games.start(ALICE, NewGame("tens", is_any=True), 100, replacing=None)).game.deal == 77
+    assert (await games.start(ALICE, NewGame("tens", is_any=True), 100)).game.deal == 77
 
 
 async def test_wrong_requests_change_nothing(games: Games) -> None:
     with pytest.raises(PatienceError, match="have a game yet"):
         await games.current(ALICE)
     with pytest.raises(UnknownVariantError):
-        await games.start(ALICE, NewGame("klondike"), 100, replacing=None)
-    await games.start(ALICE, NewGame("tens", 8), 101, replacing=None)
+        await games.start(ALICE, NewGame("klondike"), 100)
+    await games.start(ALICE, NewGame("tens", 8), 101)
     await games.play(ALICE, "4+8", 103)
-    with pytest.raises(GameInProgressError):
-        await games.start(ALICE, NewGame("tens", 9), 102, replacing=None)
     with pytest.raises(PatienceError, match="somebody else's"):
         await games.owned(BOB, 101)
     with pytest.raises(PatienceError, match="somebody else's"):
@@ -103,7 +99,7 @@ async def test_old_interactions_are_forgotten_in_batches(
 
     await database.write(interact)
     games = Games(GameStore(database))
-    await games.start(ALICE, NewGame("dimes", 8), 1 << 60, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 8), 1 << 60)
     while len(await rows(url, "interactions")) > 1:
         await asyncio.sleep(0.01)
     assert await games.play(ALICE, "draw", (1 << 60) + 1) == await games.play(ALICE, "draw", (1 << 60) + 1)
@@ -111,7 +107,7 @@ async def test_old_interactions_are_forgotten_in_batches(
 
 async def test_a_game_cannot_exceed_the_longest_length(games: Games, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.model.game.MOST_MOVES", 3)
-    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 8), 100)
     for number in range(101, 104):
         await games.play(ALICE, "draw", number)
     with pytest.raises(PatienceError, match="3 moves"):
@@ -122,12 +118,12 @@ async def test_a_game_cannot_exceed_the_longest_length(games: Games, monkeypatch
 
 
 async def test_a_board_counts_only_at_its_version(games: Games) -> None:
-    first = await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    first = await games.start(ALICE, NewGame("dimes", 8), 100)
     await games.play(ALICE, "draw", 101, board=first.board)
     with pytest.raises(Stale):
         await games.play(ALICE, "draw", 102, board=first.board)
     given_up = await games.give_up(ALICE, 103)
-    second = await games.start(ALICE, NewGame("dimes", 9), 104, replacing=None)
+    second = await games.start(ALICE, NewGame("dimes", 9), 104)
     with pytest.raises(OldBoardError):
         await games.play(ALICE, "draw", 105, board=given_up.board)
     with pytest.raises(PatienceError, match="somebody else's"):
@@ -136,7 +132,7 @@ async def test_a_board_counts_only_at_its_version(games: Games) -> None:
 
 
 async def test_a_won_game_cannot_be_undone(games: Games) -> None:
-    current = await games.start(ALICE, NewGame("tens", 13), 100, replacing=None)
+    current = await games.start(ALICE, NewGame("tens", 13), 100)
     for number in range(22):
         current = await games.play(ALICE, str(current.game.legal_moves()[0]), 200 + number)
     assert current.game.status is Status.WON
@@ -145,7 +141,7 @@ async def test_a_won_game_cannot_be_undone(games: Games) -> None:
 
 
 async def test_all_safe_cards_go_home_as_one_step(games: Games) -> None:
-    dealt = await games.start(ALICE, NewGame("dimes", 1), 100, replacing=None)
+    dealt = await games.start(ALICE, NewGame("dimes", 1), 100)
     home = await games.home(ALICE, 101, board=dealt.board)
     assert home.game.save() == "dimes|1||1|2>f&4>f&5>f"
     assert (await games.undo(ALICE, 102)).game.save() == "dimes|1||0|2>f&4>f&5>f"
@@ -155,27 +151,27 @@ async def test_all_safe_cards_go_home_as_one_step(games: Games) -> None:
 
 async def test_nothing_changes_when_no_card_can_safely_go_home(games: Games) -> None:
     for number, (variant, reason) in enumerate({"dimes": "can go home right now", "tens": "no foundations"}.items()):
-        await games.start(ALICE + number, NewGame(variant, 8), 100 + number, replacing=None)
+        await games.start(ALICE + number, NewGame(variant, 8), 100 + number)
         with pytest.raises(IllegalMoveError, match=reason):
             await games.home(ALICE + number, 200 + number)
         assert (await games.current(ALICE + number)).version == 1
 
 
 async def test_safe_cards_follow_a_move_only_on_request(games: Games) -> None:
-    await games.start(ALICE, NewGame("dimes", 5), 100, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 5), 100)
     assert (await games.play(ALICE, "draw", 101)).game.save() == "dimes|5||1|draw"
     await games.undo(ALICE, 102)
     assert (await games.play(ALICE, "draw", 103, auto_home=True)).game.save() == "dimes|5||1|draw&w>f"
 
 
 async def test_bringing_cards_home_takes_effect_once_per_interaction(games: Games, elsewhere: Games) -> None:
-    await games.start(ALICE, NewGame("dimes", 1), 100, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 1), 100)
     await asyncio.gather(*(each.home(ALICE, 101) for each in (games, elsewhere, games)))
     assert (await games.home(ALICE, 101)).version == 2
 
 
 async def test_a_refused_request_to_go_home_stays_refused(games: Games) -> None:
-    await games.start(ALICE, NewGame("dimes", 5), 100, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 5), 100)
     with pytest.raises(IllegalMoveError):
         await games.home(ALICE, 101)
     await games.play(ALICE, "draw", 102)
@@ -183,19 +179,19 @@ async def test_a_refused_request_to_go_home_stays_refused(games: Games) -> None:
 
 
 async def test_a_process_notices_that_another_has_changed_a_cached_game(games: Games, elsewhere: Games) -> None:
-    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 8), 100)
     await elsewhere.play(ALICE, "draw", 101)
     assert (await games.current(ALICE)).version == 2
     await games.undo(ALICE, 102)
     await games.play(ALICE, "draw", 103)
     assert (await elsewhere.current(ALICE)).game.save() == "dimes|8||1|draw"
     await elsewhere.give_up(ALICE, 104)
-    await elsewhere.start(ALICE, NewGame("tens", 8), 105, replacing=None)
+    await elsewhere.start(ALICE, NewGame("tens", 8), 105)
     assert (await games.current(ALICE)).game.variant.name == "tens"
 
 
 async def test_concurrent_changes_from_two_processes_are_each_played_or_refused(games: Games, elsewhere: Games) -> None:
-    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 8), 100)
     changes = [(games, elsewhere)[number % 2].play(ALICE, "draw", 200 + number) for number in range(40)]
     answers = await asyncio.gather(*changes, return_exceptions=True)
     played = [answer for answer in answers if not isinstance(answer, BaseException)]
@@ -206,16 +202,14 @@ async def test_concurrent_changes_from_two_processes_are_each_played_or_refused(
 
 
 async def test_concurrent_moves_are_played_in_order_of_arrival(games: Games) -> None:
-    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 8), 100)
     answers = await asyncio.gather(*(games.play(ALICE, "draw", 200 + number) for number in range(10)))
     assert [len(answer.game.moves) for answer in answers] == list(range(1, 11))
 
 
 async def test_one_interaction_in_two_processes_takes_effect_once(games: Games, elsewhere: Games) -> None:
     for service in (games, elsewhere):
-        await asyncio.gather(
-            *(service.start(ALICE, NewGame("dimes", 8), 100, replacing=None) for service in (games, elsewhere))
-        )
+        await asyncio.gather(*(service.start(ALICE, NewGame("dimes", 8), 100) for service in (games, elsewhere)))
         await asyncio.gather(*(each.play(ALICE, "draw", 101) for each in (games, elsewhere, service)))
         assert (await service.current(ALICE)).game.save() == "dimes|8||1|draw"
 
@@ -225,7 +219,7 @@ async def test_concurrent_players_do_not_affect_each_other(games: Games, elsewhe
         dice = random.Random(user)
         made = 0
         service = dice.choice((games, elsewhere))
-        await service.start(user, NewGame("dimes", user), user * 1000, replacing=None)
+        await service.start(user, NewGame("dimes", user), user * 1000)
         for number in range(1, 15):
             service = dice.choice((games, elsewhere))
             try:
@@ -247,7 +241,7 @@ async def test_concurrent_players_do_not_affect_each_other(games: Games, elsewhe
 
 async def test_the_record_of_interactions_does_not_grow_forever(database: Database, games: Games) -> None:
     day = 24 * 60 * 60 * 1000 << 22
-    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 8), 100)
     for number in range(600):
         await games.play(ALICE, "draw", day * 3 + 2 * number)
         await games.undo(ALICE, day * 3 + 2 * number + 1)
@@ -259,9 +253,9 @@ async def test_the_record_of_interactions_does_not_grow_forever(database: Databa
 async def test_looking_at_an_earlier_game_does_not_evict_the_current_one(
     games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    earlier = await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    earlier = await games.start(ALICE, NewGame("dimes", 8), 100)
     await games.give_up(ALICE, 101)
-    started = await games.start(ALICE, NewGame("dimes", 9), 102, replacing=None)
+    started = await games.start(ALICE, NewGame("dimes", 9), 102)
     await games.owned(ALICE, earlier.id)
     monkeypatch.setattr(Game, "load", Mock(side_effect=AssertionError("the current game was parsed again")))
     assert (await games.play(ALICE, "draw", 103)).id == started.id

@@ -30,7 +30,7 @@ class Room:
         self.solver = solver
 
     async def start(self, deal: int, game: str = "tens") -> UserGame:
-        return await self.services.games.start(ALICE, NewGame(game, deal), next(INTERACTIONS), replacing=None)
+        return await self.services.games.start(ALICE, NewGame(game, deal), next(INTERACTIONS))
 
     async def move(self) -> UserGame:
         game = (await self.services.games.current(ALICE)).game
@@ -161,7 +161,7 @@ async def test_no_check_for_a_lost_game_starts_during_a_search_for_a_hint(alice:
 
 async def test_long_searches_come_one_after_another_and_who_waits_learns_their_place(alice: Room) -> None:
     for user_id in (ALICE, BOB, CAROL):
-        await alice.services.games.start(user_id, NewGame("dimes", 3), next(INTERACTIONS), replacing=None)
+        await alice.services.games.start(user_id, NewGame("dimes", 3), next(INTERACTIONS))
     go_on = asyncio.Event()
     alice.solver.meanwhile = go_on.wait
     told: list[tuple[int, int]] = []

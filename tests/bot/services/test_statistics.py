@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from bot.model.game import Board, NewGame
 from bot.model.statistics import GameStatistics
 from bot.services.games import Games
+from bot.services.shelf import Shelf
 from bot.services.statistics import Statistics, count
 from bot.store import Database, FinishedGame, GameStore
 from bot.store.queries import queries
@@ -42,6 +43,11 @@ def games(database: Database, clock: Clock) -> Games:
 
 
 @pytest.fixture
+def shelf(database: Database, games: Games, clock: Clock) -> Shelf:
+    return Shelf(GameStore(database), games, clock=clock)
+
+
+@pytest.fixture
 def statistics(database: Database) -> Statistics:
     return Statistics(GameStore(database))
 
@@ -54,7 +60,7 @@ async def only(statistics: Statistics) -> GameStatistics:
 
 async def win(games: Games, first_id: int) -> int:
     """Win a game of Tens as Alice; return the number of moves."""
-    current = await games.start(ALICE, NewGame("tens", 13), first_id, replacing=None)
+    current = await games.start(ALICE, NewGame("tens", 13), first_id)
     while current.game.status is Status.PLAYING:
         first_id += 1
         current = await games.play(ALICE, str(current.game.legal_moves()[0]), first_id)
@@ -74,18 +80,20 @@ def finished(variant: str = "tens", status: str = "won", home: int = 52, moves: 
 
 async def test_a_user_without_finished_games_has_no_statistics(games: Games, statistics: Statistics) -> None:
     assert await statistics.of(ALICE) == []
-    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 8), 100)
     await games.play(ALICE, "draw", 101)
     assert await statistics.of(ALICE) == []
 
 
-async def test_games_count_when_they_end(games: Games, statistics: Statistics) -> None:
+async def test_games_count_when_they_end(games: Games, shelf: Shelf, statistics: Statistics) -> None:
     moves = await win(games, 100)
     assert await only(statistics) == GameStatistics("tens", 1, 1, 52, moves, 0, streak=1, longest_streak=1, seconds=0)
-    current = await games.start(ALICE, NewGame("tens", 8), 200, replacing=None)
+    current = await games.start(ALICE, NewGame("tens", 8), 200)
     await games.play(ALICE, "4+8", 201)
     assert (await only(statistics)).played == 1
-    await games.start(ALICE, NewGame("tens", 9), 202, replacing=Board(current.id, 2))
+    await games.start(ALICE, NewGame("tens", 9), 202)
+    assert (await only(statistics)).played == 1
+    await shelf.give_up(ALICE, Board(current.id, 2), 203)
     assert await only(statistics) == GameStatistics("tens", 2, 1, 52, moves, 0, streak=0, longest_streak=1, seconds=0)
     assert await statistics.of(BOB) == []
 
@@ -94,7 +102,7 @@ async def test_each_variant_has_its_own_statistics_in_the_order_of_the_variants(
     games: Games, statistics: Statistics
 ) -> None:
     for number, variant in enumerate(reversed(VARIANTS), 1):
-        current = await games.start(ALICE, NewGame(variant, 8), number * 100, replacing=None)
+        current = await games.start(ALICE, NewGame(variant, 8), number * 100)
         await games.play(ALICE, str(current.game.legal_moves()[-1]), number * 100 + 1)
         await games.give_up(ALICE, number * 100 + 2)
     counted = await statistics.of(ALICE)
@@ -104,16 +112,16 @@ async def test_each_variant_has_its_own_statistics_in_the_order_of_the_variants(
 
 async def test_a_game_given_up_before_its_first_move_does_not_count(games: Games, statistics: Statistics) -> None:
     await win(games, 100)
-    await games.start(ALICE, NewGame("tens", 8), 200, replacing=None)
+    await games.start(ALICE, NewGame("tens", 8), 200)
     await games.give_up(ALICE, 201)
-    untouched = await games.start(ALICE, NewGame("tens", 8), 202, replacing=None)
-    await games.start(ALICE, NewGame("tens", 9), 203, replacing=untouched.board)
+    await games.start(ALICE, NewGame("tens", 8), 202)
+    await games.start(ALICE, NewGame("tens", 9), 203)
     counted = await only(statistics)
     assert (counted.played, counted.streak) == (1, 1)
 
 
 async def test_a_game_lost_at_the_deal_counts(games: Games, statistics: Statistics) -> None:
-    lost = await games.start(ALICE, NewGame("tens", 16), 100, replacing=None)
+    lost = await games.start(ALICE, NewGame("tens", 16), 100)
     assert lost.game.status is Status.LOST
     counted = await only(statistics)
     assert (counted.played, counted.best) == (1, 0)
@@ -121,7 +129,7 @@ async def test_a_game_lost_at_the_deal_counts(games: Games, statistics: Statisti
 
 async def test_undoing_all_moves_before_giving_up_does_not_hide_a_game(games: Games, statistics: Statistics) -> None:
     await win(games, 100)
-    dealt = await games.start(ALICE, NewGame("tens", 8), 200, replacing=None)
+    dealt = await games.start(ALICE, NewGame("tens", 8), 200)
     await games.play(ALICE, str(dealt.game.legal_moves()[0]), 201)
     await games.undo(ALICE, 202)
     await games.give_up(ALICE, 203)
@@ -130,7 +138,7 @@ async def test_undoing_all_moves_before_giving_up_does_not_hide_a_game(games: Ga
 
 
 async def test_undone_moves_do_not_count(games: Games, statistics: Statistics) -> None:
-    await games.start(ALICE, NewGame("tens", 8), 100, replacing=None)
+    await games.start(ALICE, NewGame("tens", 8), 100)
     await games.play(ALICE, "4+8", 101)
     await games.give_up(ALICE, 102)
     assert (await only(statistics)).best == 2
@@ -148,12 +156,12 @@ async def test_finished_games_still_count_when_they_become_unreadable(
 ) -> None:
     moves = await win(games, 100)
     make_unreadable(path)
-    await games.start(ALICE, NewGame("dimes", 8), 200, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 8), 200)
     await games.play(ALICE, "draw", 201)
     await games.give_up(ALICE, 202)
     make_unreadable(path)
     before = await statistics.of(ALICE)
-    await games.start(ALICE, NewGame("tens", 8), 203, replacing=None)
+    await games.start(ALICE, NewGame("tens", 8), 203)
     assert await statistics.of(ALICE) == before
     assert [(game.variant, game.won, game.best, game.best_moves) for game in before] == [
         ("dimes", 0, 8, None),
@@ -164,17 +172,17 @@ async def test_finished_games_still_count_when_they_become_unreadable(
 async def test_an_unreadable_game_that_was_not_finished_does_not_count(
     path: Path, games: Games, statistics: Statistics
 ) -> None:
-    await games.start(ALICE, NewGame("tens", 8), 100, replacing=None)
+    await games.start(ALICE, NewGame("tens", 8), 100)
     await games.play(ALICE, "4+8", 101)
     make_unreadable(path)
-    await games.start(ALICE, NewGame("tens", 8), 200, replacing=None)
+    await games.start(ALICE, NewGame("tens", 8), 200)
     assert await statistics.of(ALICE) == []
 
 
 async def test_at_most_five_minutes_between_two_changes_count_as_played(
     games: Games, statistics: Statistics, clock: Clock
 ) -> None:
-    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 8), 100)
     seconds = 0
     for number, (pause, counted) in enumerate([(0, 0), (10, 10), (299, 299), (300, 300), (301, 300), (86400, 300)]):
         clock.now += pause
@@ -185,7 +193,7 @@ async def test_at_most_five_minutes_between_two_changes_count_as_played(
 
 
 async def test_setting_the_clock_back_takes_no_time_away(games: Games, statistics: Statistics, clock: Clock) -> None:
-    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 8), 100)
     clock.now = 1020
     await games.play(ALICE, "draw", 101)
     clock.now = 500
@@ -196,7 +204,7 @@ async def test_setting_the_clock_back_takes_no_time_away(games: Games, statistic
 
 
 async def test_time_after_the_end_of_a_game_does_not_count(games: Games, statistics: Statistics, clock: Clock) -> None:
-    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 8), 100)
     await games.play(ALICE, "draw", 101)
     clock.now += 60
     await games.give_up(ALICE, 102)
@@ -205,12 +213,12 @@ async def test_time_after_the_end_of_a_game_does_not_count(games: Games, statist
     clock.now += 7
     await games.give_up(ALICE, 104)
     clock.now += 100
-    await games.start(ALICE, NewGame("dimes", 9), 105, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 9), 105)
     assert (await only(statistics)).seconds == 60 + 7
 
 
 async def test_a_repeated_interaction_adds_no_time(games: Games, statistics: Statistics, clock: Clock) -> None:
-    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 8), 100)
     await games.play(ALICE, "draw", 101)
     clock.now += 200
     await games.play(ALICE, "draw", 101)

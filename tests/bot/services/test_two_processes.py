@@ -55,7 +55,7 @@ interactions = itertools.count(1000)
 
 
 async def start(process: Process, game: str = "dimes", deal: int = 8) -> UserGame:
-    return await process.services.games.start(ALICE, NewGame(game, deal), next(interactions), replacing=None)
+    return await process.services.games.start(ALICE, NewGame(game, deal), next(interactions))
 
 
 async def draw(process: Process) -> UserGame:

@@ -11,13 +11,14 @@ import pytest
 
 from bot.model.errors import BusyError
 from bot.model.game import NewGame
-from bot.services.games import Games, UserLocks
+from bot.services.games import Games
+from bot.services.user_locks import UserLocks
 
 
 async def test_a_change_that_waits_too_long_is_refused_without_affecting_other_users(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.services.games._LOCK_SECONDS", 0.05)
+    monkeypatch.setattr("bot.services.user_locks._LOCK_SECONDS", 0.05)
     locks = UserLocks()
     goes_on = asyncio.Event()
     made: list[str] = []
@@ -44,8 +45,8 @@ async def test_a_change_that_waits_too_long_is_refused_without_affecting_other_u
 async def test_a_change_that_waits_too_long_stays_refused(
     path: Path, games: Games, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.services.games._LOCK_SECONDS", 0.05)
-    await games.start(1, NewGame("dimes", 8), 100, replacing=None)
+    monkeypatch.setattr("bot.services.user_locks._LOCK_SECONDS", 0.05)
+    await games.start(1, NewGame("dimes", 8), 100)
     with closing(sqlite3.connect(path)) as blocking:
         blocking.execute("BEGIN IMMEDIATE")
         moves = [asyncio.create_task(games.play(1, "draw", number)) for number in (200, 201)]

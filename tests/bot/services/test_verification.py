@@ -38,7 +38,7 @@ class Player:
         """Play this many moves of today's daily and one undo, then give up if the game is still on."""
         new = NewGame(variant, day=self._services.dailies.today(), is_ranked=True)
         current = await self._services.dailies.start(
-            user_id, new, self._next(), replacing=None, name=f"user {user_id}", server_id=SERVER
+            user_id, new, self._next(), name=f"user {user_id}", server_id=SERVER
         )
         for number in range(moves):
             if current.game.status is Status.PLAYING:

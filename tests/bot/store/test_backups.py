@@ -32,7 +32,7 @@ async def being_played(games: Games) -> AsyncIterator[None]:
     interactions = itertools.count(1000)
 
     async def play(user_id: int) -> None:
-        await games.start(user_id, NewGame("dimes", user_id), next(interactions), replacing=None)
+        await games.start(user_id, NewGame("dimes", user_id), next(interactions))
         while True:
             current = await games.play(user_id, "draw", next(interactions))
             while len(current.game.moves) > 50:

@@ -25,7 +25,7 @@ pytestmark = on_both
 async def boards(database: Database, monkeypatch: pytest.MonkeyPatch) -> BoardStore:
     monkeypatch.setattr("bot.services.games.new_game_id", iter(GAMES).__next__)
     for game_id in GAMES:
-        await Games(GameStore(database)).start(game_id, NewGame("tens", 8), game_id, replacing=None)
+        await Games(GameStore(database)).start(game_id, NewGame("tens", 8), game_id)
     return BoardStore(database)
 
 

@@ -60,7 +60,7 @@ async def source(path: Path) -> str:
     database = await open_database(path)
     games = Games(GameStore(database))
     for user in range(30):
-        await games.start(user, NewGame("dimes", 8), LARGEST - user, replacing=None)
+        await games.start(user, NewGame("dimes", 8), LARGEST - user)
         await games.play(user, "draw", 100 + user)
         await record(database, user, result(user))
     await store_result(database, BOB, result(52, variant="dimes"))

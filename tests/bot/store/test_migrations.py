@@ -50,7 +50,7 @@ async def test_an_older_database_gets_each_missing_migration_once_and_keeps_its_
 ) -> None:
     older, fresh = new_url(), new_url()
     database = await open_database(older)
-    before = await Games(GameStore(database)).start(70, NewGame("dimes", 8), 100, replacing=None)
+    before = await Games(GameStore(database)).start(70, NewGame("dimes", 8), 100)
     await database.close()
     add_migration(tmp_path, monkeypatch)
     for _ in range(2):
@@ -140,7 +140,7 @@ async def test_an_old_bot_plays_on_after_a_newer_one_has_migrated_the_database(
     """This happens in a rolling upgrade; both bots play the same game then."""
     older = await open_database(url)
     games = Games(GameStore(older))
-    await games.start(70, NewGame("dimes", 8), 100, replacing=None)
+    await games.start(70, NewGame("dimes", 8), 100)
     add_migration(tmp_path, monkeypatch)
     newer = await open_database(url)
     for number, each in enumerate((games, Games(GameStore(newer)), games, Games(GameStore(newer)), games)):

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 import asyncpg
 import pytest
 
-from bot.model.errors import BusyError, GameInProgressError
+from bot.model.errors import BusyError, StaleBoardError
 from bot.model.game import NewGame, UserGame
 from bot.services.games import Games
 from bot.store import Connection, Database, GameStore, LeaderboardStore, StoreError, count_results, open_database
@@ -38,7 +38,7 @@ from tests.support.recording import (
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make writes give up sooner than in a bot, so that tests are quick."""
     monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.5)
-    monkeypatch.setattr("bot.services.games._LOCK_SECONDS", 0.5)
+    monkeypatch.setattr("bot.services.user_locks._LOCK_SECONDS", 0.5)
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ async def add(connection: Connection, number: int = 1) -> None:
 @on_postgresql
 async def test_two_processes_play_every_move_of_one_user_once(database: Database, elsewhere: Database) -> None:
     processes = [Games(GameStore(each)) for each in (database, elsewhere)]
-    await processes[0].start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await processes[0].start(ALICE, NewGame("dimes", 8), 100)
     numbers = itertools.count(101)
 
     async def draw(games: Games) -> bool:
@@ -76,7 +76,7 @@ async def test_two_processes_play_every_move_of_one_user_once(database: Database
 @on_postgresql
 async def test_two_processes_apply_one_interaction_once(database: Database, elsewhere: Database) -> None:
     processes = [Games(GameStore(each)) for each in (database, elsewhere)]
-    await asyncio.gather(*(each.start(ALICE, NewGame("dimes", 8), 100, replacing=None) for each in processes))
+    await asyncio.gather(*(each.start(ALICE, NewGame("dimes", 8), 100) for each in processes))
     for interaction in range(101, 106):
         boards = await asyncio.gather(*(each.play(ALICE, "draw", interaction) for each in processes * 2))
         assert len({each.game.save() for each in boards}) == 1
@@ -88,12 +88,12 @@ async def test_two_processes_apply_one_interaction_once(database: Database, else
 async def test_concurrent_deals_leave_one_current_game(url: str, database: Database, elsewhere: Database) -> None:
     processes = [Games(GameStore(each)) for each in (database, elsewhere)]
     dealt = await asyncio.gather(
-        *(each.start(ALICE, NewGame("tens", 8), 100 + n, replacing=None) for n, each in enumerate(processes * 3)),
+        *(each.start(ALICE, NewGame("tens", 8), 100 + n) for n, each in enumerate(processes * 3)),
         return_exceptions=True,
     )
     # A start that reads after another has committed replaces that untouched deal; one that read before is refused.
     games = {each.id for each in dealt if isinstance(each, UserGame)}
-    assert all(isinstance(each, UserGame | GameInProgressError) for each in dealt)
+    assert all(isinstance(each, UserGame | StaleBoardError) for each in dealt)
     assert {each for (each,) in await ask(url, "SELECT id FROM games")} == games
     ((current,),) = await ask(url, "SELECT id FROM games WHERE is_current = 1")
     for each in processes:
@@ -153,7 +153,7 @@ async def test_a_job_that_conflicts_with_another_is_retried(database: Database, 
 
 @on_postgresql
 async def test_connections_lost_between_moves_are_replaced(url: str, database: Database, games: Games) -> None:
-    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 8), 100)
     await asyncio.gather(*(games.find(number) for number in range(2 * CONNECTIONS)))
     await end_connections(url)
     assert (await games.play(ALICE, "draw", 101)).version == 2
@@ -206,7 +206,7 @@ async def test_a_commit_whose_connection_is_lost_is_uncertain_and_not_retried(ur
 async def test_a_server_restart_is_reported_and_loses_nothing(
     own_server: OwnServer, database: Database, games: Games
 ) -> None:
-    started = await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    started = await games.start(ALICE, NewGame("dimes", 8), 100)
     await asyncio.to_thread(own_server.stop)
     try:
         with pytest.raises(StoreError, match="cannot be used"):
@@ -223,7 +223,7 @@ async def test_a_server_restart_is_reported_and_loses_nothing(
 @pytest.mark.usefixtures("impatient")
 @on_postgresql
 async def test_a_lock_fails_writes_in_time_and_changes_nothing(url: str, games: Games) -> None:
-    await games.start(ALICE, NewGame("dimes", 8), 100, replacing=None)
+    await games.start(ALICE, NewGame("dimes", 8), 100)
     other = await asyncpg.connect(url)
     async with other.transaction():
         await other.execute("LOCK TABLE interactions")

@@ -97,7 +97,7 @@ async def test_a_lock_at_the_start_is_reported(path: Path, monkeypatch: pytest.M
 async def start_many(games: Games) -> None:
     """Start more games than the file has room for."""
     for number in range(2000):
-        await games.start(1000 + number, NewGame("dimes", 8), 1000 + number, replacing=None)
+        await games.start(1000 + number, NewGame("dimes", 8), 1000 + number)
 
 
 async def choose_for_many(book: PreferenceBook) -> None:
@@ -126,18 +126,18 @@ TROUBLES = pytest.mark.parametrize(
 async def test_trouble_changes_no_game_and_play_goes_on_afterwards(
     database: Database, games: Games, trouble: str, mend: str, reason: str
 ) -> None:
-    started = await games.start(1, NewGame("dimes", 8), 100, replacing=None)
+    started = await games.start(1, NewGame("dimes", 8), 100)
     writer = writer_of(database)
     await writer.execute(trouble)
     with pytest.raises(StoreError, match=reason):
         await start_many(games)
     with pytest.raises(StoreError, match=reason):
-        await games.start(2, NewGame("dimes", 8), 101, replacing=None)
+        await games.start(2, NewGame("dimes", 8), 101)
     assert await games.find(2) is None
     assert (await games.current(1)).game == started.game
     await writer.execute(mend)
     assert (await games.play(1, "draw", 102)).version == started.version + 1
-    assert (await games.start(2, NewGame("dimes", 8), 101, replacing=None)).version == 1
+    assert (await games.start(2, NewGame("dimes", 8), 101)).version == 1
 
 
 @TROUBLES
@@ -163,7 +163,7 @@ async def test_trouble_changes_no_board(
     monkeypatch.setattr("bot.services.games.new_game_id", lambda: GAME)
     boards = BoardStore(database)
     writer = writer_of(database)
-    await Games(GameStore(database)).start(0, NewGame("tens", 8), 100, replacing=None)
+    await Games(GameStore(database)).start(0, NewGame("tens", 8), 100)
     await boards.put(0, BOARD)
     await writer.execute(trouble)
     with pytest.raises(StoreError, match=reason):
@@ -178,7 +178,7 @@ async def test_trouble_changes_no_board(
 
 
 async def test_an_unreadable_game_is_reported(path: Path, games: Games) -> None:
-    await games.start(1, NewGame("dimes", 8), 100, replacing=None)
+    await games.start(1, NewGame("dimes", 8), 100)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("UPDATE games SET saved = ?, version = 2", (Game.new("tens", 1).save() + "9+99",))
     with pytest.raises(UnreadableGameError, match="Start a new one"):
@@ -187,7 +187,7 @@ async def test_an_unreadable_game_is_reported(path: Path, games: Games) -> None:
 
 async def test_a_deleted_or_replaced_file_is_reported_until_it_is_back(path: Path, games: Games) -> None:
     """What is written to a file without a name is lost when the bot ends."""
-    started = await games.start(1, NewGame("dimes", 8), 100, replacing=None)
+    started = await games.start(1, NewGame("dimes", 8), 100)
     away = path.with_name("away.sqlite3")
     for interaction, put_in_its_place in enumerate((lambda: None, path.touch), 101):
         await asyncio.to_thread(path.rename, away)

@@ -44,7 +44,7 @@ INTERACTIONS = itertools.count(1)
 
 async def test_a_lock_changes_neither_preferences_nor_boards(path: Path, impatient: Database) -> None:
     book, boards = PreferenceBook(PreferenceStore(impatient)), BoardStore(impatient)
-    game = await Games(GameStore(impatient)).start(1, NewGame("tens", 8), 10**6, replacing=None)
+    game = await Games(GameStore(impatient)).start(1, NewGame("tens", 8), 10**6)
     board = StoredBoard(game.id, 2, 3, 4)
     await book.change(1, next(INTERACTIONS), four_colour=True)
     await boards.put(1, board)
@@ -62,7 +62,7 @@ async def test_a_lock_changes_neither_preferences_nor_boards(path: Path, impatie
 @pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
 async def test_a_lock_changes_no_game_and_play_goes_on_afterwards(path: Path, impatient: Database, lock: str) -> None:
     games = Games(GameStore(impatient))
-    await games.start(1, NewGame("dimes", 8), 100, replacing=None)
+    await games.start(1, NewGame("dimes", 8), 100)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute(f"BEGIN {lock}")
         with pytest.raises(StoreError, match="locked by another program"):
@@ -76,7 +76,7 @@ async def test_waiting_writes_wait_for_a_lock_together(path: Path, impatient: Da
     """One after the other, the last would be told long after Discord's three seconds."""
     games = Games(GameStore(impatient))
     for user in range(8):
-        await games.start(user, NewGame("dimes", 8), 100 + user, replacing=None)
+        await games.start(user, NewGame("dimes", 8), 100 + user)
     statements: list[str] = []
     await writer_of(impatient).set_trace_callback(statements.append)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:

@@ -1,0 +1,29 @@
+"""The shelf: games that wait while another one lies on the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from bot.model.daily.days import end_of_attempts
+from bot.model.game import Board
+
+MOST_SHELVED = 10
+"""How many games fit on a user's shelf."""
+
+
+@dataclass(frozen=True)
+class ShelvedGame:
+    """What the shelf shows of a game; `started_at` is a Unix time in seconds."""
+
+    board: Board
+    variant: str
+    day: date | None
+    is_ranked: bool
+    home: int
+    moves: int
+    started_at: int
+
+    def is_at_stake(self, now: float) -> bool:
+        """Whether it is a ranked attempt that would count if the player gave it up now, at this Unix time."""
+        return self.is_ranked and self.day is not None and now < end_of_attempts(self.day)

@@ -1,0 +1,274 @@
+"""The shelf as players see it: `/solitaire games`, and boards that lead back and forth."""
+
+from __future__ import annotations
+
+import pytest
+import simcord
+
+from bot.model.errors import UnfinishedAttemptError
+from bot.model.game import NewGame
+from bot.model.shelf import MOST_SHELVED
+from engine import Status
+from tests.support.card_room import (
+    CardRoom,
+    buttons,
+    changed,
+    choices,
+    enabled,
+    only,
+    private,
+    public,
+    text,
+)
+from tests.support.daily_room import TODAY, begin, day, play_on, results
+from tests.support.full_shelf import fill_shelf
+
+__all__ = ["day"]
+
+
+async def leave(room: CardRoom) -> tuple[simcord.ResponseMessage, simcord.ResponseMessage]:
+    """Leave a begun game of Dimes for one of Tens; return the boards of both."""
+    await room.start("dimes", 8)
+    left = public(await room.say("draw"))
+    return left, await room.start("tens", 13)
+
+
+async def shelved(room: CardRoom) -> list[str]:
+    """The games on Alice's shelf."""
+    return [each.variant for each in await room.services.shelf.of(room.alice.id)]
+
+
+async def test_another_game_starts_without_a_question_and_its_board_leads_back(room: CardRoom) -> None:
+    _, board = await leave(room)
+    assert "Your Dimes is waiting on the shelf." in text(board)
+    back = public(await room.press(board, "Go back"))
+    assert "Dimes · deal 8" in text(back)
+    assert "**1** move" in text(back)
+    assert "Go back" not in buttons(back)
+    assert [message.id for message in room.live_boards()] == [back.id]
+    assert await shelved(room) == []
+
+
+async def test_the_first_move_takes_the_way_back_from_the_board(room: CardRoom) -> None:
+    _, board = await leave(room)
+    board = changed(await room.press(board, "Menu"))
+    assert "Go back" in buttons(board)
+    await room.choose(board, next(iter(choices(board))))
+    assert "Go back" not in buttons(board)
+    assert "waiting on the shelf" not in text(board)
+    assert await shelved(room) == ["dimes"]
+
+
+async def test_the_line_that_is_left_of_a_board_becomes_the_board_again(room: CardRoom) -> None:
+    left, _ = await leave(room)
+    await room.play(str((await room.game()).game.legal_moves()[0]))
+    again = changed(await room.press(left, "Resume"))
+    assert again.id == left.id
+    assert "**1** move" in text(again)
+    assert [message.id for message in room.live_boards()] == [again.id]
+    assert await shelved(room) == ["tens"]
+    assert "Play" not in text(again)
+
+
+@pytest.mark.parametrize("label", ["Undo", "Menu", "Hint"])
+async def test_an_outdated_board_of_a_shelved_game_offers_to_resume_it(room: CardRoom, label: str) -> None:
+    await room.start("dimes", 8)
+    with room.refusing():
+        old = public(await room.say("draw"))
+        await room.start("tens", 13)
+    answer = await room.press(old, label)
+    assert private(answer) == "This game is waiting on your shelf."
+    assert "Dimes" in text(public(await room.press(only(answer), "Resume")))
+
+
+async def test_an_ended_game_leads_back_to_the_one_that_waits(room: CardRoom) -> None:
+    await leave(room)
+    await room.play(str((await room.game()).game.legal_moves()[0]))
+    over = public(await room.say("give-up"))
+    assert "Your Dimes is" not in text(over)
+    back = public(await room.press(over, "Back to your Dimes"))
+    assert "Dimes · deal 8" in text(back)
+    assert "You gave up" in text(over)
+    assert over.components == []
+    assert await shelved(room) == []
+    assert (await room.services.statistics.of(room.alice.id))[0].variant == "tens"
+
+
+async def test_an_empty_shelf_says_what_it_is_for(room: CardRoom) -> None:
+    assert "Your shelf is empty" in text(only(await room.say("games")))
+
+
+async def test_games_are_resumed_from_the_shelf(room: CardRoom) -> None:
+    await leave(room)
+    await room.play(str((await room.game()).game.legal_moves()[0]))
+    await room.start("diplomat", 3)
+    page = only(await room.say("games"))
+    assert page.ephemeral
+    assert "**Dimes**" in text(page)
+    assert "8 of 104 home" in text(page).replace("\u00a0", " ")
+    assert list(choices(page)) == ["Tens", "Dimes"]
+    page = changed(await room.choose(page, "Dimes"))
+    board = public(await room.press(page, "Resume"))
+    assert "Dimes · deal 8" in text(board)
+    assert page.id not in [message.id for message in room.messages()]
+    assert await shelved(room) == ["tens"]
+
+
+async def test_a_private_board_takes_the_place_of_the_shelf(room: CardRoom) -> None:
+    await leave(room)
+    await room.prefer(private_board=True)
+    page = only(await room.say("games"))
+    assert changed(await room.press(page, "Resume")).id == page.id
+    assert "Dimes · deal 8" in text(page)
+
+
+async def test_a_game_is_given_up_on_the_shelf(room: CardRoom) -> None:
+    await leave(room)
+    page = only(await room.say("games"))
+    assert "Your shelf is empty" in text(changed(await room.press(page, "Give up")))
+    assert "Tens" in text(public(await room.say("show")))
+    assert "Go back" not in buttons(public(await room.say("show")))
+
+
+async def test_a_page_of_the_shelf_from_before_changes_nothing_now(room: CardRoom) -> None:
+    left, _ = await leave(room)
+    page = only(await room.say("games"))
+    await room.press(left, "Resume")
+    assert "Your shelf is empty" in text(changed(await room.press(page, "Give up")))
+    assert (await room.game()).game.status is Status.PLAYING
+
+
+async def test_the_shelf_can_be_typed_and_opened_from_the_menu(room: CardRoom) -> None:
+    _, board = await leave(room)
+    for answer in (
+        await room.say("move", move="shelf"),
+        await room.press(changed(await room.press(board, "Menu")), "Shelf"),
+    ):
+        assert "Dimes" in text(only(answer))
+
+
+async def test_the_eleventh_game_asks_which_may_go(room: CardRoom) -> None:
+    left = await fill_shelf(room)
+    before = await room.saved()
+    asked = only(await room.say("start", game="tens", deal="13"))
+    assert private(await room.say("start", game="tens", deal="13")).startswith("Your shelf is full. Which game may go?")
+    assert await room.saved() == before
+    board = public(await room.choose(asked, "Dimes"))
+    assert "Tens · deal 13" in text(board)
+    assert "waiting on your shelf" in text(left)
+    shelf = await room.services.shelf.of(room.alice.id)
+    assert len(shelf) == MOST_SHELVED
+    assert [game.played for game in await room.services.statistics.of(room.alice.id)] == [1]
+
+
+async def test_a_full_shelf_can_stay_as_it_is(room: CardRoom) -> None:
+    await fill_shelf(room)
+    asked = only(await room.say("start", game="tens"))
+    assert text(changed(await room.press(asked, "Keep playing"))) == "OK, nothing changed."
+    assert (await room.game()).game.variant.name == "dimes"
+
+
+async def test_choosing_twice_at_once_deals_once(room: CardRoom) -> None:
+    await fill_shelf(room)
+    asked = only(await room.say("start", game="tens", deal="13"))
+    async with room.at_once():
+        await room.choose(asked, "Dimes")
+        await room.choose(asked, "Dimes")
+    assert await room.saved() == "tens|13||0|"
+    assert [game.played for game in await room.services.statistics.of(room.alice.id)] == [1]
+    assert len(room.live_boards()) == 1
+
+
+async def test_an_outdated_choice_on_a_full_shelf_asks_again(room: CardRoom) -> None:
+    await fill_shelf(room)
+    asked = only(await room.say("start", game="tens"))
+    oldest = (await room.services.shelf.of(room.alice.id))[-1]
+    await room.services.shelf.resume(room.alice.id, oldest.board.game_id, 7)
+    before = await room.services.shelf.of(room.alice.id)
+    assert "shelf is full" in text(changed(await room.choose(asked, "Dimes")))
+    assert await room.services.shelf.of(room.alice.id) == before
+
+
+async def test_resuming_twice_at_once_resumes_once(room: CardRoom) -> None:
+    left, board = await leave(room)
+    async with room.at_once():
+        await room.press(left, "Resume")
+        await room.press(board, "Go back")
+    assert (await room.game()).game.variant.name == "dimes"
+    assert len(room.live_boards()) == 1
+
+
+async def test_bob_cannot_resume_alices_game(room: CardRoom) -> None:
+    left, board = await leave(room)
+    for message, label in ((left, "Resume"), (board, "Go back")):
+        assert "somebody else's game" in private(await room.press(message, label, room.bob))
+    assert await shelved(room) == ["dimes"]
+
+
+async def test_a_daily_waits_too_and_is_continued_by_its_command(day: CardRoom) -> None:
+    await begin(day, "dimes")
+    await play_on(day, most=2)
+    board = await begin(day)
+    assert "Your Dimes is waiting on the shelf." in text(board)
+    assert "Dimes** · under way" in text(await begin(day, None))
+    again = await begin(day, "dimes")
+    assert "**2** moves" in text(again)
+    assert await shelved(day) == ["tens"]
+    assert await results(day) == []
+
+
+async def test_a_daily_that_waits_stays_private(day: CardRoom) -> None:
+    await begin(day, "dimes")
+    board = await day.start("tens", 8)
+    back = only(await day.press(board, "Go back"))
+    assert back.ephemeral
+    assert "Dimes · daily" in text(back)
+
+
+async def test_a_daily_that_waits_cannot_be_played_unranked(day: CardRoom) -> None:
+    await begin(day, "dimes")
+    await play_on(day, most=1)
+    await day.start("tens", 8)
+    day.set_clock("2026-11-22 10:00")
+    practice = NewGame("dimes", day=TODAY)
+    with pytest.raises(UnfinishedAttemptError):
+        await day.services.dailies.start(day.alice.id, practice, 7, name="alice", server_id=None)
+    resumed = only(await day.say("daily", game="dimes", date=str(TODAY)))
+    assert "Ranked attempt" in text(resumed)
+
+
+async def test_giving_up_a_ranked_attempt_on_the_shelf_asks_first(day: CardRoom) -> None:
+    await begin(day, "dimes")
+    await play_on(day, most=2)
+    await day.start("tens", 8)
+    asked = changed(await day.press(only(await day.say("games")), "Give up"))
+    assert text(asked).startswith("Give up your ranked attempt?")
+    assert await results(day) == []
+    await day.env.advance_time(3600)
+    again = changed(await day.press(asked, "Give up"))
+    assert "Some time has passed, so let me ask again." in again.content
+    assert "Your shelf is empty" in text(changed(await day.press(again, "Give up")))
+    assert [(result.variant, result.effort) for result in await results(day)] == [("dimes", 2)]
+
+
+async def test_a_ranked_attempt_leaves_a_full_shelf_only_after_a_question(day: CardRoom) -> None:
+    await begin(day, "dimes")
+    await fill_shelf_but_one(day)
+    asked = only(await day.say("start", game="tens", deal="8"))
+    label = next(label for label in choices(asked) if "daily" in label)
+    assert text(changed(await day.choose(asked, label))).startswith("Give up your ranked attempt?")
+    assert await results(day) == []
+
+
+async def fill_shelf_but_one(day: CardRoom) -> None:
+    """Fill Alice's shelf after the game that lies on her table."""
+    for deal in range(MOST_SHELVED):
+        await day.start("dimes", deal)
+        await day.play("draw")
+
+
+async def test_deleting_everything_empties_the_shelf(room: CardRoom) -> None:
+    await leave(room)
+    asked = only(await room.press(only(await room.say("privacy")), "Delete everything"))
+    await room.press(asked, next(label for label in enabled(asked) if label.startswith("Delete")))
+    assert await shelved(room) == []

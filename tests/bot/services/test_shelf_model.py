@@ -1,0 +1,216 @@
+"""The shelf beside a simple model of it: two processes do anything in any order."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from dataclasses import dataclass, field
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.model.errors import ShelfFullError, StaleBoardError
+from bot.model.game import NewGame
+from bot.services.games import Games
+from bot.services.shelf import Shelf
+from bot.store import Database, GameStore, PrivacyStore, open_database
+from engine import GameOverError, PatienceError, Status
+from tests.support.kinds import ask, on_both
+
+MOST = 2
+"""How many games fit on the shelf here."""
+
+NOON = 1_795_262_400.0
+TODAY = date(2026, 11, 21)
+
+_users = itertools.count(1)
+_numbers = itertools.count(1000)
+
+
+@dataclass
+class Modelled:
+    """What the model knows of a game."""
+
+    is_ranked: bool
+    moves: int = 0
+    undone: int = 0
+    is_over: bool = False
+
+    @property
+    def is_kept(self) -> bool:
+        return not self.is_over and bool(self.is_ranked or self.moves or self.undone)
+
+
+@dataclass
+class Model:
+    """A table, a shelf, and all games by their ids, in the order of dealing."""
+
+    table: int | None = None
+    shelf: set[int] = field(default_factory=set)
+    games: dict[int, Modelled] = field(default_factory=dict)
+
+    def clear_table(self) -> None:
+        if self.table is not None:
+            left = self.games[self.table]
+            self.shelf |= {self.table} if left.is_kept else set()
+            left.is_over = not left.is_kept
+
+
+STEPS = st.tuples(
+    st.sampled_from(
+        ["start", "start", "rank", "resume", "resume", "drop", "make room", "play", "undo", "give up", "delete"]
+    ),
+    st.integers(0, 5),
+    st.integers(0, 1),
+)
+"""What to do, with which of the games, and in which process."""
+
+
+@dataclass
+class Player:
+    """A user of two processes, and the model of what they have."""
+
+    user: int
+    databases: list[Database]
+    model: Model = field(default_factory=Model)
+
+    def __post_init__(self) -> None:
+        stores = [GameStore(database) for database in self.databases]
+        self.games = [Games(store, clock=lambda: NOON) for store in stores]
+        self.shelves = [
+            Shelf(store, games, clock=lambda: NOON) for store, games in zip(stores, self.games, strict=True)
+        ]
+        self.stores = stores
+
+    async def step(self, action: str, which: int, process: int) -> None:
+        model, games = self.model, self.games[process]
+        chosen = list(model.games)[which % len(model.games)] if model.games else 0
+        match action:
+            case "start" | "make room":
+                await self.start(process, chosen if action == "make room" else 0)
+            case "rank":
+                await self.rank(games)
+            case "resume":
+                await self.resume(process, chosen)
+            case "drop":
+                await self.drop(process, chosen)
+            case "delete":
+                await PrivacyStore(self.databases[process]).delete(
+                    self.user, fingerprint=lambda day, name: f"{day}{name}"
+                )
+                games.forget(self.user)
+                self.model = Model()
+            case _ if model.table is not None and not model.games[model.table].is_over:
+                await self.play(games, action, model.games[model.table])
+
+    async def play(self, games: Games, action: str, known: Modelled) -> None:
+        if action == "play":
+            await games.play(self.user, "draw", next(_numbers))
+            known.moves, known.undone = known.moves + 1, 0
+        elif action == "give up":
+            await games.give_up(self.user, next(_numbers), is_sure=True)
+            known.is_over = True
+        elif known.moves:
+            await games.undo(self.user, next(_numbers))
+            known.moves, known.undone = known.moves - 1, known.undone + 1
+
+    async def start(self, process: int, room: int) -> None:
+        model, games = self.model, self.games[process]
+        is_kept = model.table is not None and model.games[model.table].is_kept
+        is_full = is_kept and len(model.shelf) == MOST
+        giving_up = (await games.owned(self.user, room)).board if room else None
+        new = NewGame("dimes", 8)
+        if is_full and (room == 0 or room not in model.shelf):
+            with pytest.raises(ShelfFullError if room == 0 else StaleBoardError):
+                await games.start(self.user, new, next(_numbers), giving_up=giving_up)
+            return
+        started = await games.start(self.user, new, next(_numbers), giving_up=giving_up)
+        if is_full:
+            model.shelf.remove(room)
+            model.games[room].is_over = True
+        model.clear_table()
+        model.table, model.games[started.id] = started.id, Modelled(is_ranked=False)
+
+    async def rank(self, games: Games) -> None:
+        model, new = self.model, NewGame("dimes", 77, day=TODAY, is_ranked=True)
+        if any(game.is_ranked for game in model.games.values()):
+            with pytest.raises((StaleBoardError, ShelfFullError)):
+                await games.start(self.user, new, next(_numbers))
+            return
+        if model.table is not None and model.games[model.table].is_kept and len(model.shelf) == MOST:
+            return
+        started = await games.start(self.user, new, next(_numbers))
+        model.clear_table()
+        model.table, model.games[started.id] = started.id, Modelled(is_ranked=True)
+
+    async def resume(self, process: int, chosen: int) -> None:
+        model, shelf = self.model, self.shelves[process]
+        if chosen != model.table and chosen not in model.shelf:
+            with pytest.raises(GameOverError if chosen else PatienceError):
+                await shelf.resume(self.user, chosen, next(_numbers))
+            return
+        assert (await shelf.resume(self.user, chosen, next(_numbers))).id == chosen
+        if chosen != model.table:
+            model.clear_table()
+            model.shelf.remove(chosen)
+            model.table = chosen
+
+    async def drop(self, process: int, chosen: int) -> None:
+        model, shelf = self.model, self.shelves[process]
+        if not chosen:
+            return
+        board = (await self.games[process].owned(self.user, chosen)).board
+        if chosen not in model.shelf:
+            with pytest.raises(StaleBoardError):
+                await shelf.give_up(self.user, board, next(_numbers), is_sure=True)
+            return
+        await shelf.give_up(self.user, board, next(_numbers), is_sure=True)
+        model.shelf.remove(chosen)
+        model.games[chosen].is_over = True
+
+    async def check(self, url: str) -> None:
+        model = self.model
+        for games, shelf, store in zip(self.games, self.shelves, self.stores, strict=True):
+            table = await games.find(self.user)
+            assert (table and table.id) == model.table
+            if table is not None:
+                known = model.games[table.id]
+                assert (len(table.game.moves), table.game.status is not Status.PLAYING) == (known.moves, known.is_over)
+            shelved = await shelf.of(self.user)
+            assert {each.board.game_id: each.moves for each in shelved} == {
+                game: model.games[game].moves for game in model.shelf
+            }
+            counted = {game for game, known in model.games.items() if known.is_over and (known.moves or known.undone)}
+            assert {each.id for each in await store.finished(self.user)} == counted
+        on_tables = await ask(url, "SELECT user_id, id FROM games WHERE is_current = 1")
+        assert [game for user, game in on_tables if user == self.user] == [model.table] * (model.table is not None)
+
+
+@on_both
+def test_whatever_is_done_one_game_lies_on_the_table_and_the_others_wait_or_are_over(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All examples share two connections, and each has a user of its own."""
+    for room in ("store", "services"):
+        monkeypatch.setattr(f"bot.{room}.games.MOST_SHELVED", MOST)
+    with asyncio.Runner() as runner:
+        databases = [runner.run(open_database(url)) for _ in range(2)]
+
+        async def play(steps: list[tuple[str, int, int]]) -> None:
+            player = Player(next(_users), databases)
+            for step in steps:
+                await player.step(*step)
+                await player.check(url)
+
+        @settings(max_examples=25)
+        @given(steps=st.lists(STEPS, max_size=25))
+        def check(steps: list[tuple[str, int, int]]) -> None:
+            runner.run(play(steps))
+
+        try:
+            check()
+        finally:
+            for database in databases:
+                runner.run(database.close())
