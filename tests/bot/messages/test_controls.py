@@ -270,7 +270,8 @@ def test_custom_ids_differ_between_versions_and_games() -> None:
     ]
     buttons = [button.custom_id for board in boards for button in board.buttons]
     ids = [*buttons, *(select.custom_id for board in boards for select in board.selects)]
-    assert len(set(ids)) == len(ids)
+    shelf = str(CustomId(Action.SHELF))  # the same on every board
+    assert len(set(ids) - {shelf}) == len(ids) - len(boards)
 
 
 def is_loudest(game: Game, wanted: Action, *, transcript: str | None = None) -> bool:

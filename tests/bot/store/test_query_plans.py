@@ -15,6 +15,8 @@ from bot.store.queries import queries
 FOLDER = Path(bot.store.queries.__file__).parent
 WHOLE = {"verification"}
 """Files of queries that read everything on purpose."""
+TINY = {"chains"}
+"""Tables of a few rows."""
 
 NAMES = [
     name
@@ -42,7 +44,7 @@ async def test_no_query_reads_a_whole_table(path: Path, query: str) -> None:
     sql = getattr(queries, query).sql
     for step in steps(path, sql):
         kind, subject, *_ = step.split()
-        if kind in {"SCAN", "SEARCH"} and subject in (tables(path) | {"middle"}):
+        if kind in {"SCAN", "SEARCH"} and subject in (tables(path) - TINY | {"middle"}):
             # SQLite names no index for MAX(id), which reads only the end of the table. Two indexes hold only pending
             # work: fences to split and results to count.
             assert "INDEX" in step or "PRIMARY KEY" in step or "MAX(id)" in sql
