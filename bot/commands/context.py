@@ -142,7 +142,7 @@ class Context:
             self._has_placeholder = False
             return replaced.id
         arguments = send_arguments(message)
-        with _answering():
+        with answering():
             if self.interaction.response.is_done():
                 return (await self.interaction.followup.send(**arguments, ephemeral=private, wait=True)).id
             answered = await self.interaction.response.send_message(**arguments, ephemeral=private)
@@ -156,7 +156,7 @@ class Context:
     async def edit(self, message: Message) -> None:
         """Answer a press by changing the message that was pressed."""
         arguments = edit_arguments(message)
-        with _answering():
+        with answering():
             if self.interaction.response.is_done():
                 await self.interaction.edit_original_response(**arguments)
             else:
@@ -169,7 +169,7 @@ class Context:
 
     async def defer(self, *, thinking: bool = False) -> None:
         """Tell Discord that the answer takes longer; `thinking` shows the user so, in a message only they see."""
-        with _answering():
+        with answering():
             await self.interaction.response.defer(thinking=thinking, ephemeral=thinking)
 
     async def acknowledge(self) -> None:
@@ -364,27 +364,6 @@ def handles_errors(
     return wrapper
 
 
-def completes(
-    offer: Callable[[Context, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]],
-) -> Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
-    """Answer an autocompletion with what its Context and the typed text lead to, or with nothing if that fails."""
-
-    @functools.wraps(offer)
-    async def wrapper(interaction: discord.Interaction, typed: str, /) -> list[app_commands.Choice[str]]:
-        context = Context.of(interaction)
-        try:
-            choices = await offer(context, typed)
-            with _answering():
-                await interaction.response.autocomplete(choices)
-        except Exception as error:  # noqa: BLE001 - logged
-            await context.report_failure(error)
-        if not interaction.response.is_done():
-            raise asyncio.CancelledError  # otherwise discord.py answers again in vain, and logs who typed
-        return []
-
-    return wrapper
-
-
 def _check_choices(command: object, options: Mapping[str, object]) -> None:
     """Raise CommandSignatureMismatch for a choice that is not offered: Discord may know an older command."""
     if not isinstance(command, app_commands.Command):
@@ -396,7 +375,7 @@ def _check_choices(command: object, options: Mapping[str, object]) -> None:
 
 
 @contextmanager
-def _answering() -> Iterator[None]:
+def answering() -> Iterator[None]:
     """Time an answer, and lift the deadline once Discord has taken it."""
     with timed("answering"):
         yield

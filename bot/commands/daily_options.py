@@ -7,7 +7,8 @@ from itertools import islice
 
 from discord import app_commands
 
-from bot.commands.context import Context, completes
+from bot.commands.completion import completes
+from bot.commands.context import Context
 from bot.messages.message import MOST_CHOICES
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES

@@ -12,7 +12,8 @@ from aiohttp import ClientError
 from discord import app_commands
 
 from bot.commands import pages, sharing, shelf, solving
-from bot.commands.context import Context, completes, handles_errors
+from bot.commands.completion import completes
+from bot.commands.context import Context, handles_errors
 from bot.messages.controls import Overlay, moves_from
 from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.labels import matching_moves, move_label, read_typed_move, with_text_suits

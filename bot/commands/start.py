@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 import discord
 from discord import app_commands
 
-from bot.commands.context import Context, completes, handles_errors
+from bot.commands.completion import completes
+from bot.commands.context import Context, handles_errors
 from bot.commands.live_boards import LeftGame
 from bot.commands.press import parse_component
 from bot.commands.shelf import find_table, left_game, show_instead

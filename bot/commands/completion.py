@@ -1,0 +1,34 @@
+"""Answering the completion of options."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.commands.context import Context, answering
+
+
+def completes(
+    offer: Callable[[Context, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]],
+) -> Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
+    """Answer an autocompletion with what its Context and the typed text lead to, or with nothing if that fails."""
+
+    @functools.wraps(offer)
+    async def wrapper(interaction: discord.Interaction, typed: str, /) -> list[app_commands.Choice[str]]:
+        context = Context.of(interaction)
+        try:
+            choices = await offer(context, typed)
+            with answering():
+                await interaction.response.autocomplete(choices)
+        except Exception as error:  # noqa: BLE001 - logged
+            await context.report_failure(error)
+        if not interaction.response.is_done():
+            raise asyncio.CancelledError  # otherwise discord.py answers again in vain, and logs who typed
+        return []
+
+    return wrapper
