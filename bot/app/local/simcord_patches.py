@@ -20,9 +20,10 @@ from simcord.preview._server import PreviewServer
 _STYLE = """
 .custom-emoji { display: inline-block; }
 .code-block, .code-block code { white-space: pre-wrap; overflow-wrap: anywhere; min-width: 0; }
+.inline-code { font-family: monospace; }
 """
 """Reserves the place of an emoji while it loads, because a message that changes its height closes a select that is
-opening; and wraps long lines of code, as Discord does."""
+opening; wraps long lines of code, and keeps suits in code as text, as Discord does."""
 
 
 def allow_another_page(env: simcord.Env) -> None:
