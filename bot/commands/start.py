@@ -140,15 +140,17 @@ async def offer_games(context: Context) -> None:
     services = context.services
     played = {game.variant for game in await services.statistics.of(context.user_id)}
     played |= {game.variant for game in await services.shelf.of(context.user_id)}
+    playing = None
     try:
         current = await services.games.find(context.user_id)
         has_played = current is not None
         if current is not None:
             played.add(current.game.variant.name)
+            playing = current if current.is_kept(services.clock()) else None
     except UnreadableGameError:
         has_played = True
     if played or has_played:
-        await context.whisper(games_page(played, context.language))
+        await context.whisper(games_page(played, context.language, playing=playing))
     else:
         await start_game(context, GUIDED)
 

@@ -56,7 +56,9 @@ def _about(calendar: Calendar, language: Language) -> str:
     if len(calendar.attempts) == len(calendar.games):
         facts = [text("You've played all of today's dailies. Next ones: <t:{moment}:R>.", moment=ends)]
     else:
-        facts = [text("The same deals for everyone, one ranked attempt each. New ones <t:{moment}:R>.", moment=ends)]
+        facts = [
+            text("The same deals for everyone, one timed, ranked attempt each. New ones <t:{moment}:R>.", moment=ends)
+        ]
     if calendar.streak.current:
         days = language.count("{number} day in a row", "{number} days in a row", calendar.streak.current)
         freeze = " · ❄️ " + text("streak freeze ready") if calendar.streak.has_freeze else ""

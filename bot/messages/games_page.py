@@ -10,8 +10,9 @@ from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.labels import rated_title
 from bot.messages.message import Button, Message, button_rows
+from bot.messages.shelf_page import HERE, resume_button
 from bot.messages.style import Style, view_names
-from bot.model.game import Board
+from bot.model.game import Board, UserGame
 from bot.model.preferences import BoardView
 from engine import VARIANTS, Variant
 from engine.rules import Difficulty
@@ -29,8 +30,11 @@ AFTER_GUIDED = "diplomat"
 """The game to play after the guided one."""
 
 
-def games_page(played: Collection[str], language: Language) -> Message:
-    """Offer all games, saying of each what it is and whether it is new to the user, who has `played` some."""
+def games_page(played: Collection[str], language: Language, *, playing: UserGame | None = None) -> Message:
+    """Offer all games, saying of each what it is and whether it is new to the user, who has `played` some.
+
+    The game that they are `playing`, if any, comes first.
+    """
     text = language.text
     new = " · 🆕 " + text("new to you")
     lines = [
@@ -42,7 +46,11 @@ def games_page(played: Collection[str], language: Language) -> Message:
     embed = discord.Embed(
         title=text("What would you like to play?"), description="\n\n".join(lines), colour=discord.Colour.blurple()
     )
-    return Message(embed=embed, rows=tuple(button_rows([deal_button(variant, language) for variant in EASIEST_FIRST])))
+    buttons = [deal_button(variant, language) for variant in EASIEST_FIRST]
+    if playing is not None:
+        label = text("Continue {game}", game=text(playing.game.variant.title))
+        buttons.insert(0, resume_button(playing.id, label, "▶️", argument=HERE, primary=True))
+    return Message(embed=embed, rows=tuple(button_rows(buttons)))
 
 
 def _levels_line(variant: Variant, language: Language) -> str:
