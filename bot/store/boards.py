@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from functools import partial
 
 from bot.store.database import Connection, Database, Reader
 from bot.store.queries import queries
@@ -27,6 +28,10 @@ class BoardStore:
     async def of(self, user_id: int) -> StoredBoard | None:
         """Return the user's live board; None if they never had one."""
         return await _board(self._database, user_id)
+
+    async def forget(self, user_id: int) -> None:
+        """Forget the user's live board, if they have one."""
+        await self._database.write(partial(queries.delete_board, user_id=user_id))
 
     async def put(self, user_id: int, board: StoredBoard) -> StoredBoard | None:
         """Make this the user's live board, unless another one was drawn later.

@@ -48,7 +48,7 @@ from tests.support.browser.page import (
     view_as,
     wait_until_settled,
 )
-from tests.support.chain import fixed_daily
+from tests.support.chain import CHAIN, fixed_daily
 
 pytestmark = needs_chromium
 
@@ -102,7 +102,7 @@ async def test_two_users_in_two_servers_play_the_dailies_of_two_days(tmp_path: P
         await both_look_at_the_leaderboards(players)
         await keys_stay_secret_during_the_day(players)
         await the_next_day_is_announced(players)
-        await bob_finishes_yesterday_and_its_keys_are_revealed(players)
+        await bob_finishes_yesterday_and_its_key_is_revealed(players)
         await alice_plays_the_next_day_once(players)
         await bob_plays_the_next_day_and_both_have_streaks(players)
 
@@ -171,11 +171,12 @@ async def both_look_at_the_leaderboards(players: Players) -> None:
 
 
 async def keys_stay_secret_during_the_day(players: Players) -> None:
-    """Only the commitments can be seen, from the start of the day."""
+    """Only the anchor can be seen."""
     await send(players.bob, "/solitaire fair")
+    await expect(newest(players.bob)).to_contain_text(CHAIN.anchor)
     for daily in players.dailies().values():
         await press(players.bob, VARIANTS[daily.variant].title)
-        await expect(newest(players.bob)).to_contain_text(daily.commitment)
+        await expect(newest(players.bob)).to_contain_text("The key is still secret.")
     await run_command(players.bob, "/solitaire daily", game="Diplomat")
     await play(players.bob, players.diplomat, most=2)
     for page in (players.alice, players.bob):
@@ -199,13 +200,11 @@ async def the_next_day_is_announced(players: Players) -> None:
     await expect(announcement(players.bob)).to_have_count(0)
 
 
-async def bob_finishes_yesterday_and_its_keys_are_revealed(players: Players) -> None:
-    """The key of Bob's daily is revealed when he has finished, and his result counts for its own day."""
+async def bob_finishes_yesterday_and_its_key_is_revealed(players: Players) -> None:
+    """The key of the day is revealed when Bob has finished, and his result counts for its own day."""
     alice, bob, today = players.alice, players.bob, players.today
-    await run_command(alice, "/solitaire fair", date=today.isoformat(), game="Tens")
-    await assert_deal_is_revealed(alice, players.dailies()["tens"], saved_deals(players.folder, today, "tens"))
     await run_command(alice, "/solitaire fair", date=today.isoformat())
-    assert_not_revealed(await newest(alice).inner_text(), players.dailies()["diplomat"])
+    assert_not_revealed(await newest(alice).inner_text(), *players.dailies().values())
     await expect(newest(alice)).to_contain_text("Some attempts are still open")
 
     await send(bob, "/solitaire show")
@@ -216,6 +215,8 @@ async def bob_finishes_yesterday_and_its_keys_are_revealed(players: Players) -> 
     await expect_leaderboard(bob, f"🥇 1. bob (you) · {players.diplomat.home}/104 · 3 moves · ")
     await run_command(bob, "/solitaire fair", date=today.isoformat(), game="Diplomat")
     await assert_deal_is_revealed(bob, players.dailies()["diplomat"], saved_deals(players.folder, today, "diplomat"))
+    await run_command(alice, "/solitaire fair", date=today.isoformat(), game="Tens")
+    await assert_deal_is_revealed(alice, players.dailies()["tens"], saved_deals(players.folder, today, "tens"))
 
 
 async def alice_plays_the_next_day_once(players: Players) -> None:

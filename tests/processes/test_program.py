@@ -156,8 +156,15 @@ def test_the_endpoints_work_without_a_token(tmp_path: Path) -> None:
     assert bot.returncode == 0
 
 
+def private_file(folder: Path) -> Path:
+    """An empty file in place of the database, which only its owner can read, as if the bot had created it."""
+    file = folder / "patience.sqlite3"
+    file.touch(mode=0o600)
+    return file
+
+
 def test_a_file_that_is_not_a_database_gives_one_line(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "patience.sqlite3").write_text("These are no games. " * 500)
+    private_file(tmp_path).write_text("These are no games. " * 500)
     line = one_line(run())
     assert line.startswith("DATABASE_URL: ")
     assert "not an SQLite database" in line
@@ -169,14 +176,14 @@ def test_a_folder_in_place_of_the_database_gives_one_line(run: Run, tmp_path: Pa
 
 
 def test_a_newer_database_gives_one_line(run: Run, tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / "patience.sqlite3", isolation_level=None)) as connection:
+    with closing(sqlite3.connect(private_file(tmp_path), isolation_level=None)) as connection:
         connection.execute("CREATE TABLE schema_version (version INTEGER NOT NULL)")
         connection.execute("INSERT INTO schema_version VALUES (99)")
     assert "newer than this bot" in one_line(run())
 
 
 def test_a_locked_database_gives_one_line(run: Run, tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / "patience.sqlite3", isolation_level=None)) as connection:
+    with closing(sqlite3.connect(private_file(tmp_path), isolation_level=None)) as connection:
         connection.execute("CREATE TABLE x (y)")
         connection.execute("BEGIN EXCLUSIVE")
         assert "locked by another program" in one_line(run())

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -83,16 +83,16 @@ def stop_real_timers(env: simcord.Env) -> None:
             timer.real_handle.cancel()
 
 
-def use_real_ids(env: simcord.Env) -> None:
-    """Make ids by the real clock, so that they grow from one run to the next.
+def use_real_ids(env: simcord.Env, clock: Callable[[], datetime]) -> None:
+    """Make ids by a clock that shows the present, so that they grow from one run to the next.
 
-    SimCord makes them by its own clock, which `tomorrow` moves: it would have to accept a source of ids.
+    SimCord's ids begin on the same day in each run: it would have to accept a source of ids.
     """
     newest = 0
 
     def make() -> int:
         nonlocal newest
-        newest = max(newest + 1, discord.utils.time_snowflake(datetime.now(UTC)))
+        newest = max(newest + 1, discord.utils.time_snowflake(clock()))
         return newest
 
     env.backend.snowflake = make  # type: ignore[method-assign]

@@ -94,6 +94,7 @@ class World:
         people = {name: self._env.create_user(name) for name in _PEOPLE}
         tea_house = self._env.create_guild("Tea house")
         patience = tea_house.create_text_channel("patience")
+        self._people = [person.id for person in people.values()]
         self._rooms = {
             "solitaire": Room(card_room.name, solitaire, _places(card_room, people, manager="alice")),
             "patience": Room(tea_house.name, patience, _places(tea_house, people, manager="bob")),
@@ -104,7 +105,7 @@ class World:
         self._lock = asyncio.Lock()
         self._ahead = timedelta()
         self._avatar = introduce(self._env, NAME)
-        use_real_ids(self._env)
+        use_real_ids(self._env, lambda: datetime.now(UTC) + self._ahead)
         # SimCord's clock starts at a fixed day; the bot starts today.
         self._env.backend.advance_clock(self._behind())
         self._pages: Pages | None = None
@@ -117,6 +118,8 @@ class World:
         """
         dailies = self.services.dailies
         await dailies.begin_chain(dailies.today() - ONE_DAY)  # nobody here has to wait a day for the first dailies
+        for user_id in self._people:
+            await self.services.board_store.forget(user_id)  # its message ended with an earlier run
         async with self.services.running(is_proving=self._is_proving):
             await self._env.start()
             try:

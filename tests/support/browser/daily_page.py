@@ -8,6 +8,7 @@ import re
 import sqlite3
 import sys
 from contextlib import closing
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,7 @@ from tests.support.browser.page import (
     send,
     view_as,
 )
-from tests.support.chain import CHAIN, fixed_daily
+from tests.support.chain import CHAIN, drawn, fixed_daily
 from tests.support.environment import environment
 
 ENGLISH = find_language("en")
@@ -131,7 +132,7 @@ async def assert_deal_is_revealed(page: Page, daily: Daily, saved: set[int]) -> 
     """Assert that the newest message reveals how a daily was drawn, and that its Python code finds the deal played."""
     revealed = await field_text(page, VARIANTS[daily.variant].title)
     assert revealed.startswith("proven winnable: from my list of deals")
-    assert revealed.split()[-2:] == [str(daily.deal), "played"]
+    assert revealed.split()[-2:] == [str(daily.deal), "played"], (revealed, daily)
     await press(page, "Check it yourself")
     snippet = await newest(page).locator(".embed-description pre").inner_text()
     assert await run_python("-c", snippet) == (0, f"{daily.deal}\n")
@@ -170,8 +171,8 @@ def newest_daily_day(folder: Path) -> date:
 
 
 def dailies(folder: Path, day: date) -> dict[str, Daily]:
-    rows = query(folder, "SELECT variant, key, candidate FROM dailies WHERE day = ?", day.toordinal())
-    return {variant: Daily(day, variant, key, candidate) for variant, key, candidate in rows}
+    rows = query(folder, "SELECT variant, candidate FROM dailies WHERE day = ?", day.toordinal())
+    return {variant: replace(drawn(day, variant), candidate=candidate) for variant, candidate in rows}
 
 
 def results(folder: Path, day: date) -> dict[tuple[str, str], tuple[int, ...]]:
