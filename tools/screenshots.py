@@ -53,8 +53,8 @@ FINISHED = (
 GIVEN_UP = ("diplomat", 2459)
 """A game and deal to give up, for the analysis."""
 
-CROWDED = ("grounds-for-divorce", 8)
-"""The one of FINISHED with the longest piles."""
+MOMENTS = {("grounds-for-divorce", 8): "crowded", ("tens", 18): "lost"}
+"""The ones of FINISHED with the longest piles, and with a loss that another order could not have avoided."""
 
 PLAYERS = (
     *("Ada", "Blaise", "Charlotte", "Dmitri", "Emmy", "Fibonacci", "Grace", "Hypatia", "Ismaël", "Joséphine"),
@@ -209,8 +209,8 @@ async def pages(photographer: Photographer, page: Page) -> None:
     for game, deal in FINISHED:
         played = [f"/solitaire move {move}" for move in moves(game, deal, 200)]
         await photographer.say(f"/solitaire start {game} {deal}", *played)
-        if (game, deal) == CROWDED:
-            await photographer.take_both("crowded")
+        if (game, deal) in MOMENTS:
+            await photographer.take_both(MOMENTS[game, deal])
     await photographer.take_both("won")
     await photographer.say("press Share")
     await photographer.take_both("won-share")
@@ -286,7 +286,7 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
 
     await photographer.say("/solitaire daily diplomat", "tomorrow")
     await photographer.take_both("daily-announcement")
-    await photographer.say(f"/solitaire fair {today} tens")
+    await photographer.say("tomorrow", f"/solitaire fair {today} tens")  # no attempt can be open any more
     await photographer.take_both("daily-fair-told")
     await photographer.say("press Check it yourself")
     await photographer.take_both("daily-fair-check")
