@@ -6,6 +6,8 @@ import asyncio
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +21,20 @@ from tests.support.wire.discord_server import WAIT_SECONDS
 from tests.support.wire.loopback import connector_options
 
 
+@contextmanager
+def terminated(program: subprocess.Popen[bytes]) -> Iterator[subprocess.Popen[bytes]]:
+    """Terminate a program at the end of the block, even if it fails."""
+    with program:
+        try:
+            yield program
+        finally:
+            program.terminate()
+
+
 async def test_a_bot_plays_on_a_discord_in_another_process(tmp_path: Path) -> None:
     certificate = tmp_path / "certificate.pem"
     command = [sys.executable, "-m", "tests.support.wire", "--certificate", str(certificate)]
-    with subprocess.Popen(command, env=environment(tmp_path), stdout=subprocess.PIPE) as program:  # noqa: ASYNC220, S603
+    with terminated(subprocess.Popen(command, env=environment(tmp_path), stdout=subprocess.PIPE)) as program:  # noqa: ASYNC220, S603
         assert program.stdout is not None
         told = json.loads(await asyncio.to_thread(program.stdout.readline))
         database = await open_database(tmp_path / "patience.sqlite3")
@@ -50,7 +62,6 @@ async def test_a_bot_plays_on_a_discord_in_another_process(tmp_path: Path) -> No
         await running
         services.pictures.close()
         await database.close()
-        program.terminate()
     assert program.returncode == 0
 
 
