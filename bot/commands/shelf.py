@@ -76,7 +76,7 @@ async def press_drop(context: Context) -> None:
         await (context.ask_again(question) if is_answer else context.edit(question))
         return
     except StaleBoardError:
-        log.info("the shelf has changed meanwhile")
+        log.info("the shelf has changed since")
     context.services.endings.forget(context.user_id)
     await context.edit(await _shelf_page(context))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-import discord
 from discord import app_commands
 
 from bot.commands.completion import completes
@@ -111,17 +110,14 @@ async def _complete_rules(context: Context, typed: str) -> list[app_commands.Cho
 
 
 @start.autocomplete("level")
-async def _complete_level(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the levels that the chosen game has with the chosen rules."""
-    chosen = interaction.namespace
+@completes
+async def _complete_level(context: Context, typed: str) -> list[app_commands.Choice[str]]:
+    """Offer the levels that the chosen game has with the chosen rules; none with rules that it does not have."""
+    chosen, text = context.interaction.namespace, context.language.text
     variant = VARIANTS.get(chosen.game or "")
     if variant is None:
         return []
-    try:
-        options = variant.parse_option(chosen.rules) if chosen.rules else {}
-    except PatienceError:
-        return []
-    text = Context.of(interaction).language.text
+    options = variant.parse_option(chosen.rules) if chosen.rules else {}
     return _choices([(text(level), level.value) for level in levels_of(variant.name, options)], typed)
 
 

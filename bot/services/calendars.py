@@ -31,13 +31,10 @@ class Calendars:
 
         Raises PatienceError for a day before the first dailies or after today.
         """
-        dailies, today, first_day = (
-            await (self._dailies.of if day == self._dailies.today() else self._dailies.find)(day),
-            self._dailies.today(),
-            await self._dailies.first_day(),
-        )
-        if not first_day <= day <= today:
-            await self._dailies.of(day)  # raises the error that fits
+        today, first_day = self._dailies.today(), await self._dailies.first_day()
+        # A day that is over may have no dailies, if nobody asked for them.
+        is_over = first_day <= day < today
+        dailies = await (self._dailies.find(day) if is_over else self._dailies.of(day))
         results = await self._leaderboards.results(user_id)
         current = streak((result.day for result in results), today)
         attempts = {

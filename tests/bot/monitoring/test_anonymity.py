@@ -36,11 +36,13 @@ async def play_a_little(room: CardRoom) -> str:
 
 
 async def press_and_type(room: CardRoom, menu: str) -> None:
-    """One command, one press and one autocompletion, each of which may fail."""
+    """One command, one press and two autocompletions, each of which may fail."""
     await send(room, room.alice, 2, command("solitaire", "show"))
     await send(room, room.alice, 3, {"custom_id": menu, "component_type": 2})
     typed = {"name": "move", "type": 3, "value": "", "focused": True}
     await send(room, room.alice, 4, command("solitaire", "move", typed))
+    game = {"name": "game", "type": 3, "value": "diplomat"}
+    await send(room, room.alice, 4, command("solitaire", "start", game, {**typed, "name": "level"}))
 
 
 async def send_outdated(room: CardRoom) -> None:
