@@ -27,14 +27,14 @@ def casual_positions(variant: str, options: Mapping[str, str], stage: float, cou
         left = game.view().stock * (1 - stage)
         moves = 0
         while game.status is Status.PLAYING and game.view().stock > left and moves < _LONGEST_GAME:
-            game.play(_casual_move(game.legal_moves(), dice))
+            game.play(casual_move(game.legal_moves(), dice))
             moves += 1
         if game.status is Status.PLAYING and game.view().stock <= left:
             count -= 1
             yield game.position
 
 
-def _casual_move(legal: list[Move], dice: Random) -> Move:
+def casual_move(legal: list[Move], dice: Random) -> Move:
     """Bring a card home if one can go; else draw every other time, and make any move to a pile otherwise."""
     home = [move for move in legal if isinstance(move, Transfer) and move.target == FOUNDATION]
     if home:
