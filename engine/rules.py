@@ -234,10 +234,10 @@ class Variant:
         if not self.options:
             raise UnknownOptionError("{game} has only one set of rules. Leave the rules out.", game=self.title)
         raise UnknownOptionError(
-            "{game} has no rules “{value}”. Choose {known}.",
+            "{game} has no rules called “{value}”. Choose {known}.",
             game=self.title,
             value=text[:40],
-            known=" / ".join(f"`{name}`" for option in self.options for name in option.values),
+            known=", ".join(f"`{name}`" for option in self.options for name in option.values),
         )
 
     def option_sets(self) -> list[dict[str, str]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import logging
 from collections.abc import Mapping
-from itertools import cycle
 
 import discord
 from discord import app_commands
@@ -22,7 +21,7 @@ from bot.messages.player_names import player_name
 from bot.messages.table import is_spread
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView, Preferences
-from bot.pictures.chart import COLOURS, Bar
+from bot.pictures.chart import COLOUR_OF, Bar
 from bot.store import StoreError
 from engine import Game, PatienceError, Variant, find_variant
 
@@ -83,13 +82,15 @@ async def send_replay(context: Context, current: UserGame, game: Game, *, privat
     """Draw `game`, which the user has played or could have played, from its deal to its last move."""
     language = context.language
     moves = language.count("{number} move", "{number} moves", len(game.moves))
-    caption = f"{game_title(game, language, current.day)} · {moves}"
+    description = caption = f"{game_title(game, language, current.day)} · {moves}"
+    if not private:
+        caption = f"{player_name(context.user_name, language)} · {caption}"
     placeholder = Message("\n".join((caption, language.text("Making your replay …"))))
     work = context.services.pictures.replay(
         context.user_id, game.positions, spread=is_spread(game), four_colour=context.preferences.four_colour
     )
     gif = await context.wait_for(work, placeholder, private=private, seconds=_PLACEHOLDER_SECONDS)
-    await context.send(Message(caption, picture=Picture("replay.gif", gif, caption)), private=private)
+    await context.send(Message(caption, picture=Picture("replay.gif", gif, description)), private=private)
 
 
 @app_commands.command(description="Your wins, streaks and play time")
@@ -113,7 +114,7 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
         raise PatienceError("{player}'s statistics are private.", player=name)
     games = await services.statistics.of(player.id)
     streaks = await services.leaderboards.streaks(player.id)
-    bars = [Bar(game.played, game.won, colour) for game, colour in zip(games, cycle(COLOURS))]
+    bars = [Bar(game.played, game.won, COLOUR_OF[game.variant]) for game in games]
     chart = await services.pictures.chart(bars) if bars else None
     await context.whisper(
         statistics_page(games, context.language, player=player.display_name, chart=chart, streaks=streaks)

@@ -11,7 +11,7 @@ from io import BytesIO
 from pathlib import Path
 from types import MappingProxyType
 
-from babel.dates import format_date, format_skeleton
+from babel.dates import format_date, format_interval, format_skeleton
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_percent
@@ -98,6 +98,14 @@ class Language:
         '2026年11月'
         """
         return format_skeleton("yMMMM", day, locale=self._locale).replace(" ", NO_BREAK)
+
+    def span(self, first: date, last: date) -> str:
+        """Write the span from one day to another of the same year, without the year.
+
+        >>> find_language("de").span(date(2026, 11, 23), date(2026, 11, 29))
+        '23.–29. Nov.'
+        """
+        return format_interval(first, last, skeleton="MMMd", locale=self._locale).replace(" ", NO_BREAK)
 
     def percent(self, share: float) -> str:
         """Write a share of one as a percentage.

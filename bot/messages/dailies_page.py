@@ -39,7 +39,7 @@ def dailies_page(calendar: Calendar, language: Language, *, note: str = "") -> M
         description="\n".join((_about(calendar, language), "", *games)),
         colour=_COLOUR,
     )
-    month = "\n".join((*_weeks(calendar), _legend(language)))
+    month = "\n".join((*_weeks(calendar, language), _legend(language)))
     embed.add_field(name=language.month(calendar.day), value=month, inline=False)
     rows = (*button_rows(_games(calendar, language)), *_days(calendar, language))
     return Message(note or None, embed=embed, rows=rows)
@@ -92,13 +92,16 @@ def _emoji(calendar: Calendar, game: str) -> str:
     return _FEATURED if game == featured_game(calendar.day) else _OPEN
 
 
-def _weeks(calendar: Calendar) -> Iterator[str]:
-    """A line of squares for each week of the month that had dailies, from Monday to Sunday."""
+def _weeks(calendar: Calendar, language: Language) -> Iterator[str]:
+    """A line of squares for each week of the month that had dailies, from Monday to Sunday, and which week it is."""
     days = days_of_month(calendar.day)
     squares = [_NO_DAY] * days[0].weekday() + [_square(calendar, day) for day in days]
     squares += [_NO_DAY] * (-len(squares) % 7)
-    weeks = ("".join(squares[start : start + 7]) for start in range(0, len(squares), 7))
-    return (week for week in weeks if week.strip(_NO_DAY))
+    for start in range(0, len(squares), 7):
+        week = squares[start : start + 7]
+        monday = days[0] + (start - days[0].weekday()) * ONE_DAY
+        if set(week) != {_NO_DAY}:
+            yield f"{''.join(week)} {language.span(monday, monday + 6 * ONE_DAY)}"
 
 
 def _square(calendar: Calendar, day: date) -> str:
@@ -121,6 +124,7 @@ def _legend(language: Language) -> str:
         _WON_LATER: text("won later"),
         _PLAYED: text("played"),
         _UNPLAYED: text("not played"),
+        _NO_DAY: text("no dailies"),
     }
     return " · ".join(f"{square} {meaning}" for square, meaning in meanings.items())
 

@@ -31,7 +31,9 @@ AUTOMATIC = "auto"
 """The choice of language that follows Discord."""
 
 SQUARES = "🟥🟧🟨🟩🟦🟪"
-"""The colours of the chart's bars, in the order of the games."""
+"""The colours of the chart's bars."""
+
+_SQUARE_OF = dict(zip(VARIANTS, cycle(SQUARES)))
 
 _COLOUR = discord.Colour.blurple()
 
@@ -87,7 +89,7 @@ def settings_page(preferences: Preferences, language: Language) -> Message:
     )
     switches = (
         ("four_colour", text("Four-colour suits"), preferences.four_colour),
-        ("private_board", text("Only I see my board"), preferences.private_board),
+        ("private_board", text("Only I see new boards"), preferences.private_board),
         ("auto_home", text("Auto-move safe cards home"), preferences.auto_home),
         ("private_statistics", text("Hide my statistics from others"), preferences.private_statistics),
         ("hidden_player", text("Hidden on leaderboards"), preferences.hidden_player),
@@ -99,7 +101,7 @@ def settings_page(preferences: Preferences, language: Language) -> Message:
         Select(str(_set("language=")), text("Language"), language_choices),
         *button_rows(buttons),
     )
-    return Message(text=text("Your settings. Changes apply right away, everywhere."), rows=rows)
+    return Message(text=text("Your settings are the same in every server. I save each change right away."), rows=rows)
 
 
 def statistics_page(
@@ -118,8 +120,8 @@ def statistics_page(
     embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=plain_name(player))
     if not games:
         embed.description = language.text("No finished games yet. Play one with `/solitaire start`!")
-    for square, played in zip(cycle(SQUARES), games):
-        name = f"{square} {language.text(VARIANTS[played.variant].title)}"
+    for played in games:
+        name = f"{_SQUARE_OF[played.variant]} {language.text(VARIANTS[played.variant].title)}"
         embed.add_field(name=name, value=_results(played, language), inline=False)
     if streaks is not None:
         dailies = language.text("Dailies")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import cycle
 
 from PIL import Image, ImageDraw
 
 from bot.pictures.colours import MUTED, Colour
 from bot.pictures.glyphs import text_mask
+from engine import VARIANTS
 
 COLOURS: Sequence[Colour] = (
     (221, 46, 68),
@@ -20,6 +22,9 @@ COLOURS: Sequence[Colour] = (
     (170, 142, 214),
 )
 """The colours of 🟥🟧🟨🟩🟦🟪 (https://github.com/jdecked/twemoji), which label the bars in the text beside."""
+
+COLOUR_OF = dict(zip(VARIANTS, cycle(COLOURS)))
+"""The colour of each game's bar."""
 
 # In pixels. Discord shows the picture at half its size.
 _WIDTH = 800

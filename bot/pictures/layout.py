@@ -1,7 +1,8 @@
 """The layout of a table, in pixels.
 
-Foundations form a row above the piles; stock and waste share a column on the right. A picture is four by three, since
-Discord fits it into 400 by 300 pixels, and grows to a square before overlapping cards become hard to read.
+Foundations form a row above the piles; stock and waste share a column on the right. A picture is as high as its cards,
+in a few steps, so that the buttons below it seldom jump. Discord fits it into 400 by 300 pixels, so from four by three
+on cards overlap more, and only where they would become hard to read the picture grows to a square.
 """
 
 from __future__ import annotations
@@ -32,6 +33,9 @@ VISIBLE_WASTE = 3
 """How many cards of the waste are visible."""
 TALL = 5
 """Cards in a pile that has its number below, too."""
+
+_STEPS = 8
+"""The height of a picture is a multiple of its width divided by this, up to a square."""
 
 _SPREAD_COLUMNS = 7
 
@@ -92,13 +96,17 @@ def _stacked(views: Sequence[View]) -> Layout:
     waste = Place(_column(columns), GAP + CARD.height + 2 * NUMBER_HEIGHT)
     waste_end = waste.y + (VISIBLE_WASTE - 1) * LOOSE + CARD.height + NUMBER_HEIGHT
     return Layout(
-        size=(width, max(width * 3 // 4, waste_end, top + deepest + bottom)),
+        size=(width, _rounded_up(max(waste_end, top + deepest + bottom), width // _STEPS)),
         foundations=tuple(Place(_column(number), GAP) for number in range(foundations)),
         stock=Place(_column(columns), GAP),
         waste=waste,
         piles=tuple(Place(_column(number), top) for number in range(piles)),
         steps=steps,
     )
+
+
+def _rounded_up(height: int, step: int) -> int:
+    return -(-height // step) * step
 
 
 def _depth(pile: Sequence[Card | Hidden], step: int) -> int:

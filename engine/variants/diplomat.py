@@ -16,8 +16,8 @@ VARIANT = Variant(
     options=(
         Option(
             name="stock",
-            values={"closed": {}, "free": {"stock": Stock.TO_WASTE}},
-            labels={"closed": "draw only when stuck (standard)", "free": "draw at any time"},
+            values={"stuck": {}, "free": {"stock": Stock.TO_WASTE}},
+            labels={"stuck": "draw only when stuck (standard)", "free": "draw at any time"},
         ),
     ),
     minutes=10,

@@ -26,7 +26,7 @@ def lines(shown: simcord.ResponseMessage) -> list[str]:
 
 def squares(shown: simcord.ResponseMessage) -> str:
     """The squares of the month without those that stand for no day."""
-    weeks = (shown.embeds[0].fields[0].value or "").splitlines()[:-1]
+    weeks = [week.split()[0] for week in (shown.embeds[0].fields[0].value or "").splitlines()[:-1]]
     assert all(len(week) == 7 for week in weeks)
     return "".join(weeks).replace("⬛", "")
 
@@ -76,7 +76,9 @@ async def test_the_calendar_marks_each_day(day: CardRoom) -> None:
     await page(day)
     day.set_clock("2026-11-23 10:00")
     await finish(day, "dimes")
-    assert squares(await page(day)) == "🟨⬜🟧"
+    shown = await page(day)
+    assert squares(shown) == "🟨⬜🟧"
+    assert (shown.embeds[0].fields[0].value or "").splitlines()[1].split(" ", 1)[1] == "Nov\u00a023\u2009–\u200929"
 
 
 async def test_a_day_won_later_is_marked_so(day: CardRoom) -> None:

@@ -30,6 +30,7 @@ async def test_a_replay_has_a_frame_for_each_position(room: CardRoom, game: str)
     assert attachment.filename == "replay.gif"
     assert attachment.description is not None
     assert "3 moves" in attachment.description
+    assert "alice" in text(shown)
     assert "deal 8" in text(shown)
     assert frames(room.file(shown)) == 4
 

@@ -27,7 +27,7 @@ from tests.support.card_room import (
 
 SWITCHES = {
     "Four-colour suits": Preferences(four_colour=True),
-    "Only I see my board": Preferences(private_board=True),
+    "Only I see new boards": Preferences(private_board=True),
     "Auto-move safe cards home": Preferences(auto_home=True),
     "Hide my statistics from others": Preferences(private_statistics=True),
     "Warn me when my game is lost": Preferences(tells_lost=True),
@@ -122,8 +122,8 @@ async def test_a_settings_page_still_works_after_a_restart_and_next_to_another(r
     old = await settings(room)
     await room.press(await settings(room), "Four-colour suits")
     await room.restart()
-    shown = changed(await room.press(old, "Only I see my board"))
-    assert switched_on(shown) == {"Four-colour suits", "Only I see my board"}
+    shown = changed(await room.press(old, "Only I see new boards"))
+    assert switched_on(shown) == {"Four-colour suits", "Only I see new boards"}
 
 
 async def test_pressing_a_switch_twice_at_once_changes_it_once(room: CardRoom) -> None:
@@ -227,7 +227,7 @@ async def test_the_rules_use_the_chosen_view(room: CardRoom) -> None:
 
 async def test_choosing_private_boards_applies_to_the_next_board(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
-    await room.press(await settings(room), "Only I see my board")
+    await room.press(await settings(room), "Only I see new boards")
     assert not board.ephemeral
     assert only(await room.say("draw")).ephemeral
 

@@ -66,7 +66,7 @@ async def test_another_games_option_is_refused_in_private(room: CardRoom) -> Non
     answer = private(await room.say("start", game="tens", rules="free"))
     assert "Tens has only one set of rules" in answer
     answer = private(await room.say("start", game="dimes", rules="free"))
-    assert "Dimes has no rules “free”. Choose `dealt` / `deck`." in answer
+    assert "Dimes has no rules called “free”. Choose `dealt`, `deck`." in answer
     assert await room.games.find(room.alice.id) is None
 
 

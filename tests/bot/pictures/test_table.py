@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.pictures.layout import CARD, LEGIBLE, lay_out
 from bot.pictures.table import draw_table
-from engine import BACK, Card, Hidden, View
+from engine import BACK, Card, Game, Hidden, View
 from engine.cards import CARDS
 from tests.engine.positions import building
 from tests.support.tables import GAMES, is_spread, largest, views
@@ -97,3 +97,9 @@ def test_threads_can_draw_concurrently() -> None:
     expected = [draw(game, view) for game, view in jobs]
     with ThreadPoolExecutor(4) as threads:
         assert list(threads.map(lambda job: draw(*job), jobs)) == expected
+
+
+def test_a_picture_is_no_higher_than_its_cards_need_give_or_take_a_step() -> None:
+    deal = Game.new("dimes", 8).view()
+    width, height = lay_out([deal], spread=False).size
+    assert height <= width * 5 // 8

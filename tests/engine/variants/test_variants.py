@@ -40,7 +40,7 @@ def test_an_unknown_option_raises_an_error() -> None:
 
 def test_an_unknown_value_raises_an_error_that_lists_the_known_ones() -> None:
     with pytest.raises(
-        UnknownOptionError, match=r"^“open” isn't a choice for stock in Diplomat\. Choose closed / free\.$"
+        UnknownOptionError, match=r"^“open” isn't a choice for stock in Diplomat\. Choose stuck / free\.$"
     ):
         Game.new("diplomat", 7, {"stock": "open"})
 
@@ -68,7 +68,7 @@ def test_the_five_games_have_the_specified_options() -> None:
     assert {name: {option.name: list(option.values) for option in VARIANTS[name].options} for name in FIVE} == {
         "cast-out-nines": {"tableau": ["strict", "wrap"]},
         "dimes": {"tens": ["dealt", "deck"]},
-        "diplomat": {"stock": ["closed", "free"]},
+        "diplomat": {"stock": ["stuck", "free"]},
         "grounds-for-divorce": {"rules": ["standard", "classic"]},
         "tens": {},
     }

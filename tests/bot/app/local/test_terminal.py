@@ -149,7 +149,7 @@ async def test_selected_choices_and_buttons_that_are_on_are_marked(room: CardRoo
     assert read.count("✅") == 3
     assert "[Board: Text] [✅ Board: Picture]" in read
     assert "[✅ Language: same as Discord]" in read
-    assert "[Only I see my board] [✅ Auto-move safe cards home]" in read
+    assert "[Only I see new boards] [✅ Auto-move safe cards home]" in read
 
 
 async def test_emoji_within_a_sentence_become_cards_without_columns(room: CardRoom) -> None:
