@@ -29,6 +29,7 @@ from bot.model.daily.ranking import (
     Leaderboard,
     LeaderboardKind,
     Result,
+    Score,
     first_day,
     pack_of,
     points_standing,
@@ -222,9 +223,10 @@ async def print_writing(database: Database, last_day: date, users: list[int]) ->
     await asyncio.gather(*(store.add(game, game.id) for game, _ in attempts))
     moves, ends, recorded, alone = [], [], [], []
     for game, result in attempts[:SAMPLES]:
-        moved, ended = replace(game, version=2), replace(game, version=3)
+        moved, ended = replace(game, version=2), replace(game, version=3, day=result.day, server_id=result.server_id)
         moves.append(await timed(store.save(Change(game, moved, game.id + 1))))
-        ends.append(await timed(store.save(Change(moved, ended, game.id + 2, result))))
+        score = Score(result.variant, result.home, result.effort, result.seconds)
+        ends.append(await timed(store.save(Change(moved, ended, game.id + 2, score))))
         await database.write(nothing)  # waits for the counting that the last write has queued
         await database.write(nothing)
     for game, result in attempts[SAMPLES : 2 * SAMPLES]:

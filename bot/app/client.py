@@ -96,6 +96,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self._giving_face = asyncio.create_task(provide_avatar(self))
         self.state.on_emoji_rejected = self._provide_emoji
         self.state.live_boards.start()
+        self.state.cards.start(self)
         self._announcing = asyncio.create_task(Announcer(self, self._services).run())
 
     def _provide_emoji(self) -> None:
@@ -229,6 +230,7 @@ class SolitaireClient(discord.AutoShardedClient):
     async def close(self) -> None:
         """Finish interactions in progress and close the connection; discord.py also calls this after a failed event."""
         self.state.nudges.close()
+        self.state.cards.close()
         for task in (self.emoji_provided, self._giving_face, self._announcing):
             if task is not None:
                 task.cancel()

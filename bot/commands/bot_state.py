@@ -7,20 +7,24 @@ from collections.abc import Callable, Mapping
 import discord
 from discord import app_commands
 
+from bot.commands.challenge_cards import ChallengeCards
 from bot.commands.live_boards import LiveBoards
 from bot.commands.nudges import Nudges
+from bot.commands.own_messages import OwnMessages
 from bot.messages.style import EmojiDeck
 from bot.services import Services
 
 
 class BotState:
-    """The services, the live boards, the hints to come unasked, and the application's card emoji."""
+    """The services, the messages that follow games, the hints to come unasked, and the application's card emoji."""
 
     def __init__(self, services: Services, commands: app_commands.Group) -> None:
         """`commands` are those that help lists."""
         self.services = services
         self.commands = commands
-        self.live_boards = LiveBoards(services.board_store, services.sleep)
+        self.messages = OwnMessages()
+        self.live_boards = LiveBoards(services.board_store, self.messages, services.sleep)
+        self.cards = ChallengeCards(services, self.messages)
         self.nudges = Nudges(services.sleep)
         self.on_emoji_rejected: Callable[[], None] = lambda: None
         """Called when Discord rejects a message because of its emoji."""

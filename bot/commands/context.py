@@ -99,6 +99,11 @@ class Context:
         return self.interaction.guild_id
 
     @property
+    def is_alone(self) -> bool:
+        """Whether nobody but the user reads here: it is their direct message with the bot."""
+        return self.interaction.context.dm_channel
+
+    @property
     def press(self) -> Press:
         """The press that is being handled; a command has none."""
         assert self._press is not None, "a command is no press"
@@ -284,8 +289,8 @@ class Context:
         return await self.send(message, private=self.is_private(game))
 
     def is_private(self, game: UserGame) -> bool:
-        """Whether only the user may see the board of this game: they prefer it so, or it is a daily."""
-        return self.preferences.private_board or game.day is not None
+        """Whether only the user may see this game's board: they prefer it so, or others play the deal for a rank."""
+        return self.preferences.private_board or game.is_contest
 
     async def redraw_live_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> None:
         """Draw the user's live board again in its message, if Discord lets us."""
@@ -308,6 +313,7 @@ class Context:
                 is_winnable=is_winnable,
                 picture=picture,
                 ending=ending,
+                is_public=not self.is_private(game) and not self.is_alone,
                 overlay=overlay,
             )
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import discord
-from aiohttp import ClientError
-from cachetools import LRUCache, TTLCache
+from cachetools import LRUCache
 
+from bot.commands.own_messages import OwnMessages
 from bot.language import Language
 from bot.services import Sleep
 from bot.store import BoardStore, StoreError
@@ -19,25 +19,13 @@ from bot.store.boards import StoredBoard
 
 log = logging.getLogger(__name__)
 
-_WEBHOOK_SECONDS = 14 * 60.0
-"""How long an interaction's webhook is used to edit its message; Discord accepts it for 15 minutes
-(https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages)."""
-
 _SAVE_SECONDS = 10.0
 """How long a new board may wait until it is saved."""
 
 _CACHED = 10_000
-"""How many webhooks, and how many users' boards, stay in memory."""
+"""How many users' boards stay in memory."""
 
 _NOTHING: Mapping[str, Any] = {"embed": None, "attachments": [], "view": None}
-
-
-@dataclass(frozen=True)
-class _Webhook:
-    """The webhook of the interaction that drew a board last, which may edit it without any permission."""
-
-    webhook: discord.Webhook
-    drawn_by: int
 
 
 @dataclass(frozen=True)
@@ -63,17 +51,13 @@ class LiveBoards:
     """Where each user's live board is.
 
     The store knows the message of each board. It learns of a new one within `_SAVE_SECONDS`, which saves every turn a
-    commit. Webhooks stay in memory, because their tokens are secrets. When a board's webhook has expired, or another
-    process has it, the board can still be edited in channels that the bot is a member of.
+    commit.
     """
 
-    def __init__(self, store: BoardStore, sleep: Sleep) -> None:
+    def __init__(self, store: BoardStore, messages: OwnMessages, sleep: Sleep) -> None:
         self._store = store
+        self._messages = messages
         self._sleep = sleep
-        self._webhooks: TTLCache[int, _Webhook] = TTLCache(
-            _CACHED, _WEBHOOK_SECONDS, timer=asyncio.get_running_loop().time
-        )
-        """The webhooks, by the messages that they may edit."""
         self._latest: LRUCache[int, StoredBoard] = LRUCache(_CACHED)
         """The board that this process drew last for each user; another process may have drawn one since."""
         self._unsaved: dict[int, _Unsaved] = {}
@@ -99,9 +83,7 @@ class LiveBoards:
         user_id = interaction.user.id
         assert interaction.channel_id is not None, "boards are shown in channels"
         board = StoredBoard(game_id, interaction.channel_id, message_id, drawn_by=interaction.id)
-        known = self._webhooks.get(message_id)
-        if known is None or known.drawn_by < interaction.id:
-            self._webhooks[message_id] = _Webhook(interaction.followup, interaction.id)
+        self._messages.remember(interaction, message_id)
         before = self._latest.get(user_id)
         if before is not None and before.drawn_by > board.drawn_by:  # a later interaction was quicker
             board, before = before, board
@@ -165,7 +147,7 @@ class LiveBoards:
             log.warning("the live board was not found: %s", error)
             return
         if board is not None and board.game_id == game_id:
-            await self._edit(interaction.client, board, self._webhooks.get(board.message_id), arguments)
+            await self._messages.edit(interaction.client, board.channel_id, board.message_id, arguments)
 
     def forget(self, user_id: int) -> None:
         """Drop what is in memory about this user."""
@@ -175,48 +157,20 @@ class LiveBoards:
     async def erase(self, interaction: discord.Interaction, board: StoredBoard, language: Language) -> None:
         """Replace a board of a user whose data was deleted by a note that says so."""
         erased = {**_NOTHING, "content": language.text("This game was deleted.")}
-        await self._edit(interaction.client, board, self._webhooks.pop(board.message_id, None), erased)
+        await self._messages.edit(interaction.client, board.channel_id, board.message_id, erased)
+        self._messages.forget(board.message_id)
 
     async def _retire(self, board: StoredBoard, by: _Unsaved) -> None:
         """Delete a board whose game has moved to another message. An earlier game's board loses its controls.
 
         If that game was left before its end, its board shrinks, or goes too.
         """
-        webhook = self._webhooks.pop(board.message_id, None)
         left = by.left if by.left is not None and by.left.id == board.game_id else None
         arguments: Mapping[str, Any] | None = {"view": None} if left is None else left.arguments
         if board.game_id == by.board.game_id or arguments is None:
-            if await self._delete(by.client, board, webhook):
+            if await self._messages.delete(by.client, board.channel_id, board.message_id):
+                self._messages.forget(board.message_id)
                 return
             arguments = {**_NOTHING, "content": by.language.text("The board moved to a newer message ⬇️")}
-        await self._edit(by.client, board, webhook, arguments)
-
-    async def _delete(self, client: discord.Client, board: StoredBoard, webhook: _Webhook | None) -> bool:
-        """Delete a board; return whether it is gone."""
-        try:
-            if webhook is not None:
-                await webhook.webhook.delete_message(board.message_id)
-            else:
-                await _partial_message(client, board).delete()
-        except discord.NotFound:
-            return True  # or private, and then out of reach
-        except (discord.HTTPException, ClientError, OSError) as error:
-            log.info("an earlier board was not deleted: %s", error)
-            return False
-        return True
-
-    async def _edit(
-        self, client: discord.Client, board: StoredBoard, webhook: _Webhook | None, arguments: Mapping[str, Any]
-    ) -> None:
-        try:
-            if webhook is not None:
-                await webhook.webhook.edit_message(board.message_id, **arguments)
-            else:
-                await _partial_message(client, board).edit(**arguments)
-        except (discord.HTTPException, ClientError, OSError) as error:
-            # It may be deleted, private, or in a channel that the bot is not a member of.
-            log.info("an earlier board stays as it is: %s", error)
-
-
-def _partial_message(client: discord.Client, board: StoredBoard) -> discord.PartialMessage:
-    return client.get_partial_messageable(board.channel_id).get_partial_message(board.message_id)
+        await self._messages.edit(by.client, board.channel_id, board.message_id, arguments)
+        self._messages.forget(board.message_id)

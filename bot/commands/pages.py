@@ -82,7 +82,7 @@ async def send_replay(context: Context, current: UserGame, game: Game, *, privat
     """Draw `game`, which the user has played or could have played, from its deal to its last move."""
     language = context.language
     moves = language.count("{number} move", "{number} moves", len(game.moves))
-    description = caption = f"{game_title(game, language, current.day)} · {moves}"
+    description = caption = f"{game_title(current, language)} · {moves}"
     if not private:
         caption = f"{player_name(context.user_name, language)} · {caption}"
     placeholder = Message("\n".join((caption, language.text("Making your replay …"))))
@@ -114,10 +114,12 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
         raise PatienceError("{player}'s statistics are private.", player=name)
     games = await services.statistics.of(player.id)
     streaks = await services.leaderboards.streaks(player.id)
+    is_own = player.id == context.user_id
+    duels = None if is_own else await services.challenges.duels(context.user_id, player.id)
     bars = [Bar(game.played, game.won, COLOUR_OF[game.variant]) for game in games]
     chart = await services.pictures.chart(bars) if bars else None
     await context.whisper(
-        statistics_page(games, context.language, player=player.display_name, chart=chart, streaks=streaks)
+        statistics_page(games, context.language, player=player.display_name, chart=chart, streaks=streaks, duels=duels)
     )
 
 

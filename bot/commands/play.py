@@ -16,6 +16,7 @@ from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
 from bot.messages.controls import Overlay, moves_from
 from bot.messages.custom_id import Action, CustomId, write_new
+from bot.messages.ending import challenge_button
 from bot.messages.labels import matching_moves, move_label, read_typed_move, with_text_suits
 from bot.messages.message import MOST_CHOICES, Button, Message
 from bot.messages.pages import SURE, give_up_question
@@ -187,7 +188,7 @@ async def press_share(context: Context) -> None:
         await sharing.press_share(context)
         return
     current = await context.services.games.current(context.user_id, board=context.board)
-    if current.day is not None:
+    if current.is_contest:
         raise UnfinishedAttemptError
     game = current.game
     if game.status is not Status.PLAYING:
@@ -196,7 +197,8 @@ async def press_share(context: Context) -> None:
     board = await context.draw_board(current)
     same = write_new(NewGame(game.variant.name, game.deal, game.options))
     deal = Button(str(CustomId(Action.DEAL, current.id, argument=same)), context.language.text("Play it too"), "🃏")
-    await context.send(dataclasses.replace(board, rows=((deal,),)), private=False)
+    rows = ((deal, challenge_button(current, context.language)),)
+    await context.send(dataclasses.replace(board, rows=rows), private=False)
 
 
 async def _report_lost_game(context: Context, played: UserGame) -> None:

@@ -57,8 +57,11 @@ async def press_forget(context: Context) -> None:
     await context.defer()  # it may take longer than Discord waits
     live_boards = context.bot.live_boards
     board = await live_boards.find(context.user_id)
+    challenges = await context.services.challenges.open_of(context.user_id)
     await context.services.privacy.delete(context.user_id)
     live_boards.forget(context.user_id)
+    for challenge_id in challenges:
+        context.bot.cards.refresh(challenge_id)
     await context.edit(Message(context.language.text("All your data is deleted. Thanks for playing!")))
     if board is not None:
         await live_boards.erase(context.interaction, board, context.language)

@@ -23,6 +23,7 @@ def send_arguments(message: Message) -> dict[str, Any]:
         "embed": _embed(message),
         "view": _view(message.rows),
         "files": _files(message) or None,
+        "allowed_mentions": _allowed_mentions(message.mentioned),
     }
     return {name: part for name, part in parts.items() if part is not None}
 
@@ -51,6 +52,13 @@ def pressed_component(data: Mapping[str, Any]) -> tuple[str, str]:
 def without_nonce(text: str) -> str:
     """A custom id or value as it was before `send_arguments` or `edit_arguments` added a nonce."""
     return text.rsplit(_NONCE_MARK, 1)[0]
+
+
+def _allowed_mentions(mentioned: int | None) -> discord.AllowedMentions | None:
+    """The mention of this user alone; None for what the client allows, which is no mention at all."""
+    if mentioned is None:
+        return None
+    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(mentioned)], replied_user=False)
 
 
 def _embed(message: Message) -> discord.Embed | None:

@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.commands import (
     announcements,
+    challenge,
     daily,
     fairness,
     leaderboard,
@@ -42,6 +43,7 @@ GROUPS = (
         "Play solitaire",
         start.start,
         daily.daily,
+        challenge.challenge,
         leaderboard.leaderboard,
         sharing.share,
         fairness.fair,
@@ -100,6 +102,11 @@ _PRESSES: Mapping[Action, Callable[[Context], Awaitable[None]]] = {
     Action.DROP: shelf.press_drop,
     Action.KEEP: start.press_keep,
     Action.DAILY: daily.press_daily,
+    Action.CHALLENGE: challenge.press_challenge,
+    Action.ENTER: challenge.press_enter,
+    Action.JOIN: challenge.press_join,
+    Action.DECLINE: challenge.press_decline,
+    Action.REMATCH: challenge.press_rematch,
     Action.FAIR: fairness.press_fair,
     Action.DAILIES: daily.press_dailies,
     Action.ANNOUNCE: announcements.press_announce,

@@ -20,6 +20,7 @@ from bot.messages.pages import give_up_question
 from bot.messages.shelf_page import full_shelf_page, parse_board
 from bot.model.errors import AtStakeError, ShelfFullError, StaleBoardError, UnreadableGameError
 from bot.model.game import GUIDED, Board, NewGame, UserGame
+from bot.services.challenges import Person
 from engine import VARIANTS, PatienceError, Status, find_variant, parse_deal
 from engine.rules import Difficulty
 from engine.winnable import levels_of
@@ -207,12 +208,15 @@ async def start_game(context: Context, new: NewGame) -> None:
 
 
 async def _deal(context: Context, new: NewGame, *, giving_up: Board | None = None) -> tuple[UserGame, LeftGame | None]:
-    """Deal a game, a daily or another; return it and the game that the user left for it, if any.
+    """Deal a game, a daily, a challenge or another; return it and the game that the user left for it, if any.
 
-    Raises what `Games.start` and `Dailies.start` raise.
+    Raises what `Games.start`, `Dailies.start` and `Challenges.start` raise.
     """
     services, before = context.services, await find_table(context)
-    if new.day is None:
+    if new.challenge_id is not None:
+        person = Person(context.user_id, context.user_name)
+        started = await services.challenges.start(person, new, context.id, giving_up=giving_up)
+    elif new.day is None:
         started = await services.games.start(context.user_id, new, context.id, giving_up=giving_up)
     else:
         started = await services.dailies.start(

@@ -16,7 +16,6 @@ from bot.messages.shelf_page import HERE, resume_button, waiting_text
 from bot.messages.solutions import certainty_text, hint_text, thinking_text
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
-from bot.model.daily.days import end_of_attempts
 from bot.model.daily.ranking import counts_refusals
 from bot.model.daily.transcripts import hints, refused_moves
 from bot.model.game import UserGame
@@ -46,13 +45,15 @@ def draw_board(
     is_winnable: bool | None = None,
     picture: bytes | None = None,
     ending: Ending | None = None,
+    is_public: bool = False,
     overlay: Overlay = Overlay(),  # noqa: B008 - immutable
 ) -> Message:
     """The board of `player`'s game, with controls for this version of it only.
 
     `is_late` says that a ranked attempt took too long to count, `is_winnable` whether a daily is proven winnable; None
     if that is unknown just now. `picture` is the drawn table, for users who want pictures, or that of a win; `ending`
-    says what the user has done before and what the end of a game means, if that is known.
+    says what the user has done before and what the end of a game means, if that is known. Others who see a board that
+    `is_public` can play its deal.
     """
     game, language, attached = current.game, style.language, None
     is_won = game.status is Status.WON
@@ -74,7 +75,7 @@ def draw_board(
         f"-# 🗄️ {waiting_text(waiting, language)}" if waiting is not None and game.status is Status.PLAYING else "",
     )
     embed = discord.Embed(
-        title=game_title(game, language, current.day),
+        title=game_title(current, language),
         description="\n".join(part for part in parts if part),
         colour=_COLOURS[game.status],
     )
@@ -84,7 +85,7 @@ def draw_board(
     lesson = _lesson(current, ending, language)
     if lesson:
         embed.add_field(name="🎓 " + language.text("How it works"), value=lesson, inline=False)
-    rows = controls(current, style, overlay, is_late=is_late, waiting=waiting)
+    rows = controls(current, style, overlay, is_late=is_late, is_public=is_public, waiting=waiting)
     if current.is_guided and not game.steps and overlay == Overlay():
         look = language.text("How should the board look?")
         embed.add_field(name=f"🎨 {look}", value=_view_guide(language), inline=False)
@@ -113,7 +114,7 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
     """What stays of the board of a game that its player left for another one."""
     home = home_text(left.game.variant, left.game.home, language)
     embed = discord.Embed(
-        title=game_title(left.game, language, left.day),
+        title=game_title(left, language),
         description=language.text("This game is waiting on your shelf ({home}).", home=home),
         colour=_COLOURS[Status.GIVEN_UP],
     )
@@ -152,14 +153,14 @@ def _counts(game: Game, language: Language) -> str:
 
 
 def _terms(current: UserGame, language: Language, *, is_late: bool) -> str:
-    """Whether a running daily counts, until when, and what counts against the player so far."""
-    if current.day is None or current.is_final:
+    """Whether a running daily or challenge counts, until when, and what counts against the player so far."""
+    if current.deadline is None or current.is_final:
         return ""
     if not current.is_ranked:
         return language.text("Unranked practice")
     if is_late:
         return language.text("Ranked attempt · expired")
-    terms = [language.text("Ranked attempt · ends <t:{moment}:R>", moment=end_of_attempts(current.day))]
+    terms = [language.text("Ranked attempt · ends <t:{moment}:R>", moment=current.deadline)]
     refused = refused_moves(current.transcript) if counts_refusals(current.game.variant.name) else None
     if refused:
         terms.append(language.count("{number} mistake", "{number} mistakes", refused))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.ending import ending_buttons
+from bot.messages.ending import challenge_button, ending_buttons
 from bot.messages.labels import cards_label, move_label, place_label, stock_verb, target_label, with_text_suits
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
 from bot.messages.shelf_page import back_button
@@ -45,13 +45,15 @@ def controls(
     overlay: Overlay,
     *,
     is_late: bool = False,
+    is_public: bool = False,
     waiting: ShelvedGame | None = None,
 ) -> tuple[Row, ...]:
     """The components under a board, for this version of its game only.
 
-    `is_late` says that a ranked attempt took too long to count; `waiting` is a game on the shelf to go back to.
+    `is_late` says that a ranked attempt took too long to count, `is_public` that others see the board and may play its
+    deal; `waiting` is a game on the shelf to go back to.
     """
-    return _Controls(current, style, is_late=is_late, waiting=waiting).rows(overlay)
+    return _Controls(current, style, is_late=is_late, is_public=is_public, waiting=waiting).rows(overlay)
 
 
 def moves_from(game: Game, source: str) -> list[Transfer]:
@@ -77,7 +79,9 @@ def _sources(listed: Sequence[Move]) -> dict[str, list[Transfer]]:
 
 
 class _Controls:
-    def __init__(self, current: UserGame, style: Style, *, is_late: bool, waiting: ShelvedGame | None) -> None:
+    def __init__(
+        self, current: UserGame, style: Style, *, is_late: bool, is_public: bool, waiting: ShelvedGame | None
+    ) -> None:
         self._current = current
         self._game = current.game
         self._listed = current.game.listed_moves()
@@ -85,7 +89,11 @@ class _Controls:
         self._language = style.language
         self._is_playing = current.game.status is Status.PLAYING
         self._is_late = is_late
-        self._back = () if waiting is None else (back_button(waiting, style.language, is_over=not self._is_playing),)
+        is_shown = is_public and not current.is_guided and (self._is_playing or bool(current.game.steps))
+        is_offered = is_shown and current.game.status is not Status.WON
+        offer = (challenge_button(current, style.language),) if is_offered else ()
+        back = () if waiting is None else (back_button(waiting, style.language, is_over=not self._is_playing),)
+        self._others = (*offer, *back)
 
     def rows(self, overlay: Overlay) -> tuple[Row, ...]:
         if overlay.warned_move is not None:
@@ -93,9 +101,9 @@ class _Controls:
         # There is room for five rows: an open menu replaces the second select.
         rows: list[Row] = [*self._selects("" if overlay.menu else overlay.source), self._buttons(overlay)]
         if self._is_playing:
-            rows.append((*self._help(overlay), *self._back))
-        elif self._back:
-            rows.append(self._back)
+            rows.append((*self._help(overlay), *self._others))
+        elif self._others:
+            rows.append(self._others)
         if overlay.menu:
             rows += self._menu()
         return tuple(rows)
@@ -214,7 +222,7 @@ class _Controls:
         rows: list[Row] = [
             (
                 self._button(Action.RULES, text("Rules"), "📖"),
-                *([share] if self._current.day is None and not is_won else []),
+                *([share] if not self._current.is_contest and not is_won else []),
                 *([replay] if self._current.is_final or not is_won else []),
                 self._button(Action.STATISTICS, text("Statistics"), "📊"),
                 self._button(Action.SETTINGS, text("Settings"), "⚙️"),

@@ -51,6 +51,11 @@ class Action(StrEnum):
     KEEP = "keep"  # change nothing, after being asked
     DAILIES = "dailies"  # offer today's dailies
     DAILY = "daily"  # play a daily for a rank; the argument is its game and day
+    CHALLENGE = "challenge"  # open a challenge at the deal of the board
+    ENTER = "enter"  # play a challenge; the argument of this and the next three is its id
+    JOIN = "join"  # be on the card of a challenge, to play later
+    DECLINE = "decline"
+    REMATCH = "rematch"
     FAIR = "fair"  # how a day's deals were drawn; the argument is the day and the page
     ANNOUNCE = "announce"  # announce dailies in this channel, or stop, as the argument says
     RANKS = "ranks"  # open a leaderboard; the argument is a `LeaderboardView`
@@ -64,6 +69,9 @@ _PATTERN = re.compile(
     rf"solitaire:(?P<action>{'|'.join(Action)}):(?P<game>0|[1-9][0-9]{{0,18}}):(?P<version>0|[1-9][0-9]{{0,9}}):"
     r"(?P<argument>.{0,60})"
 )
+
+_CHALLENGE = "challenge="
+"""The prefix of the id of a challenge to play."""
 
 _RANKED, _AGAIN = "daily=", "again="
 """Prefixes of the day of a daily to deal: for a rank, or unranked."""
@@ -111,9 +119,13 @@ def write_new(new: NewGame) -> str:
     'diplomat,7,stock=free'
     >>> write_new(NewGame("tens", day=date(2026, 11, 21), is_ranked=True))
     'tens,daily=2026-11-21'
+    >>> write_new(NewGame("tens", is_ranked=True, challenge_id=7))
+    'tens,challenge=7'
     >>> write_new(NewGame("diplomat", level=Difficulty.EASY))
     'diplomat,easy'
     """
+    if new.challenge_id is not None:
+        return f"{new.variant},{_CHALLENGE}{new.challenge_id}"
     if new.day is not None:
         return f"{new.variant},{_RANKED if new.is_ranked else _AGAIN}{new.day.isoformat()}"
     number = (_ANY if new.is_any else new.level or "") if new.deal is None else str(new.deal)
@@ -123,12 +135,14 @@ def write_new(new: NewGame) -> str:
 def parse_new(argument: str) -> NewGame:
     """Parse what `write_new` wrote; raises ValueError for anything else.
 
-    >>> parse_new("tens,")
-    NewGame(variant='tens', deal=None, options={}, day=None, is_ranked=False, is_any=False, level=None)
+    >>> parse_new("tens,") == NewGame("tens", options={})
+    True
     """
     variant, number, *options = argument.split(",")
     if variant not in VARIANTS:
         raise ValueError(f"{variant!r} is no game")
+    if number.startswith(_CHALLENGE):
+        return NewGame(variant, is_ranked=True, challenge_id=int(number.removeprefix(_CHALLENGE)))
     for prefix in (_RANKED, _AGAIN):
         if number.startswith(prefix):
             if variant not in GAMES:

@@ -19,7 +19,7 @@ from bot.messages.message import Button, Message, Row, button_rows
 from bot.messages.player_names import player_name
 from bot.model.daily.days import ONE_DAY, day_of, start_of
 from bot.model.daily.deals import GAMES, featured_game
-from bot.model.daily.ranking import LeaderboardKind, Result
+from bot.model.daily.ranking import LeaderboardKind, Result, Score
 from bot.model.game import NewGame
 from bot.model.statistics import Attempt, Ranks
 from engine import VARIANTS
@@ -158,7 +158,7 @@ def _winnable_text(unproven: Collection[str], language: Language) -> str:
     return language.text("Not proven winnable (may be impossible): {games}.", games=games)
 
 
-def result_text(result: Result, language: Language) -> str:
+def result_text(result: Result | Score, language: Language) -> str:
     """The cards home, the effort and the time."""
     return facts(
         home_text(VARIANTS[result.variant], result.home, language),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.language import Language
+from bot.messages.challenge_card import placing_lines, rematch_button
 from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.daily import attempt_buttons, attempt_lines, daily_button, ranks_text, result_text
 from bot.messages.formatting import duration, facts
@@ -39,17 +40,21 @@ def ending_buttons(current: UserGame, language: Language, *, is_late: bool = Fal
         style = discord.ButtonStyle.primary if primary else discord.ButtonStyle.secondary
         return Button(str(CustomId(action, current.id, current.version, argument)), label, emoji, style)
 
-    share = [button(Action.SHARE, text("Share"), "📣")] if current.day is None else []
+    share = [button(Action.SHARE, text("Share"), "📣")] if not current.is_contest else []
     replay = button(Action.REPLAY, text("Replay"), "🎞️")
+    if current.is_final and current.challenge is not None:
+        return [rematch_button(current.challenge.id, language, primary=True), replay]
     if current.is_final:
-        assert current.day is not None, "a ranked attempt is at a daily"
+        assert current.day is not None, "any other ranked attempt is at a daily"
         *first, practise = attempt_buttons(
             game.variant.name, current.day, language, game_id=current.id, is_late=is_late
         )
         return [*first, button(Action.DAILIES, text("Another daily"), "📅"), practise]
     if game.status is Status.WON:
-        again = [button(Action.NEW, text("Again"), "🔁", primary=True)]
-        return [*(next_game_buttons(language) if current.is_guided else again), *share, replay]
+        if current.is_guided:
+            return [*next_game_buttons(language), *share, replay]
+        challenge = [button(Action.CHALLENGE, text("Challenge"), "⚔️")] if not current.is_contest else []
+        return [button(Action.NEW, text("Again"), "🔁", primary=True), *challenge, *share, replay]
     if not game.steps and game.status is Status.LOST:
         return [button(Action.NEW, text("New deal"), "🔄", primary=True)]
     same = NewGame(game.variant.name, game.deal, game.options, day=current.day)
@@ -63,15 +68,16 @@ def ending_buttons(current: UserGame, language: Language, *, is_late: bool = Fal
 
 
 def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsake:
-    """What to draw of a win; a daily's deal stays secret."""
+    """What to draw of a win; the deal of a daily or a challenge stays secret."""
     game = current.game
+    label = f"#{game.deal}" if current.day is None else current.day.isoformat()
     foundations = [top for _, top in game.view().foundations if top is not None]
     # Games without foundations discard their cards; the picture shows the highest of each suit.
     kings = [card_of(Rank.KING, suit) for suit in Suit for _ in range(game.variant.rules.decks)]
     return Keepsake(
         title=game.variant.title,
-        label=f"#{game.deal}" if current.day is None else current.day.isoformat(),
-        time=duration(ending.attempt.result.seconds if ending.attempt else ending.seconds),
+        label=label if current.challenge is None else "Challenge",
+        time=duration(_seconds(ending)),
         home=tuple(position.home for position in game.positions),
         last_cards=tuple(foundations or kings),
         seed=current.id,
@@ -93,7 +99,7 @@ def share_page(
     It gives nothing about the deal of a daily away.
     """
     game, attempt = current.game, ending.attempt
-    values = {"player": player_name(player, language), "game": game_title(game, language, current.day)}
+    values = {"player": player_name(player, language), "game": game_title(current, language)}
     if game.status is Status.WON:
         title = language.text("🏆 **{player}** won **{game}**!", **values)
     else:
@@ -109,9 +115,15 @@ def share_page(
         details = " · ".join(part for part in parts if part)
         play = daily_button(attempt.result.variant, attempt.result.day)
     button = Button(str(play), language.text("Play it too"), "🃏")
+    buttons = (button,) if current.is_contest else (button, challenge_button(current, language))
     said = "\n".join((title, squares(game.home, game.position.pack), details))
     frame = None if picture is None else discord.Embed(colour=discord.Colour.green())
-    return Message(said, frame, picture, rows=((button,),))
+    return Message(said, frame, picture, rows=(buttons,))
+
+
+def challenge_button(current: UserGame, language: Language) -> Button:
+    """A button with which others who see a game play its deal against each other."""
+    return Button(str(CustomId(Action.CHALLENGE, current.id)), language.text("Play this deal"), "⚔️")
 
 
 def squares(home: int, pack: int) -> str:
@@ -122,6 +134,13 @@ def squares(home: int, pack: int) -> str:
     """
     full = _SQUARES if home == pack else min(_SQUARES - 1, round(_SQUARES * home / pack))
     return "🟦" * full + "⬜" * (_SQUARES - full) + (" 🏆" if home == pack else f" {100 * home // pack}%")
+
+
+def _seconds(ending: Ending) -> int:
+    """The time of a win: that of a ranked attempt has no pauses left out."""
+    if ending.placing is not None:
+        return ending.placing.score.seconds
+    return ending.seconds if ending.attempt is None else ending.attempt.result.seconds
 
 
 def _won(game: Game, language: Language) -> str:
@@ -203,6 +222,8 @@ def _attempt_outcome(current: UserGame, ending: Ending | None, language: Languag
     lines = [outcomes[current.game.status]]
     if is_late:
         lines.append(language.text("It ended too late, so it doesn't count."))
+    elif ending is not None and ending.placing is not None:
+        lines += placing_lines(ending.placing, language)
     elif ending is not None and ending.attempt is not None:
         if current.game.status is Status.WON:
             lines.append(_record(current.game, ending, language))

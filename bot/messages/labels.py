@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bot.language import Language, find_language
 from bot.messages.card_names import card_names, with_card_texts
 from bot.model.daily.ranking import pack_of
+from bot.model.game import UserGame
 from engine import (
     BACK,
     DRAW,
@@ -49,10 +50,13 @@ _EMPTY = "e"
 _NO_MATCH = 4
 
 
-def game_title(game: Game, language: Language, day: date | None = None) -> str:
-    """Name a game, its options and its deal; if it is the daily of a `day`, name the day and keep the deal secret."""
-    if day is not None:
-        return daily_title(game.variant.name, day, language)
+def game_title(current: UserGame, language: Language) -> str:
+    """Name a game, its options and its deal; that of a daily or a challenge is a secret, so name that instead."""
+    game = current.game
+    if current.day is not None:
+        return daily_title(game.variant.name, current.day, language)
+    if current.challenge is not None:
+        return challenge_title(game.variant.name, language)
     options = [
         option.labels[game.options[option.name]] for option in game.variant.options if option.name in game.options
     ]
@@ -83,6 +87,11 @@ def daily_title(variant: str, day: date, language: Language) -> str:
     """Name a daily by its game and day."""
     of_day = language.text("daily for {date}", date=language.day(day))
     return f"{language.text(VARIANTS[variant].title)} · {of_day}"
+
+
+def challenge_title(variant: str, language: Language) -> str:
+    """Name an attempt at a challenge by its game."""
+    return language.text("{game} · challenge", game=language.text(VARIANTS[variant].title))
 
 
 def move_label(position: Position, move: Move, language: Language, *, after: Position | None = None) -> str:

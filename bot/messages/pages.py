@@ -14,6 +14,7 @@ from bot.messages.message import Button, Choice, Message, Picture, Row, Select, 
 from bot.messages.player_names import plain_name
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, table_picture
+from bot.model.challenge import Duels
 from bot.model.daily.streaks import DailyStreaks
 from bot.model.errors import AtStakeError
 from bot.model.preferences import BoardView, Preferences
@@ -111,10 +112,11 @@ def statistics_page(
     player: str,
     chart: bytes | None,
     streaks: DailyStreaks | None = None,
+    duels: Duels | None = None,
 ) -> Message:
     """A player's results in a few lines for each game; `chart` is a picture of games played and won.
 
-    `streaks` are None for a player who has finished no daily.
+    `streaks` are None for a player who has finished no daily. `duels` are the challenges of the reader with them.
     """
     title = language.text("Statistics")
     embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=plain_name(player))
@@ -126,6 +128,10 @@ def statistics_page(
     if streaks is not None:
         dailies = language.text("Dailies")
         embed.add_field(name=f"📅 {dailies}", value=_streaks(streaks, language), inline=False)
+    if duels is not None and duels.played:
+        embed.add_field(
+            name="⚔️ " + language.text("You against each other"), value=_duels(duels, language), inline=False
+        )
     bars = [f"{language.text(VARIANTS[played.variant].title)}: {played.won}/{played.played}" for played in games]
     picture = None if chart is None else Picture("statistics.png", chart, "; ".join(bars))
     all_games = Button(str(CustomId(Action.GAMES)), language.text("All games"), "🃏")
@@ -144,6 +150,7 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
             "**Your daily attempts**: every move with its time, the result and the server you started in, "
             "for the leaderboards."
         ),
+        text("**Your challenges**: your name on their cards, every move with its time, and how you did."),
         text("**Your name** as shown on leaderboards, and **your settings**."),
         text("**Where your board is posted**, so I can update it in place."),
     )
@@ -155,8 +162,8 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
             "don't read messages, and I keep nothing else about you."
         ),
         text(
-            "If you delete everything, I keep anonymous fingerprints of your current daily attempts for one "
-            "week, so nobody can play a daily twice."
+            "If you delete everything, I keep anonymous fingerprints of your current attempts at dailies and "
+            "challenges for a week, so nobody can play one twice."
         ),
     ]
     embed = discord.Embed(title=text("Your data"), description="\n\n".join(parts), colour=_COLOUR)
@@ -196,6 +203,14 @@ def _streaks(streaks: DailyStreaks, language: Language) -> str:
         )
         + "\n"
         + facts(_fact(text("Streak freeze"), freeze))
+    )
+
+
+def _duels(duels: Duels, language: Language) -> str:
+    return facts(
+        language.count("you won {number} challenge", "you won {number} challenges", duels.won),
+        language.count("they won {number}", "they won {number}", duels.lost),
+        language.count("{number} tie", "{number} ties", duels.tied) if duels.tied else "",
     )
 
 

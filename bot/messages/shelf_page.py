@@ -9,7 +9,7 @@ import discord
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.formatting import facts
-from bot.messages.labels import daily_title, home_text
+from bot.messages.labels import challenge_title, daily_title, home_text
 from bot.messages.message import Button, Choice, Message, Row, Select
 from bot.model.game import Board, NewGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
@@ -97,6 +97,8 @@ def _choice(shelved: ShelvedGame, language: Language, value: str, *, chosen: boo
 def _title(shelved: ShelvedGame, language: Language) -> str:
     if shelved.day is not None:
         return daily_title(shelved.variant, shelved.day, language)
+    if shelved.challenge is not None:
+        return challenge_title(shelved.variant, language)
     return language.text(VARIANTS[shelved.variant].title)
 
 

@@ -105,7 +105,7 @@ def analysis_page(
     """
     game, language, until = current.game, style.language, analysis.winnable_until
     embed = discord.Embed(
-        title=game_title(game, language, current.day),
+        title=game_title(current, language),
         description=_conclusion(game, analysis, language),
         colour=discord.Colour.blurple(),
     )

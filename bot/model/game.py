@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from bot.model.challenge import ChallengeKey
 from bot.model.daily.days import end_of_attempts
 from bot.model.daily.transcripts import TranscriptAction, with_action
 from engine import Game, GameOverError, PatienceError, Status
@@ -41,8 +42,8 @@ class UserGame:
     """A user's game as of one `version`, which counts its changes. Copy the `game` before you change it.
 
     `started_at`, `changed_at` and `ended_at` are Unix times in seconds; `ended_at` is None while the game is played. A
-    game with a `day` has the deal of that day's daily. A ranked attempt at a daily has a transcript (see
-    `bot.model.daily.transcripts`) and, if it was begun in a server, the server's id.
+    game with a `day` has the deal of that day's daily, and one with a `challenge` is an attempt at it. A ranked attempt
+    has a transcript (see `bot.model.daily.transcripts`) and, if it is at a daily and was begun in a server, its id.
     """
 
     id: int
@@ -55,6 +56,7 @@ class UserGame:
     transcript: str | None = None
     server_id: int | None = None
     ended_at: int | None = None
+    challenge: ChallengeKey | None = None
 
     @property
     def board(self) -> Board:
@@ -64,12 +66,22 @@ class UserGame:
     @property
     def is_guided(self) -> bool:
         """Whether it is the game that a new user learns on: anyone who deals it is guided."""
-        return self.day is None and (self.game.variant.name, self.game.deal) == (GUIDED.variant, GUIDED.deal)
+        return not self.is_contest and (self.game.variant.name, self.game.deal) == (GUIDED.variant, GUIDED.deal)
 
     @property
     def is_ranked(self) -> bool:
-        """Whether it is a ranked attempt at a daily."""
+        """Whether it is a ranked attempt at a daily or a challenge."""
         return self.transcript is not None
+
+    @property
+    def is_contest(self) -> bool:
+        """Whether others play its deal for a rank: its board is for its player alone."""
+        return self.deadline is not None
+
+    @property
+    def deadline(self) -> int | None:
+        """When attempts at its daily or challenge stop counting; until then its deal is a secret."""
+        return deadline_of(self.day, self.challenge)
 
     @property
     def is_begun(self) -> bool:
@@ -88,15 +100,15 @@ class UserGame:
     def is_late(self, now: float) -> bool:
         """Whether it is a ranked attempt that ended, or is still being played now, too late to count."""
         last = now if self.ended_at is None else self.ended_at
-        return self.is_ranked and self.day is not None and last >= end_of_attempts(self.day)
+        return self.is_ranked and self.deadline is not None and last >= self.deadline
 
     def is_kept(self, now: float) -> bool:
         """Whether it goes on the shelf if another game takes its place now: it is played, and begun or at stake."""
         return self.game.status is Status.PLAYING and (self.is_begun or self.is_at_stake(now))
 
     def is_secret(self, now: float) -> bool:
-        """Whether its deal is that of a daily which others may still play for a rank."""
-        return self.day is not None and now < end_of_attempts(self.day)
+        """Whether others may still play its deal for a rank."""
+        return self.deadline is not None and now < self.deadline
 
     def apply_action(self, action: GameAction, now: int) -> UserGame:
         """The next version, after an action at this Unix time.
@@ -133,6 +145,13 @@ class UserGame:
         return replace(self, transcript=transcript, changed_at=now, ended_at=ended_at)
 
 
+def deadline_of(day: date | None, challenge: ChallengeKey | None) -> int | None:
+    """When attempts at a daily or a challenge stop counting; None for any other game."""
+    if challenge is not None:
+        return challenge.ends_at
+    return None if day is None else end_of_attempts(day)
+
+
 GameAction = Callable[[UserGame], TranscriptAction | None]
 """Changes the game of a draft. Returns what to write in a transcript; None for the step that was played."""
 
@@ -147,7 +166,8 @@ class NewGame:
     """What to deal.
 
     Without a `deal` number, a random one of the deals that are proven winnable is dealt, or of those of a `level`; with
-    `is_any`, or for games without such a list, a random one of all. With a `day` it is that day's daily, ranked or not.
+    `is_any`, or for games without such a list, a random one of all. With a `day` it is that day's daily, ranked or not,
+    and with a `challenge_id` an attempt at that challenge.
     """
 
     variant: str
@@ -157,6 +177,7 @@ class NewGame:
     is_ranked: bool = False
     is_any: bool = False
     level: Difficulty | None = None
+    challenge_id: int | None = None
 
 
 GUIDED = NewGame("tens", 10247)

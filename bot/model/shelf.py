@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from bot.model.daily.days import end_of_attempts
-from bot.model.game import Board
+from bot.model.challenge import ChallengeKey
+from bot.model.game import Board, deadline_of
 
 MOST_SHELVED = 10
 """How many games fit on a user's shelf."""
@@ -23,7 +23,9 @@ class ShelvedGame:
     home: int
     moves: int
     started_at: int
+    challenge: ChallengeKey | None = None
 
     def is_at_stake(self, now: float) -> bool:
         """Whether it is a ranked attempt that would count if the player gave it up now, at this Unix time."""
-        return self.is_ranked and self.day is not None and now < end_of_attempts(self.day)
+        deadline = deadline_of(self.day, self.challenge)
+        return self.is_ranked and deadline is not None and now < deadline

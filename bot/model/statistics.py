@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.model.challenge import Placing
 from bot.model.daily.ranking import Result
 from bot.model.shelf import ShelvedGame
 
@@ -60,8 +61,8 @@ class Ending:
 
     `best_home` is the most cards home in one of those, `best_moves` the fewest moves and `best_seconds` the shortest
     time of a win; each is None without one. `streak` counts the games won in a row, up to this one, and `winners` the
-    users who have won this deal. `waiting` is the game on the shelf that the user left last, while this one
-    is untouched or over.
+    users who have won this deal. `attempt` or `placing` says what a ranked attempt at a daily or a challenge came to.
+    `waiting` is the game on the shelf that the user left last, while this one is untouched or over.
     """
 
     seconds: int
@@ -71,4 +72,5 @@ class Ending:
     streak: int = 0
     winners: int = 0
     attempt: Attempt | None = None
+    placing: Placing | None = None
     waiting: ShelvedGame | None = None

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from bot.services.calendars import Calendars
+from bot.services.challenges import Challenges
 from bot.services.dailies import Dailies
 from bot.services.endings import Endings
 from bot.services.games import Games
@@ -28,6 +29,7 @@ from bot.solver.process import SolverProcess
 from bot.store import (
     AnnouncementStore,
     BoardStore,
+    ChallengeStore,
     DailyStore,
     Database,
     GameStore,
@@ -57,6 +59,7 @@ class Services:
     solving: Solving
     dailies: Dailies
     calendars: Calendars
+    challenges: Challenges
     prover: Prover
     leaderboards: Leaderboards
     announcement_store: AnnouncementStore
@@ -88,6 +91,7 @@ class Services:
         """
         game_store, proofs, leases = GameStore(database), ProofStore(database), LeaseStore(database)
         preferences, boards = PreferenceStore(database), BoardStore(database)
+        challenge_store = ChallengeStore(database)
         leaderboard_store = LeaderboardStore(database)
         leaderboards = Leaderboards(leaderboard_store, clock=clock)
         games = Games(game_store, clock=clock)
@@ -101,7 +105,7 @@ class Services:
             thinking_seconds=thinking_seconds,
         )
         games.on_change.append(solving.stop)
-        endings = Endings(game_store, leaderboards)
+        endings = Endings(game_store, leaderboards, challenge_store)
         privacy = Privacy(
             PrivacyStore(database),
             preferences,
@@ -121,6 +125,7 @@ class Services:
             solving=solving,
             dailies=dailies,
             calendars=Calendars(game_store, dailies, leaderboards, clock=clock),
+            challenges=Challenges(challenge_store, game_store, games, dailies, clock=clock),
             prover=Prover(proofs, leases, dailies),
             leaderboards=leaderboards,
             announcement_store=AnnouncementStore(database),

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from cachetools import LRUCache, TTLCache
 
+from bot.model.challenge import Placing
 from bot.model.game import Board, UserGame
 from bot.model.statistics import Attempt, Ending
 from bot.services.leaderboards import Leaderboards
-from bot.store import FinishedGame, GameStore
+from bot.store import ChallengeStore, FinishedGame, GameStore
 from engine import Status
 
 _CACHED = 1000
@@ -22,8 +23,9 @@ _CACHE_SECONDS = 300.0
 class Endings:
     """Looks up what the end of a game means. All methods raise StoreError when the database fails."""
 
-    def __init__(self, games: GameStore, leaderboards: Leaderboards) -> None:
+    def __init__(self, games: GameStore, leaderboards: Leaderboards, challenges: ChallengeStore) -> None:
         self._games = games
+        self._challenges = challenges
         self._leaderboards = leaderboards
         self._known: TTLCache[int, tuple[Board, int | None, Ending]] = TTLCache(_CACHED, _CACHE_SECONDS)
         """For each user, the end that they saw last, and the server where they saw it."""
@@ -49,6 +51,7 @@ class Endings:
         finished = await self._games.finished(ended.user_id)
         winners = await self._games.winners(ended.game) if ended.game.status is Status.WON else 0
         found = summarise(ended, finished, winners=winners, attempt=await self._attempt(ended, server_id))
+        found = replace(found, placing=await self._placing(ended))
         self._known[ended.user_id] = ended.board, server_id, found
         return await self._with_waiting(found, ended)
 
@@ -72,6 +75,12 @@ class Endings:
         streaks = await self._leaderboards.streaks(ended.user_id)
         ranks = await self._leaderboards.ranks(ended.user_id, result, server_id)
         return Attempt(result, ranks, streaks.played.current if streaks is not None else 0)
+
+    async def _placing(self, ended: UserGame) -> Placing | None:
+        if not ended.is_final or ended.challenge is None:
+            return None
+        challenge = await self._challenges.find(ended.challenge.id)
+        return None if challenge is None else challenge.placing(ended.user_id)
 
 
 def summarise(ended: UserGame, finished: Sequence[FinishedGame], *, winners: int, attempt: Attempt | None) -> Ending:

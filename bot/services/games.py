@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import secrets
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import date
 
-from bot.model.daily.ranking import Result, counts_refusals
-from bot.model.daily.transcripts import InvalidTranscriptError, TranscriptAction, latest_hints, replay
+from bot.model.challenge import ChallengeKey
+from bot.model.daily.ranking import counts_refusals
+from bot.model.daily.transcripts import TranscriptAction, latest_hints
 from bot.model.errors import (
     AtStakeError,
     BusyError,
@@ -26,12 +25,12 @@ from bot.model.errors import (
 from bot.model.game import Board, GameAction, NewGame, UserGame, new_game_id
 from bot.model.shelf import MOST_SHELVED
 from bot.monitoring import metrics
+from bot.services.attempts import give_up, score_attempt
+from bot.services.dealing import choose_deal
 from bot.services.user_locks import UserLocks
 from bot.store import Change, ConflictError, GameStore, Job, RepeatedError
 from engine import Game, GameOverError, IllegalMoveError, Move, PatienceError, Status, safe_home_moves
 from engine.winnable import winnable_deals
-
-log = logging.getLogger(__name__)
 
 
 class Games:
@@ -53,6 +52,8 @@ class Games:
         self._locks = UserLocks()
         self.on_change: list[Callable[[int], None]] = []
         """Each is called with a user whose current game has changed or been replaced."""
+        self.on_attempt: list[Callable[[UserGame], None]] = []
+        """Each is called with an attempt at a challenge that has begun, changed or ended."""
 
     async def find(self, user_id: int) -> UserGame | None:
         """The game that the user is playing, or finished last. Raises UnreadableGameError."""
@@ -84,6 +85,10 @@ class Games:
         """The user's ranked attempt at a daily, current or not. Raises UnreadableGameError."""
         return await self._store.attempt(user_id, day, variant)
 
+    async def challenge_attempt(self, user_id: int, challenge_id: int) -> UserGame | None:
+        """The user's attempt at a challenge, current or not. Raises UnreadableGameError."""
+        return await self._store.challenge_attempt(user_id, challenge_id)
+
     async def is_settled(self, interaction_id: int) -> bool:
         """Whether this interaction was already applied or refused."""
         return await self._store.is_settled(interaction_id)
@@ -96,13 +101,15 @@ class Games:
         *,
         giving_up: Board | None = None,
         server_id: int | None = None,
+        challenge: ChallengeKey | None = None,
         jobs: Iterable[Job[None]] = (),
     ) -> UserGame:
         """Deal a game, and put the one on the table on the shelf if it is worth keeping, or else give it up.
 
         If the shelf is full, the game on it that is named by `giving_up` makes room. `server_id` is where a ranked
-        attempt is begun. `jobs` run in the same transaction. Raises ShelfFullError, StaleBoardError when another game
-        took the table in the meantime or `giving_up` is outdated, and whatever `Game.new` and `jobs` raise.
+        attempt is begun, and `challenge` what it is an attempt at. `jobs` run in the same transaction. Raises
+        ShelfFullError, StaleBoardError when another game took the table in the meantime or `giving_up` is outdated, and
+        whatever `Game.new` and `jobs` raise.
         """
         try:
             current = await self._store.current(user_id)
@@ -122,6 +129,7 @@ class Games:
             transcript="" if new.is_ranked else None,
             server_id=server_id if new.is_ranked else None,
             ended_at=None if game.status is Status.PLAYING else now,  # some deals have no move at all
+            challenge=challenge,
         )
         try:
             ended = None
@@ -129,8 +137,8 @@ class Games:
                 ended = await self._make_room(user_id, giving_up, interaction_id)
             elif current is not None and current.game.status is Status.PLAYING:
                 ended = await give_up(current, interaction_id, now)
-            result = await score_attempt(started)
-            await self._store.add(started, interaction_id, result=result, replaced=replaced, ended=ended, jobs=jobs)
+            score = await score_attempt(started)
+            await self._store.add(started, interaction_id, score=score, replaced=replaced, ended=ended, jobs=jobs)
         except PatienceError:
             if await self._store.refuse(interaction_id):
                 raise
@@ -141,7 +149,7 @@ class Games:
             # Another game was dealt first, for example by the other of two quick presses.
             raise StaleBoardError from None
         metrics.game_changed(new.variant, metrics.STARTED, game.status)
-        self.report_change(user_id)
+        self.report_change(user_id, started, *(() if ended is None else (ended.after,)))
         return started
 
     async def undo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
@@ -251,19 +259,20 @@ class Games:
     async def _deal(self, user_id: int, new: NewGame) -> Game:
         """Deal a game. A random deal is one that is proven winnable and new to the user, if any is left.
 
-        Raises what `Game.new` raises.
+        Raises what `Game.new` raises, and PatienceError for the deal of a challenge that the user is playing.
         """
         if new.deal is not None:
-            return Game.new(new.variant, new.deal, new.options)
+            game = Game.new(new.variant, new.deal, new.options)
+            if not new.is_ranked and await self._store.is_challenged(user_id, game, self._clock()):
+                raise PatienceError("You're playing this very deal in a challenge. Finish that first.")
+            return game
         number = self._random_deal()
         game = Game.new(new.variant, number, new.options)
         winnable = () if new.is_any else winnable_deals(new.variant, game.options, new.level)
         if not winnable:
             return game
         played = await self._store.deals_played(user_id, new.variant)
-        prefix, _, options = game.dealt.split("|")
-        left = [deal for deal in winnable if f"{prefix}|{deal}|{options}" not in played] or winnable
-        return Game.new(new.variant, left[number % len(left)], new.options)
+        return Game.new(new.variant, choose_deal(winnable, number, game, played), new.options)
 
     async def _make_room(self, user_id: int, giving_up: Board | None, interaction_id: int) -> Change | None:
         """The change that gives up a game on the shelf, if it is full. Raises StaleBoardError."""
@@ -328,35 +337,17 @@ class Games:
         except RepeatedError:
             return await self.current(before.user_id)
         metrics.game_changed(after.game.variant.name, before.game.status, after.game.status)
-        self.report_change(after.user_id)
+        self.report_change(after.user_id, after)
         return after
 
-    def report_change(self, user_id: int) -> None:
-        """Say that the user's current game has changed or been replaced."""
+    def report_change(self, user_id: int, *changed: UserGame) -> None:
+        """Say that the user's current game was changed or replaced, and which of their games have changed."""
         for callback in self.on_change:
             callback(user_id)
+        self.report_attempts(*changed)
 
-
-async def give_up(game: UserGame, interaction_id: int, now: float) -> Change:
-    """The change that gives up a game at this Unix time."""
-    ended = game.give_up(now)
-    return Change(game, ended, interaction_id, await score_attempt(ended))
-
-
-async def score_attempt(attempt: UserGame) -> Result | None:
-    """The result of a ranked attempt that has ended: its transcript is replayed. None if it does not count."""
-    if not attempt.is_final or attempt.is_late(attempt.changed_at):
-        return None
-    assert attempt.day is not None, "a ranked attempt has a day"
-    assert attempt.transcript is not None, "a ranked attempt has a transcript"
-    game = attempt.game
-    try:
-        # In a thread, as replaying the longest transcript takes a good part of a second.
-        outcome = await asyncio.to_thread(replay, game.variant.name, game.deal, attempt.transcript)
-    except InvalidTranscriptError as error:
-        log.error("attempt %d does not count: %s", attempt.id, error)  # noqa: TRY400 - the message says it all
-        return None
-    if outcome.game != game:
-        log.error("attempt %d does not count: its transcript leads to another game", attempt.id)
-        return None
-    return outcome.result(attempt.day, attempt.server_id)
+    def report_attempts(self, *changed: UserGame) -> None:
+        """Say which of these games, which have changed, are attempts at challenges."""
+        for game in changed:
+            for callback in self.on_attempt if game.challenge is not None else ():
+                callback(game)

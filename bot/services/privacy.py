@@ -57,7 +57,7 @@ class Privacy:
         self._clock = clock
 
     async def export(self, user_id: int) -> Export:
-        """Everything about the user, as JSON, without the deals of dailies that others may still play for a rank."""
+        """Everything about the user, as JSON, without deals that others may still play for a rank."""
         board = await self._boards.of(user_id)
         games = await self._store.games(user_id)
         results = await self._leaderboards.results(user_id)
@@ -71,6 +71,7 @@ class Privacy:
             "games": map(self._exported, games),
             "daily_results": ({**vars(result), "day": result.day.isoformat()} for result in results),
             "anchors_of_daily_keys": {chain.begun.isoformat(): chain.anchor for chain in await self._dailies.chains()},
+            "challenges": map(_exported_entry, await self._store.entries(user_id)),
             "standings": (_dated(standing, "start") for standing in standings),
         }
         # In a thread, as years of games take seconds.
@@ -84,14 +85,25 @@ class Privacy:
         self._endings.forget(user_id)
 
     def _exported(self, row: Row) -> Row:
-        """A game's row with readable times and days, and without the deal of a daily that is still running."""
+        """A game's row with readable times and days, and without a deal that others may still play for a rank."""
         game: dict[str, Any] = dict(row)
         for moment in ("started_at", "changed_at", "ended_at", "left_at"):
             game[moment] = None if game[moment] is None else _written(game[moment])
-        if game["day"] is not None and self._clock() < end_of_attempts(date.fromordinal(game["day"])):
+        deadline = game["challenge_ends_at"]
+        if game["day"] is not None:
+            deadline = end_of_attempts(date.fromordinal(game["day"]))
+        if deadline is not None and self._clock() < deadline:
+            contest = "daily" if game["day"] is not None else "challenge"
             variant, _, *rest = game["saved"].split("|")
-            game["saved"] = "|".join((variant, "(left out while the daily is running)", *rest))
+            game["saved"] = "|".join((variant, f"(left out while the {contest} is running)", *rest))
+        del game["challenge_ends_at"]
         return _dated(game, "day")
+
+
+def _exported_entry(row: Row) -> Row:
+    """An entry in a challenge with readable times."""
+    entry: dict[str, Any] = dict(row)
+    return {**entry, **{name: _written(entry[name]) for name in ("opened_at", "ends_at")}}
 
 
 def _export(everything: Mapping[str, Any]) -> Export:

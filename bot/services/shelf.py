@@ -8,7 +8,8 @@ from bot.model.errors import AtStakeError, StaleBoardError
 from bot.model.game import Board, UserGame
 from bot.model.shelf import ShelvedGame
 from bot.monitoring import metrics
-from bot.services.games import Games, give_up
+from bot.services.attempts import give_up
+from bot.services.games import Games
 from bot.services.user_locks import UserLocks
 from bot.store import GameStore, RepeatedError
 from engine import GameOverError, PatienceError, Status
@@ -47,7 +48,7 @@ class Shelf:
             is_given_up = current.game.status is Status.PLAYING and not current.is_kept(now)
             ended = await give_up(current, interaction_id, now) if is_given_up else None
             await self._store.resume(shelved, interaction_id, now, replaced=current.board, ended=ended)
-            self._games.report_change(user_id)
+            self._games.report_change(user_id, *(() if ended is None else (ended.after,)))
             return shelved
 
         return await self._settle(user_id, interaction_id, resume) or await self._games.current(user_id)
@@ -69,6 +70,7 @@ class Shelf:
             change = await give_up(shelved, interaction_id, now)
             await self._store.end_shelved(change)
             metrics.game_changed(shelved.game.variant.name, shelved.game.status, change.after.game.status)
+            self._games.report_attempts(change.after)
             return change.after
 
         await self._settle(user_id, interaction_id, end)

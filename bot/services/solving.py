@@ -11,7 +11,6 @@ from typing import Any, Protocol, TypeVar
 
 from cachetools import LRUCache
 
-from bot.model.daily.days import end_of_attempts
 from bot.model.errors import StaleBoardError
 from bot.model.game import Board, UserGame
 from bot.model.solutions import Analysis, Reached
@@ -176,10 +175,10 @@ class Solving:
         current = await self._games.current(user_id)
         if current.game.status is Status.PLAYING:
             raise PatienceError("Only finished games can be analysed. Press 💡 Hint for a good move.")
-        if current.day is not None and current.is_secret(self._clock()):
+        if current.is_secret(self._clock()):
             raise PatienceError(
-                "Others can still play this daily. You can analyse it <t:{moment}:R>.",
-                moment=end_of_attempts(current.day),
+                "Others can still play this deal. You can analyse it <t:{moment}:R>.",
+                moment=current.deadline,
             )
         return current
 

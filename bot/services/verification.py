@@ -228,7 +228,7 @@ def _replayed(evidence: Evidence, chains: Sequence[Chain]) -> Result:
     # If the clock was set back, the pauses add up to more than the whole time, but never to less.
     if outcome.seconds < evidence.ended_at - evidence.started_at:
         raise _FaultError("the attempt took longer than its transcript says")
-    return outcome.result(day, evidence.begun_in)
+    return Result.of(outcome.score, day, evidence.begun_in)
 
 
 def _drawn(day: date, variant: str, candidate: int, chains: Sequence[Chain]) -> Daily:

@@ -5,6 +5,7 @@ Stores return plain values of `bot.model`. Nothing here imports services, messag
 
 from bot.store.announcements import Announcement, AnnouncementStore, Claim, Problem
 from bot.store.boards import BoardStore, StoredBoard
+from bot.store.challenges import ChallengeStore, entry_barriers, put_entry
 from bot.store.dailies import DailyStore, StoredDaily, attempt_barriers
 from bot.store.database import Connection, Database, Job
 from bot.store.errors import ConflictError, RepeatedError, StoreError, UncertainError
@@ -36,6 +37,7 @@ __all__ = [
     "AnnouncementStore",
     "BoardStore",
     "ChainEvidence",
+    "ChallengeStore",
     "Change",
     "Claim",
     "ConflictError",
@@ -65,10 +67,12 @@ __all__ = [
     "VerificationStore",
     "attempt_barriers",
     "count_results",
+    "entry_barriers",
     "forget_results",
     "name_player",
     "open_database",
     "open_snapshot",
+    "put_entry",
     "readable_result",
     "record_result",
     "stored_key",

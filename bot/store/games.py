@@ -12,11 +12,13 @@ from typing import Any
 from cachetools import LRUCache
 
 from bot.model.calendar import DailyGame
+from bot.model.challenge import ChallengeKey
 from bot.model.daily.days import days_of_month
-from bot.model.daily.ranking import Result
+from bot.model.daily.ranking import Result, Score
 from bot.model.errors import ShelfFullError, UnreadableGameError
 from bot.model.game import Board, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
+from bot.store.challenges import record_entry
 from bot.store.database import Connection, Database, Job
 from bot.store.errors import ConflictError, RepeatedError
 from bot.store.leaderboards import count_results, record_result
@@ -41,13 +43,13 @@ _ONE_DAY = 24 * 60 * 60 * 1000 << 22
 class Change:
     """A change of a user's game, and the interaction that asked for it.
 
-    `result` is what a ranked attempt is ranked by, when the change ends it and it counts.
+    `score` is what a ranked attempt came to, when the change ends it and it counts.
     """
 
     before: UserGame
     after: UserGame
     interaction_id: int
-    result: Result | None = None
+    score: Score | None = None
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,15 @@ class GameStore:
         row = await queries.ranked_attempt(self._database, user_id=user_id, day=day.toordinal(), variant=variant)
         return None if row is None else self._read(row)
 
+    async def challenge_attempt(self, user_id: int, challenge_id: int) -> UserGame | None:
+        """A user's attempt at a challenge, current or not."""
+        row = await queries.challenge_attempt(self._database, user_id=user_id, challenge_id=challenge_id)
+        return None if row is None else self._read(row)
+
+    async def is_challenged(self, user_id: int, game: Game, now: float) -> bool:
+        """Whether a user is playing this game's deal in a challenge that still counts."""
+        return bool(await queries.is_challenged(self._database, user_id=user_id, dealt=game.dealt, now=int(now)))
+
     async def finished(self, user_id: int) -> list[FinishedGame]:
         """The user's games that are over, in the order in which they ended, without those given up untouched."""
         return [FinishedGame(*row) async for row in queries.finished_games(self._database, user_id=user_id)]
@@ -114,17 +125,19 @@ class GameStore:
 
     async def shelved(self, user_id: int) -> list[ShelvedGame]:
         """The games on the user's shelf, the one that they left last first."""
+        rows = queries.shelved_games(self._database, user_id=user_id)
         return [
             ShelvedGame(
                 Board(game_id, version),
                 variant,
                 None if day is None else date.fromordinal(day),
                 bool(is_ranked),
-                *facts,
+                home,
+                moves,
+                started_at,
+                _challenge(*challenge),
             )
-            async for game_id, version, variant, day, is_ranked, *facts in queries.shelved_games(
-                self._database, user_id=user_id
-            )
+            async for game_id, version, variant, day, is_ranked, home, moves, started_at, *challenge in rows
             if variant in VARIANTS  # a later version of the bot may have had more variants
         ]
 
@@ -180,7 +193,7 @@ class GameStore:
             await _record_interaction(connection, change.interaction_id)
             await _save(connection, change)
 
-        await self._write(job, change.interaction_id, has_result=change.result is not None)
+        await self._write(job, change.interaction_id, has_score=change.score is not None)
         self._cache(change.after)
 
     async def end_shelved(self, ended: Change) -> None:
@@ -190,14 +203,14 @@ class GameStore:
             await _record_interaction(connection, ended.interaction_id)
             await _save(connection, ended, is_current=False)
 
-        await self._write(job, ended.interaction_id, has_result=ended.result is not None)
+        await self._write(job, ended.interaction_id, has_score=ended.score is not None)
 
     async def add(
         self,
         started: UserGame,
         interaction_id: int,
         *,
-        result: Result | None = None,
+        score: Score | None = None,
         replaced: Board | None = None,
         ended: Change | None = None,
         jobs: Iterable[Job[None]] = (),
@@ -215,10 +228,10 @@ class GameStore:
             await _clear_table(connection, replaced, ended, started.started_at)
             if len([row async for row in queries.shelved_games(connection, user_id=started.user_id)]) > MOST_SHELVED:
                 raise ShelfFullError
-            await _add(connection, started, result)
+            await _add(connection, started, score)
 
-        has_result = result is not None or (ended is not None and ended.result is not None)
-        await self._write(job, interaction_id, has_result=has_result)
+        has_score = score is not None or (ended is not None and ended.score is not None)
+        await self._write(job, interaction_id, has_score=has_score)
         self._cache(started)
 
     async def resume(
@@ -232,13 +245,13 @@ class GameStore:
             if not await queries.resume_game(connection, game_id=shelved.id, version=shelved.version):
                 raise ConflictError
 
-        await self._write(job, interaction_id, has_result=False)
+        await self._write(job, interaction_id, has_score=False)
         self._cache(shelved)
 
-    async def _write(self, job: Job[None], interaction_id: int, *, has_result: bool) -> None:
+    async def _write(self, job: Job[None], interaction_id: int, *, has_score: bool) -> None:
         """Run a job, and leave to the background what would keep the player waiting."""
         await self._database.write(job)
-        if has_result:
+        if has_score:
             self._database.write_in_background(count_results)
         if self._writes % _WRITES_BETWEEN_CLEANUPS == 0:
             self._database.write_in_background(partial(_forget_interactions, oldest_id=interaction_id - _ONE_DAY))
@@ -250,7 +263,7 @@ class GameStore:
 
     def _read(self, row: Sequence[Any]) -> UserGame:
         """The game of a row, parsed unless just this version is cached."""
-        game_id, user_id, saved, version, started_at, changed_at, day, *attempt = row
+        game_id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at, *challenge = row
         board, cached = Board(game_id, version), self._current.get(user_id)
         if cached is not None and cached.board == board:
             game = cached.game
@@ -261,7 +274,23 @@ class GameStore:
                 log.error("game %d cannot be read: %s", game_id, error)  # noqa: TRY400 - the message says it all
                 raise UnreadableGameError(board) from error
         day = None if day is None else date.fromordinal(day)
-        return UserGame(game_id, user_id, version, game, started_at, changed_at, day, *attempt)
+        return UserGame(
+            game_id,
+            user_id,
+            version,
+            game,
+            started_at,
+            changed_at,
+            day,
+            transcript,
+            server_id,
+            ended_at,
+            _challenge(*challenge),
+        )
+
+
+def _challenge(challenge_id: int | None, ends_at: int | None) -> ChallengeKey | None:
+    return None if challenge_id is None or ends_at is None else ChallengeKey(challenge_id, ends_at)
 
 
 def _columns(game: UserGame) -> Mapping[str, Any]:
@@ -279,7 +308,7 @@ def _columns(game: UserGame) -> Mapping[str, Any]:
     }
 
 
-async def _add(connection: Connection, started: UserGame, result: Result | None) -> None:
+async def _add(connection: Connection, started: UserGame, score: Score | None) -> None:
     added = await queries.add_game(
         connection,
         **_columns(started),
@@ -288,11 +317,12 @@ async def _add(connection: Connection, started: UserGame, result: Result | None)
         dealt=started.game.dealt,
         day=None if started.day is None else started.day.toordinal(),
         server_id=started.server_id,
+        challenge_id=None if started.challenge is None else started.challenge.id,
+        challenge_ends_at=None if started.challenge is None else started.challenge.ends_at,
     )
     if not added:
         raise ConflictError
-    if result is not None:
-        await record_result(connection, started.user_id, started.id, result)
+    await _record_score(connection, started, score)
 
 
 async def _save(connection: Connection, change: Change, *, is_current: bool = True) -> None:
@@ -307,8 +337,17 @@ async def _save(connection: Connection, change: Change, *, is_current: bool = Tr
     )
     if not saved:
         raise ConflictError
-    if change.result is not None:
-        await record_result(connection, after.user_id, after.id, change.result)
+    await _record_score(connection, after, change.score)
+
+
+async def _record_score(connection: Connection, ended: UserGame, score: Score | None) -> None:
+    """Store the score of a ranked attempt, if it has one: as the result of a daily, or on the card of a challenge."""
+    if score is None:
+        return
+    if ended.challenge is not None:
+        await record_entry(connection, ended.challenge.id, ended.user_id, score)
+    elif ended.day is not None:
+        await record_result(connection, ended.user_id, ended.id, Result.of(score, ended.day, ended.server_id))
 
 
 async def _save_transcript(connection: Connection, change: Change) -> None:

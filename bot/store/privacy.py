@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import date
 
+from bot.model.challenge import fingerprinted
+from bot.model.daily.days import day_of
 from bot.store.database import Connection, Database
 from bot.store.leaderboards import forget_results
 from bot.store.queries import queries
@@ -13,8 +15,9 @@ Row = Mapping[str, object]
 
 _GAME = (
     *("id", "game", "saved", "status", "home", "moves", "seconds", "started_at", "changed_at", "day", "transcript"),
-    *("server_id", "ended_at", "left_at"),
+    *("server_id", "ended_at", "left_at", "challenge_id", "challenge_ends_at"),
 )
+_ENTRY = ("challenge_id", "opened_at", "ends_at", "name", "role", "is_declined", "home", "effort", "seconds")
 _STANDING = ("kind", "start", "game", "server_id", "standing")
 
 _DELETE_SECONDS = 30.0
@@ -42,18 +45,28 @@ class PrivacyStore:
         rows = queries.standings_of_user(self._database, user_id=user_id)
         return [dict(zip(_STANDING, row, strict=True)) async for row in rows]
 
+    async def entries(self, user_id: int) -> list[Row]:
+        """Return the user's entries in challenges."""
+        rows = queries.entries_of_user(self._database, user_id=user_id)
+        return [dict(zip(_ENTRY, row, strict=True)) async for row in rows]
+
     async def delete(self, user_id: int, *, fingerprint: Callable[[date, str], str]) -> None:
         """Delete everything about the user in one transaction.
 
-        Only a `fingerprint` by day and variant is left of each ranked attempt at a daily that is still ranked, so that
-        nobody gets a second attempt.
+        Only a `fingerprint` by day and variant is left of each ranked attempt at a daily that is still ranked, and one
+        by its last day and `fingerprinted` of each challenge, so that nobody gets a second attempt.
         """
 
         async def job(connection: Connection) -> None:
             async for day, variant in queries.attempts_of_user(connection, user_id=user_id):
                 spent = fingerprint(date.fromordinal(day), variant)
                 await queries.put_spent_attempt(connection, day=day, fingerprint=spent)
+            async for challenge_id, ends_at in queries.challenges_spent(connection, user_id=user_id):
+                end = day_of(ends_at)
+                spent = fingerprint(end, fingerprinted(challenge_id))
+                await queries.put_spent_attempt(connection, day=end.toordinal(), fingerprint=spent)
             await forget_results(connection, user_id)
+            await queries.delete_entries(connection, user_id=user_id)
             await queries.delete_games(connection, user_id=user_id)
             await queries.delete_preferences(connection, user_id=user_id)
             await queries.delete_board(connection, user_id=user_id)

@@ -29,11 +29,29 @@ _POINTS = 2**28
 
 
 @dataclass(frozen=True)
-class Result:
-    """The result of a ranked attempt.
+class Score:
+    """What a ranked attempt came to.
 
     `effort` counts moves, as `transcripts` does; in Tens, where the number of moves makes no difference, it counts
-    refused moves. `server_id` is the Discord server in which the attempt began; None outside of servers.
+    refused moves.
+    """
+
+    variant: str
+    home: int
+    effort: int
+    seconds: int
+
+    @property
+    def is_won(self) -> bool:
+        """Whether every card is home."""
+        return self.home == pack_of(self.variant)
+
+
+@dataclass(frozen=True)
+class Result:
+    """The score of a ranked attempt at a daily.
+
+    `server_id` is the Discord server in which the attempt began; None outside of servers.
     """
 
     day: date
@@ -47,6 +65,11 @@ class Result:
     def is_won(self) -> bool:
         """Whether every card is home."""
         return self.home == pack_of(self.variant)
+
+    @classmethod
+    def of(cls, score: Score, day: date, server_id: int | None) -> Result:
+        """The score of an attempt at this day's deal, begun in this server, as a result."""
+        return cls(day, score.variant, server_id, score.home, score.effort, score.seconds)
 
     @property
     def points(self) -> int:
@@ -138,7 +161,7 @@ def standings(results: Iterable[Result]) -> tuple[dict[Leaderboard, int], dict[L
     }
 
 
-def result_standing(result: Result) -> int:
+def result_standing(result: Result | Score) -> int:
     """The standing of one result: more cards home is better, then less effort, then less time."""
     missing = pack_of(result.variant) - result.home
     effort, seconds = min(result.effort, _EFFORTS - 1), min(result.seconds, _SECONDS - 1)

@@ -8,12 +8,12 @@ can be verified.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
 from enum import StrEnum
 from itertools import takewhile
 
-from bot.model.daily.ranking import Result, counts_refusals
+from bot.model.daily.ranking import Score, counts_refusals
 from engine import Game, PatienceError, Status
 
 HINT_MOVES = 5
@@ -49,11 +49,12 @@ class Outcome:
     seconds: int
     """From the first board to the last action."""
 
-    def result(self, day: date, server_id: int | None) -> Result:
-        """What the attempt is ranked by: an attempt at this day's deal, begun in this server."""
+    @property
+    def score(self) -> Score:
+        """What the attempt is ranked by."""
         variant = self.game.variant.name
         effort = self.refused if counts_refusals(variant) else self.moves
-        return Result(day, variant, server_id, self.game.home, effort, self.seconds)
+        return Score(variant, self.game.home, effort, self.seconds)
 
 
 def with_action(transcript: str, action: str, seconds: int) -> str:
@@ -89,11 +90,11 @@ def hints(transcript: str | None) -> int:
     return (transcript or "").count(f"{TranscriptAction.HINT}@")
 
 
-def replay(variant: str, deal: int, transcript: str) -> Outcome:
+def replay(variant: str, deal: int, transcript: str, options: Mapping[str, str] | None = None) -> Outcome:
     """Play a transcript from its deal. Raises InvalidTranscriptError if the rules do not allow it."""
     moves = refused = seconds = 0
     try:
-        game = Game.new(variant, deal)
+        game = Game.new(variant, deal, options)
         for entry in transcript.split():
             if game.status is not Status.PLAYING:
                 raise InvalidTranscriptError(f"{entry} comes after the end.")

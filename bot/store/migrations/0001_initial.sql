@@ -19,10 +19,12 @@ CREATE TABLE games (
     seconds INTEGER NOT NULL, -- time played, without long pauses
     is_begun INTEGER NOT NULL, -- whether a move was ever played, even one undone since; if not, giving up does not count
     day INTEGER, -- of the daily, if it is one
-    transcript TEXT, -- of a ranked attempt at a daily
-    server_id BIGINT, -- where a ranked attempt began
+    transcript TEXT, -- of a ranked attempt at a daily or a challenge
+    server_id BIGINT, -- where a ranked attempt at a daily began
     ended_at BIGINT, -- NULL while the game is being played
-    left_at BIGINT -- when the user left it for another game; NULL on the table
+    left_at BIGINT, -- when the user left it for another game; NULL on the table
+    challenge_id BIGINT, -- of the challenge, if it is an attempt at one
+    challenge_ends_at BIGINT
 );
 
 CREATE UNIQUE INDEX current_game ON games (user_id) WHERE is_current = 1;
@@ -44,6 +46,9 @@ CREATE INDEX won_deals ON games (dealt, user_id) WHERE status = 'won';
 
 -- A user has one ranked attempt at each daily.
 CREATE UNIQUE INDEX ranked_attempt ON games (user_id, day, variant) WHERE transcript IS NOT NULL;
+
+-- A user has one attempt at each challenge.
+CREATE UNIQUE INDEX challenge_attempt ON games (user_id, challenge_id) WHERE challenge_id IS NOT NULL;
 
 CREATE INDEX attempts_under_way ON games (day, variant) WHERE transcript IS NOT NULL AND status = 'playing';
 
@@ -109,13 +114,44 @@ CREATE TABLE proofs (
     PRIMARY KEY (day, variant)
 );
 
--- Fingerprints, made with the seed of the first chain, of attempts whose players deleted their data while the daily was
--- running: they prevent a second attempt.
+-- Fingerprints, made with the seed of the first chain, of attempts whose players deleted their data while the daily or the
+-- challenge was running: they prevent a second attempt. The day of a challenge is that of its end.
 CREATE TABLE spent_attempts (
     day INTEGER NOT NULL,
     fingerprint TEXT NOT NULL,
     PRIMARY KEY (day, fingerprint)
 );
+
+-- Challenges: everyone who enters one plays the same deal, once. `id` is that of the interaction that opened it, which
+-- opens no second one. Nobody may see the deal before their own attempt is over.
+CREATE TABLE challenges (
+    id BIGINT PRIMARY KEY,
+    dealt TEXT NOT NULL, -- the game, the deal and the options
+    is_seen INTEGER NOT NULL, -- whether the deal was played before: whoever knows it cannot enter
+    opened_at BIGINT NOT NULL,
+    ends_at BIGINT NOT NULL,
+    language TEXT NOT NULL, -- of the card
+    rematch_of BIGINT UNIQUE, -- another challenge, which has no second rematch
+    server_id BIGINT, -- where the card is; NULL until it is posted, or outside servers
+    channel_id BIGINT,
+    message_id BIGINT
+);
+
+-- Who is on the card of a challenge, with the score of their attempt, or of the win that is the mark to beat.
+CREATE TABLE entries (
+    challenge_id BIGINT NOT NULL,
+    user_id BIGINT NOT NULL,
+    name TEXT NOT NULL,
+    role TEXT NOT NULL,
+    is_declined INTEGER NOT NULL,
+    place INTEGER NOT NULL, -- on the card, from 1 on; two who enter at the same moment may share one
+    home INTEGER, -- NULL until an attempt has ended in time
+    effort INTEGER,
+    seconds INTEGER,
+    PRIMARY KEY (challenge_id, user_id)
+);
+
+CREATE INDEX entries_of_user ON entries (user_id);
 
 -- Where each server wants new dailies announced. `announced` is the last day announced. A process that is about to
 -- announce a day writes `claimed` and `claimed_at`. `problem` says why announcements were switched off. `anchor` is that

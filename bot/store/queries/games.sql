@@ -1,16 +1,30 @@
 -- name: current_game(user_id)^
 -- The game on a user's table: the one that they are playing, or finished last.
-SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at FROM games
+SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at,
+    challenge_id, challenge_ends_at FROM games
 WHERE user_id = :user_id AND is_current = 1;
 
 -- name: game(game_id)^
 -- A game by its id.
-SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at FROM games WHERE id = :game_id;
+SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at,
+    challenge_id, challenge_ends_at FROM games WHERE id = :game_id;
 
 -- name: ranked_attempt(user_id, day, variant)^
 -- A user's ranked attempt at a daily.
-SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at FROM games
+SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at,
+    challenge_id, challenge_ends_at FROM games
 WHERE user_id = :user_id AND day = :day AND variant = :variant AND transcript IS NOT NULL;
+
+-- name: challenge_attempt(user_id, challenge_id)^
+-- A user's attempt at a challenge.
+SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at,
+    challenge_id, challenge_ends_at FROM games
+WHERE user_id = :user_id AND challenge_id = :challenge_id;
+
+-- name: is_challenged(user_id, dealt, now)$
+-- Whether a user is playing a deal in a challenge that counts.
+SELECT 1 FROM games
+WHERE user_id = :user_id AND dealt = :dealt AND challenge_id IS NOT NULL AND challenge_ends_at > :now AND status = 'playing';
 
 -- name: daily_games(user_id, first, last)
 -- A user's games at the dailies of some days: the day, the game, the status, and whether it is for a rank.
@@ -25,7 +39,8 @@ ORDER BY ended_at, id;
 
 -- name: shelved_games(user_id)
 -- The games on a user's shelf, the one that they left last first.
-SELECT id, version, variant, day, transcript IS NOT NULL, home, moves, started_at FROM games
+SELECT id, version, variant, day, transcript IS NOT NULL, home, moves, started_at, challenge_id, challenge_ends_at
+FROM games
 WHERE user_id = :user_id AND status = 'playing' AND is_current = 0 ORDER BY left_at DESC, id DESC;
 
 -- name: winners(dealt)$
@@ -85,10 +100,10 @@ UPDATE games SET is_current = 0, left_at = :now WHERE id = :game_id AND version 
 UPDATE games SET is_current = 1, left_at = NULL
 WHERE id = :game_id AND version = :version AND status = 'playing' AND is_current = 0;
 
--- name: add_game(game_id, user_id, variant, saved, dealt, status, home, moves, is_begun, now, day, transcript, server_id, ended_at)!
+-- name: add_game(game_id, user_id, variant, saved, dealt, status, home, moves, is_begun, now, day, transcript, server_id, ended_at, challenge_id, challenge_ends_at)!
 INSERT INTO games
     (id, user_id, variant, saved, dealt, status, home, moves, is_begun, seconds, version, started_at, changed_at, is_current,
-    day, transcript, server_id, ended_at)
+    day, transcript, server_id, ended_at, challenge_id, challenge_ends_at)
 VALUES (:game_id, :user_id, :variant, :saved, :dealt, :status, :home, :moves, :is_begun, 0, 1, :now, :now, 1,
-    :day, :transcript, :server_id, :ended_at)
+    :day, :transcript, :server_id, :ended_at, :challenge_id, :challenge_ends_at)
 ON CONFLICT DO NOTHING;

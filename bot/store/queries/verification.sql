@@ -22,9 +22,9 @@ ORDER BY dailies.day, dailies.variant;
 SELECT server_id, anchor FROM announcements WHERE anchor IS NOT NULL ORDER BY server_id;
 
 -- name: attempts_without_result()
--- Ranked attempts that are over but have no result.
+-- Ranked attempts at dailies that are over but have no result.
 SELECT id, user_id, day, variant, ended_at FROM games
-WHERE transcript IS NOT NULL AND ended_at IS NOT NULL AND NOT EXISTS (
+WHERE transcript IS NOT NULL AND day IS NOT NULL AND ended_at IS NOT NULL AND NOT EXISTS (
     SELECT 1 FROM results
     WHERE results.user_id = games.user_id AND results.day = games.day AND results.variant = games.variant
         AND results.game_id = games.id

@@ -195,9 +195,9 @@ async def test_a_daily_can_be_analysed_once_its_ranked_attempts_have_closed(day:
     await begin(day, "tens")
     await finish(day, "tens")
     told = private(await day.say("analyse"))
-    assert "Others can still play this daily. You can analyse it <t:" in told
+    assert "Others can still play this deal. You can analyse it <t:" in told
     day.set_clock("2026-11-22 23:59")
-    assert "Others can still play this daily" in private(await day.say("analyse"))
+    assert "Others can still play this deal" in private(await day.say("analyse"))
     day.set_clock("2026-11-23 00:00")
     assert "You won this one" in answer_text(await day.say("analyse"))
     assert day.solver.asked == []

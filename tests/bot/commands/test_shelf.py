@@ -67,7 +67,7 @@ async def test_the_line_that_is_left_of_a_board_becomes_the_board_again(room: Ca
     assert "**1** move" in text(again)
     assert [message.id for message in room.live_boards()] == [again.id]
     assert await shelved(room) == ["tens"]
-    assert "Play" not in text(again)
+    assert "Play it" not in text(again)
 
 
 @pytest.mark.parametrize("label", ["Undo", "Menu", "Hint"])

@@ -353,7 +353,7 @@ async def test_the_event_loop_keeps_running_while_an_attempt_is_scored(
 
     loop = asyncio.get_running_loop()
     await alice.begin("tens")
-    monkeypatch.setattr("bot.services.games.replay", replay_for_a_while)
+    monkeypatch.setattr("bot.services.attempts.replay", replay_for_a_while)
     await alice.give_up()
     assert len(await alice.results()) == 1
 

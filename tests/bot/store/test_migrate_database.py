@@ -34,7 +34,9 @@ TABLES = {
         "announcements",
         "boards",
         "chains",
+        "challenges",
         "dailies",
+        "entries",
         "fences",
         "games",
         "installation",
@@ -78,6 +80,8 @@ async def source(path: Path) -> str:
         "INSERT INTO spent_attempts VALUES (739000, 'f')",
         "INSERT INTO leases VALUES ('emoji', 'one', 5)",
         "INSERT INTO players VALUES (1, 'Alice')",
+        "INSERT INTO challenges VALUES (1, 'tens|13|', 0, 5, 6, 'en', NULL, NULL, 7, 8)",
+        "INSERT INTO entries VALUES (1, 1, 'Alice', 'challenger', 0, 1, 52, 0, 60)",
     )
     return url
 

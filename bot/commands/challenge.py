@@ -1,0 +1,163 @@
+"""Challenges: opening one, and what the buttons on its card do."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+from aiohttp import ClientError
+from discord import app_commands
+
+from bot.commands.context import Context, handles_errors
+from bot.commands.daily_options import DAILY_CHOICES
+from bot.commands.press import parse_component
+from bot.commands.shelf import find_table, show_resumed
+from bot.commands.start import start_game
+from bot.messages.challenge_card import placing_lines, rematch_button
+from bot.messages.message import Message
+from bot.model.challenge import Challenge
+from bot.model.daily.deals import GAMES, featured_game
+from bot.model.game import NewGame
+from bot.services.challenges import Person
+from bot.store import StoreError
+from engine import PatienceError, Status
+
+log = logging.getLogger(__name__)
+
+
+@app_commands.command(description="Challenge others: everyone plays the same deal, once")
+@app_commands.describe(player="Who to challenge (default: anyone)", game="Game (default: the one you're playing)")
+@app_commands.choices(game=DAILY_CHOICES)
+@handles_errors
+async def challenge(context: Context, player: discord.User | None = None, game: str | None = None) -> None:
+    """Open a challenge at a random deal, and post its card."""
+    if player is not None and player.bot:
+        raise PatienceError("Bots can't play. Challenge a person!")
+    opened = await context.services.challenges.open(
+        _person(context.interaction.user),
+        game or await _usual_game(context),
+        context.id,
+        named=None if player is None else _person(player),
+        language=context.language.code,
+    )
+    await _post(context, opened)
+
+
+async def press_challenge(context: Context) -> None:
+    """Open a challenge at the deal of the game that was pressed, and post its card."""
+    game_id, challenges = context.press.component.game_id, context.services.challenges
+    winner_id = await challenges.winner_of(game_id)
+    winner = None if winner_id is None else await _find_person(context, winner_id)
+    opened = await challenges.open_on(
+        _person(context.interaction.user), game_id, context.id, winner=winner, language=context.language.code
+    )
+    await _post(context, opened)
+
+
+async def press_enter(context: Context) -> None:
+    """Begin or continue the user's attempt at a challenge; once it is over, say what it came to."""
+    challenge = await _press_card(context)
+    try:
+        attempt = await context.services.challenges.attempt(context.user_id, challenge.id)
+        if attempt is None:
+            await start_game(context, NewGame(challenge.deal.variant, is_ranked=True, challenge_id=challenge.id))
+        elif attempt.game.status is Status.PLAYING:
+            await show_resumed(context, attempt.id)
+        else:
+            await _show_result(context, challenge)
+    finally:
+        context.bot.cards.refresh(challenge.id)
+
+
+async def press_join(context: Context) -> None:
+    """Put the user on the card, to play later."""
+    challenge = await _press_card(context)
+    try:
+        await context.services.challenges.join(challenge.id, _person(context.interaction.user), context.id)
+    finally:
+        context.bot.cards.refresh(challenge.id)
+
+
+async def press_decline(context: Context) -> None:
+    """Say on the card that the user is not going to play."""
+    challenge = await _press_card(context)
+    try:
+        await context.services.challenges.decline(challenge.id, context.user_id, context.id)
+    finally:
+        context.bot.cards.refresh(challenge.id)
+
+
+async def press_rematch(context: Context) -> None:
+    """Deal another one to the same people, and post its card, unless someone has done so."""
+    message = context.interaction.message
+    assert message is not None, "a press is on a message"
+    challenge_id = _challenge_id(context)
+    if not message.flags.ephemeral:  # it is the card, and no player's own board
+        await _press_card(context)
+        context.bot.cards.refresh(challenge_id)
+    rematch = await context.services.challenges.rematch(challenge_id, _person(context.interaction.user), context.id)
+    await _post(context, rematch)
+
+
+async def _press_card(context: Context) -> Challenge:
+    """Take the press on a card, which may be edited from now on, also if its message was not known."""
+    message = context.interaction.message
+    assert message is not None, "a press is on a message"
+    challenge = await context.services.challenges.find(_challenge_id(context))
+    await context.defer()
+    if challenge.place is None or challenge.place.message_id != message.id:
+        await context.bot.cards.track(context.interaction, challenge.id, message.id)
+    else:
+        context.bot.messages.remember(context.interaction, message.id)
+    return challenge
+
+
+async def _post(context: Context, challenge: Challenge) -> None:
+    """Post the card of a challenge, or say where it is."""
+    if not context.services.challenges.is_to_be_posted(challenge, context.id):
+        said = context.language.text("The rematch has been dealt. Look for its card in this channel.")
+        if challenge.place is not None:
+            said = context.language.text("The rematch has been dealt: {url}", url=challenge.place.url)
+        await context.whisper(Message(said))
+        return
+    message_id = await context.send(context.bot.cards.draw(challenge), private=False)
+    try:
+        await context.bot.cards.track(context.interaction, challenge.id, message_id)
+    except StoreError as error:
+        log.warning("where the card of a challenge is will be known with the next press on it: %s", error)
+
+
+async def _show_result(context: Context, challenge: Challenge) -> None:
+    """Say what the user's finished attempt came to."""
+    text, placing = context.language.text, challenge.placing(context.user_id)
+    lines = [text("You've already played this challenge.")]
+    if placing is not None:
+        lines += placing_lines(placing, context.language)
+    await context.whisper(Message("\n".join(lines), rows=((rematch_button(challenge.id, context.language),),)))
+
+
+async def _usual_game(context: Context) -> str:
+    """The game on the user's table, if there are challenges at it, or else the one that is featured today."""
+    table = await find_table(context)
+    if table is not None and table.game.variant.name in GAMES:
+        return table.game.variant.name
+    return featured_game(context.services.dailies.today())
+
+
+async def _find_person(context: Context, user_id: int) -> Person | None:
+    """Someone by their id; None if Discord does not say what they are called."""
+    if user_id == context.user_id:
+        return _person(context.interaction.user)
+    try:
+        return _person(await context.interaction.client.fetch_user(user_id))
+    except (discord.HTTPException, ClientError, OSError) as error:
+        log.warning("the winner of a game is not named on a card: %s", error)
+        return None
+
+
+def _challenge_id(context: Context) -> int:
+    return parse_component(int, context.press.argument)
+
+
+def _person(user: discord.User | discord.Member) -> Person:
+    return Person(user.id, user.global_name or user.name)

@@ -1,0 +1,101 @@
+"""The cards of challenges: public messages that fill in while people play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.commands.own_messages import OwnMessages
+from bot.commands.rendering import edit_arguments
+from bot.language import find_language
+from bot.messages.challenge_card import challenge_card
+from bot.messages.message import Message
+from bot.model.challenge import CardPlace, Challenge
+from bot.model.game import UserGame
+from bot.services import Services
+from bot.store import StoreError
+from bot.store.deadline import deadline
+from engine import PatienceError, Status
+
+log = logging.getLogger(__name__)
+
+_PROGRESS_SECONDS = 5.0
+"""How long a card may be behind the moves of those who play: Discord limits how often a message is edited."""
+
+
+class ChallengeCards:
+    """Draws cards again in the background, from what is stored, so that the last drawing shows the last state.
+
+    Where Discord does not let the bot edit a card any more, it is brought up to date by the next press on it.
+    """
+
+    def __init__(self, services: Services, messages: OwnMessages) -> None:
+        self._services = services
+        self._messages = messages
+        self._client: discord.Client | None = None
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._waiting: dict[int, asyncio.Task[None]] = {}
+        """Drawings that wait for more moves, by challenge."""
+        self._drawing: set[asyncio.Task[None]] = set()
+        services.games.on_attempt.append(self._on_attempt)
+
+    def start(self, client: discord.Client) -> None:
+        """Draw with this client from now on."""
+        self._client = client
+
+    def close(self) -> None:
+        """Draw no more."""
+        self._client = None
+        for task in (*self._waiting.values(), *self._drawing):
+            task.cancel()
+
+    def draw(self, challenge: Challenge) -> Message:
+        """The card as it looks now."""
+        return challenge_card(challenge, find_language(challenge.language), now=self._services.clock())
+
+    async def track(self, interaction: discord.Interaction, challenge_id: int, message_id: int) -> None:
+        """Remember that this message has the card of a challenge. Raises StoreError."""
+        assert interaction.channel_id is not None, "cards are in channels"
+        self._messages.remember(interaction, message_id)
+        place = CardPlace(interaction.guild_id, interaction.channel_id, message_id)
+        await self._services.challenges.place(challenge_id, place)
+
+    def refresh(self, challenge_id: int) -> None:
+        """Draw a card again, in the background."""
+        waiting = self._waiting.pop(challenge_id, None)
+        if waiting is not None:
+            waiting.cancel()
+        task = asyncio.create_task(self._redraw(challenge_id))
+        self._drawing.add(task)
+        task.add_done_callback(self._drawing.discard)
+
+    def _on_attempt(self, attempt: UserGame) -> None:
+        assert attempt.challenge is not None, "an attempt is at a challenge"
+        challenge_id = attempt.challenge.id
+        if attempt.game.status is not Status.PLAYING or attempt.version == 1:
+            self.refresh(challenge_id)
+        elif challenge_id not in self._waiting:
+            self._waiting[challenge_id] = asyncio.create_task(self._refresh_later(challenge_id))
+
+    async def _refresh_later(self, challenge_id: int) -> None:
+        await self._services.sleep(_PROGRESS_SECONDS)
+        self._waiting.pop(challenge_id, None)
+        self.refresh(challenge_id)
+
+    async def _redraw(self, challenge_id: int) -> None:
+        """Draw a card again; a failure is only logged."""
+        deadline.set(None)  # that of the interaction, which is answered
+        lock = self._locks.setdefault(challenge_id, asyncio.Lock())
+        async with lock:  # the later drawing reads what the earlier one has not seen
+            try:
+                challenge = await self._services.challenges.find(challenge_id)
+            except (PatienceError, StoreError) as error:
+                log.warning("the card of a challenge was not found: %s", error)
+                return
+            if self._client is None or challenge.place is None:
+                return
+            place, arguments = challenge.place, edit_arguments(self.draw(challenge))
+            await self._messages.edit(self._client, place.channel_id, place.message_id, arguments)

@@ -1,0 +1,86 @@
+"""The bot's own messages: editing and deleting them outside of the interaction that they answered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from aiohttp import ClientError
+from cachetools import TTLCache
+
+log = logging.getLogger(__name__)
+
+_WEBHOOK_SECONDS = 14 * 60.0
+"""How long an interaction's webhook is used to edit its message; Discord accepts it for 15 minutes
+(https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages)."""
+
+_CACHED = 10_000
+
+
+@dataclass(frozen=True)
+class _Webhook:
+    """The webhook of the interaction that drew a message last, which may edit it without any permission."""
+
+    webhook: discord.Webhook
+    drawn_by: int
+
+
+class OwnMessages:
+    """Edits messages through the webhooks of interactions, which stay in memory, because their tokens are secrets.
+
+    When a message's webhook has expired, or another process has it, the message can still be edited in channels that
+    the bot is a member of. Failures are only logged.
+    """
+
+    def __init__(self) -> None:
+        self._webhooks: TTLCache[int, _Webhook] = TTLCache(
+            _CACHED, _WEBHOOK_SECONDS, timer=asyncio.get_running_loop().time
+        )
+        """The webhooks, by the messages that they may edit."""
+
+    def remember(self, interaction: discord.Interaction, message_id: int) -> None:
+        """Remember that this interaction may edit a message, which it has drawn or pressed."""
+        known = self._webhooks.get(message_id)
+        if known is None or known.drawn_by < interaction.id:
+            self._webhooks[message_id] = _Webhook(interaction.followup, interaction.id)
+
+    async def edit(
+        self, client: discord.Client, channel_id: int, message_id: int, arguments: Mapping[str, Any]
+    ) -> None:
+        """Edit a message, if Discord lets us."""
+        known = self._webhooks.get(message_id)
+        try:
+            if known is not None:
+                await known.webhook.edit_message(message_id, **arguments)
+            else:
+                await _partial_message(client, channel_id, message_id).edit(**arguments)
+        except (discord.HTTPException, ClientError, OSError) as error:
+            # It may be deleted, private, or in a channel that the bot is not a member of.
+            log.info("an earlier message stays as it is: %s", error)
+
+    async def delete(self, client: discord.Client, channel_id: int, message_id: int) -> bool:
+        """Delete a message; return whether it is gone."""
+        known = self._webhooks.get(message_id)
+        try:
+            if known is not None:
+                await known.webhook.delete_message(message_id)
+            else:
+                await _partial_message(client, channel_id, message_id).delete()
+        except discord.NotFound:
+            return True  # or private, and then out of reach
+        except (discord.HTTPException, ClientError, OSError) as error:
+            log.info("an earlier message was not deleted: %s", error)
+            return False
+        return True
+
+    def forget(self, message_id: int) -> None:
+        """Drop the webhook of a message that is not going to be edited again."""
+        self._webhooks.pop(message_id, None)
+
+
+def _partial_message(client: discord.Client, channel_id: int, message_id: int) -> discord.PartialMessage:
+    return client.get_partial_messageable(channel_id).get_partial_message(message_id)

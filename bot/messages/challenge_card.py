@@ -1,0 +1,145 @@
+"""The card of a challenge: who plays, how far they are, and who wins. It gives nothing about the deal away."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.language import Language
+from bot.messages.custom_id import Action, CustomId
+from bot.messages.daily import result_text
+from bot.messages.formatting import facts
+from bot.messages.labels import home_text
+from bot.messages.leaderboard_page import MEDALS
+from bot.messages.message import Button, Message
+from bot.messages.player_names import player_name
+from bot.model.challenge import Challenge, Entry, Placing
+from engine import VARIANTS
+
+_MOST_LINES = 15
+"""Players on a card; the ones after them are only counted."""
+
+_MOST_NAMES = 5
+"""Players who are named as winners."""
+
+
+def challenge_card(challenge: Challenge, language: Language, *, now: float) -> Message:
+    """The card, for everyone to see, at this Unix time."""
+    text, is_over = language.text, challenge.is_over(now)
+    title = text(VARIANTS[challenge.deal.variant].title)
+    embed = discord.Embed(
+        title=text("⚔️ Challenge · {game}", game=title),
+        description="\n\n".join(part for part in _parts(challenge, language, now=now) if part),
+        colour=discord.Colour.gold() if challenge.winners(now) else discord.Colour.blurple(),
+    )
+    named, mentioned, said = challenge.named, None, None
+    challenger = challenge.challenger or challenge.mark
+    if named is not None and challenger is not None:
+        mentioned = named.user_id
+        said = text(
+            "<@{user}>, {player} challenges you to {game}!",
+            user=named.user_id,
+            player=player_name(challenger.name, language),
+            game=title,
+        )
+    return Message(said, embed, rows=(tuple(_buttons(challenge, language, is_over=is_over)),), mentioned=mentioned)
+
+
+def placing_lines(placing: Placing, language: Language) -> list[str]:
+    """What a player's own attempt came to."""
+    text = language.text
+    rank = text("#{rank} of {players} so far", rank=placing.rank, players=placing.players)
+    card = "" if placing.place is None else text("[See the card]({url})", url=placing.place.url)
+    return [result_text(placing.score, language), facts(rank, card)]
+
+
+def rematch_button(challenge_id: int, language: Language, *, primary: bool = False) -> Button:
+    """A button that deals another one to the same people."""
+    style = discord.ButtonStyle.primary if primary else discord.ButtonStyle.secondary
+    return Button(str(CustomId(Action.REMATCH, argument=str(challenge_id))), language.text("Rematch"), "🔁", style)
+
+
+def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]:
+    text, mark, is_over = language.text, challenge.mark, challenge.is_over(now)
+    rules = text("Everyone plays the same deal, once. Your board stays private.")
+    if challenge.is_seen and not is_over:
+        rules += " " + text("Whoever has played this deal before can only watch.")
+    beat = ""
+    if mark is not None and mark.score is not None:
+        name, result = player_name(mark.name, language), result_text(mark.score, language)
+        beat = text("🎯 To beat: **{player}** · {result}", player=name, result=result)
+    ended = text("Ended <t:{moment}:R>.", moment=challenge.ends_at)
+    opened = text("Open until <t:{moment}:t> (<t:{moment}:R>).", moment=challenge.ends_at)
+    return [
+        rules,
+        beat,
+        "\n".join(_players(challenge, language, is_over=is_over)),
+        _verdict(challenge, language, now=now),
+        f"-# {ended if is_over else opened}",
+    ]
+
+
+def _players(challenge: Challenge, language: Language, *, is_over: bool) -> list[str]:
+    """A line for each player: those with a score by their ranks, then the others."""
+    ranking = challenge.ranking()
+    lines = [
+        f"{MEDALS.get(rank, '▫️')} **{player_name(entry.name, language)}** · {_result(entry, challenge, language)}"
+        for rank, entry in ranking
+    ]
+    others = [entry for entry in challenge.players if entry.score is None]
+    lines += [_waiting(entry, challenge, language, is_over=is_over) for entry in others]
+    left = len(lines) - _MOST_LINES
+    if left > 0:
+        lines = [*lines[:_MOST_LINES], language.count("and {number} more", "and {number} more", left)]
+    return lines
+
+
+def _result(entry: Entry, challenge: Challenge, language: Language) -> str:
+    assert entry.score is not None, "it is ranked by it"
+    beats = language.text("beats the mark") if challenge.beats_mark(entry) else ""
+    return facts(result_text(entry.score, language), beats)
+
+
+def _waiting(entry: Entry, challenge: Challenge, language: Language, *, is_over: bool) -> str:
+    """Someone who has no score, or none yet."""
+    text = language.text
+    name = f"**{player_name(entry.name, language)}**"
+    if entry.home is not None and not is_over:
+        home = home_text(VARIANTS[challenge.deal.variant], entry.home, language)
+        return facts(f"🃏 {name}", text("playing"), home)
+    if entry.home is not None:
+        return facts(f"⌛ {name}", text("ran out of time"))
+    if entry.is_declined:
+        return facts(f"🚫 {name}", text("declined"))
+    return facts(f"💤 {name}", text("didn't play")) if is_over else facts(f"⏳ {name}", text("hasn't started yet"))
+
+
+def _verdict(challenge: Challenge, language: Language, *, now: float) -> str:
+    winners = challenge.winners(now)
+    if not winners:
+        return ""
+    names = ", ".join(player_name(each.name, language) for each in winners[:_MOST_NAMES])
+    names += " …" if len(winners) > _MOST_NAMES else ""
+    if len(winners) > 1:
+        return language.text("🤝 **It's a tie** between {players}!", players=names)
+    return language.text("🏆 **{player} wins!**", player=names)
+
+
+def _buttons(challenge: Challenge, language: Language, *, is_over: bool) -> list[Button]:
+    text = language.text
+
+    def button(action: Action, label: str, emoji: str, *, primary: bool = False) -> Button:
+        style = discord.ButtonStyle.primary if primary else discord.ButtonStyle.secondary
+        return Button(str(CustomId(action, argument=str(challenge.id))), label, emoji, style)
+
+    rematch = rematch_button(challenge.id, language, primary=is_over)
+    if is_over:
+        return [rematch]
+    buttons = [
+        button(Action.ENTER, text("Play"), "▶️", primary=True),
+        button(Action.JOIN, text("Me too"), "🙋"),
+    ]
+    if any(entry.may_decline for entry in challenge.entries):
+        buttons.append(button(Action.DECLINE, text("Decline"), "🚫"))
+    if challenge.ranking():
+        buttons.append(rematch)
+    return buttons

@@ -1,0 +1,81 @@
+-- name: put_challenge(challenge_id, dealt, is_seen, opened_at, ends_at, language, rematch_of, server_id)!
+-- Open a challenge, unless it was opened before, or the one that it is a rematch of has another rematch.
+INSERT INTO challenges (id, dealt, is_seen, opened_at, ends_at, language, rematch_of, server_id)
+VALUES (:challenge_id, :dealt, :is_seen, :opened_at, :ends_at, :language, :rematch_of, :server_id)
+ON CONFLICT DO NOTHING;
+
+-- name: challenge(challenge_id)^
+SELECT id, dealt, is_seen, opened_at, ends_at, language, rematch_of, server_id, channel_id, message_id FROM challenges
+WHERE id = :challenge_id;
+
+-- name: rematch_of(challenge_id)$
+-- The rematch of a challenge, if it has one.
+SELECT id FROM challenges WHERE rematch_of = :challenge_id;
+
+-- name: entries(challenge_id)
+-- Who is on the card of a challenge, in the order in which they came, with the cards home in their attempts.
+SELECT entries.user_id, name, role, is_declined, games.home, entries.home, entries.effort, entries.seconds FROM entries
+LEFT JOIN games ON games.user_id = entries.user_id AND games.challenge_id = entries.challenge_id
+WHERE entries.challenge_id = :challenge_id ORDER BY place, entries.user_id;
+
+-- name: put_entry(challenge_id, user_id, name, role, home, effort, seconds)!
+-- Put someone on the card of a challenge; whoever is on it, and had declined, takes that back.
+INSERT INTO entries (challenge_id, user_id, name, role, is_declined, place, home, effort, seconds)
+VALUES (:challenge_id, :user_id, :name, :role, 0,
+    (SELECT COUNT(*) FROM entries WHERE challenge_id = :challenge_id) + 1, :home, :effort, :seconds)
+ON CONFLICT (challenge_id, user_id) DO UPDATE SET is_declined = 0, name = excluded.name;
+
+-- name: decline_challenge(challenge_id, user_id)!
+-- Say that someone who is on the card of a challenge, and has not begun, is not going to play.
+UPDATE entries SET is_declined = 1
+WHERE challenge_id = :challenge_id AND user_id = :user_id AND home IS NULL AND NOT EXISTS (
+    SELECT 1 FROM games WHERE games.user_id = :user_id AND games.challenge_id = :challenge_id
+);
+
+-- name: record_entry(challenge_id, user_id, home, effort, seconds)!
+UPDATE entries SET home = :home, effort = :effort, seconds = :seconds
+WHERE challenge_id = :challenge_id AND user_id = :user_id AND home IS NULL;
+
+-- name: place_card(challenge_id, server_id, channel_id, message_id)!
+-- Remember which message has the card of a challenge.
+UPDATE challenges SET server_id = :server_id, channel_id = :channel_id, message_id = :message_id
+WHERE id = :challenge_id;
+
+-- name: entry_barriers(day, fingerprint, user_id, challenge_id, dealt)^
+-- Whether this fingerprint's attempt was deleted, and whether the user has a game with this deal outside of the challenge.
+SELECT EXISTS (SELECT 1 FROM spent_attempts WHERE day = :day AND fingerprint = :fingerprint),
+    EXISTS (
+        SELECT 1 FROM games
+        WHERE user_id = :user_id AND dealt = :dealt AND COALESCE(challenge_id, 0) <> :challenge_id
+    );
+
+-- name: duels(user_id, other_id, now)
+-- The scores of two users in each challenge that both have begun, once both have one or the challenge is over.
+SELECT challenges.dealt, mine.home, mine.effort, mine.seconds, theirs.home, theirs.effort, theirs.seconds
+FROM entries AS mine
+JOIN entries AS theirs ON theirs.challenge_id = mine.challenge_id
+JOIN challenges ON challenges.id = mine.challenge_id
+JOIN games AS my_game ON my_game.user_id = mine.user_id AND my_game.challenge_id = mine.challenge_id
+JOIN games AS their_game ON their_game.user_id = theirs.user_id AND their_game.challenge_id = theirs.challenge_id
+WHERE mine.user_id = :user_id AND theirs.user_id = :other_id
+    AND (challenges.ends_at <= :now OR (mine.home IS NOT NULL AND theirs.home IS NOT NULL));
+
+-- name: entries_of_user(user_id)
+SELECT challenge_id, opened_at, ends_at, name, role, is_declined, home, effort, seconds FROM entries
+JOIN challenges ON challenges.id = entries.challenge_id
+WHERE user_id = :user_id ORDER BY challenge_id;
+
+-- name: open_challenges_of_user(user_id, now)
+-- The challenges with a user on their cards that are still open.
+SELECT id FROM entries JOIN challenges ON challenges.id = entries.challenge_id
+WHERE user_id = :user_id AND ends_at > :now;
+
+-- name: challenges_spent(user_id)
+-- The challenges whose deals a user knows, and when they end.
+SELECT challenges.id, challenges.ends_at FROM entries JOIN challenges ON challenges.id = entries.challenge_id
+WHERE entries.user_id = :user_id AND (role = 'mark' OR EXISTS (
+    SELECT 1 FROM games WHERE games.user_id = :user_id AND games.challenge_id = challenges.id
+));
+
+-- name: delete_entries(user_id)!
+DELETE FROM entries WHERE user_id = :user_id;

@@ -1,0 +1,239 @@
+"""Challenges as people see them: the card, and the boards that nobody else sees."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.model.challenge import OPEN_SECONDS
+from engine.winnable import winnable_deals
+from tests.support.card_room import CardRoom, buttons, changed, only, private, public, text
+from tests.support.daily_room import all_sent, give_up, play_on
+from tests.support.forging import press as forged_press
+
+
+@pytest.fixture
+def noon(room: CardRoom) -> CardRoom:
+    """A room whose clock stands still."""
+    room.set_clock("2026-11-21 12:00")
+    room.sync_clocks()
+    return room
+
+
+def card(room: CardRoom) -> simcord.ResponseMessage:
+    """The newest card in the channel."""
+    return [message for message in room.messages() if message.embeds and "Challenge · " in text(message)][-1]
+
+
+def shown(room: CardRoom) -> str:
+    """What the newest card says."""
+    return text(card(room)).replace("**", "")
+
+
+async def press(room: CardRoom, label: str, who: simcord.MemberActor | None = None) -> simcord.ResponseMessage:
+    """Press a button of the card; return what only the user sees of the answer."""
+    answer = await room.press(card(room), label, who)
+    (message,) = (each for each in answer.followups if each.ephemeral)
+    return message
+
+
+async def open_challenge(room: CardRoom, **options: Any) -> simcord.ResponseMessage:
+    return public(await room.say("challenge", **{"game": "tens", **options}))
+
+
+async def both_play(room: CardRoom) -> None:
+    """Alice plays to the end, Bob gives up."""
+    await press(room, "Play")
+    await play_on(room, seconds=2)
+    await press(room, "Play", room.bob)
+    await give_up(room, room.bob)
+
+
+async def test_two_people_play_the_same_deal_once_and_the_card_says_who_has_won(noon: CardRoom) -> None:
+    await noon.start("dimes")
+    await noon.play("draw")
+    await open_challenge(noon, player=noon.bob.user)
+    assert "⏳ bob · hasn't started yet" in shown(noon)
+    board = await press(noon, "Play")
+    assert "Tens · challenge" in text(board)
+    first = await noon.game()
+    await play_on(noon, seconds=2)
+    assert f"🥇 alice · {first.game.variant.name and ''}" in shown(noon)
+    assert "wins!" not in shown(noon)
+    await press(noon, "Play", noon.bob)
+    assert "🃏 bob · playing · 0 of 52 discarded" in shown(noon)
+    assert (await noon.game(noon.bob)).game.deal == first.game.deal
+    await give_up(noon, noon.bob)
+    assert "🏆 alice wins!" in shown(noon)
+    final = only(await noon.say("show"))
+    assert "#1 of 2 so far" in text(final)
+    assert {"Rematch", "Replay", "Back to your Dimes"} <= set(buttons(final))
+    assert "already played this challenge" in text(await press(noon, "Play"))
+
+
+async def test_only_the_named_player_is_mentioned_and_can_decline(noon: CardRoom) -> None:
+    opened = await open_challenge(noon, player=noon.bob.user)
+    sent = [entry.json for entry in noon.env.http_requests if "callback" in entry.path][-1]
+    assert sent is not None
+    assert list(map(int, sent["data"]["allowed_mentions"]["users"])) == [noon.bob.id]
+    assert opened.content.startswith(f"<@{noon.bob.id}>")
+    assert "Only those who were asked" in text(await press(noon, "Decline"))
+    await noon.press(card(noon), "Decline", noon.bob)
+    assert "🚫 bob · declined" in shown(noon)
+    assert "Decline" not in buttons(card(noon))
+    await press(noon, "Play", noon.bob)
+    assert "🃏 bob · playing" in shown(noon)
+
+
+async def test_me_too_puts_someone_on_the_card(noon: CardRoom) -> None:
+    await open_challenge(noon)
+    await noon.press(card(noon), "Me too", noon.bob)
+    assert "⏳ bob · hasn't started yet" in shown(noon)
+    assert "You're in already" in text(await press(noon, "Me too", noon.bob))
+
+
+async def test_the_card_fills_in_while_someone_plays(noon: CardRoom) -> None:
+    await open_challenge(noon)
+    board = await press(noon, "Play")
+    game = (await noon.game()).game
+    await noon.choose(board, next(label for label in _choices(board)))
+    assert "playing · 0 of 52" in shown(noon)  # not with each move
+    await noon.pass_time(6)
+    assert f"playing · {(await noon.game()).game.home} of 52" in shown(noon)
+    assert (await noon.game()).game.home > game.home
+
+
+def _choices(board: simcord.ResponseMessage) -> list[str]:
+    return [
+        choice["label"].replace("\ufe0e", "")
+        for row in board.components
+        for select in row["components"]
+        for choice in select.get("options", ())
+    ]
+
+
+async def test_nobody_learns_the_deal_before_the_challenge_is_over(noon: CardRoom) -> None:
+    await open_challenge(noon, player=noon.bob.user)
+    board = await press(noon, "Play")
+    deal = (await noon.game()).game.deal
+    board = changed(await noon.press(board, "Menu"))
+    assert "Share" not in buttons(board)
+    await give_up(noon)
+    for word in ("replay", "analyse", "show"):
+        answer = only(await noon.say(word))
+        assert answer.ephemeral
+    final = only(await noon.say("show"))
+    changed(await noon.press(final, "Menu"))
+    assert "Others can still play this deal" in private(await noon.say("analyse"))
+    await noon.say("stats", noon.bob, player=noon.alice.user)
+    assert re.search(rf"\b{deal}\b(?!\d)", all_sent(noon).replace(str(noon.alice.id), "")) is None or deal < 10_000
+
+
+async def test_a_rematch_is_dealt_to_the_same_people_once(noon: CardRoom) -> None:
+    await open_challenge(noon, player=noon.bob.user)
+    await press(noon, "Play")
+    deal = (await noon.game()).game.deal
+    await give_up(noon)
+    old = card(noon)
+    async with noon.at_once(times=2):
+        await noon.press(old, "Rematch")
+    assert card(noon).id != old.id
+    assert len([message for message in noon.messages() if message.embeds and "Challenge · " in text(message)]) == 2
+    assert "⏳ bob · hasn't started yet" in shown(noon)
+    assert not card(noon).content
+    answer = await noon.press(old, "Rematch", noon.bob)
+    (told,) = (each for each in answer.followups if each.ephemeral)
+    assert "https://discord.com/channels/" in text(told)
+    await press(noon, "Play")
+    assert (await noon.game()).game.deal != deal
+
+
+async def test_a_rematch_can_be_asked_for_on_the_last_board(noon: CardRoom) -> None:
+    await open_challenge(noon)
+    await press(noon, "Play")
+    final = await give_up(noon)
+    posted = public(await noon.press(final, "Rematch"))
+    assert "Challenge · Tens" in text(posted)
+
+
+async def test_a_win_is_a_mark_for_others_to_beat(noon: CardRoom) -> None:
+    await noon.start("tens", 13)
+    board = only(await noon.say("show"))
+    assert "Win this game first" in private(await noon.press(board, "Play this deal"))
+    await play_on(noon, seconds=3)
+    won = only(await noon.say("show"))
+    if "Challenge" not in buttons(won):
+        pytest.skip("first legal moves do not win this deal")
+    posted = public(await noon.press(won, "Challenge"))
+    assert "🎯 To beat: alice" in text(posted).replace("**", "")
+    assert "You know this deal already" in text(await press(noon, "Play"))
+    await press(noon, "Play", noon.bob)
+    assert (await noon.game(noon.bob)).game.deal == 13
+
+
+async def test_the_deal_of_a_public_board_is_played_by_the_others(noon: CardRoom) -> None:
+    board = await noon.start("dimes", 8)
+    posted = public(await noon.press(board, "Play this deal", noon.bob))
+    assert "⏳ bob" in text(posted).replace("**", "")
+    await press(noon, "Play", noon.bob)
+    assert (await noon.game(noon.bob)).game.deal == 8
+    assert "You know this deal already" in text(await press(noon, "Play"))
+    await noon.prefer(private_board=True)
+    assert "Play this deal" not in buttons(only(await noon.say("show")))
+
+
+async def test_a_card_that_cannot_be_edited_is_brought_up_to_date_by_the_next_press(noon: CardRoom) -> None:
+    await open_challenge(noon)
+    await press(noon, "Play")
+    with noon.refusing():
+        await give_up(noon)
+    assert "playing" in shown(noon)
+    await press(noon, "Play")
+    assert "🥇 alice" in shown(noon)
+
+
+async def test_a_restarted_bot_finds_its_cards(noon: CardRoom) -> None:
+    await open_challenge(noon)
+    await noon.restart()
+    await press(noon, "Play", noon.bob)
+    assert "🃏 bob · playing" in shown(noon)
+    await give_up(noon, noon.bob)
+    assert "🥇 bob" in shown(noon)
+
+
+async def test_an_old_card_answers_kindly(noon: CardRoom) -> None:
+    await open_challenge(noon, player=noon.bob.user)
+    ids = [buttons(card(noon))[label]["custom_id"] for label in ("Play", "Me too", "Decline")]
+    noon.advance_clock(OPEN_SECONDS)
+    for custom_id in ids:
+        _, told, *_ = await forged_press(noon, custom_id, who=noon.bob, is_private=False)
+        assert "This challenge is over" in text(told)
+    assert list(buttons(card(noon))) == ["Rematch"]
+    assert "💤 bob · didn't play" in shown(noon)
+
+
+async def test_statistics_of_someone_else_count_the_challenges_against_them(noon: CardRoom) -> None:
+    await open_challenge(noon)
+    await both_play(noon)
+    assert "you won 1 challenge · they won 0" in text(only(await noon.say("stats", player=noon.bob.user)))
+    assert "you won 0 challenges · they won 1" in text(only(await noon.say("stats", noon.bob, player=noon.alice.user)))
+
+
+async def test_whoever_deletes_their_data_is_gone_from_the_card(noon: CardRoom) -> None:
+    await open_challenge(noon)
+    await both_play(noon)
+    assert "bob" in shown(noon)
+    asked = only(await noon.press(only(await noon.say("privacy", noon.bob)), "Delete everything", noon.bob))
+    await noon.press(asked, "Delete everything", noon.bob)
+    assert "bob" not in shown(noon)
+    assert "already played this challenge" in text(await press(noon, "Play", noon.bob))
+
+
+async def test_bad_challenges_are_refused(noon: CardRoom) -> None:
+    assert "can't challenge yourself" in private(await noon.say("challenge", player=noon.alice.user))
+    bot = noon.env.create_user("robot", bot=True)
+    assert "Bots can't play" in private(await noon.say("challenge", player=bot))
+    assert len(winnable_deals("tens", {})) > 100

@@ -1,0 +1,132 @@
+"""The card of a challenge: within Discord's limits, and silent about the deal."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from bot.language import LANGUAGES, find_language
+from bot.messages.challenge_card import challenge_card
+from bot.messages.custom_id import CustomId
+from bot.messages.message import Message
+from bot.model.challenge import CardPlace, Challenge, Deal, Duels, Entry, Role, count_duels
+from bot.model.daily.ranking import Score
+
+ENGLISH = find_language("en")
+DEAL = 987_654_321
+NOON = 1_795_262_400
+WON = Score("tens", 52, 0, 60)
+LOST = Score("tens", 51, 0, 5)
+
+
+def challenge(*entries: Entry, is_seen: bool = False) -> Challenge:
+    return Challenge(
+        2**63 - 1,
+        Deal("tens", DEAL, {}),
+        is_seen,
+        opened_at=NOON,
+        ends_at=NOON + 86400,
+        language="en",
+        place=CardPlace(1, 2, 3),
+        entries=entries,
+    )
+
+
+def said(message: Message) -> str:
+    assert message.embed is not None
+    return f"{message.text}\n{message.embed.title}\n{message.embed.description}".replace("\u00a0", " ")
+
+
+def labels(message: Message) -> list[str]:
+    return [button.label for button in message.buttons]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_card_with_very_many_players_fits_in_every_language(code: str) -> None:
+    """Making a message checks it against Discord's limits."""
+    long = "*" * 32
+    scores = (Score("diplomat", 104, 16_000_000, 86_399), None)
+    entries = [
+        Entry(2**63 - number, long, role, home=home, score=score)
+        for number, (role, home, score) in enumerate(
+            [(Role.CHALLENGER, 3, scores[0]), (Role.NAMED, None, None), (Role.MARK, None, scores[0])]
+            + [(Role.JOINED, 104, scores[number % 2]) for number in range(300)]
+        )
+    ]
+    full = replace(challenge(*entries, is_seen=True), deal=Deal("diplomat", DEAL, {}))
+    for now in (NOON, NOON + 86400):
+        message = challenge_card(full, find_language(code), now=now)
+        assert all(CustomId.parse(button.custom_id) for button in message.buttons)
+
+
+def test_a_card_says_nothing_about_the_deal() -> None:
+    full = challenge(Entry(1, "alice", Role.CHALLENGER, home=52, score=WON), Entry(2, "bob", Role.NAMED, home=3))
+    for now in (NOON, NOON + 86400):
+        message = challenge_card(full, ENGLISH, now=now)
+        assert str(DEAL) not in said(message) + json.dumps(message.buttons, default=str)
+
+
+def test_only_the_named_player_may_be_notified() -> None:
+    assert challenge_card(challenge(Entry(1, "a", Role.CHALLENGER)), ENGLISH, now=NOON).mentioned is None
+    named = challenge(Entry(1, "@everyone", Role.CHALLENGER), Entry(2, "b", Role.NAMED))
+    assert challenge_card(named, ENGLISH, now=NOON).mentioned == 2
+
+
+def test_the_buttons_are_those_that_do_something() -> None:
+    begun = challenge(Entry(1, "alice", Role.CHALLENGER), Entry(2, "bob", Role.NAMED))
+    assert labels(challenge_card(begun, ENGLISH, now=NOON)) == ["Play", "Me too", "Decline"]
+    playing = challenge(Entry(1, "alice", Role.CHALLENGER, home=52, score=WON), Entry(2, "bob", Role.NAMED, home=0))
+    assert labels(challenge_card(playing, ENGLISH, now=NOON)) == ["Play", "Me too", "Rematch"]
+    assert labels(challenge_card(playing, ENGLISH, now=NOON + 86400)) == ["Rematch"]
+
+
+@pytest.mark.parametrize(
+    ("alice", "bob", "late", "verdict"),
+    [
+        (Entry(1, "alice", Role.CHALLENGER, home=52, score=WON), Entry(2, "bob", Role.NAMED), False, None),
+        (Entry(1, "alice", Role.CHALLENGER, home=52, score=WON), Entry(2, "bob", Role.NAMED), True, None),
+        (
+            Entry(1, "alice", Role.CHALLENGER, home=52, score=WON),
+            Entry(2, "bob", Role.NAMED, home=51, score=LOST),
+            False,
+            "alice",
+        ),
+        (Entry(1, "alice", Role.CHALLENGER, home=4), Entry(2, "bob", Role.NAMED, home=51, score=LOST), False, None),
+        (Entry(1, "alice", Role.CHALLENGER, home=4), Entry(2, "bob", Role.NAMED, home=51, score=LOST), True, "bob"),
+        (
+            Entry(1, "alice", Role.CHALLENGER, home=52, score=WON),
+            Entry(2, "bob", Role.NAMED, home=52, score=WON),
+            False,
+            "tie",
+        ),
+        (
+            Entry(1, "alice", Role.CHALLENGER, home=52, score=WON),
+            Entry(2, "bob", Role.NAMED, is_declined=True),
+            False,
+            None,
+        ),
+    ],
+)
+def test_the_winner_is_named_once_it_is_decided(alice: Entry, bob: Entry, late: bool, verdict: str | None) -> None:  # noqa: FBT001
+    text = said(challenge_card(challenge(alice, bob), ENGLISH, now=NOON + (86400 if late else 0)))
+    assert ("wins!" in text or "tie" in text) == (verdict is not None)
+    if verdict in ("alice", "bob"):
+        assert f"🏆 **\u2068{verdict}\u2069 wins!**" in text
+
+
+def test_a_mark_is_to_be_beaten() -> None:
+    mark = Entry(1, "alice", Role.MARK, score=WON)
+    better = Entry(2, "bob", Role.JOINED, home=52, score=replace(WON, seconds=30))
+    worse = Entry(3, "carol", Role.JOINED, home=51, score=LOST)
+    text = said(challenge_card(challenge(mark, better, worse, is_seen=True), ENGLISH, now=NOON))
+    assert "To beat: **\u2068alice\u2069**" in text
+    assert text.count("beats the mark") == 1
+    assert "can only watch" in text
+
+
+def test_duels_are_won_by_the_better_score_and_lost_without_one() -> None:
+    assert count_duels([(WON, LOST), (LOST, WON), (WON, None), (None, LOST), (None, None), (WON, WON)]) == Duels(
+        2, 2, 2
+    )

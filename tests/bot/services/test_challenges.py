@@ -1,0 +1,312 @@
+"""Challenges: everyone plays the same deal once, and the card has what each attempt came to."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+import pytest
+
+from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Duels
+from bot.model.errors import ChallengeOverError, StaleBoardError
+from bot.model.game import NewGame, UserGame
+from bot.services import Services
+from bot.services.challenges import Person
+from bot.store import Database, open_database
+from engine import Game, PatienceError, Status
+from engine.winnable import winnable_deals
+from tests.support.kinds import ask, on_both
+from tests.support.solver_here import SolverHere
+
+pytestmark = on_both
+
+ALICE, BOB, CAROL = Person(1, "alice"), Person(2, "bob"), Person(3, "carol")
+NOON = 1_795_262_400
+numbers = itertools.count(1000)
+
+
+class Clock:
+    """A clock that stands still until it is set."""
+
+    now = NOON
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@dataclass(frozen=True)
+class Process:
+    """One of the processes that share a database."""
+
+    services: Services
+    clock: Clock
+
+    async def open(self, game: str = "tens", named: Person | None = None) -> int:
+        opened = await self.services.challenges.open(ALICE, game, next(numbers), named=named, language="en")
+        return opened.id
+
+    async def find(self, challenge_id: int) -> Challenge:
+        return await self.services.challenges.find(challenge_id)
+
+    async def enter(self, who: Person, challenge_id: int, number: int | None = None) -> UserGame:
+        new = NewGame("tens", is_ranked=True, challenge_id=challenge_id)
+        return await self.services.challenges.start(who, new, next(numbers) if number is None else number)
+
+    async def play(self, who: Person, *, most: int = 99, seconds: int = 2) -> UserGame:
+        """Play first legal moves, `seconds` apart."""
+        current = await self.services.games.current(who.id)
+        for _ in range(most):
+            if current.game.status is not Status.PLAYING:
+                break
+            self.clock.now += seconds
+            current = await self.services.games.play(who.id, str(current.game.legal_moves()[0]), next(numbers))
+        return current
+
+    async def give_up(self, who: Person) -> UserGame:
+        return await self.services.games.give_up(who.id, next(numbers), is_sure=True)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def alone(database: Database, clock: Clock) -> AsyncIterator[Process]:
+    services = Services.create(database, clock=clock, solver=SolverHere())
+    yield Process(services, clock)
+    services.pictures.close()
+
+
+@pytest.fixture
+async def elsewhere(url: str, database: Database, clock: Clock) -> AsyncIterator[Process]:
+    """A second process with the same database."""
+    database = await open_database(url)
+    services = Services.create(database, clock=clock, solver=SolverHere())
+    yield Process(services, clock)
+    services.pictures.close()
+    await database.close()
+
+
+async def test_everyone_plays_one_winnable_deal_and_the_card_ranks_them(alone: Process) -> None:
+    challenge_id = await alone.open(named=BOB)
+    first = await alone.enter(ALICE, challenge_id)
+    assert first.game.deal in winnable_deals("tens", {})
+    await alone.play(ALICE, most=3)
+    assert [(entry.name, entry.home) for entry in (await alone.find(challenge_id)).entries] == [
+        ("alice", (await alone.services.games.current(ALICE.id)).game.home),
+        ("bob", None),
+    ]
+    await alone.play(ALICE)
+    assert (await alone.find(challenge_id)).winners(alone.clock.now) == []
+    second = await alone.enter(BOB, challenge_id)
+    assert second.game.dealt == first.game.dealt
+    await alone.play(BOB, most=1)
+    await alone.give_up(BOB)
+    found = await alone.find(challenge_id)
+    assert [(rank, entry.name) for rank, entry in found.ranking()] == [(1, "alice"), (2, "bob")]
+    assert [entry.name for entry in found.winners(alone.clock.now)] == ["alice"]
+    assert await alone.services.challenges.duels(ALICE.id, BOB.id) == Duels(won=1)
+    assert await alone.services.challenges.duels(BOB.id, ALICE.id) == Duels(lost=1)
+
+
+async def test_a_challenge_counts_for_no_leaderboard_of_the_dailies(alone: Process) -> None:
+    await alone.enter(ALICE, await alone.open())
+    await alone.play(ALICE)
+    assert await alone.services.leaderboards.results(ALICE.id) == []
+    assert await alone.services.leaderboards.streaks(ALICE.id) is None
+
+
+async def test_nobody_has_a_second_attempt_even_after_deleting_their_data(alone: Process) -> None:
+    challenge_id = await alone.open(named=BOB)
+    await alone.enter(BOB, challenge_id)
+    await alone.play(BOB, most=2)
+    with pytest.raises(PatienceError, match="already played"):
+        await alone.enter(BOB, challenge_id)
+    await alone.services.privacy.delete(BOB.id)
+    assert (await alone.find(challenge_id)).entry(BOB.id) is None
+    with pytest.raises(PatienceError, match="already played"):
+        await alone.enter(BOB, challenge_id)
+    await alone.enter(CAROL, challenge_id)
+
+
+async def test_a_challenge_is_open_for_a_day_and_who_runs_out_of_time_loses(alone: Process) -> None:
+    challenge_id = await alone.open(named=BOB)
+    await alone.enter(ALICE, challenge_id)
+    await alone.play(ALICE, most=1)
+    await alone.give_up(ALICE)
+    await alone.enter(BOB, challenge_id)
+    alone.clock.now = NOON + OPEN_SECONDS - 1
+    assert (await alone.find(challenge_id)).winners(alone.clock.now) == []
+    alone.clock.now += 1
+    for late in (alone.enter(CAROL, challenge_id), alone.services.challenges.join(challenge_id, CAROL, next(numbers))):
+        with pytest.raises(ChallengeOverError):
+            await late
+    await alone.play(BOB)
+    found = await alone.find(challenge_id)
+    assert [entry.name for entry in found.winners(alone.clock.now)] == ["alice"]
+    assert [(entry.name, entry.score is None) for entry in found.players] == [("alice", False), ("bob", True)]
+    assert await alone.services.challenges.duels(BOB.id, ALICE.id) == Duels(lost=1)
+
+
+async def test_an_entry_can_be_declined_and_taken_back(alone: Process) -> None:
+    challenges, challenge_id = alone.services.challenges, await alone.open(named=BOB)
+    with pytest.raises(PatienceError, match="were asked"):
+        await challenges.decline(challenge_id, CAROL.id, next(numbers))
+    await challenges.decline(challenge_id, BOB.id, next(numbers))
+    await challenges.join(challenge_id, CAROL, next(numbers))
+    with pytest.raises(PatienceError, match="in already"):
+        await challenges.join(challenge_id, CAROL, next(numbers))
+    found = await alone.find(challenge_id)
+    assert [(entry.name, entry.is_declined) for entry in found.entries] == [
+        ("alice", False),
+        ("bob", True),
+        ("carol", False),
+    ]
+    await alone.enter(BOB, challenge_id)
+    with pytest.raises(PatienceError, match="were asked"):
+        await challenges.decline(challenge_id, BOB.id, next(numbers))
+    assert not any(entry.is_declined for entry in (await alone.find(challenge_id)).entries)
+
+
+async def test_a_win_is_the_mark_and_who_knows_the_deal_only_watches(alone: Process) -> None:
+    deal = winnable_deals("tens", {})[3]
+    services = alone.services
+    await services.games.start(ALICE.id, NewGame("tens", deal), next(numbers))
+    game = await services.games.current(ALICE.id)
+    with pytest.raises(PatienceError, match="Win this game"):
+        await services.challenges.open_on(ALICE, game.id, next(numbers), winner=None, language="en")
+    won = await services.games.current(ALICE.id)
+    for seed in range(200):
+        won = await alone.play(ALICE)
+        if won.game.status is Status.WON:
+            break
+        deal = winnable_deals("tens", {})[4 + seed]
+        await services.games.start(ALICE.id, NewGame("tens", deal), next(numbers))
+    assert await services.challenges.winner_of(won.id) == ALICE.id
+    opened = await services.challenges.open_on(ALICE, won.id, next(numbers), winner=ALICE, language="en")
+    assert opened.mark is not None
+    assert opened.mark.score is not None
+    assert opened.mark.score.is_won
+    await services.games.start(CAROL.id, NewGame("tens", won.game.deal), next(numbers))
+    for knowing in (ALICE, CAROL):
+        with pytest.raises(PatienceError, match="know this deal already"):
+            await alone.enter(knowing, opened.id)
+    entered = await alone.enter(BOB, opened.id)
+    assert entered.game.dealt == won.game.dealt
+    with pytest.raises(PatienceError, match="this very deal"):
+        await services.games.start(BOB.id, NewGame("tens", won.game.deal), next(numbers))
+    final = await alone.play(BOB, seconds=1)
+    found = await alone.find(opened.id)
+    bob = found.entry(BOB.id)
+    assert bob is not None
+    assert found.beats_mark(bob) == (final.game.status is Status.WON)
+
+
+async def test_a_rematch_is_dealt_once_to_the_same_people(alone: Process, elsewhere: Process) -> None:
+    challenge_id = await alone.open(named=BOB)
+    for who in (ALICE, BOB):
+        with pytest.raises(PatienceError, match="have played"):
+            await alone.services.challenges.rematch(challenge_id, who, next(numbers))
+        await alone.enter(who, challenge_id)
+        with pytest.raises(PatienceError, match="Finish your own"):
+            await alone.services.challenges.rematch(challenge_id, who, next(numbers))
+        await alone.play(who)
+    rematches = await asyncio.gather(
+        alone.services.challenges.rematch(challenge_id, BOB, next(numbers)),
+        elsewhere.services.challenges.rematch(challenge_id, ALICE, next(numbers)),
+    )
+    assert rematches[0] == rematches[1]
+    first, second = await alone.find(challenge_id), rematches[0]
+    assert {entry.user_id for entry in second.entries} == {ALICE.id, BOB.id}
+    assert second.deal != first.deal
+    assert all(entry.may_decline == (entry.user_id != second.challenger.user_id) for entry in second.entries)  # type: ignore[union-attr]
+
+
+async def test_a_repeated_interaction_opens_and_enters_once(alone: Process, elsewhere: Process) -> None:
+    opened = await asyncio.gather(
+        *(
+            process.services.challenges.open(ALICE, "tens", 500, named=BOB, language="en")
+            for process in (alone, elsewhere, alone)
+        )
+    )
+    assert len({(each.id, each.deal.number) for each in opened}) == 1
+    started = await asyncio.gather(
+        *(process.enter(ALICE, opened[0].id, 501) for process in (alone, elsewhere, alone)), return_exceptions=True
+    )
+    games = [each for each in started if isinstance(each, UserGame)]
+    assert len({game.id for game in games}) == 1
+    assert all(isinstance(each, StaleBoardError) for each in started if not isinstance(each, UserGame))
+
+
+async def test_two_processes_begin_one_attempt(url: str, alone: Process, elsewhere: Process) -> None:
+    challenge_id = await alone.open()
+    await asyncio.gather(*(process.enter(BOB, challenge_id) for process in (alone, elsewhere)), return_exceptions=True)
+    assert await ask(url, "SELECT user_id, challenge_id FROM games") == [(BOB.id, challenge_id)]
+    assert len((await alone.find(challenge_id)).entries) == 2
+
+
+async def test_the_deal_stays_secret_until_the_challenge_is_over(alone: Process) -> None:
+    challenge_id = await alone.open()
+    begun = await alone.enter(ALICE, challenge_id)
+    deal = f"|{begun.game.deal}|"
+    await alone.play(ALICE)
+    assert deal not in (await alone.services.privacy.export(ALICE.id)).content.decode()
+    with pytest.raises(PatienceError, match="Others can still play this deal"):
+        await alone.services.solving.finished(ALICE.id)
+    alone.clock.now = NOON + OPEN_SECONDS
+    assert deal in (await alone.services.privacy.export(ALICE.id)).content.decode()
+    await alone.services.solving.finished(ALICE.id)
+
+
+async def test_an_export_has_the_entries_of_its_user_alone(alone: Process) -> None:
+    challenge_id = await alone.open(named=BOB)
+    exported = (await alone.services.privacy.export(BOB.id)).content.decode()
+    assert str(challenge_id) in exported
+    assert '"role": "named"' in exported
+    assert "alice" not in exported
+
+
+async def test_the_place_of_a_card_is_remembered(alone: Process) -> None:
+    challenge_id = await alone.open()
+    assert (await alone.find(challenge_id)).place is None
+    place = CardPlace(None, 7, 8)
+    await alone.services.challenges.place(challenge_id, place)
+    assert (await alone.find(challenge_id)).place == place
+    assert place.url == "https://discord.com/channels/@me/7/8"
+
+
+async def test_a_deal_that_someone_has_played_is_not_dealt_to_them(
+    alone: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.challenges.winnable_deals", lambda *_: (13, 20))
+    await alone.services.games.start(BOB.id, NewGame("tens", 13), next(numbers))
+    for _ in range(4):
+        found = await alone.find(await alone.open(named=BOB))
+        assert found.deal.number == 20
+    assert Game.new("tens", 13).dealt != Game.new("tens", 20).dealt
+
+
+async def test_an_attempt_on_the_shelf_that_is_given_up_counts(alone: Process) -> None:
+    challenge_id = await alone.open()
+    begun = await alone.enter(ALICE, challenge_id)
+    await alone.services.games.start(ALICE.id, NewGame("dimes", 8), next(numbers))
+    (shelved,) = await alone.services.shelf.of(ALICE.id)
+    assert shelved.board == begun.board
+    assert shelved.is_at_stake(alone.clock.now)
+    changed: list[UserGame] = []
+    alone.services.games.on_attempt.append(changed.append)
+    await alone.services.shelf.give_up(ALICE.id, shelved.board, next(numbers), is_sure=True)
+    entry = (await alone.find(challenge_id)).entry(ALICE.id)
+    assert entry is not None
+    assert entry.score is not None
+    assert [each.id for each in changed] == [begun.id]
+
+
+async def test_a_game_that_is_secret_is_no_deal_for_others(alone: Process) -> None:
+    begun = await alone.enter(ALICE, await alone.open())
+    for game_id in (begun.id, 12345):
+        with pytest.raises(PatienceError, match="can't be played in a challenge"):
+            await alone.services.challenges.open_on(BOB, game_id, next(numbers), winner=None, language="en")
