@@ -80,6 +80,8 @@ class SolitaireClient(discord.AutoShardedClient):
         self.sessions = Sessions()
         self.emoji_provided: asyncio.Task[None] | None = None
         """Done once Discord has the card emoji; None before the login."""
+        self.has_served = False
+        """Whether an interaction has reached it and could be handled."""
         self._services = services
         self._clock = clock
         self._announcing: asyncio.Task[None] | None = None
@@ -195,6 +197,7 @@ class SolitaireClient(discord.AutoShardedClient):
         except StoreError as error:
             await context.report_failure(error)
             return False
+        self.has_served = True
         return True
 
     async def _refuse_late(self, context: Context) -> None:

@@ -15,6 +15,7 @@ from aiohttp import ClientError
 
 from bot.app.client import FINISH_SECONDS, SolitaireClient
 from bot.app.interaction_clock import InteractionClock
+from bot.app.pauses import Pauses
 from bot.app.sessions import WINDOW_SECONDS
 from bot.monitoring import metrics
 from bot.monitoring.health import STUCK_SECONDS, Health
@@ -33,13 +34,6 @@ LONGEST_OUTAGE_SECONDS = 60.0
 
 CLOSE_SECONDS = 1.0
 """How long closing the connection may take: with FINISH_SECONDS, a bot that is stopped ends within five."""
-
-FIRST_PAUSE_SECONDS = 1.0
-LONGEST_PAUSE_SECONDS = 300.0
-"""With this pause a connection that always fails identifies under 300 times a day; at 1000 Discord resets the token."""
-
-STABLE_SECONDS = 600.0
-"""After a connection has lasted this long, the next pause is short again."""
 
 _POLL_SECONDS = 0.5
 
@@ -73,17 +67,17 @@ async def serve(
     By default Discord says how many shards there are, and this serves all of them.
 
     discord.py reconnects by itself, but a malformed event ends it, and it may reconnect in vain without end. Then this
-    starts a new client, after a growing pause.
+    starts a new client, after the pause that `Pauses` says.
     """
     health = health or Health()
     client: SolitaireClient | None = None
     health.is_connected = lambda: client is not None and client.is_connected
     clock = InteractionClock()
-    pause = FIRST_PAUSE_SECONDS
+    pauses = Pauses(clock=time.monotonic)
     while not stop.is_set():
         client = new_client(services, clock, shard_count=shard_count, shard_ids=shard_ids)
         metrics.CLIENTS.inc()
-        started = time.monotonic()
+        pauses.started()
         try:
             await _run(client, token, stop, health)
         except Exception as error:
@@ -91,17 +85,17 @@ async def serve(
             if reason is not None:
                 print(reason, file=sys.stderr)  # noqa: T201 - a host reads it without a log's prefix
                 return 1
-            if time.monotonic() - started > STABLE_SECONDS:
-                pause = FIRST_PAUSE_SECONDS
+            pause = pauses.after(has_served=client.has_served)
             if isinstance(error, _CONNECTION_ERRORS):
                 log.warning("the connection failed (%s); starting again in %.0f s", error, pause)
             else:
                 log.exception("the client failed; starting again in %.0f s", pause)
+        else:
+            pause = pauses.after(has_served=client.has_served)
         finally:
             client = None
         health.beat(pause + STUCK_SECONDS)
         await _wait(stop, pause)
-        pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
     log.info("stopped")
     return 0
 

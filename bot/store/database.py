@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
+import time
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
@@ -26,10 +28,17 @@ ANSWER_SECONDS = 2.0
 BACKGROUND_SECONDS = 30.0
 """How long a transaction in the background may take, with its wait for other processes."""
 
+WRITTEN_SECONDS = 30.0
+"""How long a commit shows that the database can be written."""
+
 Parameters = Mapping[str, Any]
 """The values of a statement's `:name` parameters."""
 
 NO_PARAMETERS: Parameters = {}
+
+_MARK = """INSERT INTO leases (name, holder, renewed_at) VALUES ('written', '', :now)
+ON CONFLICT (name) DO UPDATE SET renewed_at = excluded.renewed_at"""
+"""Writes a lease that nobody claims."""
 
 
 class Reader(Protocol):
@@ -68,6 +77,7 @@ class Database(ABC):
         self._is_closing = False
         self._background_jobs: deque[Job[bool]] = deque()
         self._background_task: asyncio.Task[None] | None = None
+        self._written_at = -math.inf
 
     @classmethod
     @abstractmethod
@@ -92,8 +102,15 @@ class Database(ABC):
             return await self._rows(sql, parameters, seconds_left(ANSWER_SECONDS))
 
     async def ping(self) -> None:
-        """Raise StoreError unless the database answers; unmeasured, as frequent probes would dilute the metrics."""
+        """Raise StoreError unless the database can be read and written.
+
+        It writes only if the last write failed or is a while ago. It is not measured: frequent probes would dilute the
+        metrics.
+        """
         await self._rows("SELECT 1", NO_PARAMETERS, ANSWER_SECONDS)
+        if time.monotonic() - self._written_at > WRITTEN_SECONDS:
+            await self._write(_leave_a_mark, ANSWER_SECONDS, in_turn=False)
+            self._written_at = time.monotonic()
 
     async def write(self, job: Job[T], *, in_turn: bool = False, seconds: float | None = None) -> T:
         """Run `job` in a transaction; return its result once that is committed.
@@ -103,7 +120,13 @@ class Database(ABC):
         limit in place of ANSWER_SECONDS; see the class for what it limits.
         """
         with _measured("write"), metrics.DATABASE_WAITING.track_inprogress():
-            return await self._write(job, seconds_left(seconds or ANSWER_SECONDS), in_turn=in_turn)
+            try:
+                result = await self._write(job, seconds_left(seconds or ANSWER_SECONDS), in_turn=in_turn)
+            except StoreError:
+                self._written_at = -math.inf
+                raise
+            self._written_at = time.monotonic()
+            return result
 
     def write_in_background(self, job: Job[bool]) -> None:
         """Run `job` in one transaction after another until it returns False.
@@ -144,6 +167,10 @@ class Database(ABC):
     @abstractmethod
     async def _write(self, job: Job[T], seconds: float, *, in_turn: bool) -> T:
         """Run `job` in a transaction, which commits even if the caller is cancelled; see the class for the limit."""
+
+
+async def _leave_a_mark(connection: Connection) -> None:
+    await connection.execute(_MARK, {"now": await connection.now()})
 
 
 @contextmanager

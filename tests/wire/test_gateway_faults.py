@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
@@ -225,6 +226,17 @@ async def test_unacknowledged_heartbeats_end_a_connection(wire: DiscordServer, p
 
         await recovers(wire, provoke)
         assert moves_made((await alice.say("draw")).shown) == 1
+
+
+async def test_malformed_events_between_good_ones_never_make_the_bot_wait_long(
+    wire: DiscordServer, alice: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    """discord.py ends with each, and the pause before the next client would double."""
+    for number in range(4):
+        await recovers(wire, lambda: BREAKS["malformed event"](wire.gateway.connections[0]))
+        assert moves_made((await alice.say("draw")).shown) == 2 + number
+    pauses = re.findall(r"the client failed; starting again in (\d+) s", caplog.text)
+    assert pauses == ["1"] * 4
 
 
 async def test_unknown_events_are_ignored(wire: DiscordServer, alice: Person) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import resource
 import urllib.request
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -269,6 +270,30 @@ async def test_a_process_is_ready_from_its_start_until_it_is_told_to_stop(author
         bot.start()
         try:
             await plays_and_stops(wire, bot, seen)
+        finally:
+            await asyncio.to_thread(bot.end)
+
+
+async def test_a_process_is_not_ready_while_its_disk_is_full(authority: Authority, tmp_path: Path) -> None:
+    """A limit on the size of files that the process may write stands for a full disk; reading works."""
+    wire = DiscordServer(authority, identify_seconds=0)
+    port = unused_port()
+    seen = Scrapes(port)
+    async with wire.open():
+        bot = BotProcess(wire, tmp_path, METRICS_PORT=str(port))
+        bot.start()
+        try:
+            await wire.ready()
+            await becomes_ready(seen)
+            alice = await play(wire)
+            unlimited = resource.RLIM_INFINITY
+            resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (4096, unlimited))
+            assert "nothing changed" in told(await alice.say("draw"))
+            assert await seen.status("/ready") == (503, {"status": "unavailable", "reason": "the database fails"})
+            assert (await seen.status("/health"))[0] == 200
+            resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (unlimited, unlimited))
+            assert await seen.status("/ready") == (200, {"status": "ok"})
+            assert moves_made((await alice.say("draw")).shown) == 1
         finally:
             await asyncio.to_thread(bot.end)
 

@@ -125,6 +125,21 @@ async def test_pauses_are_short_again_after_a_stable_connection(
     assert pauses == [1, 2, 4, 1, 2, 4, 8, 16, 32]
 
 
+async def test_pauses_stay_short_after_clients_that_served(
+    services: Services, monkeypatch: pytest.MonkeyPatch, pauses: list[float]
+) -> None:
+    """As after malformed events, before and after which all is well."""
+    served = iter([False, False, True, True, True, True, False, False, False])
+
+    async def start(client: SolitaireClient, _: str) -> None:
+        await asyncio.sleep(0)
+        client.has_served = next(served)
+        raise KeyError("t")
+
+    assert await serve(services, start, monkeypatch) == 0
+    assert pauses == [1, 2, 1, 1, 1, 1, 2, 4, 8]
+
+
 async def test_stopping_finishes_interactions_in_hand_and_closes(
     services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:

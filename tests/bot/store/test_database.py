@@ -253,3 +253,19 @@ async def test_a_failing_read_is_counted_once(database: Database) -> None:
     with pytest.raises(StoreError):
         await database.rows("SELECT 1")
     assert measured("patience_database_errors_total", "read") == before + 1
+
+
+@on_both
+async def test_a_ping_writes_once_the_last_write_is_a_while_ago(
+    database: Database, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def marks() -> list[tuple[Any, ...]]:
+        return await ask(url, "SELECT renewed_at FROM leases WHERE name = 'written'")
+
+    await database.write(adds(1))
+    await database.ping()
+    assert await marks() == []
+    monkeypatch.setattr("bot.store.database.WRITTEN_SECONDS", -1.0)
+    await database.ping()
+    await database.ping()
+    assert len(await marks()) == 1

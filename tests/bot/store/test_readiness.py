@@ -1,0 +1,108 @@
+"""`/ready` fails while nothing can be written, although everything can be read."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.monitoring.health import Health
+from bot.store import Connection, Database, StoreError, open_database
+from tests.support.kinds import ask, end_connections, on_both, on_postgresql, writer_of
+from tests.support.postgresql import name_of
+
+
+@pytest.fixture
+async def opened(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Database]:
+    monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.2)
+    database = await open_database(url)
+    yield database
+    await database.close()
+
+
+def readiness(database: Database) -> Health:
+    health = Health()
+    health.ping_database = database.ping
+    return health
+
+
+async def adds_a_row(connection: Connection) -> None:
+    await connection.execute("INSERT INTO interactions VALUES (1)")
+
+
+def the_last_write_was_long_ago(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.store.database.WRITTEN_SECONDS", -1.0)
+
+
+async def test_a_write_that_fails_is_noticed_until_one_succeeds(opened: Database) -> None:
+    health = readiness(opened)
+    await opened.write(adds_a_row)
+    assert await health.unready() is None
+    writer = writer_of(opened)
+    await writer.execute_fetchall("PRAGMA query_only = ON")
+    with pytest.raises(StoreError):
+        await opened.write(adds_a_row)
+    assert await health.unready() == "the database fails"
+    assert await health.unready() == "the database fails"
+    await writer.execute_fetchall("PRAGMA query_only = OFF")
+    assert await health.unready() is None
+
+
+async def test_a_quiet_bot_notices_a_lock_that_lasts(
+    opened: Database, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    health = readiness(opened)
+    the_last_write_was_long_ago(monkeypatch)
+    assert await health.unready() is None
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert await health.unready() == "the database fails"
+        other.execute("ROLLBACK")
+    assert await health.unready() is None
+
+
+async def test_a_lock_for_longer_than_a_probe_waits_is_noticed(
+    url: str, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = await open_database(url)
+    health = readiness(database)
+    the_last_write_was_long_ago(monkeypatch)
+    monkeypatch.setattr("bot.monitoring.health.DATABASE_SECONDS", 0.1)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert "has not answered" in str(await health.unready())
+        other.execute("ROLLBACK")
+    monkeypatch.setattr("bot.monitoring.health.DATABASE_SECONDS", 60.0)
+    assert await health.unready() is None
+    await database.close()
+
+
+@on_postgresql
+async def test_a_server_that_became_read_only_is_noticed(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = await open_database(url)
+    health = readiness(database)
+    the_last_write_was_long_ago(monkeypatch)
+    monkeypatch.setattr("bot.monitoring.health.DATABASE_SECONDS", 60.0)
+    for is_on, reason in (("on", "the database fails"), ("off", None)):
+        await ask(
+            url,
+            "SET default_transaction_read_only = off",  # for this connection only
+            f"ALTER DATABASE {name_of(url)} SET default_transaction_read_only = {is_on}",
+        )
+        await end_connections(url)
+        assert await health.unready() == reason
+    await database.close()
+
+
+@on_both
+async def test_pings_at_the_same_time_do_not_disturb_each_other(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several processes share a database, and each is probed."""
+    databases = [await open_database(url) for _ in range(3)]
+    the_last_write_was_long_ago(monkeypatch)
+    await asyncio.gather(*(database.ping() for database in databases for _ in range(3)))
+    for database in databases:
+        await database.close()
