@@ -79,6 +79,11 @@ class Faults:
         for acts in self._acts.values():
             acts.clear()
 
+    @property
+    def requests_left(self) -> int:
+        """How many kinds of requests have yet to fail."""
+        return len(self._requests)
+
     def left(self, stage: Stage) -> int:
         """How many faults at a stage have yet to happen."""
         return len(self._acts[stage])

@@ -27,7 +27,7 @@ class Person:
     channel_id: int
     locale: str
     _world: World
-    _deliver: Deliver
+    deliver: Deliver
 
     async def say(self, command: str, **options: Any) -> Interaction:
         """Type `/solitaire command`; return the answered interaction. Raises UnansweredError."""
@@ -44,7 +44,7 @@ class Person:
 
     async def send(self, interaction: Interaction) -> Interaction:
         """Deliver an interaction, and wait for its answer. Raises UnansweredError."""
-        await self._deliver(interaction)
+        await self.deliver(interaction)
         return await interaction.wait()
 
     def command(self, command: str, *, age: float = 0.0, **options: Any) -> Interaction:

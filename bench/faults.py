@@ -1,0 +1,441 @@
+"""Injects thousands of random faults while people play: `python -m bench.faults --faults 10000 --seed 19`.
+
+This process is several Discords with players of their own; each bot runs in a process of its own with its own SQLite
+file and real deadlines. One fault follows another at random moments: lost, late and repeated answers and interactions,
+broken connections, a database that is locked, full or gone, and kills. After each that stops the bot, witnesses ask
+for their boards until one is answered: that has to be within ten seconds, not counting how long the bot's thread waited
+for a processor that others used. The players know from every answer which states their games may be in, and notice a
+move that was lost or counted twice.
+
+The plan follows from the seed; the moments depend on the machine. The table at the end counts each kind.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import random
+import resource
+import signal
+import sqlite3
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+import uvloop
+
+from tests.support.wire.bots import BotProcess
+from tests.support.wire.discord_server import DiscordServer, until
+from tests.support.wire.faults import Act
+from tests.support.wire.gateway import Connection, Op
+from tests.support.wire.interactions import Interaction, RefusedError, UnansweredError
+from tests.support.wire.objects import Message
+from tests.support.wire.people import Person
+from tests.support.wire.players import MOST_MOVES, Seen
+from tests.support.wire.shown_boards import moves_made, version_in
+
+MOST_SECONDS = 10.0
+"""How long after a fault the bot may take to serve again."""
+
+_PLAYERS = 6
+_WITNESSES = 12
+_WITNESS_SECONDS = 0.25
+_PAUSE_SECONDS = 0.02
+"""The longest time between the end of one fault and the next one."""
+
+_GIVE_UP_SECONDS = 120.0
+
+_UNCHANGED = ("nothing changed", "restarting", "Slow down", "very busy")
+"""What answers say if the move did not count."""
+
+_KILLS, _RECONNECTS, _DATABASE = 0.02, 0.05, 0.04
+"""The shares of these faults; all others are quick."""
+
+
+def closing_with(code: int) -> Act:
+    """Close a connection with a code."""
+    return lambda connection: connection.close(code)
+
+
+MALFORMED_EVENT = json.dumps({"op": 0, "t": "INTERACTION_CREATE", "s": 9, "d": {"id": "1"}})
+
+RECONNECTS: dict[str, Act] = {
+    "connection reset": Connection.reset,
+    **{f"connection closed with {code}": closing_with(code) for code in (1000, 1001, 4000, 4007, 4008, 4009)},
+    "told to reconnect": lambda connection: connection.send(Op.RECONNECT),
+    "session invalid, resumable": lambda connection: connection.send(Op.INVALID_SESSION, data=True),
+    "session invalid": lambda connection: connection.send(Op.INVALID_SESSION, data=False),
+    "malformed JSON": lambda connection: connection.send_text("{"),
+    "malformed event": lambda connection: connection.send_text(MALFORMED_EVENT),
+}
+DATABASE = ["database locked", "database locked for long", "disk full", "database gone"]
+ANSWERS: dict[str, tuple[int, bool]] = {
+    "answer got 500": (500, False),
+    "answer got 502": (502, False),
+    "answer got 503": (503, False),
+    "answer got 429": (429, False),
+    "answer reset": (0, False),
+    "answer carried out, then 503": (503, True),
+    "answer carried out, then reset": (0, True),
+}
+REPEATS = ["repeated at once", "repeated later", "delivered late"]
+KILL = "killed"
+
+
+def plan(faults: int, dice: random.Random) -> list[str]:
+    """Draw the kinds of this many faults, with the share of each group fixed."""
+    kills, reconnects, database = (round(share * faults) for share in (_KILLS, _RECONNECTS, _DATABASE))
+    kinds = [KILL] * kills
+    kinds += [each for _, each in zip(range(reconnects), _cycle([*RECONNECTS]), strict=False)]
+    kinds += [each for _, each in zip(range(database), _cycle(DATABASE), strict=False)]
+    quick = [*ANSWERS, *REPEATS]
+    kinds += dice.choices(quick, k=faults - len(kinds))
+    dice.shuffle(kinds)
+    return kinds
+
+
+def _cycle(kinds: list[str]) -> list[str]:
+    return kinds * 10_000
+
+
+class Player:
+    """Draws and undoes, and knows from the answers which states the game may be in."""
+
+    def __init__(self, person: Person, dice: random.Random) -> None:
+        self.person = person
+        self.answered = 0
+        self.unanswered = 0
+        self.wrong: list[str] = []
+        """What was lost or doubled."""
+        self.orders: list[str] = []
+        """What is to happen to the next interactions."""
+        self.told = Counter[str]()
+        """The beginnings of private answers."""
+        self._dice = dice
+        self._possible: set[Seen] = set()
+        self._board: Message | None = None
+        self._earlier: Interaction | None = None
+
+    async def start(self) -> None:
+        """Start a game."""
+        while not self._possible:
+            with contextlib.suppress(UnansweredError):
+                self._see((await self.person.say("start", game="dimes", deal="8")).shown, None)
+
+    async def play(self) -> None:
+        """Play until cancelled."""
+        while True:
+            await self.act()
+
+    async def act(self) -> None:
+        """Make a move, or find out whether the last one counted."""
+        if len(self._possible) > 1:
+            await self.show()
+            return
+        (before,) = self._possible
+        done = "undo" if before.moves > self._dice.randint(0, MOST_MOVES) else "draw"
+        order = self.orders.pop() if self.orders else ""
+        age = self._dice.uniform(1.5, 2.9) if order == "delivered late" else 0.0
+        interaction = self._make(done, age)
+        after = {before.after(done)}
+        if order == "repeated later" and self._earlier is not None:
+            await self.person.deliver(self._earlier)
+        elif order in ("repeated at once", "repeated later"):
+            await self.person.deliver(interaction)
+        self._earlier = interaction
+        self._possible |= after
+        try:
+            shown = (await self.person.send(interaction)).shown
+        except UnansweredError:
+            self.unanswered += 1
+            return
+        if not shown.is_private:
+            self._see(shown, after)
+            return
+        self.told[shown.content[:60]] += 1
+        if any(text in shown.content for text in _UNCHANGED):
+            self._possible = {before}
+
+    async def show(self) -> bool:
+        """Show the board, and return whether that was answered."""
+        try:
+            shown = (await self.person.say("show")).shown
+        except UnansweredError:
+            return False
+        if shown.is_private:
+            return False
+        self._see(shown, self._possible)
+        return True
+
+    def _make(self, done: str, age: float) -> Interaction:
+        if self._board is not None and self._dice.random() < 0.5:
+            with contextlib.suppress(LookupError, RefusedError):  # the board is gone, or its buttons are
+                return self.person.component(self._board, done.title(), age=age)
+        return self.person.command(done, age=age)
+
+    def _see(self, shown: Message, expected: set[Seen] | None) -> None:
+        seen = Seen(version_in(shown), moves_made(shown))
+        if expected is not None and seen not in expected:
+            self.wrong.append(f"{seen}, not {expected}")
+        self._possible, self._board = {seen}, shown
+        self.answered += 1
+
+
+@dataclass(frozen=True)
+class Recovery:
+    """How many seconds after a fault the bot served again, and how many of them it waited for a processor."""
+
+    seconds: float
+    starved: float
+
+    @property
+    def own_seconds(self) -> float:
+        """What it takes the bot itself: other work on the machine does not count."""
+        return self.seconds - self.starved
+
+
+def starved_seconds(pid: int) -> float:
+    """How long the main thread of a process has waited for a processor so far."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text(encoding="ascii").split()[1]) / 1e9
+
+
+class Arena:
+    """A Discord, a bot and its players, to which faults happen one after the other."""
+
+    def __init__(self, number: int, seed: int, folder: Path) -> None:
+        self.injected = Counter[str]()
+        self.recovered: defaultdict[str, list[Recovery]] = defaultdict(list)
+        """How the bot served again after each fault, by its kind."""
+        self.failures: list[str] = []
+        self.log = folder / "bot.log"
+        self.wire = DiscordServer(identify_seconds=5.0)
+        self.wire.give_emoji()
+        self.players: list[Player] = []
+        self._dice = random.Random(f"faults {seed} {number}")
+        self._witnesses: list[Person] = []
+        self._data = folder / "data"
+        self._data.mkdir()
+        self._path = self._data / "faults.sqlite3"
+        self._folder = folder
+        self._bot: BotProcess
+
+    @property
+    def recoveries(self) -> list[Recovery]:
+        """All of them."""
+        return [each for times in self.recovered.values() for each in times]
+
+    async def run(self, kinds: list[str]) -> None:
+        """Inject these faults while people play."""
+        async with self.wire.open():
+            url = f"sqlite:///{self._path}"
+            self._bot = BotProcess(self.wire, self._folder, DATABASE_URL=url, LOG_LEVEL="WARNING")
+            self._bot.start()
+            try:
+                await self.wire.ready()
+                self._witnesses = [self.wire.person(f"witness {number}") for number in range(_WITNESSES)]
+                self.players = [
+                    Player(self.wire.person(f"player {number}"), random.Random(self._dice.random()))
+                    for number in range(_PLAYERS)
+                ]
+                await asyncio.gather(*(player.start() for player in self.players))
+                for witness in self._witnesses:
+                    await witness.say("start", game="dimes", deal="8")
+                playing = [asyncio.create_task(player.play()) for player in self.players]
+                for kind in kinds:
+                    await asyncio.sleep(self._dice.uniform(0, _PAUSE_SECONDS))
+                    await self._inject(kind)
+                    self._forget()
+                    if any(task.done() for task in playing):
+                        break
+                for task in playing:
+                    task.cancel()
+                ended = await asyncio.gather(*playing, return_exceptions=True)
+                self.failures += [repr(error) for error in ended if not isinstance(error, asyncio.CancelledError)]
+                self.wire.faults.clear()
+                await asyncio.gather(*(self._settle(player) for player in self.players))
+            finally:
+                await asyncio.to_thread(self._bot.end)
+
+    async def _settle(self, player: Player) -> None:
+        async with asyncio.timeout(_GIVE_UP_SECONDS):
+            while not await player.show():
+                pass
+
+    async def _inject(self, kind: str) -> None:
+        if kind in ANSWERS:
+            status, is_after = ANSWERS[kind]
+            self.wire.faults.request(status, after=is_after, retry_after=self._dice.uniform(0, 0.3))
+            await until(lambda: not self.wire.faults.requests_left)
+        elif kind in REPEATS:
+            player = self._dice.choice(self.players)
+            player.orders.append(kind)
+            await until(lambda: not player.orders)
+        else:
+            await self._stop(kind)
+            await self._serves_again(kind)
+        self.injected[kind] += 1
+
+    async def _stop(self, kind: str) -> None:
+        """Do what stops the bot from serving, and end it."""
+        if kind in RECONNECTS:
+            await until(lambda: bool(self.wire.gateway.connections))
+            (connection, *_) = self.wire.gateway.connections
+            await RECONNECTS[kind](connection)
+        elif kind == "disk full":
+            resource.prlimit(self._bot.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+            await asyncio.sleep(self._dice.uniform(0.05, 1.0))
+            unlimited = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+            resource.prlimit(self._bot.pid, resource.RLIMIT_FSIZE, unlimited)
+        elif kind == "database gone":
+            away = self._data.with_name("away")
+            self._data.rename(away)
+            await asyncio.sleep(self._dice.uniform(0.05, 1.0))
+            away.rename(self._data)
+        elif kind == KILL:
+            await asyncio.to_thread(self._bot.end, signal.SIGKILL)
+            self._bot.start()
+        else:
+            is_long = kind.endswith("long")
+            await self._lock(self._dice.uniform(2.2, 4.0) if is_long else self._dice.uniform(0.02, 0.5))
+
+    async def _lock(self, seconds: float) -> None:
+        with closing(sqlite3.connect(self._path, timeout=0, isolation_level=None)) as other:
+            while not other.in_transaction:
+                with contextlib.suppress(sqlite3.OperationalError):
+                    other.execute("BEGIN IMMEDIATE")
+                await asyncio.sleep(0.001)
+            await asyncio.sleep(seconds)
+            other.execute("ROLLBACK")
+
+    async def _serves_again(self, kind: str) -> None:
+        """Let witnesses ask for their boards until one gets it, and record how long that took."""
+        began, starved = time.perf_counter(), starved_seconds(self._bot.pid)
+        asking: set[asyncio.Task[bool]] = set()
+        try:
+            number = 0
+            while not any(task.done() and task.result() for task in asking):
+                if time.perf_counter() - began > _GIVE_UP_SECONDS:
+                    self.failures.append(f"{kind}: not served for {_GIVE_UP_SECONDS:.0f} s")
+                    return
+                witness = self._witnesses[number % len(self._witnesses)]
+                number += 1
+                asking.add(asyncio.create_task(self._ask(witness)))
+                await asyncio.wait(asking, timeout=_WITNESS_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+                asking = {task for task in asking if not task.done() or task.result()}
+        finally:
+            for task in asking:
+                task.cancel()
+        seconds = time.perf_counter() - began
+        self.recovered[kind].append(Recovery(seconds, starved_seconds(self._bot.pid) - starved))
+
+    async def _ask(self, witness: Person) -> bool:
+        try:
+            shown = (await witness.say("show")).shown
+        except UnansweredError:
+            return False
+        if shown.is_private:
+            await asyncio.sleep(_WITNESS_SECONDS)
+        return not shown.is_private
+
+    def _forget(self) -> None:
+        """Drop what is long over, to keep this process small."""
+        world = self.wire.world
+        for token in [token for token, each in world.interactions.items() if each.age > 60.0]:
+            del world.interactions[token]
+        oldest = world.ids.make(age=600.0)
+        for number in [number for number in world.messages if number < oldest]:
+            del world.messages[number]
+
+
+async def inject(arguments: argparse.Namespace) -> int:
+    """Run all arenas; return 0 if nothing was lost or doubled, and each fault was over in time."""
+    kinds = plan(arguments.faults, random.Random(f"plan {arguments.seed}"))
+    began = time.perf_counter()
+    longest_pause = 0.0
+
+    async def watch() -> None:
+        """Measure how long this process was stuck, and say how far it is."""
+        nonlocal longest_pause
+        told = 0
+        while True:
+            before = time.perf_counter()
+            await asyncio.sleep(0.1)
+            longest_pause = max(longest_pause, time.perf_counter() - before - 0.1)
+            done = sum(arena.injected.total() for arena in arenas)
+            if done - told >= arguments.faults / 20:
+                told = done
+                slow = sum(each.own_seconds > MOST_SECONDS for arena in arenas for each in arena.recoveries)
+                wrong = sum(len(player.wrong) for arena in arenas for player in arena.players)
+                print(f"{time.perf_counter() - began:6.0f} s {done:6} faults, {slow} slow, {wrong} wrong", flush=True)
+
+    with tempfile.TemporaryDirectory() as folder:
+        arenas = []
+        for number in range(arguments.bots):
+            own = Path(folder) / str(number)
+            own.mkdir()
+            arenas.append(Arena(number, arguments.seed, own))
+        watching = asyncio.create_task(watch())
+        results = await asyncio.gather(
+            *(arena.run(kinds[number :: arguments.bots]) for number, arena in enumerate(arenas)), return_exceptions=True
+        )
+        watching.cancel()
+        for result, arena in zip(results, arenas, strict=True):
+            if result is not None:
+                arena.failures.append(repr(result))
+        if arguments.keep_log is not None:
+            arguments.keep_log.write_text("".join(arena.log.read_text(encoding="utf-8") for arena in arenas))
+    print(f"longest pause of this Discord itself: {longest_pause:.1f} s")
+    return report(arenas, time.perf_counter() - began)
+
+
+def report(arenas: list[Arena], seconds: float) -> int:
+    """Print the tables; return 0 if all is well."""
+    injected = sum((arena.injected for arena in arenas), Counter[str]())
+    print("| fault | number | served again after (median) | at most | at most, without waits for a processor |")
+    print("|---|---:|---:|---:|---:|")
+    for kind, number in sorted(injected.items(), key=lambda each: (-each[1], each[0])):
+        found = [each for arena in arenas for each in arena.recovered[kind]]
+        print(f"| {kind} | {number:,} | {_told(found)} |")
+    slow = sum(each.own_seconds > MOST_SECONDS for arena in arenas for each in arena.recoveries)
+    players = [player for arena in arenas for player in arena.players]
+    wrong = [fault for player in players for fault in player.wrong]
+    failures = [failure for arena in arenas for failure in arena.failures]
+    print(f"faults: {injected.total():,} in {seconds / 60:.0f} min")
+    print(f"answered: {sum(player.answered for player in players):,}")
+    print(f"unanswered: {sum(player.unanswered for player in players):,}")
+    told = sum((player.told for player in players), Counter[str]())
+    print("told:", *(f"{number:,} times {text!r}" for text, number in told.most_common()), sep="\n    ")
+    print(f"lost or doubled: {len(wrong)}", *wrong[:10], sep="\n    ")
+    print(f"served again later than {MOST_SECONDS:.0f} s: {slow}")
+    print(f"failures: {len(failures)}", *failures[:10], sep="\n    ")
+    is_well = not (wrong or slow or failures)
+    print("passed" if is_well else "FAILED")
+    return int(not is_well)
+
+
+def _told(found: list[Recovery]) -> str:
+    if not found:
+        return "| |"
+    seconds = [each.seconds for each in found]
+    return f"{median(seconds):.1f} s | {max(seconds):.1f} s | {max(each.own_seconds for each in found):.1f} s"
+
+
+def main() -> int:
+    """Parse the command line and inject the faults."""
+    parser = argparse.ArgumentParser(prog="python -m bench.faults", description=__doc__.splitlines()[0])
+    parser.add_argument("--faults", type=int, default=10_000, help="how many")
+    parser.add_argument("--seed", type=int, default=19, help="decides their kinds and order")
+    parser.add_argument("--bots", type=int, default=4, help="how many bots they are shared among")
+    parser.add_argument("--keep-log", type=Path, help="a file for the logs of the bots")
+    return uvloop.run(inject(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
