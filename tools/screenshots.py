@@ -1,14 +1,15 @@
 """Take the screenshots in docs/screenshots: every game and page, on a desktop and on a phone.
 
-    python -m tools.screenshots [boards|dailies]
+    python -m tools.screenshots [boards|dailies|challenges]
 
-This takes some minutes and needs Chromium. With `dailies` it takes those of the daily challenge, with `boards` all
-others.
+This takes some minutes and needs Chromium. With `dailies` it takes those of the daily challenge, with `challenges`
+those of challenges, and with `boards` all others.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -27,7 +28,7 @@ from bot.model.daily.ranking import Result
 from bot.model.game import GUIDED
 from bot.store import Connection, Database, PreferenceStore, count_results, name_player, open_database, record_result
 from engine import Game, Status
-from tests.support.browser.page import DESKTOP, PHONE, browser_page, newest, wait_until_settled
+from tests.support.browser.page import DESKTOP, PHONE, browser_page, messages, newest, view_as, wait_until_settled
 
 FOLDER = Path(__file__).parents[1] / "docs" / "screenshots"
 
@@ -113,11 +114,35 @@ class Photographer:
             await self.settle()
             await self.take(f"{name}-{width}")
 
-    async def take(self, name: str, *, under: Locator | None = None) -> None:
-        """Take the newest message, down to the end of `under`, a list that is open under it."""
+    async def press_card(self, label: str, name: str) -> None:
+        """Press a button of the newest card of a challenge as someone else."""
+        await view_as(self._page, name)
+        await self._card.get_by_role("button", name=re.compile(f"{label}$")).click()
+        await wait_until_settled(self._page)
+        await view_as(self._page, "alice")
+
+    async def wait_a_moment(self) -> None:
+        """Wait until cards have caught up with the moves."""
+        await asyncio.sleep(6)
+        await self.settle()
+
+    @property
+    def _card(self) -> Locator:
+        return messages(self._page).filter(has_text="Challenge · ").last
+
+    async def take_card(self, name: str) -> None:
+        """Take the newest card of a challenge on a desktop and on a phone."""
+        for width in (DESKTOP, PHONE):
+            await self._page.set_viewport_size({"width": width, "height": 2000})
+            await self.settle()
+            await self.take(f"{name}-{width}", message=self._card)
+
+    async def take(self, name: str, *, under: Locator | None = None, message: Locator | None = None) -> None:
+        """Take a message, by default the newest, down to the end of `under`, a list that is open under it."""
+        message = message or newest(self._page)
         await self._page.mouse.move(0, 0)
-        await newest(self._page).evaluate("message => message.scrollIntoView({block: 'center'})")
-        box = await newest(self._page).bounding_box()
+        await message.evaluate("message => message.scrollIntoView({block: 'center'})")
+        box = await message.bounding_box()
         assert box is not None, "the message is in view"
         end = box["y"] + box["height"]
         if under is not None and (open_list := await under.bounding_box()) is not None:
@@ -292,6 +317,29 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
     await photographer.take_both("daily-fair-check")
 
 
+async def challenges(photographer: Photographer, database: Database) -> None:
+    """Take the card of a challenge while two people play it, and the boards that its players see."""
+    await photographer.say("/solitaire start dimes 8", "press Draw", "/solitaire challenge bob tens")
+    await photographer.take_both("challenge-card")
+    ((dealt,),) = await database.rows("SELECT dealt FROM challenges")
+    tens = first_moves("tens", int(dealt.split("|")[1]))
+    await photographer.say("press Play")
+    await photographer.take_both("challenge-board")
+    photographer.wait(timedelta(minutes=3, seconds=12))
+    await photographer.say(*tens)
+    await photographer.take_both("challenge-won")
+    await photographer.press_card("Play", "bob")
+    await photographer.say(*(f"@bob {line}" for line in tens[:5]))
+    await photographer.wait_a_moment()
+    await photographer.take_card("challenge-playing")
+    await photographer.say("@bob /solitaire move give up", "@bob press Give up")
+    await photographer.take_card("challenge-over")
+    await photographer.say("/solitaire stats bob")
+    await photographer.take_both("challenge-statistics")
+    await photographer.say("/solitaire start tens 13", *first_moves("tens", 13), "press Challenge")
+    await photographer.take_both("challenge-mark")
+
+
 def first_moves(game: str, deal: int) -> list[str]:
     """Lines that always play the first legal move, to the end."""
     played = Game.new(game, deal)
@@ -341,6 +389,9 @@ async def main(part: str) -> None:
     if part in ("", "dailies"):
         async with photographing() as (photographer, _, database):
             await dailies(photographer, database, await photographer.deals_of_today())
+    if part in ("", "challenges"):
+        async with photographing() as (photographer, _, database):
+            await challenges(photographer, database)
 
 
 @asynccontextmanager

@@ -8,11 +8,11 @@ from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.daily import result_text
 from bot.messages.formatting import facts
-from bot.messages.labels import home_text
-from bot.messages.leaderboard_page import MEDALS
+from bot.messages.leaderboard_page import MEDALS, standing_text
 from bot.messages.message import Button, Message
 from bot.messages.player_names import player_name
 from bot.model.challenge import Challenge, Entry, Placing
+from bot.model.daily.ranking import LeaderboardKind, Score, pack_of, result_standing
 from engine import VARIANTS
 
 _MOST_LINES = 15
@@ -65,7 +65,7 @@ def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]
         rules += " " + text("Whoever has played this deal before can only watch.")
     beat = ""
     if mark is not None and mark.score is not None:
-        name, result = player_name(mark.name, language), result_text(mark.score, language)
+        name, result = player_name(mark.name, language), _score_text(mark.score, language)
         beat = text("🎯 To beat: **{player}** · {result}", player=name, result=result)
     ended = text("Ended <t:{moment}:R>.", moment=challenge.ends_at)
     opened = text("Open until <t:{moment}:t> (<t:{moment}:R>).", moment=challenge.ends_at)
@@ -96,7 +96,7 @@ def _players(challenge: Challenge, language: Language, *, is_over: bool) -> list
 def _result(entry: Entry, challenge: Challenge, language: Language) -> str:
     assert entry.score is not None, "it is ranked by it"
     beats = language.text("beats the mark") if challenge.beats_mark(entry) else ""
-    return facts(result_text(entry.score, language), beats)
+    return facts(_score_text(entry.score, language), beats)
 
 
 def _waiting(entry: Entry, challenge: Challenge, language: Language, *, is_over: bool) -> str:
@@ -104,13 +104,17 @@ def _waiting(entry: Entry, challenge: Challenge, language: Language, *, is_over:
     text = language.text
     name = f"**{player_name(entry.name, language)}**"
     if entry.home is not None and not is_over:
-        home = home_text(VARIANTS[challenge.deal.variant], entry.home, language)
-        return facts(f"🃏 {name}", text("playing"), home)
+        return facts(f"🃏 {name}", text("playing"), f"{entry.home}/{pack_of(challenge.deal.variant)}")
     if entry.home is not None:
         return facts(f"⌛ {name}", text("ran out of time"))
     if entry.is_declined:
         return facts(f"🚫 {name}", text("declined"))
     return facts(f"💤 {name}", text("didn't play")) if is_over else facts(f"⏳ {name}", text("hasn't started yet"))
+
+
+def _score_text(score: Score, language: Language) -> str:
+    """A score as on the leaderboard of a daily, short enough for a line on a phone."""
+    return standing_text(LeaderboardKind.DAY, score.variant, result_standing(score), language)
 
 
 def _verdict(challenge: Challenge, language: Language, *, now: float) -> str:

@@ -208,8 +208,8 @@ def _streaks(streaks: DailyStreaks, language: Language) -> str:
 
 def _duels(duels: Duels, language: Language) -> str:
     return facts(
-        language.count("you won {number} challenge", "you won {number} challenges", duels.won),
-        language.count("they won {number}", "they won {number}", duels.lost),
+        language.text("You won {number}", number=duels.won),
+        language.text("they won {number}", number=duels.lost),
         language.count("{number} tie", "{number} ties", duels.tied) if duels.tied else "",
     )
 

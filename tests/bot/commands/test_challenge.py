@@ -64,7 +64,7 @@ async def test_two_people_play_the_same_deal_once_and_the_card_says_who_has_won(
     assert f"🥇 alice · {first.game.variant.name and ''}" in shown(noon)
     assert "wins!" not in shown(noon)
     await press(noon, "Play", noon.bob)
-    assert "🃏 bob · playing · 0 of 52 discarded" in shown(noon)
+    assert "🃏 bob · playing · 0/52" in shown(noon)
     assert (await noon.game(noon.bob)).game.deal == first.game.deal
     await give_up(noon, noon.bob)
     assert "🏆 alice wins!" in shown(noon)
@@ -100,9 +100,9 @@ async def test_the_card_fills_in_while_someone_plays(noon: CardRoom) -> None:
     board = await press(noon, "Play")
     game = (await noon.game()).game
     await noon.choose(board, next(label for label in _choices(board)))
-    assert "playing · 0 of 52" in shown(noon)  # not with each move
+    assert "playing · 0/52" in shown(noon)  # not with each move
     await noon.pass_time(6)
-    assert f"playing · {(await noon.game()).game.home} of 52" in shown(noon)
+    assert f"playing · {(await noon.game()).game.home}/52" in shown(noon)
     assert (await noon.game()).game.home > game.home
 
 
@@ -218,8 +218,8 @@ async def test_an_old_card_answers_kindly(noon: CardRoom) -> None:
 async def test_statistics_of_someone_else_count_the_challenges_against_them(noon: CardRoom) -> None:
     await open_challenge(noon)
     await both_play(noon)
-    assert "you won 1 challenge · they won 0" in text(only(await noon.say("stats", player=noon.bob.user)))
-    assert "you won 0 challenges · they won 1" in text(only(await noon.say("stats", noon.bob, player=noon.alice.user)))
+    assert "You won 1 · they won 0" in text(only(await noon.say("stats", player=noon.bob.user)))
+    assert "You won 0 · they won 1" in text(only(await noon.say("stats", noon.bob, player=noon.alice.user)))
 
 
 async def test_whoever_deletes_their_data_is_gone_from_the_card(noon: CardRoom) -> None:

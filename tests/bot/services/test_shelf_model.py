@@ -1,4 +1,4 @@
-"""The shelf beside a simple model of it: two processes do anything in any order."""
+"""The shelf, dailies and challenges beside a simple model of them: two processes do anything in any order."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 
 from bot.model.errors import ShelfFullError, StaleBoardError
 from bot.model.game import NewGame
+from bot.services.challenges import Challenges, Person
+from bot.services.dailies import Dailies
 from bot.services.games import Games
 from bot.services.shelf import Shelf
-from bot.store import Database, GameStore, PrivacyStore, open_database
+from bot.store import ChallengeStore, DailyStore, Database, GameStore, PrivacyStore, ProofStore, open_database
 from engine import GameOverError, PatienceError, Status
 from tests.support.kinds import ask, on_both
 
@@ -34,6 +36,7 @@ class Modelled:
     """What the model knows of a game."""
 
     is_ranked: bool
+    challenge: int | None = None
     moves: int = 0
     undone: int = 0
     is_over: bool = False
@@ -45,11 +48,17 @@ class Modelled:
 
 @dataclass
 class Model:
-    """A table, a shelf, and all games by their ids, in the order of dealing."""
+    """A table, a shelf, and all games by their ids, in the order of dealing.
+
+    `entered` are the challenges with the user on their cards, and `spent` those that they have begun, also before they
+    deleted their data.
+    """
 
     table: int | None = None
     shelf: set[int] = field(default_factory=set)
     games: dict[int, Modelled] = field(default_factory=dict)
+    entered: set[int] = field(default_factory=set)
+    spent: set[int] = field(default_factory=set)
 
     def clear_table(self) -> None:
         if self.table is not None:
@@ -60,7 +69,10 @@ class Model:
 
 STEPS = st.tuples(
     st.sampled_from(
-        ["start", "start", "rank", "resume", "resume", "drop", "make room", "play", "undo", "give up", "delete"]
+        [
+            *("start", "start", "rank", "challenge", "challenge", "resume", "resume", "drop", "make room"),
+            *("play", "undo", "give up", "delete"),
+        ]
     ),
     st.integers(0, 5),
     st.integers(0, 1),
@@ -75,6 +87,8 @@ class Player:
     user: int
     databases: list[Database]
     model: Model = field(default_factory=Model)
+    opened: list[int] = field(default_factory=list)
+    """The user's challenges."""
 
     def __post_init__(self) -> None:
         stores = [GameStore(database) for database in self.databases]
@@ -83,6 +97,13 @@ class Player:
             Shelf(store, games, clock=lambda: NOON) for store, games in zip(stores, self.games, strict=True)
         ]
         self.stores = stores
+        self.dailies = [
+            Dailies(DailyStore(database), ProofStore(database), games, clock=lambda: NOON)
+            for database, games in zip(self.databases, self.games, strict=True)
+        ]
+        self.challenge_stores = [ChallengeStore(database) for database in self.databases]
+        parts = zip(self.challenge_stores, stores, self.games, self.dailies, strict=True)
+        self.challenges = [Challenges(*each, clock=lambda: NOON) for each in parts]
 
     async def step(self, action: str, which: int, process: int) -> None:
         model, games = self.model, self.games[process]
@@ -92,16 +113,17 @@ class Player:
                 await self.start(process, chosen if action == "make room" else 0)
             case "rank":
                 await self.rank(games)
+            case "challenge":
+                await self.challenge(process, which % 2)
             case "resume":
                 await self.resume(process, chosen)
             case "drop":
                 await self.drop(process, chosen)
             case "delete":
-                await PrivacyStore(self.databases[process]).delete(
-                    self.user, fingerprint=lambda day, name: f"{day}{name}"
-                )
+                fingerprint = await self.dailies[process].fingerprints(self.user)
+                await PrivacyStore(self.databases[process]).delete(self.user, fingerprint=fingerprint)
                 games.forget(self.user)
-                self.model = Model()
+                self.model = Model(spent=model.spent)
             case _ if model.table is not None and not model.games[model.table].is_over:
                 await self.play(games, action, model.games[model.table])
 
@@ -135,7 +157,7 @@ class Player:
 
     async def rank(self, games: Games) -> None:
         model, new = self.model, NewGame("dimes", 77, day=TODAY, is_ranked=True)
-        if any(game.is_ranked for game in model.games.values()):
+        if any(game.is_ranked and game.challenge is None for game in model.games.values()):
             with pytest.raises((StaleBoardError, ShelfFullError)):
                 await games.start(self.user, new, next(_numbers))
             return
@@ -144,6 +166,28 @@ class Player:
         started = await games.start(self.user, new, next(_numbers))
         model.clear_table()
         model.table, model.games[started.id] = started.id, Modelled(is_ranked=True)
+
+    async def challenge(self, process: int, number: int) -> None:
+        """Open a challenge, or enter one that was opened before."""
+        model, challenges, person = self.model, self.challenges[process], Person(self.user, "someone")
+        if len(self.opened) <= number:
+            opened = await challenges.open(person, "dimes", next(_numbers), language="en")
+            self.opened.append(opened.id)
+            model.entered.add(opened.id)
+            return
+        challenge_id = self.opened[number]
+        new = NewGame("dimes", is_ranked=True, challenge_id=challenge_id)
+        is_full = model.table is not None and model.games[model.table].is_kept and len(model.shelf) == MOST
+        if challenge_id in model.spent or is_full:
+            with pytest.raises(PatienceError) as refused:
+                await challenges.start(person, new, next(_numbers))
+            assert isinstance(refused.value, ShelfFullError) == (challenge_id not in model.spent)
+            return
+        started = await challenges.start(person, new, next(_numbers))
+        model.clear_table()
+        model.table, model.games[started.id] = started.id, Modelled(is_ranked=True, challenge=challenge_id)
+        model.spent.add(challenge_id)
+        model.entered.add(challenge_id)
 
     async def resume(self, process: int, chosen: int) -> None:
         model, shelf = self.model, self.shelves[process]
@@ -184,6 +228,21 @@ class Player:
             }
             counted = {game for game, known in model.games.items() if known.is_over and (known.moves or known.undone)}
             assert {each.id for each in await store.finished(self.user)} == counted
+        for challenges, challenge_id in itertools.product(self.challenge_stores, self.opened):
+            challenge = await challenges.find(challenge_id)
+            assert challenge is not None
+            own = challenge.entry(self.user)
+            assert (own is not None) == (challenge_id in model.entered)
+            attempts = [known for known in model.games.values() if known.challenge == challenge_id]
+            assert (
+                [own.is_begun, own.score is not None]
+                == [
+                    bool(attempts),
+                    any(known.is_over for known in attempts),
+                ]
+                if own is not None
+                else not attempts
+            )
         on_tables = await ask(url, "SELECT user_id, id FROM games WHERE is_current = 1")
         assert [game for user, game in on_tables if user == self.user] == [model.table] * (model.table is not None)
 

@@ -126,8 +126,8 @@ async def shown_emoji(page: Page) -> Counter[str]:
 
 
 async def press(page: Page, label: str) -> None:
-    """Press a button on the newest message that has it."""
-    await messages(page).get_by_role("button", name=label).last.click()
+    """Press a button, given by a part of its label, on the newest message that has it."""
+    await messages(page).get_by_role("button", name=re.compile(re.escape(label))).last.click()
     await wait_until_settled(page)
 
 
