@@ -36,7 +36,7 @@ def run(tmp_path: Path) -> Run:
             env=environment(tmp_path, **settings),
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=300,
             check=False,
         )
 
@@ -59,7 +59,7 @@ def serving(folder: Path, *, command: Sequence[str] = BOT, **settings: str) -> I
             assert bot.stdout is not None
             assert bot.stdout.readline().startswith("Open http://127.0.0.1:")
             yield bot
-            _, errors = bot.communicate(timeout=10)
+            _, errors = bot.communicate(timeout=120)
         finally:
             bot.kill()
     assert errors == ""
@@ -150,7 +150,7 @@ def test_the_endpoints_work_without_a_token(tmp_path: Path) -> None:
         port = free.getsockname()[1]
     with serving(tmp_path, METRICS_PORT=str(port)) as bot:
         for path in ("ready", "health", "metrics"):
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/{path}", timeout=10) as answered:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/{path}", timeout=60) as answered:
                 assert answered.status == 200
         bot.terminate()
     assert bot.returncode == 0

@@ -62,7 +62,7 @@ class Scrapes:
 
         def ask() -> tuple[int, str]:
             try:
-                with urllib.request.urlopen(self._url + path, timeout=5) as answered:  # noqa: S310
+                with urllib.request.urlopen(self._url + path, timeout=60) as answered:  # noqa: S310
                     return answered.status, answered.read().decode()
             except urllib.error.HTTPError as error:
                 return error.code, error.read().decode()
@@ -72,7 +72,7 @@ class Scrapes:
 
     async def _samples(self) -> dict[tuple[str, frozenset[tuple[str, str]]], float]:
         def ask() -> str:
-            with urllib.request.urlopen(f"{self._url}/metrics", timeout=5) as answered:  # noqa: S310
+            with urllib.request.urlopen(f"{self._url}/metrics", timeout=60) as answered:  # noqa: S310
                 return str(answered.read().decode())
 
         families = text_string_to_metric_families(await asyncio.to_thread(ask))

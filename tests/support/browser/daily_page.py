@@ -21,6 +21,7 @@ from bot.model.daily.deals import Daily
 from bot.store import DailyStore, open_database
 from engine import DRAW, VARIANTS, Game, Status
 from tests.support.browser.page import (
+    WAIT_SECONDS,
     choose,
     choose_command,
     choose_option,
@@ -154,7 +155,7 @@ async def run_python(*arguments: str, folder: Path = Path()) -> tuple[int, str]:
     process = await asyncio.create_subprocess_exec(
         sys.executable, *arguments, cwd=folder, env=environment(folder), stdout=asyncio.subprocess.PIPE
     )
-    output, _ = await asyncio.wait_for(process.communicate(), 30)
+    output, _ = await asyncio.wait_for(process.communicate(), WAIT_SECONDS)
     assert process.returncode is not None
     return process.returncode, output.decode()
 

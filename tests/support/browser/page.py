@@ -9,10 +9,11 @@ import sys
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Locator, Page, async_playwright
+from playwright.async_api import Locator, Page, async_playwright, expect
 from playwright.async_api import TimeoutError as BrowserTimeoutError
 
 from tests.support.environment import environment
@@ -20,6 +21,11 @@ from tests.support.environment import environment
 _CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 needs_chromium = pytest.mark.skipif(_CHROMIUM is None, reason="no Chromium is installed")
+
+WAIT_SECONDS = 120.0
+"""How long to wait for anything: many times what it takes on a quiet machine."""
+
+expect.set_options(timeout=WAIT_SECONDS * 1000)
 
 DESKTOP = 1100
 PHONE = 390
@@ -41,7 +47,7 @@ class RunningBot:
         # An answer may have any number of lines: it ends where the answer to another line begins.
         self._process.stdin.write(f"{line}\nhello\n".encode())
         await self._process.stdin.drain()
-        answer = await asyncio.wait_for(self._process.stdout.readuntil(_HELLO.encode()), 30)
+        answer = await asyncio.wait_for(self._process.stdout.readuntil(_HELLO.encode()), WAIT_SECONDS)
         return answer.decode().removesuffix(_HELLO).strip()
 
 
@@ -62,7 +68,7 @@ async def bot_with_terminal(folder: Path) -> AsyncIterator[RunningBot]:
     )
     assert process.stdout is not None
     try:
-        welcome = (await asyncio.wait_for(process.stdout.readuntil(b"Ctrl-C ends.\n"), 30)).decode()
+        welcome = (await asyncio.wait_for(process.stdout.readuntil(b"Ctrl-C ends.\n"), WAIT_SECONDS)).decode()
         urls = re.match(
             r"Open (http://127\.0\.0\.1:\S+) \(Card room\) or (http://127\.0\.0\.1:\S+) \(Tea house\)\n", welcome
         )
@@ -70,7 +76,7 @@ async def bot_with_terminal(folder: Path) -> AsyncIterator[RunningBot]:
         yield RunningBot(process, *urls.groups())
     finally:
         process.terminate()
-        assert await asyncio.wait_for(process.wait(), 10) == 0
+        assert await asyncio.wait_for(process.wait(), WAIT_SECONDS) == 0
 
 
 @asynccontextmanager
@@ -88,6 +94,7 @@ async def browser_page(url: str, *, width: int = DESKTOP, height: int = 900, sca
             executable_path=_CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
         )
         page = await browser.new_page(viewport={"width": width, "height": height}, device_scale_factor=scale)
+        page.set_default_timeout(WAIT_SECONDS * 1000)
         await page.goto(url)
         await wait_until_settled(page)
         yield page
@@ -103,11 +110,9 @@ async def view_as(page: Page, name: str) -> None:
 async def wait_until_settled(page: Page) -> None:
     """Wait until no action is pending. (The page's security policy rules out Playwright's own waiting.)"""
     state = "() => Boolean(window.simcordPreview && simcordPreview.ready && !simcordPreview.pendingAction)"
-    for _ in range(400):
-        if await page.evaluate(state):
-            return
-        await asyncio.sleep(0.05)
-    pytest.fail("the page did not settle")
+    async with asyncio.timeout(WAIT_SECONDS):
+        while not await page.evaluate(state):
+            await asyncio.sleep(0.05)
 
 
 def messages(page: Page) -> Locator:
@@ -133,13 +138,13 @@ async def press(page: Page, label: str) -> None:
 
 async def choose(page: Page, label: str, *, select: str | None = None) -> None:
     """Choose an option in the newest message's select of this name, or in its last select."""
-    for _ in range(10):
-        await newest(page).get_by_role("combobox", name=select).last.click()
-        with suppress(BrowserTimeoutError):  # emoji that load late make the page redraw, which closes the select
-            await newest(page).get_by_role("option", name=label).first.click(timeout=1000)
-            await wait_until_settled(page)
-            return
-    pytest.fail(f"{label} could not be chosen")
+    async with asyncio.timeout(WAIT_SECONDS):
+        for seconds in count(1):
+            await newest(page).get_by_role("combobox", name=select).last.click()
+            with suppress(BrowserTimeoutError):  # emoji that load late make the page redraw, which closes the select
+                await newest(page).get_by_role("option", name=label).first.click(timeout=seconds * 1000)
+                await wait_until_settled(page)
+                return
 
 
 async def send(page: Page, command: str | None = None) -> None:
