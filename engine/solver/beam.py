@@ -11,36 +11,15 @@ from heapq import heapify, heappop, heappush
 
 from engine.solver.compiled import Integers, compiled
 from engine.solver.evaluation import ALL_PILES, PILE_VALUES, evaluate
-from engine.solver.rows import bring_home, goes_home, is_surely_safe, move_cards, safe_pile, stock_is_open, turn_stock
-from engine.solver.tables import (
-    ACCEPTED_KEY,
-    BUILD_KEY,
-    CARDS_IN_PLAY,
-    DEALS,
-    DOWN,
-    DRAWN,
-    IS_EXACT,
-    KIND,
-    NEXT,
-    NEXT_IN_RUN,
-    PACK,
-    PILES,
-    ROW,
-    RUNS_MOVE,
-    RUNS_MOVE_TO_SPACES,
-    TOPS,
-)
+from engine.solver.moves import MOST_MOVES, list_moves, play_move
+from engine.solver.rows import bring_home, is_surely_safe, safe_pile, stock_is_open, turn_stock
+from engine.solver.tables import CARDS_IN_PLAY, DEALS, DRAWN, IS_EXACT, NEXT, PACK, PILES, ROW, TO_FOUNDATION, TOPS
 
 WON = 1
 UNKNOWN = 0
 IMPOSSIBLE = -1
 EXHAUSTED = -2
 """A search with short cuts has found nothing; an exact one may still find a win."""
-
-MOST_CHILDREN = 1100
-"""More moves than any row has: 104 cards, each with all cards on it, to ten places."""
-
-_FOUNDATION = 15
 
 
 @compiled
@@ -50,6 +29,7 @@ def search(  # noqa: C901, PLR0912, PLR0915 - a hot loop, compiled as one functi
     chosen: Integers,
     pile_values: Integers,
     dues: Integers,
+    moves: Integers,
     room: int,
     width: int,
     expansions: int,
@@ -58,8 +38,9 @@ def search(  # noqa: C901, PLR0912, PLR0915 - a hot loop, compiled as one functi
     """Search from the row at the start of `rows`, which has room for `room` rows.
 
     In each layer it expands `expansions` rows and keeps the best `width`; it ends after `budget` rows. `chosen` has
-    room for `width` rows, `pile_values` for the values of `room` rows and `dues` for one number for each card. Returns
-    the outcome, the number of rows searched, the most cards home, and the codes of the moves that lead there.
+    room for `width` rows, `pile_values` for the values of `room` rows, `dues` for one number for each card and `moves`
+    for `MOST_MOVES` codes. Returns the outcome, the number of rows searched, the most cards home, and the codes of the
+    moves that lead there.
     """
     length = g[ROW]
     value_count = PILE_VALUES * (g[PILES] + 1)
@@ -95,82 +76,48 @@ def search(  # noqa: C901, PLR0912, PLR0915 - a hot loop, compiled as one functi
                 most_home, best_score, best = home, scores[row], row
         left = expansions
         while len(queue) > 0 and most_home < g[PACK]:
-            if left == 0 or count > room - MOST_CHILDREN or searched >= budget:
+            if left == 0 or count > room - MOST_MOVES or searched >= budget:
                 left_out = True
                 break
             left -= 1
             parent = heappop(queue)[1]
             at = parent * length
-            tops = at + g[TOPS]
-            has_stock = rows[at + g[NEXT]] < g[CARDS_IN_PLAY]
-            # Spaces are equivalent, unless the stock still deals cards from left to right.
-            space = -1
-            all_spaces = g[IS_EXACT] > 0 and g[DEALS] > 0 and has_stock
-            for pile in range(g[PILES]):
-                if rows[tops + pile] < 0:
-                    took_shortcut |= space >= 0 and g[DEALS] > 0 and has_stock
-                    space = pile if space < 0 else space
-            for pile in range(g[PILES] + 1):
-                card = rows[tops + pile]
-                cards = 0
-                while card >= 0:
-                    cards += 1
-                    for target in range(g[PILES] + 1):
-                        if target == g[PILES]:
-                            if cards > 1 or not goes_home(g, rows, at, g[KIND + card]):
-                                continue
-                        elif target == pile:
-                            continue
-                        elif rows[tops + target] >= 0:
-                            if g[ACCEPTED_KEY + g[KIND + rows[tops + target]]] != g[BUILD_KEY + g[KIND + card]]:
-                                continue
-                        elif (
-                            (target != space and not all_spaces)
-                            or (cards > 1 and not g[RUNS_MOVE_TO_SPACES])
-                            or (pile < g[PILES] and rows[at + card] < 0)
-                        ):
-                            continue
-                        searched += 1
-                        child = count * length
-                        rows[child : child + length] = rows[at : at + length]
-                        to, source = count * value_count, parent * value_count
-                        pile_values[to : to + value_count] = pile_values[source : source + value_count]
-                        from_step.append(step[parent])
-                        changed = 1 << pile
-                        if target == g[PILES]:
-                            bring_home(g, rows, child, pile)
-                            step_move.append(pile + 16 * _FOUNDATION + 256)
-                        else:
-                            changed |= 1 << target
-                            move_cards(g, rows, child, pile, card, target)
-                            step_move.append(pile + 16 * target + 256 * cards)
-                        safe = safe_pile(g, rows, child)
-                        while safe >= 0:
-                            took_shortcut |= not is_surely_safe(g, rows, child, safe)
-                            bring_home(g, rows, child, safe)
-                            from_step.append(len(from_step) - 1)
-                            step_move.append(safe + 16 * _FOUNDATION + 256)
-                            changed |= 1 << safe
-                            safe = safe_pile(g, rows, child)
-                        first, second, new_score, home = evaluate(g, rows, pile_values, count, changed, dues)
-                        if (first, second) in seen:
-                            continue
-                        seen.add((first, second))
-                        if count == len(step):
-                            step.append(0)
-                            scores.append(0)
-                        step[count] = len(from_step) - 1
-                        scores[count] = new_score
-                        heappush(queue, (-new_score, count))
-                        if home > most_home or (home == most_home and (best < 0 or new_score > best_score)):
-                            most_home, best_score, best = home, new_score, count
-                        count += 1
-                    if not g[RUNS_MOVE] or pile == g[PILES]:
-                        break
-                    under = rows[at + card]
-                    if under < 0 or under == rows[at + g[DOWN] + pile]:
-                        break
-                    card = under if g[NEXT_IN_RUN + g[KIND + under]] == g[KIND + card] else -1
+            # One space stands for all, which is a short cut while the stock deals cards from left to right.
+            if g[DEALS] and rows[at + g[NEXT]] < g[CARDS_IN_PLAY]:
+                spaces = 0
+                for pile in range(g[PILES]):
+                    spaces += int(rows[at + g[TOPS] + pile] < 0)
+                took_shortcut |= spaces > 1
+            for number in range(list_moves(g, rows, at, moves, 0)):
+                searched += 1
+                child = count * length
+                rows[child : child + length] = rows[at : at + length]
+                to, source = count * value_count, parent * value_count
+                pile_values[to : to + value_count] = pile_values[source : source + value_count]
+                from_step.append(step[parent])
+                step_move.append(moves[number])
+                changed = play_move(g, rows, child, moves[number])
+                safe = safe_pile(g, rows, child)
+                while safe >= 0:
+                    took_shortcut |= not is_surely_safe(g, rows, child, safe)
+                    bring_home(g, rows, child, safe)
+                    from_step.append(len(from_step) - 1)
+                    step_move.append(safe + 16 * TO_FOUNDATION + 256)
+                    changed |= 1 << safe
+                    safe = safe_pile(g, rows, child)
+                first, second, new_score, home = evaluate(g, rows, pile_values, count, changed, dues)
+                if (first, second) in seen:
+                    continue
+                seen.add((first, second))
+                if count == len(step):
+                    step.append(0)
+                    scores.append(0)
+                step[count] = len(from_step) - 1
+                scores[count] = new_score
+                heappush(queue, (-new_score, count))
+                if home > most_home or (home == most_home and (best < 0 or new_score > best_score)):
+                    most_home, best_score, best = home, new_score, count
+                count += 1
         if best >= 0:
             best_line.clear()
             number = step[best]
@@ -213,7 +160,7 @@ def search(  # noqa: C901, PLR0912, PLR0915 - a hot loop, compiled as one functi
             while safe >= 0:
                 took_shortcut |= not is_surely_safe(g, chosen, at, safe)
                 bring_home(g, chosen, at, safe)
-                line.append(safe + 16 * _FOUNDATION + 256)
+                line.append(safe + 16 * TO_FOUNDATION + 256)
                 safe = safe_pile(g, chosen, at)
             for code in line:
                 kept_from.append(kept)

@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Callable, Iterable, MutableSequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 try:
     import numba
@@ -45,8 +45,8 @@ def integers(values: Iterable[int]) -> Integers:
 
 
 def zeros(count: int) -> Integers:
-    """Return `count` 64-bit zeros."""
-    return _shared(array("q", bytes(8 * count)))
+    """Return `count` 64-bit zeros. With Numba, they take memory only once they are written to."""
+    return cast("Integers", np.zeros(count, np.int64)) if COMPILED else array("q", [0]) * count
 
 
 def small_zeros(count: int) -> Integers:

@@ -81,18 +81,10 @@ def evaluate(
     for pile in range(g[PILES] + 1):
         if changed >> pile & 1:
             _evaluate_pile(g, rows, pile_values, at, first_value + PILE_VALUES * pile, pile, dues)
-    next_card = rows[at + g[NEXT]]
-    # The stock is dealt from left to right, so the order of the piles matters until it is empty.
-    is_ordered = g[DEALS] and next_card < g[CARDS_IN_PLAY]
-    first = next_card * 0x1B873593CC9E2D51
-    second = next_card * 0x2127599BF4325C37
+    first, second = hash_row(g, rows, at, pile_values, first_value)
     score = 0
     for pile in range(g[PILES] + 1):
-        factor = 2 * pile + 3 if is_ordered else 1
-        index = first_value + PILE_VALUES * pile
-        first += pile_values[index] * factor
-        second += pile_values[index + 1] * factor
-        score += pile_values[index + 2]
+        score += pile_values[first_value + PILE_VALUES * pile + 2]
     home = 0
     for foundation in range(8):
         home += rows[at + g[HOME] + foundation]
@@ -102,19 +94,37 @@ def evaluate(
                 score += g[ANY_SPACE]
                 break
     score += g[HOME_WEIGHT] * home
-    first &= _BITS
     if g[CHANCE] > 0:
         chance = first ^ g[SEED]
         chance = ((chance ^ (chance >> 31)) * 0x2545F4914F6CDD1D) & _BITS
         score += (chance >> 20) % g[CHANCE]
-    return first, second & _BITS, score, home
+    return first, second, score, home
+
+
+@compiled
+def hash_row(g: Integers, rows: Integers, at: int, pile_values: Integers, first_value: int) -> tuple[int, int]:
+    """Return two hashes of a row from those of its piles, equal for rows that differ in the order of equivalent piles.
+
+    The cards on the foundations need no hash: they are those that are nowhere else.
+    """
+    next_card = rows[at + g[NEXT]]
+    # The stock is dealt from left to right, so the order of the piles matters until it is empty.
+    is_ordered = g[DEALS] and next_card < g[CARDS_IN_PLAY]
+    first = next_card * 0x1B873593CC9E2D51
+    second = next_card * 0x2127599BF4325C37
+    for pile in range(g[PILES] + 1):
+        factor = 2 * pile + 3 if is_ordered else 1
+        index = first_value + PILE_VALUES * pile
+        first += pile_values[index] * factor
+        second += pile_values[index + 1] * factor
+    return first & _BITS, second & _BITS
 
 
 @compiled
 def _evaluate_pile(
     g: Integers, rows: Integers, pile_values: Integers, at: int, index: int, pile: int, dues: Integers
 ) -> None:
-    pile_values[index], pile_values[index + 1] = _hashes(g, rows, at, pile)
+    pile_values[index], pile_values[index + 1] = hash_pile(g, rows, at, pile)
     if g[HAS_FOUNDATIONS]:
         pile_values[index + 2] = _foundation_score(g, rows, at, pile, dues)
     elif pile < g[PILES]:
@@ -122,7 +132,7 @@ def _evaluate_pile(
 
 
 @compiled
-def _hashes(g: Integers, rows: Integers, at: int, pile: int) -> tuple[int, int]:
+def hash_pile(g: Integers, rows: Integers, at: int, pile: int) -> tuple[int, int]:
     """Return two hashes of the cards of a pile, from the top down."""
     card = rows[at + g[TOPS] + pile]
     hidden = rows[at + g[DOWN] + pile] if pile < g[PILES] else -1

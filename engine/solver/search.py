@@ -6,17 +6,18 @@ from collections.abc import Callable
 from itertools import count
 
 from engine.building import BuildingPosition
-from engine.cards import CARDS
 from engine.discarding import DiscardingPosition
 from engine.moves import Move
 from engine.position import Position
 from engine.solution import Solution, Verdict
-from engine.solver.beam import EXHAUSTED, IMPOSSIBLE, MOST_CHILDREN, WON, search
+from engine.solver.beam import EXHAUSTED, IMPOSSIBLE, WON, search
 from engine.solver.compiled import Integers, small_zeros, zeros
 from engine.solver.evaluation import PILE_VALUES
+from engine.solver.exact import FOUND_WIN, LOST, UNFINISHED, ExactSearch
+from engine.solver.moves import MOST_MOVES
 from engine.solver.plans import Plan, plan_for
 from engine.solver.tables import ROW, move_of, row_of, tables_of
-from engine.solver.unwinding import applies_to, cannot_unwind
+from engine.solver.unwinding import SCRATCH, applies_to, cannot_unwind
 
 DEFAULT_BUDGET = 5_000_000
 """Positions to search by default, which takes some seconds in machine code."""
@@ -56,12 +57,14 @@ def _solve_discarding(position: DiscardingPosition) -> Solution:
 
 
 def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Callable[[], bool]) -> Solution:
-    """Run beam searches, each wider than the last, until one decides or the budget is spent.
+    """Run beam searches, each wider than the last, in turn with steps of an exact search, until one decides.
 
-    A position that a bound proves lost is searched once, for moves that bring many cards home.
+    Each kind has the whole budget. A position that is proved lost is searched once, for moves that bring many cards
+    home.
     """
     plan = plan_for(position.rules)
     is_lost = is_proven_lost(position)
+    exact = _exact_search(position, budget)
     searched, most_home = 0, -1
     is_exact = False
     best: tuple[Move, ...] = ()
@@ -74,10 +77,21 @@ def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Calla
             return Solution(Verdict.WON, moves, searched)
         if home >= most_home:
             most_home, best = home, moves
+        if not is_lost and exact.outcome == UNFINISHED:
+            exact.run(min(work, budget - exact.rows_seen))
+            is_lost = exact.outcome == LOST
         if outcome == IMPOSSIBLE or is_lost:
-            return Solution(Verdict.IMPOSSIBLE, best, searched)
+            return Solution(Verdict.IMPOSSIBLE, best, searched + exact.rows_seen)
+        if exact.outcome == FOUND_WIN:
+            winning = tuple(move_of(code, position.rules) for code in exact.winning_codes())
+            return Solution(Verdict.WON, winning, searched + exact.rows_seen)
         is_exact = is_exact or outcome == EXHAUSTED
-    return Solution(Verdict.UNKNOWN, best, searched)
+    return Solution(Verdict.UNKNOWN, best, searched + exact.rows_seen)
+
+
+def _exact_search(position: BuildingPosition, budget: int) -> ExactSearch:
+    tables = tables_of(position, plan_for(position.rules).attempt(0), is_exact=True)
+    return ExactSearch(tables, row_of(position), is_bounded=applies_to(position.rules), budget=budget)
 
 
 def is_proven_lost(position: BuildingPosition) -> bool:
@@ -85,7 +99,7 @@ def is_proven_lost(position: BuildingPosition) -> bool:
     if not applies_to(position.rules):
         return False
     tables = tables_of(position, plan_for(position.rules).attempt(0), is_exact=True)
-    return bool(cannot_unwind(tables, _rows_from(position, 1), 0, zeros(len(CARDS))))
+    return bool(cannot_unwind(tables, _rows_from(position, 1), 0, zeros(SCRATCH)))
 
 
 def _run_attempt(
@@ -96,13 +110,14 @@ def _run_attempt(
     width, expansions = attempt.width, attempt.expansions
     tables = tables_of(position, attempt, is_exact=is_exact)
     length = tables[ROW]
-    room = width + expansions * _CHILDREN + MOST_CHILDREN
+    room = width + expansions * _CHILDREN + MOST_MOVES
     outcome, work, home, codes = search(
         tables,
         _rows_from(position, room),
         small_zeros(width * length),
         zeros(room * PILE_VALUES * (position.rules.piles + 1)),
         zeros(position.pack),
+        zeros(MOST_MOVES),
         room,
         width,
         expansions,

@@ -138,13 +138,18 @@ def row_of(position: BuildingPosition) -> list[int]:
 DRAWN = -1
 """The code of turning the stock; any other code contains a source, a target and a number of cards."""
 
+TO_FOUNDATION = 15
+"""The target in the code of a move to a foundation."""
+
 
 def move_of(code: int, rules: BuildingRules) -> Move:
     """Return the move of a code."""
     if code == DRAWN:
         return DRAW
     source, target, count = code % 16, code // 16 % 16, code // 256
-    return Transfer(WASTE if source == rules.piles else source + 1, FOUNDATION if target == 15 else target + 1, count)
+    return Transfer(
+        WASTE if source == rules.piles else source + 1, FOUNDATION if target == TO_FOUNDATION else target + 1, count
+    )
 
 
 def _accepts_any(rules: BuildingRules, rank: int) -> bool:

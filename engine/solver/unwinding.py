@@ -40,71 +40,101 @@ def applies_to(rules: BuildingRules) -> bool:
     return rules.build is Build.SAME_SUIT and rules.has_waste and rules.foundation_base is not None
 
 
+SCRATCH = 12
+"""The length of the scratch space: for each suit, the places of which one and two cards are out, as bits, and the runs
+that these need."""
+
+_PLACES = (1 << 13) - 1
+
+
 @compiled
 def cannot_unwind(g: Integers, rows: Integers, at: int, out: Integers) -> bool:
-    """Check whether the waste cannot be taken off. `out` is scratch space for a number for each of the 52 kinds."""
-    room = _count_out(g, rows, at, out)
+    """Check whether the waste cannot be taken off. `out` is scratch space."""
+    room = _take_out(g, rows, at, out)
+    for suit in range(4):
+        room -= out[3 * suit + 2]
     turned = rows[at + g[NEXT]]
     card = rows[at + g[TOPS] + g[PILES]]
     while card >= 0:
-        fits_before = _runs_needed(g, out) <= room
-        out[g[KIND + card]] += 1
-        if fits_before and _runs_needed(g, out) <= room:
-            card = rows[at + card]
-            continue
-        out[g[KIND + card]] -= 1
-        if turned == g[CARDS_IN_PLAY]:
-            return True
-        out[g[KIND + turned]] += 1
-        turned += 1
+        # `room` is for further runs now. The card may leave if there was room before, and there is after.
+        after = room - _runs_more(g, out, g[KIND + card])
+        while room < 0 or after < 0:
+            if turned == g[CARDS_IN_PLAY]:
+                return True
+            room -= _add(g, out, g[KIND + turned])
+            turned += 1
+            after = room - _runs_more(g, out, g[KIND + card])
+        room -= _add(g, out, g[KIND + card])
+        card = rows[at + card]
     return False
 
 
 @compiled
-def _count_out(g: Integers, rows: Integers, at: int, out: Integers) -> int:
-    """Count the cards of each kind that are out, and return how many runs the tableau has room for."""
-    for kind in range(52):
-        foundation = at + g[HOME] + 2 * (kind // 13)
-        out[kind] = int(g[PLACE + kind] < rows[foundation]) + int(g[PLACE + kind] < rows[foundation + 1])
+def _take_out(g: Integers, rows: Integers, at: int, out: Integers) -> int:
+    """Enter the cards that are out, and return how many runs the tableau has room for."""
+    for suit in range(4):
+        foundation = at + g[HOME] + 2 * suit
+        out[3 * suit] = (1 << rows[foundation]) - 1
+        out[3 * suit + 1] = (1 << rows[foundation + 1]) - 1
     room = g[PILES]
     for pile in range(g[PILES]):
         card = rows[at + g[TOPS] + pile]
         while card >= 0:
-            out[g[KIND + card]] += 1
+            kind = g[KIND + card]
+            bit = 1 << g[PLACE + kind]
+            copies = 3 * (kind // 13)
+            out[copies + 1] |= out[copies] & bit
+            out[copies] |= bit
             under = rows[at + card]
-            if under >= 0 and g[NEXT_IN_RUN + g[KIND + under]] != g[KIND + card]:
+            if under >= 0 and g[NEXT_IN_RUN + g[KIND + under]] != kind:
                 room += 1
             card = under
+    for suit in range(4):
+        out[3 * suit + 2] = _runs_needed(g, suit, out[3 * suit], out[3 * suit + 1])
     return room
 
 
 @compiled
-def _runs_needed(g: Integers, out: Integers) -> int:
-    """Return how many runs these cards need at least when all have gone home that can."""
-    runs = 0
-    for suit in range(4):
-        fuller = _height(g, out, suit, 1)
-        other = _height(g, out, suit, 2)
-        for kind in range(13 * suit, 13 * suit + 13):
-            left = _on_tableau(g, out, kind, fuller, other)
-            following = g[NEXT_IN_RUN + kind]
-            if left > 0 and following >= 0:
-                left -= _on_tableau(g, out, following, fuller, other)
-            runs += max(0, left)
-    return runs
+def _runs_more(g: Integers, out: Integers, kind: int) -> int:
+    """Return how many more runs are needed if a card of this kind is out, too."""
+    suit, bit = kind // 13, 1 << g[PLACE + kind]
+    once, twice = out[3 * suit], out[3 * suit + 1]
+    return _runs_needed(g, suit, once | bit, twice | (once & bit)) - out[3 * suit + 2]
 
 
 @compiled
-def _height(g: Integers, out: Integers, suit: int, copies: int) -> int:
-    """Return how many places, from the first up, have at least this many cards out."""
-    ace = 13 * suit
-    for place in range(13):
-        if out[ace + (place - g[PLACE + ace]) % 13] < copies:
-            return place
-    return 13
+def _add(g: Integers, out: Integers, kind: int) -> int:
+    """Enter a card of this kind, and return how many more runs are needed."""
+    more = _runs_more(g, out, kind)
+    suit, bit = kind // 13, 1 << g[PLACE + kind]
+    out[3 * suit + 1] |= out[3 * suit] & bit
+    out[3 * suit] |= bit
+    out[3 * suit + 2] += more
+    return more
 
 
 @compiled
-def _on_tableau(g: Integers, out: Integers, kind: int, fuller: int, other: int) -> int:
-    """Return how many cards of a kind are out but not on foundations of these heights."""
-    return out[kind] - int(g[PLACE + kind] < fuller) - int(g[PLACE + kind] < other)
+def _runs_needed(g: Integers, suit: int, once: int, twice: int) -> int:
+    """Return how many runs a suit needs at least when all of its cards have gone home that can.
+
+    `once` and `twice` are the places of which at least one and two cards are out, as bits. The cards from place 0 up to
+    the first gap can be home.
+    """
+    home, home_twice = once & ~(once + 1), twice & ~(twice + 1)
+    lying_twice = twice & ~home
+    lying = (once & ~home) | (twice & home & ~home_twice)
+    return _last_cards(g, suit, lying) + _last_cards(g, suit, lying_twice)
+
+
+@compiled
+def _last_cards(g: Integers, suit: int, lying: int) -> int:
+    """Count the places in `lying` for which the card that continues a run is not in it."""
+    continued = (lying << 1 | lying >> 12) & _PLACES
+    if g[NEXT_IN_RUN + 13 * suit] < 0:  # nothing lies on an Ace
+        continued &= ~(1 << g[PLACE + 13 * suit])
+    left = lying & ~continued
+    count = 0
+    while left:
+        left &= left - 1
+        count += 1
+    return count

@@ -1,0 +1,196 @@
+"""An exact search: it looks at everything that can happen, depth first, and so can prove that a position is lost.
+
+It leaves out only what cannot matter:
+
+- rows that it has seen before, up to the order of equivalent piles;
+- all moves but one where a card can go home at no cost (`engine.solver.rows.is_surely_safe`);
+- rows that the unwinding bound calls lost, in the games for which it holds.
+
+Seen rows are remembered as two hashes of 62 bits each. A row with both hashes of another one would be left out wrongly.
+Among ten million rows, the chance that there are two such rows is about 10 ** -24.
+
+A search that runs out of memory has proved nothing.
+"""
+
+from __future__ import annotations
+
+from engine.solver.compiled import Integers, compiled, small_zeros, zeros
+from engine.solver.evaluation import PILE_VALUES, hash_pile, hash_row
+from engine.solver.moves import MOST_MOVES, list_moves, play_move
+from engine.solver.rows import safe_pile, stock_is_open, turn_stock
+from engine.solver.tables import DEALS, DRAWN, HOME, PACK, PILES, ROW, TO_FOUNDATION
+from engine.solver.unwinding import SCRATCH, cannot_unwind
+
+FOUND_WIN = 1
+UNFINISHED = 0
+LOST = -1
+OUT_OF_MEMORY = -2
+
+MOST_DEEP = 1 << 16
+"""Moves in a row, which take up to 500 bytes each."""
+
+MOST_SEEN = 1 << 22
+"""Rows to remember, which take 16 bytes each, and as much again for the hash table to be half empty."""
+
+_MOST_CODES = 16 * MOST_DEEP
+
+# The state of a search between its steps: the depth of the last row, the number of moves still to be tried from all
+# rows on the way to it, and the number of rows seen.
+DEPTH, CODES, SEEN = range(3)
+
+
+class ExactSearch:
+    """An exact search of a position that can be continued step by step.
+
+    `tables` are those of an exact search, and `row` is the position. The search remembers about `budget` rows if that
+    is less than MOST_SEEN.
+    """
+
+    def __init__(self, tables: Integers, row: list[int], *, is_bounded: bool, budget: int) -> None:
+        self._tables, self._is_bounded = tables, is_bounded
+        self._state = zeros(3)
+        self._rows = small_zeros(MOST_DEEP * len(row))
+        for index, value in enumerate(row):
+            self._rows[index] = value
+        self._pile_values = zeros(MOST_DEEP * PILE_VALUES * (tables[PILES] + 1))
+        self._codes = zeros(_MOST_CODES)
+        self._first, self._played = zeros(MOST_DEEP), zeros(MOST_DEEP)
+        slots = 1024
+        while slots < 2 * min(MOST_SEEN, budget):
+            slots *= 2
+        self._seen = zeros(2 * slots)
+        self._scratch = zeros(SCRATCH)
+        self.outcome = UNFINISHED
+
+    @property
+    def rows_seen(self) -> int:
+        """The number of different rows seen so far."""
+        return int(self._state[SEEN])
+
+    def run(self, most: int) -> None:
+        """Continue until about `most` more rows have been seen, or there is an outcome."""
+        self.outcome = search_everything(
+            self._tables,
+            self._is_bounded,
+            self._state,
+            self._rows,
+            self._pile_values,
+            self._codes,
+            self._first,
+            self._played,
+            self._seen,
+            self._scratch,
+            most,
+        )
+
+    def winning_codes(self) -> list[int]:
+        """Return the codes of the moves that win, after the outcome FOUND_WIN."""
+        return [int(code) for code in self._played[: self._state[DEPTH]]]
+
+
+@compiled
+def search_everything(  # noqa: C901 - a hot loop, compiled as one function
+    g: Integers,
+    is_bounded: bool,  # noqa: FBT001 - compiled functions have no keywords
+    state: Integers,
+    rows: Integers,
+    pile_values: Integers,
+    codes: Integers,
+    first: Integers,
+    played: Integers,
+    seen: Integers,
+    scratch: Integers,
+    most: int,
+) -> int:
+    """Look at `most` more rows, and return the outcome. A search starts with `state` zero and one row.
+
+    `rows` are the rows on the way to the last one, `pile_values` the hashes of their piles, and `played` the move that
+    leads on from each. `codes` are the moves that are still to be tried, those of each row from the index in `first`
+    up to those of the next. `seen` is a hash table for a power of two of pairs.
+    """
+    length, value_count = g[ROW], PILE_VALUES * (g[PILES] + 1)
+    depth, end, count = state[DEPTH], state[CODES], state[SEEN]
+    if count == 0:
+        _hash_piles(g, rows, pile_values, 0, -1)
+        _remember(seen, *hash_row(g, rows, 0, pile_values, 0))
+        end = _list_codes(g, rows, 0, codes, 0)
+        count = 1
+    most += count
+    outcome = UNFINISHED
+    if _cards_home(g, rows, depth * length) == g[PACK]:
+        outcome = FOUND_WIN
+    while outcome == UNFINISHED and count < most:
+        if end == first[depth]:
+            depth -= 1
+            if depth < 0:
+                outcome = LOST
+            continue
+        if depth == MOST_DEEP - 1 or end > _MOST_CODES - MOST_MOVES or count > len(seen) // 3:
+            outcome = OUT_OF_MEMORY
+            continue
+        end -= 1
+        played[depth] = codes[end]
+        at, to = (depth + 1) * length, (depth + 1) * value_count
+        rows[at : at + length] = rows[at - length : at]
+        pile_values[to : to + value_count] = pile_values[to - value_count : to]
+        if codes[end] != DRAWN:
+            changed = play_move(g, rows, at, codes[end])
+        else:
+            turn_stock(g, rows, at)
+            changed = -1 if g[DEALS] else 1 << g[PILES]
+        _hash_piles(g, rows, pile_values, depth + 1, changed)
+        if not _remember(seen, *hash_row(g, rows, at, pile_values, to)):
+            continue
+        count += 1
+        if is_bounded and cannot_unwind(g, rows, at, scratch):
+            continue
+        depth += 1
+        first[depth] = end
+        end = _list_codes(g, rows, at, codes, end)
+        if _cards_home(g, rows, at) == g[PACK]:
+            outcome = FOUND_WIN
+    state[DEPTH], state[CODES], state[SEEN] = depth, end, count
+    return outcome
+
+
+@compiled
+def _list_codes(g: Integers, rows: Integers, at: int, codes: Integers, end: int) -> int:
+    """Append the moves to try from a row, those that turn no stock last, which are tried first."""
+    safe = safe_pile(g, rows, at)
+    if safe >= 0:
+        codes[end] = safe + 16 * TO_FOUNDATION + 256
+        return end + 1
+    if stock_is_open(g, rows, at):
+        codes[end] = DRAWN
+        end += 1
+    return list_moves(g, rows, at, codes, end)
+
+
+@compiled
+def _hash_piles(g: Integers, rows: Integers, pile_values: Integers, depth: int, changed: int) -> None:
+    """Hash the piles of a row whose bits are set in `changed`."""
+    for pile in range(g[PILES] + 1):
+        if changed >> pile & 1:
+            value = PILE_VALUES * (depth * (g[PILES] + 1) + pile)
+            pile_values[value], pile_values[value + 1] = hash_pile(g, rows, depth * g[ROW], pile)
+
+
+@compiled
+def _remember(seen: Integers, first: int, second: int) -> bool:
+    """Enter two hashes into the table, and return False if they are there already."""
+    slots = len(seen) // 2
+    slot = first & (slots - 1)
+    while seen[2 * slot] or seen[2 * slot + 1]:
+        if seen[2 * slot] == first and seen[2 * slot + 1] == second:
+            return False
+        slot = (slot + 1) & (slots - 1)
+    seen[2 * slot], seen[2 * slot + 1] = first, second
+    return True
+
+
+@compiled
+def _cards_home(g: Integers, rows: Integers, at: int) -> int:
+    home = 0
+    for foundation in range(8):
+        home += rows[at + g[HOME] + foundation]
+    return home
