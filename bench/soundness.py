@@ -1,6 +1,7 @@
 """Checks that no position on the way to a win is called lost: `python -m bench.soundness --lines 1000`.
 
-It solves the listed deals, then all from 0 up, and asks the bound at every position of each winning line.
+It solves the listed deals, then all from 0 up, and asks the unwinding bound, where it holds, at every position of each
+winning line, and the exact search at every tenth.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from engine import VARIANTS, Game, Verdict
 from engine.building import BuildingPosition
 from engine.rules import BuildingRules
 from engine.solver import solve
+from engine.solver.exact import LOST, ExactSearch
 from engine.solver.search import is_proven_lost
-from engine.solver.unwinding import applies_to
 from engine.winnable import winnable_deals
 
 
@@ -24,6 +25,7 @@ def main() -> None:
     parser.add_argument("--lines", type=int, default=20, help="winning lines of each game and option")
     parser.add_argument("--deals", type=int, default=2000, help="the most deals to try for them")
     parser.add_argument("--budget", type=int, default=1_000_000, help="positions to examine for each deal")
+    parser.add_argument("--exact", type=int, default=20_000, help="positions that each exact search looks at")
     parser.add_argument("--games", default="", help="only games whose names start with this")
     arguments = parser.parse_args()
     wrong = 0
@@ -31,7 +33,7 @@ def main() -> None:
         for options in variant.option_sets():
             title = " ".join([variant.name, *(f"{option}={value}" for option, value in options.items())])
             rules = variant.rules_for(options)
-            if title.startswith(arguments.games) and isinstance(rules, BuildingRules) and applies_to(rules):
+            if title.startswith(arguments.games) and isinstance(rules, BuildingRules):
                 deals = islice(chain(_listed(variant.name, options), count()), arguments.deals)
                 lines = positions = lost = 0
                 for deal in deals:
@@ -39,6 +41,7 @@ def main() -> None:
                     lines += bool(path)
                     positions += len(path)
                     lost += sum(map(is_proven_lost, path))
+                    lost += sum(_is_called_lost(position, arguments.exact) for position in path[::10])
                     if lines == arguments.lines:
                         break
                 print(f"{title:36} {lines:6,} lines  {positions:9,} positions  {lost} called lost", flush=True)
@@ -58,6 +61,12 @@ def _winning_path(game: Game, budget: int) -> list[BuildingPosition]:
         return []
     path = game.position.path(*solution.moves)
     return [position for position in path if isinstance(position, BuildingPosition)]
+
+
+def _is_called_lost(position: BuildingPosition, budget: int) -> bool:
+    exact = ExactSearch(position, budget)
+    exact.run(budget)
+    return exact.outcome == LOST
 
 
 if __name__ == "__main__":

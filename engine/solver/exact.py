@@ -9,19 +9,22 @@ It leaves out only what cannot matter:
 Seen rows are remembered as two hashes of 62 bits each. A row with both hashes of another one would be left out wrongly.
 Among ten million rows, the chance that there are two such rows is about 10 ** -24.
 
-A search that runs out of memory has proved nothing.
+A search that runs out of memory has proved nothing. One that comes upon a win stops there and says no more: to find
+wins is what the beam search is for, and what it finds for a budget must not depend on this one.
 """
 
 from __future__ import annotations
 
+from engine.building import BuildingPosition
 from engine.solver.compiled import Integers, compiled, small_zeros, zeros
 from engine.solver.evaluation import PILE_VALUES, hash_pile, hash_row
 from engine.solver.moves import MOST_MOVES, list_moves, play_move
+from engine.solver.plans import plan_for
 from engine.solver.rows import safe_pile, stock_is_open, turn_stock
-from engine.solver.tables import DEALS, DRAWN, HOME, PACK, PILES, ROW, TO_FOUNDATION
-from engine.solver.unwinding import SCRATCH, cannot_unwind
+from engine.solver.tables import DEALS, DRAWN, HOME, PACK, PILES, ROW, TO_FOUNDATION, row_of, tables_of
+from engine.solver.unwinding import SCRATCH, applies_to, cannot_unwind
 
-FOUND_WIN = 1
+WINNABLE = 1
 UNFINISHED = 0
 LOST = -1
 OUT_OF_MEMORY = -2
@@ -42,19 +45,20 @@ DEPTH, CODES, SEEN = range(3)
 class ExactSearch:
     """An exact search of a position that can be continued step by step.
 
-    `tables` are those of an exact search, and `row` is the position. The search remembers about `budget` rows if that
-    is less than MOST_SEEN.
+    It remembers about `budget` rows, if that is less than MOST_SEEN.
     """
 
-    def __init__(self, tables: Integers, row: list[int], *, is_bounded: bool, budget: int) -> None:
-        self._tables, self._is_bounded = tables, is_bounded
+    def __init__(self, position: BuildingPosition, budget: int) -> None:
+        self._rules = position.rules
+        tables = self._tables = tables_of(position, plan_for(position.rules).attempt(0), is_exact=True)
+        row = row_of(position)
         self._state = zeros(3)
         self._rows = small_zeros(MOST_DEEP * len(row))
         for index, value in enumerate(row):
             self._rows[index] = value
         self._pile_values = zeros(MOST_DEEP * PILE_VALUES * (tables[PILES] + 1))
         self._codes = zeros(_MOST_CODES)
-        self._first, self._played = zeros(MOST_DEEP), zeros(MOST_DEEP)
+        self._first = zeros(MOST_DEEP)
         slots = 1024
         while slots < 2 * min(MOST_SEEN, budget):
             slots *= 2
@@ -71,21 +75,16 @@ class ExactSearch:
         """Continue until about `most` more rows have been seen, or there is an outcome."""
         self.outcome = search_everything(
             self._tables,
-            self._is_bounded,
+            applies_to(self._rules),
             self._state,
             self._rows,
             self._pile_values,
             self._codes,
             self._first,
-            self._played,
             self._seen,
             self._scratch,
             most,
         )
-
-    def winning_codes(self) -> list[int]:
-        """Return the codes of the moves that win, after the outcome FOUND_WIN."""
-        return [int(code) for code in self._played[: self._state[DEPTH]]]
 
 
 @compiled
@@ -97,16 +96,15 @@ def search_everything(  # noqa: C901 - a hot loop, compiled as one function
     pile_values: Integers,
     codes: Integers,
     first: Integers,
-    played: Integers,
     seen: Integers,
     scratch: Integers,
     most: int,
 ) -> int:
     """Look at `most` more rows, and return the outcome. A search starts with `state` zero and one row.
 
-    `rows` are the rows on the way to the last one, `pile_values` the hashes of their piles, and `played` the move that
-    leads on from each. `codes` are the moves that are still to be tried, those of each row from the index in `first`
-    up to those of the next. `seen` is a hash table for a power of two of pairs.
+    `rows` are the rows on the way to the last one, and `pile_values` the hashes of their piles. `codes` are the moves
+    that are still to be tried, those of each row from the index in `first` up to those of the next. `seen` is a hash
+    table for a power of two of pairs.
     """
     length, value_count = g[ROW], PILE_VALUES * (g[PILES] + 1)
     depth, end, count = state[DEPTH], state[CODES], state[SEEN]
@@ -118,7 +116,7 @@ def search_everything(  # noqa: C901 - a hot loop, compiled as one function
     most += count
     outcome = UNFINISHED
     if _cards_home(g, rows, depth * length) == g[PACK]:
-        outcome = FOUND_WIN
+        outcome = WINNABLE
     while outcome == UNFINISHED and count < most:
         if end == first[depth]:
             depth -= 1
@@ -129,7 +127,6 @@ def search_everything(  # noqa: C901 - a hot loop, compiled as one function
             outcome = OUT_OF_MEMORY
             continue
         end -= 1
-        played[depth] = codes[end]
         at, to = (depth + 1) * length, (depth + 1) * value_count
         rows[at : at + length] = rows[at - length : at]
         pile_values[to : to + value_count] = pile_values[to - value_count : to]
@@ -148,7 +145,7 @@ def search_everything(  # noqa: C901 - a hot loop, compiled as one function
         first[depth] = end
         end = _list_codes(g, rows, at, codes, end)
         if _cards_home(g, rows, at) == g[PACK]:
-            outcome = FOUND_WIN
+            outcome = WINNABLE
     state[DEPTH], state[CODES], state[SEEN] = depth, end, count
     return outcome
 

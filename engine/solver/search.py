@@ -1,4 +1,4 @@
-"""Solves positions: discarding games exactly, building games by ever wider beam searches."""
+"""Solves positions: discarding games exactly, building games by ever wider beam searches and by proofs of a loss."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.solution import Solution, Verdict
 from engine.solver.beam import EXHAUSTED, IMPOSSIBLE, WON, search
 from engine.solver.compiled import Integers, small_zeros, zeros
 from engine.solver.evaluation import PILE_VALUES
-from engine.solver.exact import FOUND_WIN, LOST, UNFINISHED, ExactSearch
+from engine.solver.exact import LOST, UNFINISHED, ExactSearch
 from engine.solver.moves import MOST_MOVES
 from engine.solver.plans import Plan, plan_for
 from engine.solver.tables import ROW, move_of, row_of, tables_of
@@ -30,6 +30,8 @@ def solve(
     position: Position, budget: int = DEFAULT_BUDGET, is_cancelled: Callable[[], bool] = lambda: False
 ) -> Solution:
     """Decide whether a position can be won by searching `budget` positions at most, or a few more.
+
+    In building games it searches as many again for a proof that the position is lost.
 
     The search knows the hidden cards. The budget counts positions instead of time, so the same position and budget have
     the same answer on every machine, with or without Numba. Between searches it calls `is_cancelled`, and stops with
@@ -59,12 +61,12 @@ def _solve_discarding(position: DiscardingPosition) -> Solution:
 def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Callable[[], bool]) -> Solution:
     """Run beam searches, each wider than the last, in turn with steps of an exact search, until one decides.
 
-    Each kind has the whole budget. A position that is proved lost is searched once, for moves that bring many cards
-    home.
+    Each kind has the whole budget. Only beam searches find wins, so the wins found for a budget depend on them alone. A
+    position that is proved lost is searched once, for moves that bring many cards home.
     """
     plan = plan_for(position.rules)
     is_lost = is_proven_lost(position)
-    exact = _exact_search(position, budget)
+    exact = ExactSearch(position, budget)
     searched, most_home = 0, -1
     is_exact = False
     best: tuple[Move, ...] = ()
@@ -82,16 +84,8 @@ def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Calla
             is_lost = exact.outcome == LOST
         if outcome == IMPOSSIBLE or is_lost:
             return Solution(Verdict.IMPOSSIBLE, best, searched + exact.rows_seen)
-        if exact.outcome == FOUND_WIN:
-            winning = tuple(move_of(code, position.rules) for code in exact.winning_codes())
-            return Solution(Verdict.WON, winning, searched + exact.rows_seen)
         is_exact = is_exact or outcome == EXHAUSTED
     return Solution(Verdict.UNKNOWN, best, searched + exact.rows_seen)
-
-
-def _exact_search(position: BuildingPosition, budget: int) -> ExactSearch:
-    tables = tables_of(position, plan_for(position.rules).attempt(0), is_exact=True)
-    return ExactSearch(tables, row_of(position), is_bounded=applies_to(position.rules), budget=budget)
 
 
 def is_proven_lost(position: BuildingPosition) -> bool:

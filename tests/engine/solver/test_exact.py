@@ -1,0 +1,86 @@
+"""The exact search agrees with a plain one that tries every legal move, and calls nothing on the way to a win lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import Game, Status
+from engine.building import BuildingPosition
+from engine.solver.exact import LOST, OUT_OF_MEMORY, UNFINISHED, WINNABLE, ExactSearch
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, split_options
+from tests.engine.solver.small_packs import can_be_won, small_position
+from tests.engine.solver.test_unwinding import GAMES as IN_SUIT
+from tests.engine.solver.test_unwinding import random_position
+
+GAMES = [(game, options) for game, options in EVERY_GAME if game != "tens"]
+LABELS = [label for label in EVERY_LABEL if not label.startswith("tens")]
+LINES = [
+    line.split("|")
+    for line in Path(__file__).with_name("certificates.txt").read_text(encoding="ascii").splitlines()
+    if not line.startswith("tens")
+]
+
+
+def search(position: BuildingPosition, most: int = 100_000) -> ExactSearch:
+    """Run an exact search to the end, or until it has seen so many rows."""
+    exact = ExactSearch(position, most)
+    exact.run(most)
+    return exact
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=LABELS)
+def test_it_agrees_with_a_plain_search_of_small_packs(game: str, options: dict[str, str]) -> None:
+    random = Random(f"exact {game}")
+    outcomes: Counter[int] = Counter()
+    while outcomes.total() < 150:
+        position = small_position(game, options, random)
+        is_winnable = can_be_won(position, most=3000)
+        if is_winnable is not None:
+            outcome = search(position).outcome
+            assert outcome == (WINNABLE if is_winnable else LOST), position
+            outcomes[outcome] += 1
+    assert min(outcomes[WINNABLE], outcomes[LOST]) >= 15
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(IN_SUIT), st.randoms(use_true_random=False), st.integers(1, 3), st.integers(8, 20))
+def test_it_agrees_with_a_plain_search_of_runs_and_a_waste(
+    game: tuple[str, str], random: Random, piles: int, most_left: int
+) -> None:
+    position = random_position(*game, random, piles=piles, most_left=most_left)
+    is_winnable = can_be_won(position, most=2000)
+    if is_winnable is not None:
+        assert search(position).outcome == (WINNABLE if is_winnable else LOST)
+
+
+@pytest.mark.parametrize(("name", "option", "deal", "moves"), LINES)
+def test_no_position_of_a_winning_line_is_lost(name: str, option: str, deal: str, moves: str) -> None:
+    game = Game.new(name, int(deal), split_options(option))
+    game.play(*moves.split("&"))
+    assert game.status is Status.WON
+    for position in game.positions[::15]:
+        assert isinstance(position, BuildingPosition)
+        assert search(position, 3000).outcome != LOST
+
+
+def test_a_search_may_go_on_step_by_step() -> None:
+    position = small_position("dimes", {}, Random(3))
+    steps = ExactSearch(position, 100_000)
+    while steps.outcome == UNFINISHED:
+        steps.run(1)
+    whole = search(position)
+    assert (steps.outcome, steps.rows_seen) == (whole.outcome, whole.rows_seen)
+
+
+def test_a_search_without_room_proves_nothing() -> None:
+    position = Game.new("dimes", 1).position
+    assert isinstance(position, BuildingPosition)
+    exact = ExactSearch(position, budget=1)
+    exact.run(10_000)
+    assert exact.outcome == OUT_OF_MEMORY
