@@ -31,7 +31,7 @@ def solve(
 ) -> Solution:
     """Decide whether a position can be won by searching `budget` positions at most, or a few more.
 
-    In building games it searches as many again for a proof that the position is lost.
+    In building games it searches half as many again for a proof that the position is lost.
 
     The search knows the hidden cards. The budget counts positions instead of time, so the same position and budget have
     the same answer on every machine, with or without Numba. Between searches it calls `is_cancelled`, and stops with
@@ -61,8 +61,9 @@ def _solve_discarding(position: DiscardingPosition) -> Solution:
 def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Callable[[], bool]) -> Solution:
     """Run beam searches, each wider than the last, in turn with steps of an exact search, until one decides.
 
-    Each kind has the whole budget. Only beam searches find wins, so the wins found for a budget depend on them alone. A
-    position that is proved lost is searched once, for moves that bring many cards home.
+    The exact search looks at half as many positions, which takes it about as long. Only beam searches find wins, so the
+    wins found for a budget depend on them alone. A position that is proved lost is searched once, for moves that bring
+    many cards home.
     """
     plan = plan_for(position.rules)
     is_lost = is_proven_lost(position)
@@ -80,7 +81,7 @@ def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Calla
         if home >= most_home:
             most_home, best = home, moves
         if not is_lost and exact.outcome == UNFINISHED:
-            exact.run(min(work, budget - exact.rows_seen))
+            exact.run(work // 2)
             is_lost = exact.outcome == LOST
         if outcome == IMPOSSIBLE or is_lost:
             return Solution(Verdict.IMPOSSIBLE, best, searched + exact.rows_seen)
