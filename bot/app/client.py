@@ -9,6 +9,7 @@ import time
 from typing import Any, cast
 
 import discord
+from cachetools import LRUCache
 from discord import app_commands
 
 from bot.app.announcer import Announcer
@@ -42,6 +43,9 @@ CANCEL_SECONDS = 0.5
 
 HEARTBEAT_TIMEOUT_SECONDS = 45.0
 """After this long without a word from Discord the next heartbeat ends the connection; there is one every 41 s."""
+
+MOST_TAKEN = 10_000
+"""How many interactions are remembered as taken."""
 
 _STOPPING = PatienceError("I'm restarting. Please try again in a moment.")
 _LATE = PatienceError("That took too long, so nothing changed. Please try again.")
@@ -87,6 +91,8 @@ class SolitaireClient(discord.AutoShardedClient):
         self._announcing: asyncio.Task[None] | None = None
         self._giving_face: asyncio.Task[None] | None = None
         self._in_progress: set[asyncio.Task[Any]] = set()
+        self._taken: LRUCache[int, None] = LRUCache(MOST_TAKEN)
+        """Ids of interactions in progress, and of those whose user was told that the database failed."""
         self._is_stopping = False
 
     async def setup_hook(self) -> None:
@@ -168,8 +174,12 @@ class SolitaireClient(discord.AutoShardedClient):
         """Make the running task handle an interaction, with a Context, a deadline and a turn in the metrics.
 
         Returns False if the interaction is refused, in which case the user has been told why: the bot is stopping, the
-        interaction is too old, a rate limit is exceeded, or the database fails.
+        interaction is too old, a rate limit is exceeded, or the database fails. It is also False for one that is
+        delivered again while the first delivery is in progress, or after the database failed: nothing may change then.
         """
+        if interaction.id in self._taken:
+            return False
+        self._taken[interaction.id] = None
         logs.interaction_id.set(interaction.id)
         context = Context(interaction, self.state)
         kind, name = classify(interaction)
@@ -180,6 +190,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self._in_progress.add(task)
         task.add_done_callback(self._in_progress.discard)
         task.add_done_callback(lambda _: turn.end())
+        task.add_done_callback(lambda _: None if context.has_failed else self._taken.pop(interaction.id, None))
         if self._is_stopping:
             await context.report_failure(_STOPPING)
             return False

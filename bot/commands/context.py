@@ -69,6 +69,8 @@ class Context:
         self.user_id = interaction.user.id
         self.style = Style(find_language(self._client_language))
         """How messages are drawn: in the language of the user's Discord until their preferences are loaded."""
+        self.has_failed = False
+        """Whether the user was told that the database failed."""
         self._press: Press | None = None
         self._has_placeholder = False
         interaction.extras[_KEY] = self
@@ -189,6 +191,7 @@ class Context:
 
     async def report_failure(self, error: Exception) -> None:
         """Tell the user, and nobody else, why their request failed; while they type, just offer no completions."""
+        self.has_failed = isinstance(error, StoreError)
         description = describe_failure(error, self.language)
         if description is None:
             return

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 
+from bot.store import StoreError
 from engine import Status
 from tests.support.card_room import CardRoom, moves_made, only, private, public
 from tests.support.full_shelf import fill_shelf
@@ -48,6 +50,29 @@ async def test_a_command_delivered_twice_at_once_counts_once(
     after = await room.game()
     assert len(after.game.moves) == moves
     assert after.version == before.version + 1
+
+
+async def test_a_command_whose_user_was_told_that_nothing_changed_changes_nothing_when_it_is_delivered_again(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database fails for the first delivery alone."""
+    await room.start("dimes", 8)
+    kind: Any = type(room.database)
+    write, fails = kind.write, iter([True])
+
+    async def fails_once(*given: Any, **options: Any) -> Any:
+        if next(fails, False):
+            await asyncio.sleep(0)
+            raise StoreError("The database cannot be used: it is locked by another program.")
+        return await write(*given, **options)
+
+    monkeypatch.setattr(kind, "write", fails_once)
+    async with room.at_once(times=2):
+        answer = await room.say("draw")
+    assert "nothing changed" in private(answer)
+    await room.deliver(room.last_interaction)
+    assert (await room.game()).game.moves == ()
+    assert moves_made(public(await room.say("draw"))) == 1
 
 
 async def test_a_command_redelivered_after_a_restart_counts_once(room: CardRoom) -> None:
