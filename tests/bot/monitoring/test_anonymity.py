@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from discord import AppCommandOptionType, app_commands
 
+from bot.commands.routes import GROUPS
+from bot.messages.custom_id import Action
 from bot.monitoring import logs
 from bot.services.games import Games
 from bot.services.limits import Limit
@@ -51,6 +54,44 @@ async def send_outdated(room: CardRoom) -> None:
     channel = {"name": "channel", "type": 7, "value": str(room.channel.id)}
     await send(room, room.alice, 4, command("solitaire", "move", typed))
     await send(room, room.alice, 2, command("solitaire-admin", "announce", channel))
+
+
+async def use_everything(room: CardRoom) -> None:
+    """Every command with and without what is optional, every completion, and every button."""
+    for group in GROUPS:
+        for each in group.walk_commands():
+            assert isinstance(each, app_commands.Command)
+            needed = [option(room, parameter) for parameter in each.parameters if parameter.required]
+            await send(room, room.alice, 2, command(group.name, each.name, *needed))
+            given = [option(room, parameter) for parameter in each.parameters]
+            await send(room, room.alice, 2, command(group.name, each.name, *given))
+            for number, parameter in enumerate(each.parameters):
+                if parameter.autocomplete:
+                    typed = [*given[:number], given[number] | {"focused": True}]
+                    await send(room, room.alice, 4, command(group.name, each.name, *typed))
+    for action in Action:
+        custom_id = f"solitaire:{action}:{await own_game(room)}:"
+        await send(room, room.alice, 3, {"custom_id": custom_id, "component_type": 2})
+
+
+def option(room: CardRoom, parameter: app_commands.Parameter) -> dict[str, Any]:
+    """What somebody might choose or type for a parameter."""
+    typed = OPTIONS.get(parameter.name, "x")
+    value = parameter.choices[0].value if parameter.choices else typed
+    if parameter.type is AppCommandOptionType.channel:
+        value = str(room.channel.id)
+    elif parameter.type is AppCommandOptionType.user:
+        value = str(room.bob.id)
+    return {"name": parameter.name, "type": parameter.type.value, "value": value}
+
+
+OPTIONS = {"game": "tens", "deal": "8", "date": "2026-11-21"}
+
+
+async def own_game(room: CardRoom) -> str:
+    """The id and version of Alice's game; of none once her data are deleted."""
+    game = await room.services.games.find(room.alice.id)
+    return "0:0" if game is None else f"{game.id}:{game.version}"
 
 
 def command(group: str, name: str, *options: dict[str, Any]) -> dict[str, Any]:
@@ -105,6 +146,13 @@ async def test_no_line_and_no_report_names_anyone(
     await midnight(on)
     on.env.inject_error("POST", CHANNEL_MESSAGES, status=403, code=50013, message="No", times=1)
     await midnight(on, "2026-11-23")
+    with monkeypatch.context() as patch:
+        patch.setattr(SQLite, "write", database_fails)
+        await use_everything(on)
+    on.env.inject_error("*", CALLBACK, status=503, code=0, message="No", times=None)
+    await use_everything(on)
+    on.env.backend.faults.clear()
+    await use_everything(on)
 
     out, written = capsys.readouterr()
     assert out == ""
