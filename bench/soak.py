@@ -2,7 +2,8 @@
 
 This process is the Discord and all its players; the bot runs in a process of its own with a host's default settings.
 Most interactions are moves, by commands or presses; the others undo, redo, ask for hints, type nonsense, press outdated
-boards and start games. Some moves are delivered twice. A player whose interaction is not answered shows the board next.
+boards, and start games and dailies. Some moves are delivered twice. A player whose interaction is not answered shows
+the board next.
 
 At the end each stored game, with its undone moves, is compared with what its player was shown. A difference means that
 an acknowledged move was lost or that one was played twice.
@@ -18,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,11 +30,12 @@ import uvloop
 from bench.players import LONGEST_GAME, offered_moves, random_game, random_move, seat_players
 from bench.processes import cpu_seconds, resident_kilobytes
 from bench.turn import new_wire
-from bot.store import (
-    GameStore,
-    open_database,
-)
+from bot.model.daily.days import ONE_DAY, day_of
+from bot.model.daily.deals import Daily
+from bot.services import Services
+from bot.store import Database, GameStore, open_database
 from engine import Game, Status
+from tests.support.postgresql import OwnServer
 from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.interactions import Interaction, UnansweredError
@@ -51,6 +53,12 @@ _SAMPLE_SECONDS = 2.0
 _ACTIONS = {"move": 600, "press": 220, "undo": 60, "redo": 20, "hint": 2, "wrong": 40, "stale": 38, "twice": 20}
 """The weights with which players choose their actions."""
 
+_DAILY_PROBABILITY = 0.3
+"""How often a player who starts a game plays a daily for a rank, if one of today's is left."""
+
+_UNRANKED_ACTIONS = {"hint", "stale", "wrong"}
+"""What players do not do in a daily: hints and refused moves would count as moves."""
+
 
 @dataclass
 class Interval:
@@ -64,13 +72,21 @@ class Interval:
 class Player:
     """Plays one game after another and tracks its expected state."""
 
-    def __init__(self, person: Person, game: Game, number: int, wire: DiscordServer) -> None:
+    def __init__(
+        self, person: Person, game: Game, number: int, wire: DiscordServer, dailies: Mapping[str, Daily]
+    ) -> None:
         self.person = person
         self.game = game
         self.faults: list[str] = []
         self.repeated: set[str] = set()
         """Ids of interactions that were delivered twice."""
         self._dice = random.Random(f"soak {number}")
+        self._dailies = dict(dailies)
+        """Those that this player has not begun."""
+        self._offered = len(dailies)
+        self._is_ranked = False
+        self._question: Message | None = None
+        """Asks whether to give up a daily."""
         self._wire = wire
         self._version = 1
         """The version of the board shown last."""
@@ -102,13 +118,18 @@ class Player:
     def _choose(self) -> str:
         if self._pending is not None:
             return "show"
+        if self._question is not None:
+            return "confirm"
         if self.game.status is not Status.PLAYING:
-            return "start"
+            return (
+                "daily" if self._dailies and self._is_today() and self._dice.random() < _DAILY_PROBABILITY else "start"
+            )
         if len(self.game.moves) >= LONGEST_GAME:
             return "give-up"
         action = self._dice.choices(list(_ACTIONS), list(_ACTIONS.values()))[0]
-        possible = {"undo": bool(self.game.steps), "redo": bool(self.game.undone), "stale": self._older is not None}
-        return action if possible.get(action, True) else "move"
+        possible = {"undo": bool(self.game.steps), "redo": bool(self.game.undone), "stale": self._has_older()}
+        is_possible = possible.get(action, True) and not (self._is_ranked and action in _UNRANKED_ACTIONS)
+        return action if is_possible else "move"
 
     def _begin(self, action: str) -> tuple[Interaction, Game | None]:
         """Make an interaction; return it with the game expected after it, or None if it changes nothing."""
@@ -117,6 +138,15 @@ class Player:
             case "start":
                 after = random_game(self._dice)
                 interaction = self.person.command("start", game=after.variant.name, deal=str(after.deal))
+                self._is_ranked = False
+            case "daily":
+                name, daily = self._dailies.popitem()
+                after = Game.new(name, daily.deal)
+                interaction = self.person.command("daily", game=name)
+                self._is_ranked = True
+            case "confirm" if self._question is not None:
+                interaction = self.person.component(self._question, "Give up")
+                after.give_up()
             case "wrong":
                 interaction = self.person.command("move", move=self._dice.choice(["banana", "9>9*9", "77>78", "1+1"]))
             case "stale" if self._older is not None:
@@ -134,7 +164,15 @@ class Player:
                 interaction = self.person.command(action)
                 changes = {"undo": after.undo, "redo": after.redo, "give-up": after.give_up}
                 changes.get(action, lambda: None)()
-        return interaction, None if action in ("show", "hint", "wrong", "stale") else after
+        is_question = action == "give-up" and self._is_ranked
+        return interaction, None if is_question or action in ("show", "hint", "wrong", "stale") else after
+
+    def _has_older(self) -> bool:
+        """Whether an outdated board is left to press: those of commands are deleted."""
+        return self._older is not None and self._older.id in self._wire.world.messages
+
+    def _is_today(self) -> bool:
+        return all(daily.day == day_of(time.time()) for daily in self._dailies.values())
 
     def _pressable(self, game: Game) -> tuple[str, str] | None:
         """Pick a move that the board's selects offer, with its label."""
@@ -143,13 +181,18 @@ class Player:
 
     def _see(self, action: str, shown: Message, after: Game | None) -> None:
         """Record what was shown, and what is wrong with it."""
-        if shown.is_private or not shown.components:
+        if action == "give-up" and self._is_ranked:
+            self._question = shown
+            return
+        self._question = None
+        if (shown.is_private and not self._is_ranked) or not shown.components:
             # A private answer is right for a missing hint, nonsense or a board of an earlier game.
             if action not in ("hint", "wrong", "stale"):
                 self.faults.append(f"{action}: {shown.content}")
                 self._pending = after or self._pending or self.game
             return
-        version = version_in(shown)
+        # A daily that has ended has no more buttons of its own.
+        version = version_in(shown) or self._next_version(self._pending or after or self.game)
         if self._pending is not None:
             came_through = version == self._next_version(self._pending)
             after, self._pending = (self._pending if came_through else None), None
@@ -163,6 +206,11 @@ class Player:
     def _next_version(self, after: Game) -> int:
         is_same = after.deal == self.game.deal and after.variant is self.game.variant
         return self._version + 1 if is_same else 1
+
+    @property
+    def dailies(self) -> int:
+        """How many dailies the player has begun."""
+        return self._offered - len(self._dailies)
 
     def is_stored(self, saved: str | None) -> bool:
         """Check that the stored game is the one shown last, or the one after an unanswered interaction."""
@@ -240,8 +288,9 @@ class Soak:
         self.unanswered += interval.unanswered
         cuts = quantiles(interval.latencies, n=100) if len(interval.latencies) > 1 else [0.0] * 99
         return (
-            f"{minutes:>7.0f} {len(interval.latencies) / seconds:>9.1f} {1000 * cuts[49]:>7.1f} {1000 * cuts[98]:>7.1f}"
-            f" {self.memory[-1][1] / 1024:>8.1f} {100 * cpu:>6.0f} {interval.unanswered:>11}"
+            f"| {minutes:.0f} | {len(interval.latencies) / seconds:.0f} | {1000 * cuts[49]:.0f} ms"
+            f" | {1000 * cuts[98]:.0f} ms | {self.memory[-1][1] / 1024:.0f} MB | {100 * cpu:.0f} %"
+            f" | {interval.unanswered} |"
         )
 
 
@@ -250,14 +299,19 @@ async def soak(arguments: argparse.Namespace) -> int:
     async with AsyncExitStack() as opened:
         folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))
         url = arguments.database or f"sqlite:///{folder / 'soak.sqlite3'}"
+        if url == "postgresql":
+            server = OwnServer()
+            opened.callback(server.end)
+            url = server.new()
         wire = new_wire()
         await opened.enter_async_context(wire.open())
         database = await open_database(url)
         try:
             seated = await seat_players(wire, database, arguments.users)
+            dailies = await begin_dailies(database)
         finally:
             await database.close()
-        playing = [Player(player.person, player.game, number, wire) for number, player in enumerate(seated)]
+        playing = [Player(player.person, player.game, number, wire, dailies) for number, player in enumerate(seated)]
         # The defaults of a host; BotProcess turns the proving of dailies off, which other tests cover.
         settings = {"LIMIT_USER_PER_SECOND": "", "LIMIT_ALL_PER_SECOND": "", "METRICS_PORT": "0", "LOG_LEVEL": "INFO"}
         bot = BotProcess(wire, folder, DATABASE_URL=url, **settings)
@@ -267,12 +321,24 @@ async def soak(arguments: argparse.Namespace) -> int:
             run = Soak(wire, bot.pid, playing)
             gc.freeze()
             gc.disable()  # collections would stop this Discord for longer and longer
-            print("minutes  a second  p50 ms  p99 ms   RSS MB  CPU %  unanswered")
+            print("| minute | a second | median | 99th percentile | resident memory | CPU | unanswered |")
+            print("|---:|---:|---:|---:|---:|---:|---:|")
             await run.run(arguments.seconds, arguments.rate, arguments.interval, lambda line: print(line, flush=True))
         finally:
             await asyncio.to_thread(bot.end)
         log = [line for line in bot.log.read_text(encoding="utf-8").splitlines() if " INFO " not in line]
         return await report(run, url, log)
+
+
+async def begin_dailies(database: Database) -> Mapping[str, Daily]:
+    """Draw today's dailies, with a chain that was begun yesterday: there are none on its first day."""
+    services = Services.create(database)
+    try:
+        today = services.dailies.today()
+        await services.dailies.begin_chain(today - ONE_DAY)
+        return await services.dailies.of(today)
+    finally:
+        services.pictures.close()
 
 
 async def report(run: Soak, url: str, log: list[str]) -> int:
@@ -299,6 +365,7 @@ async def report(run: Soak, url: str, log: list[str]) -> int:
     print(f"stored games that differ from those shown: {len(wrong)} of {len(run.players)}")
     print(f"wrong answers: {len(faults)}", *faults[:10], sep="\n    ")
     print(f"warnings and errors in the log: {len(log)}", *log[:10], sep="\n    ")
+    print(f"dailies begun: {sum(player.dailies for player in run.players)}")
     print(f"interactions not answered within three seconds: {run.unanswered}")
     print(f"interactions skipped because every player was waiting: {run.skipped}")
     print(f"longest pause of this Discord itself: {run.longest_pause:.1f} s")
@@ -315,7 +382,11 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=50.0, help="interactions a second")
     parser.add_argument("--users", type=int, default=2000, help="players")
     parser.add_argument("--interval", type=float, default=300.0, help="seconds per line of the table")
-    parser.add_argument("--database", metavar="URL", help="an empty database to use instead of a new SQLite file")
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="an empty database, or `postgresql` for a new server of its own; by default a new SQLite file",
+    )
     return uvloop.run(soak(parser.parse_args()))
 
 
