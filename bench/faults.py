@@ -16,6 +16,7 @@ import argparse
 import asyncio
 import contextlib
 import json
+import math
 import random
 import resource
 import signal
@@ -23,7 +24,7 @@ import sqlite3
 import sys
 import tempfile
 import time
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -120,8 +121,12 @@ class Player:
         """The beginnings of private answers."""
         self._dice = dice
         self._possible: set[Seen] = set()
+        self._is_in_doubt = False
+        """Whether the last interaction was not answered."""
         self._board: Message | None = None
         self._earlier: Interaction | None = None
+        self._history: deque[str] = deque(maxlen=8)
+        """What happened last, for the report of something wrong."""
 
     async def start(self) -> None:
         """Start a game."""
@@ -135,33 +140,41 @@ class Player:
             await self.act()
 
     async def act(self) -> None:
-        """Make a move, or find out whether the last one counted."""
-        if len(self._possible) > 1:
+        """Make a move, or look at the board if the last one was not answered."""
+        if self._is_in_doubt:
             await self.show()
             return
-        (before,) = self._possible
-        done = "undo" if before.moves > self._dice.randint(0, MOST_MOVES) else "draw"
+        before = self._possible
+        done = "undo" if min(each.moves for each in before) > self._dice.randint(0, MOST_MOVES) else "draw"
         order = self.orders.pop() if self.orders else ""
         age = self._dice.uniform(1.5, 2.9) if order == "delivered late" else 0.0
         interaction = self._make(done, age)
-        after = {before.after(done)}
+        after = {each.after(done) for each in before}
         if order == "repeated later" and self._earlier is not None:
             await self.person.deliver(self._earlier)
         elif order in ("repeated at once", "repeated later"):
             await self.person.deliver(interaction)
         self._earlier = interaction
-        self._possible |= after
+        self._possible = before | after
+        self._note(f"{done} {interaction.id} {order}".rstrip())
         try:
             shown = (await self.person.send(interaction)).shown
         except UnansweredError:
             self.unanswered += 1
+            self._is_in_doubt = True
+            self._note(f"no answer to {interaction.id}, refused: {interaction.refused}")
             return
         if not shown.is_private:
-            self._see(shown, after)
+            # A press on a board that an unanswered move has outdated only shows the newer one.
+            newest = max(before, key=lambda each: each.version)
+            self._see(shown, after | ({newest} if len(before) > 1 else set()))
             return
         self.told[shown.content[:60]] += 1
+        self._note(shown.content)
         if any(text in shown.content for text in _UNCHANGED):
-            self._possible = {before}
+            self._possible = before
+        else:
+            self._is_in_doubt = True
 
     async def show(self) -> bool:
         """Show the board, and return whether that was answered."""
@@ -171,7 +184,12 @@ class Player:
             return False
         if shown.is_private:
             return False
-        self._see(shown, self._possible)
+        before = self._possible
+        self._see(shown, before)
+        (seen,) = self._possible
+        # A slow bot may still be storing a move that it did not answer in time.
+        self._possible |= {each for each in before if each.version > seen.version}
+        self._is_in_doubt = False
         return True
 
     def _make(self, done: str, age: float) -> Interaction:
@@ -180,10 +198,14 @@ class Player:
                 return self.person.component(self._board, done.title(), age=age)
         return self.person.command(done, age=age)
 
+    def _note(self, event: str) -> None:
+        self._history.append(f"{time.perf_counter():.2f} {event}")
+
     def _see(self, shown: Message, expected: set[Seen] | None) -> None:
         seen = Seen(version_in(shown), moves_made(shown))
+        self._note(f"saw {seen}")
         if expected is not None and seen not in expected:
-            self.wrong.append(f"{seen}, not {expected}")
+            self.wrong.append("\n        ".join((f"not {expected}:", *self._history)))
         self._possible, self._board = {seen}, shown
         self.answered += 1
 
@@ -231,8 +253,8 @@ class Arena:
         """All of them."""
         return [each for times in self.recovered.values() for each in times]
 
-    async def run(self, kinds: list[str]) -> None:
-        """Inject these faults while people play."""
+    async def run(self, kinds: list[str], end: float) -> None:
+        """Inject these faults while people play, but none after this `time.perf_counter()`."""
         async with self.wire.open():
             url = f"sqlite:///{self._path}"
             self._bot = BotProcess(self.wire, self._folder, DATABASE_URL=url, LOG_LEVEL="WARNING")
@@ -249,6 +271,8 @@ class Arena:
                     await witness.say("start", game="dimes", deal="8")
                 playing = [asyncio.create_task(player.play()) for player in self.players]
                 for kind in kinds:
+                    if time.perf_counter() > end:
+                        break
                     await asyncio.sleep(self._dice.uniform(0, _PAUSE_SECONDS))
                     await self._inject(kind)
                     self._forget()
@@ -358,22 +382,27 @@ async def inject(arguments: argparse.Namespace) -> int:
     """Run all arenas; return 0 if nothing was lost or doubled, and each fault was over in time."""
     kinds = plan(arguments.faults, random.Random(f"plan {arguments.seed}"))
     began = time.perf_counter()
+    end = began + 60 * arguments.minutes
     longest_pause = 0.0
 
     async def watch() -> None:
         """Measure how long this process was stuck, and say how far it is."""
         nonlocal longest_pause
-        told = 0
+        told = shown = 0
         while True:
             before = time.perf_counter()
             await asyncio.sleep(0.1)
             longest_pause = max(longest_pause, time.perf_counter() - before - 0.1)
             done = sum(arena.injected.total() for arena in arenas)
-            if done - told >= arguments.faults / 20:
+            if done - told >= arguments.faults / 50:
                 told = done
                 slow = sum(each.own_seconds > MOST_SECONDS for arena in arenas for each in arena.recoveries)
-                wrong = sum(len(player.wrong) for arena in arenas for player in arena.players)
-                print(f"{time.perf_counter() - began:6.0f} s {done:6} faults, {slow} slow, {wrong} wrong", flush=True)
+                wrong = [each for arena in arenas for player in arena.players for each in player.wrong]
+                print(
+                    f"{time.perf_counter() - began:6.0f} s {done:6} faults, {slow} slow, {len(wrong)} wrong", flush=True
+                )
+                print(*wrong[shown:], sep="\n", end="\n" * (len(wrong) > shown), flush=True)
+                shown = len(wrong)
 
     with tempfile.TemporaryDirectory() as folder:
         arenas = []
@@ -383,7 +412,8 @@ async def inject(arguments: argparse.Namespace) -> int:
             arenas.append(Arena(number, arguments.seed, own))
         watching = asyncio.create_task(watch())
         results = await asyncio.gather(
-            *(arena.run(kinds[number :: arguments.bots]) for number, arena in enumerate(arenas)), return_exceptions=True
+            *(arena.run(kinds[number :: arguments.bots], end) for number, arena in enumerate(arenas)),
+            return_exceptions=True,
         )
         watching.cancel()
         for result, arena in zip(results, arenas, strict=True):
@@ -433,6 +463,7 @@ def main() -> int:
     parser.add_argument("--faults", type=int, default=10_000, help="how many")
     parser.add_argument("--seed", type=int, default=19, help="decides their kinds and order")
     parser.add_argument("--bots", type=int, default=4, help="how many bots they are shared among")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="inject no more faults after this time")
     parser.add_argument("--keep-log", type=Path, help="a file for the logs of the bots")
     return uvloop.run(inject(parser.parse_args()))
 
