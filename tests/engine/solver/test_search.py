@@ -89,14 +89,14 @@ def test_tens_is_decided_in_any_order_of_play() -> None:
 
 
 def test_the_budget_is_kept_and_answers_are_reproducible() -> None:
-    position = Game.new("cast-out-nines", 4).position
+    position = Game.new("cast-out-nines", 3).position
     first, second = solve(position, 30_000), solve(position, 30_000)
     assert first == second
-    assert 30_000 <= first.positions_searched < 46_000  # a third of them for a proof that the deal is lost
+    assert 30_000 <= first.positions_searched < 46_000  # a third of them for a proof of a loss
 
 
 def test_a_search_can_be_cancelled() -> None:
-    position = Game.new("cast-out-nines", 4).position
+    position = Game.new("cast-out-nines", 3).position
     asked = iter([False, True])
     solution = solve(position, 10**9, lambda: next(asked))
     assert solution.verdict is Verdict.UNKNOWN
