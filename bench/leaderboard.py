@@ -34,6 +34,7 @@ from bot.model.daily.ranking import (
     pack_of,
     points_standing,
     result_standing,
+    win_standing,
 )
 from bot.model.daily.streaks import Run
 from bot.model.game import UserGame
@@ -130,6 +131,9 @@ def standings_of(results: list[Result]) -> tuple[dict[Key, int], dict[Key, Run]]
             runs[key] = runs[key].after(result.day) if key in runs else Run(result.day)
             if is_won:
                 standings[0, server_id, variant, LeaderboardKind.WINS] -= 1
+                if variant:
+                    key = (0, server_id, variant, LeaderboardKind.FASTEST)
+                    standings[key] = min(standings.get(key, win_standing(result)), win_standing(result))
             for kind, start in spans(result.day):
                 if variant and kind is LeaderboardKind.DAY:
                     standings[start, server_id, variant, kind] = result_standing(result)

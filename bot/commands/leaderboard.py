@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.commands.context import Context, handles_errors
 from bot.commands.daily_options import DAILY_CHOICES, complete_day, parse_day
 from bot.commands.press import parse_component
-from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page
+from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page, records_page
 from bot.messages.message import Message
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, first_day
 from bot.store import Place
@@ -20,6 +20,7 @@ _KINDS = [
     app_commands.Choice(name="All time", value=LeaderboardKind.ALL_TIME),
     app_commands.Choice(name="Most wins", value=LeaderboardKind.WINS),
     app_commands.Choice(name="Longest streaks", value=LeaderboardKind.STREAKS),
+    app_commands.Choice(name="Fastest wins", value=LeaderboardKind.FASTEST),
 ]
 _HERE, _WORLD = "here", "world"
 _WHERE = [
@@ -67,13 +68,18 @@ async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
     server_id = None if view.is_world else context.server_id
     if not view.is_world and server_id is None:
         raise PatienceError("This isn't a server. Choose “The world”.")
-    shown = Leaderboard(view.kind, first_day(view.kind, view.day), view.variant, server_id)
-    page = await context.services.leaderboards.page(shown, context.user_id, view.number)
+    leaderboards = context.services.leaderboards
 
     def line(place: Place) -> Line:
         is_own = place.user_id == context.user_id
         return Line(place.rank, context.user_name if is_own else place.name, place.standing, is_own)
 
+    if view.kind is LeaderboardKind.FASTEST and view.variant is None:
+        records = await leaderboards.records(context.user_id, server_id)
+        lines = {game: line(place) for game, place in records.items()}
+        return records_page(view, lines, context.language, has_server=context.server_id is not None)
+    shown = Leaderboard(view.kind, first_day(view.kind, view.day), view.variant, server_id)
+    page = await leaderboards.page(shown, context.user_id, view.number)
     return leaderboard_page(
         LeaderboardView(view.kind, view.day, view.variant, view.is_world, page.number),
         [line(place) for place in page.places],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -24,6 +24,7 @@ from bot.model.daily.ranking import (
     read_count,
     read_points,
     read_result,
+    read_win,
 )
 from engine import VARIANTS
 
@@ -131,6 +132,25 @@ def leaderboard_page(
     return Message(embed=embed, rows=rows if lines else (*rows, (dailies,)))
 
 
+def records_page(
+    view: LeaderboardView, records: Mapping[str, Line], language: Language, *, has_server: bool
+) -> Message:
+    """The fastest win at each game, with the controls of a leaderboard, which lead to those of one game."""
+    text = language.text
+    lines = []
+    for game in GAMES:
+        mark, facts_of_win = "▫️", [text("no win yet")]
+        if game in records:
+            record = records[game]
+            mark = MEDALS[1]
+            facts_of_win = [_named(record, language), standing_text(view.kind, game, record.standing, language)]
+        title = text(VARIANTS[game].title)
+        lines.append(" · ".join((f"{mark} **{title}**", *facts_of_win)))
+    embed = discord.Embed(title=_title(view, language), description="\n".join(lines), colour=discord.Colour.gold())
+    embed.set_footer(text=_explanation(view, language))
+    return Message(embed=embed, rows=_rows(view, language, number=0, last=0, can_find_own=False, has_server=has_server))
+
+
 def standing_text(kind: LeaderboardKind, variant: str | None, standing: int, language: Language) -> str:
     """Write a standing of this kind of leaderboard in words."""
     if kind is LeaderboardKind.DAY and variant is not None:
@@ -140,6 +160,9 @@ def standing_text(kind: LeaderboardKind, variant: str | None, standing: int, lan
         return language.count("{number} win", "{number} wins", read_count(standing))
     if kind is LeaderboardKind.STREAKS:
         return language.count("{number} day in a row", "{number} days in a row", read_count(standing))
+    if kind is LeaderboardKind.FASTEST and variant is not None:
+        seconds, effort = read_win(standing)
+        return facts(duration(seconds), effort_text(variant, effort, language))
     points, seconds = read_points(standing)
     return facts(language.count("{number} point", "{number} points", points), duration(seconds))
 
@@ -184,13 +207,17 @@ def _kind_name(kind: LeaderboardKind, language: Language) -> str:
         LeaderboardKind.ALL_TIME: language.text("All time"),
         LeaderboardKind.WINS: language.text("Most wins"),
         LeaderboardKind.STREAKS: language.text("Longest streaks"),
+        LeaderboardKind.FASTEST: language.text("Fastest wins"),
     }[kind]
 
 
-def _line(line: Line, view: LeaderboardView, language: Language) -> str:
+def _named(line: Line, language: Language) -> str:
     name = player_name(line.name, language)
-    if line.is_own:
-        name = language.text("**{name}** (you)", name=name)
+    return language.text("**{name}** (you)", name=name) if line.is_own else name
+
+
+def _line(line: Line, view: LeaderboardView, language: Language) -> str:
+    name = _named(line, language)
     standing = standing_text(view.kind, view.variant, line.standing, language)
     # Bold numbers keep Discord from making a list, which would renumber shared ranks.
     return f"{MEDALS.get(line.rank, '')} **{line.rank}.** {name} · {standing}".lstrip()
@@ -214,6 +241,8 @@ def _explanation(view: LeaderboardView, language: Language) -> str:
         return language.text("Dailies won. Ties share a rank.")
     if view.kind is LeaderboardKind.STREAKS:
         return language.text("Most days in a row with a finished daily. Ties share a rank.")
+    if view.kind is LeaderboardKind.FASTEST:
+        return language.text("The fastest ranked wins at the dailies. Ties share a rank.")
     return language.text(
         "Points per daily: percent of cards cleared, plus {points} for a win. Ties: the faster time wins.",
         points=WIN_POINTS,

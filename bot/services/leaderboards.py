@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from bot.model.daily.days import day_of
+from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
 from bot.model.daily.streaks import DailyStreaks, streak
 from bot.model.statistics import Rank, Ranks
@@ -72,6 +73,15 @@ class Leaderboards:
     async def best(self, leaderboard: Leaderboard) -> Sequence[Place]:
         """The first page's places."""
         return await self._store.page(leaderboard, 0, PLACES)
+
+    async def records(self, user_id: int, server_id: int | None) -> dict[str, Place]:
+        """The fastest win at each game that has one, in a server or in the world, with this user's results counted."""
+        await self._catch_up(user_id)
+        records = {
+            game: await self._store.page(Leaderboard(LeaderboardKind.FASTEST, None, game, server_id), 0, 1)
+            for game in GAMES
+        }
+        return {game: places[0] for game, places in records.items() if places}
 
     async def catch_up_in_background(self) -> None:
         """Count, in the background, results that are not counted yet, for example those of a process that died."""

@@ -78,7 +78,7 @@ class Result:
 
 
 class LeaderboardKind(StrEnum):
-    """What a leaderboard ranks by: points in a period, dailies won, or the longest streak of days played."""
+    """What a leaderboard ranks by: points in a period, dailies won, the longest streak of days, or the fastest win."""
 
     DAY = "day"
     WEEK = "week"
@@ -86,6 +86,7 @@ class LeaderboardKind(StrEnum):
     ALL_TIME = "all"
     WINS = "wins"
     STREAKS = "streaks"
+    FASTEST = "fastest"
 
 
 @dataclass(frozen=True)
@@ -120,13 +121,23 @@ def first_day(kind: LeaderboardKind, day: date) -> date | None:
 
 
 def leaderboards_of(result: Result) -> list[Leaderboard]:
-    """All leaderboards that a result counts for; those of wins only if it is a win."""
-    kinds = [kind for kind in LeaderboardKind if kind is not LeaderboardKind.WINS or result.is_won]
+    """All leaderboards that a result counts for."""
     servers = (None,) if result.server_id is None else (None, result.server_id)
     return [
         Leaderboard(kind, first_day(kind, result.day), variant, server_id)
-        for kind, variant, server_id in product(kinds, (None, result.variant), servers)
+        for kind, variant, server_id in product(LeaderboardKind, (None, result.variant), servers)
+        if _counts_for(kind, variant, result)
     ]
+
+
+def _counts_for(kind: LeaderboardKind, variant: str | None, result: Result) -> bool:
+    match kind:
+        case LeaderboardKind.WINS:
+            return result.is_won
+        case LeaderboardKind.FASTEST:  # the times of different games say nothing about one another
+            return result.is_won and variant is not None
+        case _:
+            return True
 
 
 def standing_after(leaderboard: Leaderboard, before: int | None, result: Result, longest_streak: int) -> int:
@@ -142,6 +153,9 @@ def standing_after(leaderboard: Leaderboard, before: int | None, result: Result,
             return (before or 0) - 1
         case LeaderboardKind.STREAKS:
             return -longest_streak
+        case LeaderboardKind.FASTEST:
+            standing = win_standing(result)
+            return standing if before is None else min(before, standing)
         case _:
             points, seconds = (0, 0) if before is None else read_points(before)
             return points_standing(points + result.points, seconds + result.seconds)
@@ -173,6 +187,16 @@ def read_result(standing: int, variant: str) -> tuple[int, int, int]:
     rest, seconds = divmod(standing, _SECONDS)
     missing, effort = divmod(rest, _EFFORTS)
     return pack_of(variant) - missing, effort, seconds
+
+
+def win_standing(win: Result) -> int:
+    """The standing of one win on a leaderboard of the fastest: less time is better, then less effort."""
+    return min(win.seconds, _SECONDS - 1) * _EFFORTS + min(win.effort, _EFFORTS - 1)
+
+
+def read_win(standing: int) -> tuple[int, int]:
+    """The seconds and the effort in the standing of one win."""
+    return divmod(standing, _EFFORTS)
 
 
 def points_standing(points: int, seconds: int) -> int:

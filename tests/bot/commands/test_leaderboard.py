@@ -50,6 +50,25 @@ async def crowd(room: CardRoom, *, server: bool = True) -> None:
         await record(room.database, number, f"player {number}", Result(TODAY, "tens", server_id, 50, number, 60))
 
 
+async def test_records_are_the_fastest_win_at_each_game_here(day: CardRoom) -> None:
+    here = day.env.guild.id
+    slow, fast = (Result(TODAY, "tens", here, 52, mistakes, seconds) for mistakes, seconds in ((0, 90), (1, 80)))
+    elsewhere = Result(TODAY, "tens", here + 1, 52, 0, 70)
+    for number, result in enumerate((slow, fast, elsewhere, Result(TODAY, "dimes", here, 103, 0, 1))):
+        await record(day.database, number + 1, f"player {number}", result)
+    message, shown = await board(day, board="fastest")
+    assert "🥇 **Tens** · player 1 · 1:20 · 1 mistake" in shown
+    assert "▫️ **Dimes** · no win yet" in shown
+    assert len(shown) == 5
+    of_one_game = changed(await day.choose(message, "Tens"))
+    assert lines(of_one_game) == [
+        "🥇 **1.** player 1 · 1:20 · 1 mistake",
+        "🥈 **2.** player 0 · 1:30 · 0 mistakes",
+    ]
+    _, world = await board(day, board="fastest", where="world")
+    assert "🥇 **Tens** · player 2 · 1:10 · 0 mistakes" in world
+
+
 async def test_the_world_lists_everyone_and_a_server_those_who_began_there(day: CardRoom) -> None:
     await finish(day, "tens")
     await day.bob_elsewhere.slash(day.elsewhere, "solitaire daily", game="tens")
@@ -213,7 +232,7 @@ async def test_kinds_and_games_are_chosen_with_selects_and_buttons(day: CardRoom
     shown = changed(await day.choose(shown, "All games"))
     assert lines(shown) == ["🥇 **1.** **alice** (you) · 250 points · 18:20"]
     assert "This server" in buttons(shown)
-    assert len(choices(shown)) == 6 + 6
+    assert len(choices(shown)) == 7 + 6
 
 
 async def test_past_dates_are_offered_and_shown(day: CardRoom) -> None:

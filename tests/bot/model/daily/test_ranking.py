@@ -24,6 +24,7 @@ from bot.model.daily.ranking import (
     read_count,
     read_points,
     read_result,
+    read_win,
     result_standing,
     standing_after,
 )
@@ -215,6 +216,7 @@ STARTS = {
     LeaderboardKind.ALL_TIME: None,
     LeaderboardKind.WINS: None,
     LeaderboardKind.STREAKS: None,
+    LeaderboardKind.FASTEST: None,
 }
 
 
@@ -229,7 +231,8 @@ def test_a_result_counts_for_its_game_and_all_games_in_its_server_and_the_world(
         for kind, start in STARTS.items()
         for variant in (None, "tens")
         for scope in {None, server_id}
-        if kind is not LeaderboardKind.WINS or home == 52
+        if home == 52 or kind not in (LeaderboardKind.WINS, LeaderboardKind.FASTEST)
+        if variant is not None or kind is not LeaderboardKind.FASTEST
     }
     assert set(boards) == expected
     assert len(boards) == len(expected)
@@ -279,6 +282,8 @@ def test_a_standing_adds_up_all_results_of_its_leaderboard(made: list[Result]) -
         elif board.kind is LeaderboardKind.STREAKS:
             days = {result.day for result in counted}
             assert read_count(standing) == streak(days, max(days)).longest
+        elif board.kind is LeaderboardKind.FASTEST:
+            assert read_win(standing) == min((win.seconds, win.effort) for win in counted if win.is_won)
         else:
             sums = sum(result.points for result in counted), sum(result.seconds for result in counted)
             assert read_points(standing) == sums
