@@ -372,4 +372,4 @@ class Game:
         if status is Status.WON:
             raise GameOverError("You already won this game.")
         if status is Status.LOST:
-            raise GameOverError("This game is lost: no moves are left.")
+            raise GameOverError("This game is lost. No moves are left.")

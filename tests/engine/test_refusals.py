@@ -119,7 +119,7 @@ def test_a_move_without_a_text_form_is_refused_without_a_false_reason(move: Move
 
 def test_moves_after_the_end_are_refused_because_the_game_is_over() -> None:
     lost = game_at(tens("2♠ 3♥"))
-    with pytest.raises(GameOverError, match="This game is lost: no moves are left"):
+    with pytest.raises(GameOverError, match=r"This game is lost\. No moves are left"):
         lost.play("1+2")
     with pytest.raises(GameOverError, match="This game is lost"):
         lost.give_up()

@@ -28,6 +28,8 @@ PATTERNS = {
     r"\b(?:is|are) (?:told|kept)\b|\btells? (?:the|how)\b": "`/solitaire show` tells how your game stands.",
     r"\bso (?:that )?nothing was done\b": "Too many are playing at this moment, so nothing was done.",
     r"^\W*(?:Done|Lost|Won|Given up|Proven|Sorry|Deleted)\W*:": "**Lost: no move is left** ({home}).",
+    r"\b(?:lost|won|over)\b\W*: ": "This game is lost: no moves are left.",
+    r"\ball the way\b": "You won this game, so it could be won all the way.",
     r"\bequals\b": "Equals share a rank.",
     r"\bgoes nowhere\b": "{move} goes nowhere: name two different piles.",
     r"\bafter all\b": "Undo to go on after all.",
