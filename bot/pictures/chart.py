@@ -35,8 +35,10 @@ _NUMBERS = 30
 _SHORTEST = 14
 """Long enough to see one game in a thousand."""
 
-_PALE = 96
-"""The opacity of games that were not won, of 255."""
+_HOLLOW, _RIM = 48, 160
+"""The opacity of games that were not won, of 255, and of the line around them: a bar without a win looks empty."""
+
+_RIM_WIDTH = 2
 
 _FINE = 2
 """Bars are drawn this many times larger and scaled down, which smooths them."""
@@ -44,7 +46,7 @@ _FINE = 2
 
 @dataclass(frozen=True)
 class Bar:
-    """One game's bar: its length is games `played`, the solid part of it games `won`."""
+    """One game's bar: its length is games `played`, the solid part of it games `won`, the rest hollow."""
 
     played: int
     won: int
@@ -63,7 +65,7 @@ def draw_chart(bars: Sequence[Bar]) -> bytes:
     lengths = []
     for row, bar in enumerate(bars):
         played, won = (_length(count, most, room) for count in (bar.played, bar.won))
-        _draw_bar(large, row, max(played, _SHORTEST), (*bar.colour, _PALE))
+        _draw_bar(large, row, max(played, _SHORTEST), (*bar.colour, _HOLLOW), rim=(*bar.colour, _RIM))
         _draw_bar(large, row, won, (*bar.colour, 255))
         lengths.append(max(played, _SHORTEST))
     picture = large.resize((_WIDTH, _ROW * len(bars)), Image.Resampling.BOX)
@@ -79,10 +81,21 @@ def _length(count: int, most: int, room: int) -> int:
     return max(_SHORTEST, count * room // most) if count else 0
 
 
-def _draw_bar(large: Image.Image, row: int, length: int, colour: tuple[int, int, int, int]) -> None:
+def _draw_bar(
+    large: Image.Image,
+    row: int,
+    length: int,
+    colour: tuple[int, int, int, int],
+    *,
+    rim: tuple[int, int, int, int] | None = None,
+) -> None:
     if length:
         top = row * _ROW + (_ROW - _BAR) // 2
         box = (_EDGE, top, _EDGE + length, top + _BAR)
         ImageDraw.Draw(large).rounded_rectangle(
-            [side * _FINE for side in box], radius=_SHORTEST // 2 * _FINE, fill=colour
+            [side * _FINE for side in box],
+            radius=_SHORTEST // 2 * _FINE,
+            fill=colour,
+            outline=rim,
+            width=_RIM_WIDTH * _FINE,
         )

@@ -55,6 +55,11 @@ def test_more_wins_make_more_of_a_bar_solid() -> None:
     assert coloured(Bar(80, 80, COLOURS[4]), solid=False) < 1000 < coloured(Bar(80, 60, COLOURS[4]), solid=False)
 
 
+def test_a_bar_without_a_win_looks_empty() -> None:
+    (_, _, _, opacity) = chart(Bar(1, 0, COLOURS[4])).crop((400, 32, 401, 33)).tobytes()
+    assert opacity < 255 // 4
+
+
 def test_one_win_in_a_thousand_games_is_visible() -> None:
     assert coloured(Bar(1000, 1, COLOURS[5]), solid=True) > 300 > coloured(Bar(1000, 0, COLOURS[5]), solid=True)
 
