@@ -108,6 +108,8 @@ def _invalid_places(position: BuildingPosition, move: Transfer) -> Iterator[Ille
         yield IllegalMoveError("{move} doesn't move anything. Name two different piles.", move=move)
     if source == WASTE and not position.rules.has_waste:
         yield IllegalMoveError("This game has no waste: you deal the stock onto the piles.")
+    if source == STOCK and not position.rules.has_waste:
+        yield IllegalMoveError("You can't move stock cards directly. Deal a row instead.")
     if source == STOCK and not position.rules.spaces_take_stock:
         yield IllegalMoveError("You can't move stock cards directly. Draw first.")
 
@@ -136,7 +138,9 @@ def _not_a_run(position: BuildingPosition, move: Transfer) -> Iterator[IllegalMo
         yield IllegalMoveError("You can move only one card at a time from the waste or stock, or to a foundation.")
     pile, hidden = position.piles[source - 1], position.face_down[source - 1]
     if count > len(pile) - hidden:
-        yield IllegalMoveError("Face-up cards in pile {pile}: only {cards}.", pile=source, cards=len(pile) - hidden)
+        yield IllegalMoveError(
+            "Pile {pile} doesn't have that many face-up cards, only {cards}.", pile=source, cards=len(pile) - hidden
+        )
     run = position.run_length(source)
     if count > run:
         yield IllegalMoveError(

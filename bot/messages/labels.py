@@ -212,6 +212,8 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
             return moves[0]
         if not parsed.named and len(parsed.parts) == 1:
             raise
+        if parsed.parts[1:] == [[_EMPTY]] and isinstance(game.position, BuildingPosition) and all(game.position.piles):
+            raise InvalidMoveError("No pile is empty right now.") from None
         raise InvalidMoveError(
             "No possible move matches “{text}”. Choose from the list that comes up as you type.",
             text=error.values["text"],

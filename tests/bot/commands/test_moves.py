@@ -76,6 +76,12 @@ async def test_cards_that_fit_no_move_are_distinguished_from_nonsense(room: Card
     assert await room.saved() == "grounds-for-divorce|8||0|"
 
 
+async def test_a_move_to_an_empty_pile_is_refused_with_the_reason_if_none_is_empty(room: CardRoom) -> None:
+    await room.start("diplomat", 163)
+    assert private(await room.say("move", move="1>e")) == "No pile is empty right now."
+    assert await room.saved() == "diplomat|163||0|"
+
+
 async def test_cards_that_fit_several_moves_are_refused_as_ambiguous(room: CardRoom) -> None:
     await room.start("grounds-for-divorce", 8)
     assert "could be several moves" in private(await room.say("move", move="6♣"))
