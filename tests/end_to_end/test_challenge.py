@@ -1,0 +1,130 @@
+"""Two people play a challenge in the page, from its card to a rematch, while other games of theirs wait."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from engine import Game
+from tests.support.browser.daily_page import (
+    begin_chain,
+    daily_game,
+    give_up,
+    newest_daily_day,
+    play,
+    query,
+    run_command,
+)
+from tests.support.browser.page import (
+    DESKTOP,
+    PHONE,
+    bot_with_terminal,
+    browser_page,
+    deal_game,
+    messages,
+    needs_chromium,
+    newest,
+    press,
+    send,
+    view_as,
+    wait_until_settled,
+)
+
+pytestmark = needs_chromium
+
+THE_FIRST, THE_REMATCH = 0, 1
+
+
+def card(page: Page, number: int) -> Locator:
+    return messages(page).filter(has_text="Challenge · Tens").nth(number)
+
+
+async def press_card(page: Page, label: str, *, on: int = THE_FIRST) -> None:
+    """Press a button on a card, and wait for the answer."""
+    await card(page, on).get_by_role("button", name=re.compile(f"{label}$")).click()
+    await wait_until_settled(page)
+
+
+async def expect_card(page: Page, name: str, number: int, text: str) -> None:
+    """Assert that a card contains a text; a page draws what others have edited when it is used."""
+    await view_as(page, "bob" if name == "alice" else "alice")
+    await view_as(page, name)
+    await expect(card(page, number)).to_contain_text(text)
+
+
+def challenged_game(folder: Path, number: int) -> Game:
+    """The game that a challenge deals."""
+    rows = query(folder, "SELECT dealt FROM challenges ORDER BY opened_at, id")
+    variant, deal, _ = rows[number][0].split("|")
+    return Game.new(variant, int(deal))
+
+
+@pytest.mark.parametrize(("alice_width", "bob_width"), [(DESKTOP, PHONE), (PHONE, DESKTOP)])
+async def test_a_challenge_is_played_by_presses_from_its_card_to_a_rematch(
+    tmp_path: Path, alice_width: int, bob_width: int
+) -> None:
+    await begin_chain(tmp_path)
+    async with (
+        bot_with_terminal(tmp_path) as bot,
+        browser_page(bot.card_room, width=alice_width) as alice,
+        browser_page(bot.card_room, width=bob_width) as bob,
+    ):
+        await view_as(bob, "bob")
+        await deal_game(alice, "Dimes", deal=8)
+        await press(alice, "Draw")
+        await deal_game(bob, "Dimes", deal=9)
+        await press(bob, "Draw")
+        await send(bob, "/solitaire daily")
+        await press(bob, "Diplomat")
+        await play(bob, daily_game(newest_daily_day(tmp_path), "diplomat"), most=1)
+        await run_command(alice, "/solitaire challenge", player="bob", game="Tens")
+        await expect_card(bob, "bob", THE_FIRST, "hasn't started yet")
+
+        game = challenged_game(tmp_path, THE_FIRST)
+        await press_card(alice, "Play")
+        await expect(newest(alice)).to_contain_text("Tens · challenge")
+        await expect(newest(alice)).to_contain_text("Your Dimes is waiting on the shelf.")
+        await expect_card(bob, "bob", THE_FIRST, "playing")
+        await play(alice, game, most=3)
+        await give_up(alice)
+        await expect_card(bob, "bob", THE_FIRST, f"{game.home}/52")
+
+        await expect_card(bob, "bob", THE_FIRST, "Rematch")
+        await press_card(bob, "Play")
+        await expect(newest(bob)).to_contain_text("Tens · challenge")
+        await play(bob, challenged_game(tmp_path, THE_FIRST), most=1)
+        await expect(newest(bob)).to_contain_text("Tens · challenge")
+        await give_up(bob)
+        for name, page in (("alice", alice), ("bob", bob)):
+            await expect_card(page, name, THE_FIRST, "\u2068alice\u2069 wins!")
+            assert f"deal {game.deal}" not in await page.content()
+
+        await press(bob, "Back to your Diplomat")
+        await expect(newest(bob)).to_contain_text("Ranked attempt · ends")
+        await press(alice, "Back to your Dimes")
+        await expect(newest(alice)).to_contain_text("Dimes · deal 8")
+
+        await press_card(bob, "Rematch")
+        await expect_card(alice, "alice", THE_REMATCH, "hasn't started yet")
+        rematch = challenged_game(tmp_path, THE_REMATCH)
+        assert rematch.deal != game.deal
+        await press_card(alice, "Rematch")
+        await expect(newest(alice)).to_contain_text("The rematch has been dealt")
+        await press_card(bob, "Play", on=THE_REMATCH)
+        await expect(newest(bob)).to_contain_text("Tens · challenge")
+        await play(bob, rematch, most=2)
+        await give_up(bob)
+        await expect_card(alice, "alice", THE_REMATCH, "Rematch")
+        await press_card(alice, "Play", on=THE_REMATCH)
+        await expect(newest(alice)).to_contain_text("Tens · challenge")
+        await give_up(alice)
+        for name, page in (("alice", alice), ("bob", bob)):
+            await expect_card(page, name, THE_REMATCH, "\u2068bob\u2069 wins!")
+
+    assert query(tmp_path, "SELECT COUNT(*) FROM challenges") == [(2,)]
+    assert query(tmp_path, "SELECT COUNT(*) FROM results") == [(0,)]
+    waiting = query(tmp_path, "SELECT variant FROM games WHERE status = 'playing' AND is_current = 0 ORDER BY variant")
+    assert waiting == [("dimes",), ("dimes",), ("diplomat",)]
