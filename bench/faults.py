@@ -165,9 +165,9 @@ class Player:
             self._note(f"no answer to {interaction.id}, refused: {interaction.refused}")
             return
         if not shown.is_private:
-            # A press on a board that an unanswered move has outdated only shows the newer one.
-            newest = max(before, key=lambda each: each.version)
-            self._see(shown, after | ({newest} if len(before) > 1 else set()))
+            # A press on a board that an unanswered move has outdated only shows a newer one.
+            oldest = min(each.version for each in before)
+            self._see(shown, after | {each for each in before if each.version > oldest})
             return
         self.told[shown.content[:60]] += 1
         self._note(shown.content)

@@ -177,9 +177,6 @@ class SolitaireClient(discord.AutoShardedClient):
         interaction is too old, a rate limit is exceeded, or the database fails. It is also False for one that is
         delivered again while the first delivery is in progress, or after the database failed: nothing may change then.
         """
-        if interaction.id in self._taken:
-            return False
-        self._taken[interaction.id] = None
         logs.interaction_id.set(interaction.id)
         context = Context(interaction, self.state)
         kind, name = classify(interaction)
@@ -190,6 +187,10 @@ class SolitaireClient(discord.AutoShardedClient):
         self._in_progress.add(task)
         task.add_done_callback(self._in_progress.discard)
         task.add_done_callback(lambda _: turn.end())
+        if interaction.id in self._taken:
+            metrics.record_outcome("repeated")
+            return False
+        self._taken[interaction.id] = None
         task.add_done_callback(lambda _: None if context.has_failed else self._taken.pop(interaction.id, None))
         if self._is_stopping:
             await context.report_failure(_STOPPING)
