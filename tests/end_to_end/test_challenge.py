@@ -62,6 +62,17 @@ def challenged_game(folder: Path, number: int) -> Game:
     return Game.new(variant, int(deal))
 
 
+async def both_have_games(alice: Page, bob: Page, folder: Path) -> None:
+    """Give both a game, and Bob a ranked attempt under way."""
+    await deal_game(alice, "Dimes", deal=8)
+    await press(alice, "Draw")
+    await deal_game(bob, "Dimes", deal=9)
+    await press(bob, "Draw")
+    await send(bob, "/solitaire daily")
+    await press(bob, "Diplomat")
+    await play(bob, daily_game(newest_daily_day(folder), "diplomat"), most=1)
+
+
 @pytest.mark.parametrize(("alice_width", "bob_width"), [(DESKTOP, PHONE), (PHONE, DESKTOP)])
 async def test_a_challenge_is_played_by_presses_from_its_card_to_a_rematch(
     tmp_path: Path, alice_width: int, bob_width: int
@@ -73,13 +84,7 @@ async def test_a_challenge_is_played_by_presses_from_its_card_to_a_rematch(
         browser_page(bot.card_room, width=bob_width) as bob,
     ):
         await view_as(bob, "bob")
-        await deal_game(alice, "Dimes", deal=8)
-        await press(alice, "Draw")
-        await deal_game(bob, "Dimes", deal=9)
-        await press(bob, "Draw")
-        await send(bob, "/solitaire daily")
-        await press(bob, "Diplomat")
-        await play(bob, daily_game(newest_daily_day(tmp_path), "diplomat"), most=1)
+        await both_have_games(alice, bob, tmp_path)
         await run_command(alice, "/solitaire challenge", player="bob", game="Tens")
         await expect_card(bob, "bob", THE_FIRST, "hasn't started yet")
 
