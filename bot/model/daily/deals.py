@@ -29,8 +29,8 @@ DAYS_AHEAD = 7
 """How many days after today are proven in advance."""
 
 SOLVER = 1
-"""The version of the solver. Increase it with every change to what the solver proves within a budget, so that earlier
-days can still be checked."""
+"""The version of the solver. Increase it with every change to which wins the solver proves within a budget, so that
+earlier days can still be checked. Proofs of a loss change nothing: a deal without a proof of a win is passed over."""
 
 
 @dataclass(frozen=True)
