@@ -115,9 +115,9 @@ async def _press_card(context: Context) -> Challenge:
 async def _post(context: Context, challenge: Challenge) -> None:
     """Post the card of a challenge, or say where it is."""
     if not context.services.challenges.is_to_be_posted(challenge, context.id):
-        said = context.language.text("The rematch has been dealt. Look for its card in this channel.")
+        said = context.language.text("There's a rematch already. Look for its card in this channel.")
         if challenge.place is not None:
-            said = context.language.text("The rematch has been dealt: {url}", url=challenge.place.url)
+            said = context.language.text("There's a rematch already: {url}", url=challenge.place.url)
         await context.whisper(Message(said))
         return
     message_id = await context.send(context.bot.cards.draw(challenge), private=False)

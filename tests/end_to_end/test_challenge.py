@@ -117,7 +117,7 @@ async def test_a_challenge_is_played_by_presses_from_its_card_to_a_rematch(
         rematch = challenged_game(tmp_path, THE_REMATCH)
         assert rematch.deal != game.deal
         await press_card(alice, "Rematch")
-        await expect(newest(alice)).to_contain_text("The rematch has been dealt")
+        await expect(newest(alice)).to_contain_text("There's a rematch already")
         await press_card(bob, "Play", on=THE_REMATCH)
         await expect(newest(bob)).to_contain_text("Tens · challenge")
         await play(bob, rematch, most=2)
