@@ -22,7 +22,7 @@ from tests.support.environment import environment
 
 WINNABLE, HOPELESS = (Reached.in_game(Game.new("tens", deal)) for deal in (13, 8))
 LONG = Reached.in_game(Game.new("cast-out-nines", 3))
-"""Nobody knows whether it can be won: the search uses up its budget."""
+"""The search can neither win it nor prove it lost, and uses up its budget."""
 
 FOR_EVER = 10**9
 

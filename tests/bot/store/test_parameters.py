@@ -17,6 +17,7 @@ QUERIES = sorted(BOT.glob("store/**/*.sql"))
 NOT_CONSTANT = {
     ("store/schema.py", "statement"): "a statement of a migration",
     ("store/queries/adapter.py", "sql"): "a query of an .sql file",
+    ("store/database.py", "_MARK"): "a constant with a name",
     ("store/sqlite.py", "sql"): "what the adapter passes on",
     ("store/postgresql.py", "numbered"): "what the adapter passes on, with numbered parameters",
     ("store/postgresql.py", "begin"): "the begin of a transaction, with a number of the bot",
@@ -38,6 +39,7 @@ def executed(source: str) -> list[str]:
         for call in calls
         if isinstance(call.func, ast.Attribute)
         and call.func.attr.startswith(("execute", "fetch", "rows"))
+        and call.func.attr != "fetch_user"  # of discord.py
         and call.args
     ]
     return [ast.unparse(argument) for argument in given if not isinstance(argument, ast.Constant)]

@@ -40,7 +40,7 @@ FOUND = {
         "diplomat": "091b35587dc922d8",  # pragma: allowlist secret
         "grounds-for-divorce": "9050fb975f254742",
         "dimes": "3d27044587745ce8",  # pragma: allowlist secret
-        "cast-out-nines": "1c5bad76c202cd9e",
+        "cast-out-nines": "1c5bad76c202cd9e",  # pragma: allowlist secret
     }
 }
 """A hash of the wins that each version of the solver finds in each game."""
