@@ -1,4 +1,7 @@
-"""Announce each new day's dailies, once in every server that asked for it, by whichever process is first."""
+"""Announce each new day's dailies and each week's cup, once in every server that asked for it.
+
+Whichever process is first does it.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,11 @@ from aiohttp import ClientError
 
 from bot.commands.rendering import send_arguments
 from bot.language import find_language
-from bot.messages.daily import announcement, daily_button
+from bot.messages.announcement import announcement
+from bot.messages.daily import daily_button
 from bot.messages.fairness_page import new_chain_text, public_keys
-from bot.messages.leaderboard_page import Line
 from bot.model.daily.chain import Chain
-from bot.model.daily.days import ONE_DAY, start_of
+from bot.model.daily.days import ONE_DAY, start_of, week_of
 from bot.model.daily.deals import featured_game
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind
 from bot.services import Services
@@ -112,14 +115,16 @@ class Announcer:
     async def _contents(self, server: Announcement, today: date, chain: Chain) -> dict[str, Any]:
         yesterday = Leaderboard(LeaderboardKind.DAY, today - ONE_DAY, None, server.server_id)
         best = await self._services.leaderboards.best(yesterday)
-        podium = [Line(place.rank, place.name, place.standing) for place in best]
+        cup = None
+        if server.announced is not None and server.announced < week_of(today):
+            cup = await self._services.leaderboards.cup(server.server_id, week_of(week_of(today) - ONE_DAY))
         dailies = await self._services.dailies.of(today)
         unproven = [daily.variant for daily in dailies.values() if not daily.is_winnable]
         language = find_language(server.language)
         last = await self._services.dailies.last_revealed()
         keys = public_keys([] if last is not None and chain.anchor == server.anchor else [chain], last, language)
         note = "" if server.anchor in (None, chain.anchor) else new_chain_text(chain, language)
-        page = announcement(today, podium, language, keys=keys, note=note, unproven=unproven)
+        page = announcement(today, best, language, keys=keys, note=note, unproven=unproven, cup=cup)
         return send_arguments(page)
 
     async def _is_announced(self, channel: discord.PartialMessageable, today: date, since: int) -> bool:

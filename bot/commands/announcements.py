@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
 from bot.language import Language, nearest_language
-from bot.messages.daily import HERE, STOP, announcements_page
+from bot.messages.announcement import HERE, STOP, announcements_page
 from bot.messages.message import Message
 from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.errors import OldBoardError

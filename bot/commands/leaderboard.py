@@ -9,8 +9,7 @@ from bot.commands.daily_options import DAILY_CHOICES, complete_day, parse_day
 from bot.commands.press import parse_component
 from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page, records_page
 from bot.messages.message import Message
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, first_day
-from bot.store import Place
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Place, first_day
 from engine import PatienceError
 
 _KINDS = [

@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from bot.model.daily.days import day_of
+from bot.model.daily.cup import Cup
+from bot.model.daily.days import day_of, week_of
 from bot.model.daily.deals import GAMES
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Place, Result
 from bot.model.daily.streaks import DailyStreaks, streak
 from bot.model.statistics import Rank, Ranks
-from bot.store import LeaderboardStore, Place, StoreError
+from bot.store import LeaderboardStore, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -77,10 +78,23 @@ class Leaderboards:
     async def records(self, user_id: int, server_id: int | None) -> dict[str, Place]:
         """The fastest win at each game that has one, in a server or in the world, with this user's results counted."""
         await self._catch_up(user_id)
-        records = {
-            game: await self._store.page(Leaderboard(LeaderboardKind.FASTEST, None, game, server_id), 0, 1)
-            for game in GAMES
-        }
+        return await self._records(server_id)
+
+    async def cup(self, server_id: int, week: date) -> Cup | None:
+        """The cup of a server for the week that begins on this day; None if nobody played."""
+        podium = await self.best(Leaderboard(LeaderboardKind.WEEK, week, None, server_id))
+        if not podium:
+            return None
+        streaks = await self.best(Leaderboard(LeaderboardKind.STREAKS, None, None, server_id))
+        records = {}
+        for game, place in (await self._records(server_id)).items():
+            day = await self._store.day_of_win(game, server_id, place)
+            if day is not None and week_of(day) == week:
+                records[game] = place
+        return Cup(week, podium, streaks[0] if streaks else None, records)
+
+    async def _records(self, server_id: int | None) -> dict[str, Place]:
+        records = {game: await self.best(Leaderboard(LeaderboardKind.FASTEST, None, game, server_id)) for game in GAMES}
         return {game: places[0] for game, places in records.items() if places}
 
     async def catch_up_in_background(self) -> None:

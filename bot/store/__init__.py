@@ -14,7 +14,6 @@ from bot.store.games import Change, FinishedGame, GameStore
 from bot.store.installation import InstallationStore
 from bot.store.leaderboards import (
     LeaderboardStore,
-    Place,
     StoredKey,
     count_results,
     forget_results,
@@ -52,7 +51,6 @@ __all__ = [
     "Job",
     "LeaderboardStore",
     "LeaseStore",
-    "Place",
     "PreferenceStore",
     "PrivacyStore",
     "Problem",

@@ -18,13 +18,15 @@ LEASE_SECONDS = 60
 class Announcement:
     """The channel in which a server wants dailies announced; `language` is a code.
 
-    `anchor` is that of the chain which was announced there last, None if none was.
+    `anchor` is that of the chain which was announced there last, None if none was. `announced` is the last day
+    announced, None for a server that only asks for it now.
     """
 
     server_id: int
     channel_id: int
     language: str
     anchor: str | None = None
+    announced: date | None = None
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,10 @@ class AnnouncementStore:
     async def due(self, today: date) -> list[Announcement]:
         """Return where today's dailies have not been announced yet."""
         rows = queries.announcements_due(self._database, today=today.toordinal())
-        return [Announcement(*row) async for row in rows]
+        return [
+            Announcement(server_id, channel_id, language, anchor, date.fromordinal(announced))
+            async for server_id, channel_id, language, anchor, announced in rows
+        ]
 
     async def claim(self, server_id: int, today: date, now: int) -> Claim | None:
         """Claim today's announcement in this server; `now` is in Unix seconds.

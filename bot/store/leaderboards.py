@@ -11,12 +11,21 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
 from bot.model.daily.days import month_of, week_of
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result, leaderboards_of, standing_after, standings
+from bot.model.daily.ranking import (
+    Leaderboard,
+    LeaderboardKind,
+    Place,
+    Result,
+    leaderboards_of,
+    pack_of,
+    read_win,
+    standing_after,
+    standings,
+)
 from bot.model.daily.streaks import Run, run_of
 from bot.model.preferences import HIDDEN_PLAYER
 from bot.store.database import Connection, Database
@@ -40,19 +49,6 @@ class StoredKey(NamedTuple):
     server_id: int
     variant: str
     kind: str
-
-
-@dataclass(frozen=True)
-class Place:
-    """A player's place. Equal standings share a rank, and the next rank counts them all (1, 2, 2, 4).
-
-    `name` is None for a player who is hidden or whose name is unknown.
-    """
-
-    rank: int
-    user_id: int
-    name: str | None
-    standing: int
 
 
 class LeaderboardStore:
@@ -102,6 +98,20 @@ class LeaderboardStore:
             hiding=HIDDEN_PLAYER,
         )
         return row
+
+    async def day_of_win(self, variant: str, server_id: int, fastest: Place) -> date | None:
+        """Return the day on which a player first won a game in a server as fast as this; None if no result says so."""
+        seconds, effort = read_win(fastest.standing)
+        day = await queries.day_of_win(
+            self._database,
+            user_id=fastest.user_id,
+            variant=variant,
+            server_id=server_id,
+            home=pack_of(variant),
+            seconds=seconds,
+            effort=effort,
+        )
+        return None if day is None else date.fromordinal(day)
 
     async def results(self, user_id: int) -> list[Result]:
         """Return all results of a user, counted or not, ordered by day."""

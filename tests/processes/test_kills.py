@@ -17,8 +17,7 @@ from typing import Any
 
 import pytest
 
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind
-from bot.store import Place
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Place
 from tests.support.card_room import CardRoom, moves_made, only, running, wait_until_written
 from tests.support.daily_room import TODAY, begin, play_on
 

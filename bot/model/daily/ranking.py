@@ -107,6 +107,19 @@ class Leaderboard:
         return self.kind is LeaderboardKind.DAY and self.variant is not None
 
 
+@dataclass(frozen=True)
+class Place:
+    """A player's place. Equal standings share a rank, and the next rank counts them all (1, 2, 2, 4).
+
+    `name` is None for a player who is hidden or whose name is unknown.
+    """
+
+    rank: int
+    user_id: int
+    name: str | None
+    standing: int
+
+
 def first_day(kind: LeaderboardKind, day: date) -> date | None:
     """The first day of the period that contains a day; None for all time."""
     match kind:

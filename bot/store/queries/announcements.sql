@@ -11,7 +11,7 @@ SET channel_id = excluded.channel_id, language = excluded.language, problem = NU
 DELETE FROM announcements WHERE server_id = :server_id;
 
 -- name: announcements_due(today)
-SELECT server_id, channel_id, language, anchor FROM announcements WHERE problem IS NULL AND announced < :today;
+SELECT server_id, channel_id, language, anchor, announced FROM announcements WHERE problem IS NULL AND announced < :today;
 
 -- name: announcement_claim(server_id)^
 SELECT claimed, claimed_at FROM announcements WHERE server_id = :server_id;

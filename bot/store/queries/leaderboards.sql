@@ -80,6 +80,11 @@ WHERE user_id = :user_id ORDER BY day, game_id;
 SELECT day, variant, server_id, home, effort, seconds FROM results
 WHERE user_id = :user_id AND day = :day AND variant = :variant;
 
+-- name: day_of_win(user_id, variant, server_id, home, seconds, effort)$
+SELECT MIN(day) FROM results
+WHERE user_id = :user_id AND variant = :variant AND server_id = :server_id AND home = :home
+    AND seconds = :seconds AND effort = :effort;
+
 -- name: add_result(user_id, day, variant, game_id, server_id, home, effort, seconds)!
 -- Store a result, unless the user has one in this daily already, or the key of its day or a later one is revealed.
 INSERT INTO results (user_id, day, variant, game_id, server_id, home, effort, seconds, is_counted)

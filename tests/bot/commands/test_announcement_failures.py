@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from bot.app.announcer import Announcer
-from bot.model.daily.ranking import Leaderboard
-from bot.store import Announcement, Place, Problem
+from bot.model.daily.ranking import Leaderboard, Place
+from bot.store import Announcement, Problem
 from tests.support.card_room import CardRoom, Registered, only
 from tests.support.daily_room import (
     TODAY,

@@ -78,6 +78,44 @@ async def test_the_podium_shows_yesterdays_results_in_this_server(on: CardRoom) 
     ]
 
 
+async def test_the_first_announcement_of_a_week_has_the_cup_of_the_week_before(on: CardRoom) -> None:
+    server, monday = on.env.guild.id, TODAY - 5 * ONE_DAY
+    await record(on.database, 1, "old", Result(monday - ONE_DAY, "tens", server, 52, 0, 90))
+    await record(on.database, 2, "slow", Result(monday - ONE_DAY, "dimes", server, 104, 300, 900))
+    await record(on.database, 3, "*star*", *(Result(monday + n * ONE_DAY, "tens", server, 52, 0, 60) for n in range(3)))
+    await record(on.database, 4, "late", Result(TODAY, "dimes", server, 104, 310, 950))
+    await record(on.database, 5, "stranger", Result(TODAY, "tens", server + 1, 52, 0, 1))
+    (sunday,) = await midnight(on)
+    assert "Cup of the week" not in text(sunday)
+    _, announced = await midnight(on, "2026-11-23")
+    _, cup, *_ = announced.embeds[0].fields
+    assert readable(cup.name or "") == "🏆 Cup of the week, Nov 16 – 22"
+    assert readable(cup.value or "").splitlines() == [
+        "🥇 \\*star\\* · 600 points · 3:00",
+        "🥈 late · 200 points · 15:50",
+        "🔥 Longest streak: \\*star\\* · 3 days in a row",
+        "⚡ Fastest Tens ever in this server: \\*star\\* · 1:00 · 0 mistakes",
+    ]
+    *_, tuesday = await midnight(on, "2026-11-24")
+    assert "Cup of the week" not in text(tuesday)
+
+
+async def test_a_cup_waits_for_a_bot_that_was_down_on_monday(on: CardRoom) -> None:
+    await record(on.database, 1, "star", Result(TODAY, "tens", on.env.guild.id, 52, 0, 60))
+    await midnight(on)
+    on.set_clock("2026-11-25 05:00")
+    await on.restart()
+    await pass_minutes(on)
+    *_, wednesday = announcements(on)
+    assert "Cup of the week, Nov 16" in text(wednesday)
+
+
+async def test_a_week_without_players_has_no_cup(on: CardRoom) -> None:
+    await midnight(on)
+    _, monday = await midnight(on, "2026-11-23")
+    assert "Cup of the week" not in text(monday)
+
+
 async def test_a_hidden_player_is_not_named_on_the_podium(on: CardRoom) -> None:
     await finish(on)
     await on.prefer(hidden_player=True)

@@ -7,10 +7,9 @@ from datetime import date
 import pytest
 
 from bot.language import find_language
-from bot.messages import daily
+from bot.messages.announcement import announcement
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.dailies_page import dailies_page
-from bot.messages.daily import announcement
 from bot.messages.message import LimitError, Message
 from bot.model.calendar import Calendar
 from bot.model.daily.days import ONE_DAY
@@ -29,7 +28,7 @@ def offered_dailies(page: Message) -> list[str]:
 
 
 def test_announcement_has_a_button_for_each_of_six_dailies(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daily, "GAMES", SIX_GAMES)
+    monkeypatch.setattr("bot.messages.announcement.GAMES", SIX_GAMES)
     page = announcement(DAY, [], ENGLISH, keys={})
     assert sorted(offered_dailies(page)) == sorted(f"{game},{DAY}" for game in SIX_GAMES)
 
@@ -41,6 +40,6 @@ def test_the_page_of_a_day_has_a_button_for_each_of_six_dailies() -> None:
 
 
 def test_too_many_dailies_for_one_message_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daily, "GAMES", SIX_GAMES * 5)
+    monkeypatch.setattr("bot.messages.announcement.GAMES", SIX_GAMES * 5)
     with pytest.raises(LimitError, match="rows"):
         announcement(DAY, [], ENGLISH, keys={})

@@ -19,10 +19,10 @@ from hypothesis import strategies as st
 
 import bot.store.queries
 from bench.leaderboard import fill
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result, leaderboards_of, standings
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Place, Result, leaderboards_of, standings
 from bot.model.preferences import HIDDEN_PLAYER
 from bot.services.preferences import PreferenceBook
-from bot.store import Database, LeaderboardStore, Place, PreferenceStore, count_results, name_player, open_database
+from bot.store import Database, LeaderboardStore, PreferenceStore, count_results, name_player, open_database
 from bot.store.queries import ADAPTER
 from tests.support.kinds import NewUrl, on_both
 from tests.support.recording import (

@@ -1,0 +1,131 @@
+"""What the bot posts in a server that asked for it: each day's dailies, and each week's cup."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date
+
+import discord
+
+from bot.language import Language
+from bot.messages.custom_id import Action, CustomId
+from bot.messages.daily import daily_button
+from bot.messages.formatting import code_block
+from bot.messages.leaderboard_page import MEDALS, standing_text
+from bot.messages.message import Button, Message, Row, button_rows
+from bot.messages.player_names import player_name
+from bot.model.daily.cup import Cup
+from bot.model.daily.days import ONE_DAY
+from bot.model.daily.deals import GAMES, featured_game
+from bot.model.daily.ranking import LeaderboardKind, Place
+from engine import VARIANTS
+
+HERE, STOP = "here", "stop"
+"""The arguments of the buttons that announce dailies in the channel of the press, or nowhere."""
+
+_COLOUR = discord.Colour.gold()
+
+
+def announcement(
+    day: date,
+    podium: Sequence[Place],
+    language: Language,
+    *,
+    keys: Mapping[str, str],
+    note: str = "",
+    unproven: Collection[str] = (),
+    cup: Cup | None = None,
+) -> Message:
+    """Announce a day's dailies, with buttons that play them, and the best players of the day before.
+
+    `keys` are the public keys by their names, `note` is a line to add, and `unproven` are the games whose deals are not
+    proven winnable. The first announcement of a week also has the `cup` of the week before.
+    """
+    text = language.text
+    featured = featured_game(day)
+    embed = discord.Embed(
+        title=text("Dailies for {date}", date=language.day(day)),
+        description="\n".join(
+            (
+                text(
+                    "Five new deals, the same for everyone. Today's pick: **{game}**. Your board stays private.",
+                    game=text(VARIANTS[featured].title),
+                ),
+                _winnable_text(unproven, language),
+                *([note] if note else []),
+            )
+        ),
+        colour=_COLOUR,
+    )
+    embed.add_field(
+        name=text("Top players on {date} in this server", date=language.day(day - ONE_DAY)),
+        value="\n".join(_podium(LeaderboardKind.DAY, podium, language)) or text("Nobody played. Today is your chance!"),
+        inline=False,
+    )
+    if cup is not None:
+        span = language.span(cup.week, cup.week + 6 * ONE_DAY)
+        embed.add_field(
+            name="🏆 " + text("Cup of the week, {dates}", dates=span),
+            value="\n".join(_cup(cup, language)),
+            inline=False,
+        )
+    for name, key in keys.items():
+        embed.add_field(name=name, value=code_block(key), inline=False)
+    games = sorted(GAMES, key=lambda game: game != featured)
+    return Message(embed=embed, rows=tuple(_play_rows(games, day, language, featured=featured)))
+
+
+def announcements_page(channel_id: int | None, here: int, midnight: int, language: Language) -> Message:
+    """Where the server's dailies are announced, if anywhere, with buttons to announce them `here` or to stop.
+
+    `midnight` is the Unix time of the next one in UTC, when they are announced.
+    """
+    text = language.text
+    post = Button(str(CustomId(Action.ANNOUNCE, argument=HERE)), text("Post here"), "📌", discord.ButtonStyle.primary)
+    stop = Button(str(CustomId(Action.ANNOUNCE, argument=STOP)), text("Stop posting"), "🔕")
+    if channel_id is None:
+        said = text("I don't post the dailies in this server. Shall I, every day at <t:{moment}:t>?", moment=midnight)
+        return Message(said, rows=((post,),))
+    said = text("I post the dailies in <#{channel}> every day at <t:{moment}:t>.", channel=channel_id, moment=midnight)
+    return Message(said, rows=((stop,) if channel_id == here else (post, stop),))
+
+
+def _podium(kind: LeaderboardKind, podium: Sequence[Place], language: Language) -> list[str]:
+    return [f"{MEDALS[place.rank]} {_line(kind, None, place, language)}" for place in podium if place.rank in MEDALS]
+
+
+def _cup(cup: Cup, language: Language) -> list[str]:
+    text, lines = language.text, _podium(LeaderboardKind.WEEK, cup.podium, language)
+    if cup.streak is not None:
+        line = _line(LeaderboardKind.STREAKS, None, cup.streak, language)
+        lines.append("🔥 " + text("Longest streak: {result}", result=line))
+    for game, record in cup.records.items():
+        line = _line(LeaderboardKind.FASTEST, game, record, language)
+        title = text(VARIANTS[game].title)
+        lines.append("⚡ " + text("Fastest {game} ever in this server: {result}", game=title, result=line))
+    return lines
+
+
+def _line(kind: LeaderboardKind, game: str | None, place: Place, language: Language) -> str:
+    return f"{player_name(place.name, language)} · {standing_text(kind, game, place.standing, language)}"
+
+
+def _play_rows(games: Iterable[str], day: date, language: Language, *, featured: str | None = None) -> list[Row]:
+    """Rows of buttons that play these dailies for a rank."""
+    buttons = [
+        Button(
+            str(daily_button(game, day)),
+            language.text(VARIANTS[game].title),
+            "⭐" if game == featured else "🃏",
+            discord.ButtonStyle.primary if game == featured else discord.ButtonStyle.secondary,
+        )
+        for game in games
+    ]
+    return button_rows(buttons)
+
+
+def _winnable_text(unproven: Collection[str], language: Language) -> str:
+    if not unproven:
+        return language.text("All five are proven winnable.")
+    games = ", ".join(language.text(VARIANTS[game].title) for game in GAMES if game in unproven)
+    return language.text("Not proven winnable (may be impossible): {games}.", games=games)
