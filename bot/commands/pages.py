@@ -118,8 +118,17 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
     duels = None if is_own else await services.challenges.duels(context.user_id, player.id)
     bars = [Bar(game.played, game.won, COLOUR_OF[game.variant]) for game in games]
     chart = await services.pictures.chart(bars) if bars else None
+    badges = await services.badges.of(player.id)
     await context.whisper(
-        statistics_page(games, context.language, player=player.display_name, chart=chart, streaks=streaks, duels=duels)
+        statistics_page(
+            games,
+            context.style,
+            player=player.display_name,
+            chart=chart,
+            badges=badges,
+            streaks=streaks,
+            duels=duels,
+        )
     )
 
 

@@ -71,7 +71,7 @@ def draw_board(
         _terms(current, language, is_late=is_late),
         table,
         _small_print(current, ending, language, is_winnable=is_winnable),
-        "" if game.status is Status.PLAYING else outcome(current, ending, language, is_late=is_late),
+        "" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
         f"-# 🗄️ {waiting_text(waiting, language)}" if waiting is not None and game.status is Status.PLAYING else "",
     )
     embed = discord.Embed(

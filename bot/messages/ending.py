@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.language import Language
+from bot.messages.badges import new_badge_lines
 from bot.messages.challenge_card import placing_lines, rematch_button
 from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.daily import attempt_buttons, attempt_lines, daily_button, ranks_text, result_text
@@ -13,6 +14,7 @@ from bot.messages.games_page import next_game_buttons
 from bot.messages.labels import game_title, home_text
 from bot.messages.message import Button, Message, Picture
 from bot.messages.player_names import player_name
+from bot.messages.style import Style
 from bot.messages.table import is_spread
 from bot.model.game import NewGame, UserGame
 from bot.model.statistics import Ending
@@ -23,13 +25,16 @@ from engine.cards import card_of
 _SQUARES = 10
 
 
-def outcome(current: UserGame, ending: Ending | None, language: Language, *, is_late: bool = False) -> str:
+def outcome(current: UserGame, ending: Ending | None, style: Style, *, is_late: bool = False) -> str:
     """How a finished game ended and what that means to its player; without an `ending`, only the former."""
+    language = style.language
     if current.is_final:
-        return _attempt_outcome(current, ending, language, is_late=is_late)
-    if current.game.status is Status.WON:
-        return "\n".join((_won(current.game, language), *_achievements(current.game, ending, language)))
-    return " ".join((_lost(current.game, language), *_best_so_far(current.game, ending, language)))
+        said = _attempt_outcome(current, ending, language, is_late=is_late)
+    elif current.game.status is Status.WON:
+        said = "\n".join((_won(current.game, language), *_achievements(current.game, ending, language)))
+    else:
+        said = " ".join((_lost(current.game, language), *_best_so_far(current.game, ending, language)))
+    return "\n".join((said, *new_badge_lines(() if ending is None else ending.badges, style)))
 
 
 def ending_buttons(current: UserGame, language: Language, *, is_late: bool = False) -> list[Button]:
@@ -183,7 +188,7 @@ def _record(game: Game, ending: Ending, language: Language) -> str:
     """Whether a win is the best of its player; the number of discards makes no difference to a win."""
     text, title = language.text, language.text(game.variant.title)
     if ending.best_moves is None or ending.best_seconds is None:
-        return text("🏅 Your first win at {game}!", game=title)
+        return ""  # a badge says that it is the first
     if len(game.moves) < ending.best_moves and not is_spread(game):
         return text("🏅 **New record!** Your win in the fewest moves at {game}.", game=title)
     if ending.seconds < ending.best_seconds:

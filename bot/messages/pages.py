@@ -8,12 +8,14 @@ from itertools import cycle
 import discord
 
 from bot.language import LANGUAGES, Language
+from bot.messages.badges import badge_lines
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.formatting import duration, facts
 from bot.messages.message import Button, Choice, Message, Picture, Row, Select, button_rows
 from bot.messages.player_names import plain_name
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, table_picture
+from bot.model.badges import Badge
 from bot.model.challenge import Duels
 from bot.model.daily.streaks import DailyStreaks
 from bot.model.errors import AtStakeError
@@ -107,10 +109,11 @@ def settings_page(preferences: Preferences, language: Language) -> Message:
 
 def statistics_page(
     games: Sequence[GameStatistics],
-    language: Language,
+    style: Style,
     *,
     player: str,
     chart: bytes | None,
+    badges: Sequence[Badge] = (),
     streaks: DailyStreaks | None = None,
     duels: Duels | None = None,
 ) -> Message:
@@ -118,6 +121,7 @@ def statistics_page(
 
     `streaks` are None for a player who has finished no daily. `duels` are the challenges of the reader with them.
     """
+    language = style.language
     title = language.text("Statistics")
     embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=plain_name(player))
     if not games:
@@ -128,6 +132,9 @@ def statistics_page(
     if streaks is not None:
         dailies = language.text("Dailies")
         embed.add_field(name=f"📅 {dailies}", value=_streaks(streaks, language), inline=False)
+    if badges:
+        lines = "\n".join(badge_lines(badges, style))
+        embed.add_field(name="🏅 " + language.text("Badges"), value=lines, inline=False)
     if duels is not None and duels.played:
         embed.add_field(
             name="⚔️ " + language.text("You against each other"), value=_duels(duels, language), inline=False
@@ -151,7 +158,7 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
             "for the leaderboards."
         ),
         text("**Your challenges**: your name on their cards, every move with its time, and how you did."),
-        text("**Your name** as shown on leaderboards, and **your settings**."),
+        text("**Your name** as shown on leaderboards, **your badges** and **your settings**."),
         text("**Where your board is posted**, so I can update it in place."),
     )
     parts = [

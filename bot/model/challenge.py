@@ -180,12 +180,16 @@ class Challenge:
 
 @dataclass(frozen=True)
 class Placing:
-    """What a finished attempt at a challenge came to: its rank among the scores so far, and where the card is."""
+    """What a finished attempt at a challenge came to: its rank among the scores so far, and where the card is.
+
+    `is_comeback` says whether it won the challenge as the last attempt to end.
+    """
 
     score: Score
     rank: int
     players: int
     place: CardPlace | None
+    is_comeback: bool = False
 
 
 @dataclass(frozen=True)

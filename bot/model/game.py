@@ -17,6 +17,9 @@ from engine.rules import Difficulty
 MOST_MOVES = 4000
 """The longest a game can get. People play a few hundred moves, but cards could go back and forth forever."""
 
+FIRST_VERSION = 1
+"""The version of a game that was just dealt."""
+
 MOST_TRANSCRIPT = 80_000
 """The longest transcript, in characters: room for some 10,000 actions. Every action stores the whole transcript."""
 
@@ -87,6 +90,11 @@ class UserGame:
     def is_begun(self) -> bool:
         """Whether a move was ever played, even one undone since; if not, giving up does not count."""
         return bool(self.game.moves or self.game.undone)
+
+    @property
+    def has_undone(self) -> bool:
+        """Whether the player has ever undone a step, or given up: each step, and each of these, makes a new version."""
+        return self.version > FIRST_VERSION + len(self.game.steps)
 
     @property
     def is_final(self) -> bool:

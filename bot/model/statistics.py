@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.model.badges import Badge
 from bot.model.challenge import Placing
 from bot.model.daily.ranking import Result
 from bot.model.shelf import ShelvedGame
@@ -48,11 +50,15 @@ class Ranks:
 
 @dataclass(frozen=True)
 class Attempt:
-    """What a ranked attempt came to, if it counts: its result, its ranks, and the days played in a row up to today."""
+    """What a ranked attempt came to, if it counts: its result, its ranks, and the days played in a row up to today.
+
+    `dailies` is how many dailies of its day the player has finished.
+    """
 
     result: Result
     ranks: Ranks
     streak: int
+    dailies: int = 1
 
 
 @dataclass(frozen=True)
@@ -62,7 +68,8 @@ class Ending:
     `best_home` is the most cards home in one of those, `best_moves` the fewest moves and `best_seconds` the shortest
     time of a win; each is None without one. `streak` counts the games won in a row, up to this one, and `winners` the
     users who have won this deal. `attempt` or `placing` says what a ranked attempt at a daily or a challenge came to.
-    `waiting` is the game on the shelf that the user left last, while this one is untouched or over.
+    `waiting` is the game on the shelf that the user left last, while this one is untouched or over. `badges` are those
+    that this game has just earned.
     """
 
     seconds: int
@@ -74,3 +81,4 @@ class Ending:
     attempt: Attempt | None = None
     placing: Placing | None = None
     waiting: ShelvedGame | None = None
+    badges: Sequence[Badge] = ()

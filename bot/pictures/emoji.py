@@ -1,4 +1,4 @@
-"""The application's emoji: cards, slots and pile numbers, legible at their height of 22 pixels within text.
+"""The application's emoji: cards, slots, pile numbers and badges, legible at their height of 22 pixels within text.
 
 Run `python -m bot.pictures.emoji` to redraw the shipped files.
 """
@@ -15,6 +15,8 @@ from types import MappingProxyType
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from bot.model.badges import Badge
+from bot.pictures.badges import draw_badge
 from bot.pictures.cards import Size, back, slot
 from bot.pictures.colours import EDGE, MUTED, PAPER, ink
 from bot.pictures.glyphs import suit_mask, text_mask
@@ -35,7 +37,7 @@ def emoji_files() -> Mapping[str, bytes]:
 
     The keys are `ac` … `ks` for cards, `ac4` … `kd4` for the clubs and diamonds of the four-colour deck, `back` for a
     face-down card, `empty` for an empty pile, `baseac` and so on for empty foundations, `n1` … `n13` for pile numbers,
-    and `gap` for blank space as wide as a card.
+    `gap` for blank space as wide as a card, and those of `badge_key` for badges.
     """
     return MappingProxyType({file.stem: file.read_bytes() for file in sorted(FILES.glob("*.png"))})
 
@@ -54,6 +56,15 @@ def base_key(card: Card) -> str:
     'base9c'
     """
     return f"base{emoji_key(card, four_colour=False)}"
+
+
+def badge_key(badge: Badge) -> str:
+    """The key of a badge.
+
+    >>> badge_key(Badge.CAST_OUT_NINES)
+    'badge_cast_out_nines'
+    """
+    return f"badge_{badge}".replace("-", "_")
 
 
 def emoji_name(key: str, png: bytes) -> str:
@@ -86,6 +97,7 @@ def draw_emoji() -> dict[str, bytes]:
     pictures |= {base_key(card): slot(Size(SIDE, SIDE), MUTED, card) for card in _BASES}
     pictures |= {f"n{number}": _number(number) for number in range(1, 14)}
     pictures |= {"back": _centred(back(_PORTRAIT)), "empty": _centred(slot(_PORTRAIT, MUTED)), "gap": _gap()}
+    pictures |= {badge_key(badge): draw_badge(badge, SIDE) for badge in Badge}
     return {key: _png(picture) for key, picture in pictures.items()}
 
 

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from bot.services.badges import Badges
 from bot.services.calendars import Calendars
 from bot.services.challenges import Challenges
 from bot.services.dailies import Dailies
@@ -28,6 +29,7 @@ from bot.services.statistics import Statistics
 from bot.solver.process import SolverProcess
 from bot.store import (
     AnnouncementStore,
+    BadgeStore,
     BoardStore,
     ChallengeStore,
     DailyStore,
@@ -65,6 +67,7 @@ class Services:
     announcement_store: AnnouncementStore
     preferences: PreferenceBook
     statistics: Statistics
+    badges: Badges
     endings: Endings
     privacy: Privacy
     board_store: BoardStore
@@ -105,7 +108,8 @@ class Services:
             thinking_seconds=thinking_seconds,
         )
         games.on_change.append(solving.stop)
-        endings = Endings(game_store, leaderboards, challenge_store)
+        badges = Badges(BadgeStore(database), clock=clock)
+        endings = Endings(game_store, leaderboards, challenge_store, badges)
         privacy = Privacy(
             PrivacyStore(database),
             preferences,
@@ -131,6 +135,7 @@ class Services:
             announcement_store=AnnouncementStore(database),
             preferences=PreferenceBook(preferences),
             statistics=Statistics(game_store),
+            badges=badges,
             endings=endings,
             privacy=privacy,
             board_store=boards,

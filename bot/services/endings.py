@@ -10,6 +10,7 @@ from cachetools import LRUCache, TTLCache
 from bot.model.challenge import Placing
 from bot.model.game import Board, UserGame
 from bot.model.statistics import Attempt, Ending
+from bot.services.badges import Badges
 from bot.services.leaderboards import Leaderboards
 from bot.store import ChallengeStore, FinishedGame, GameStore
 from engine import Status
@@ -23,9 +24,12 @@ _CACHE_SECONDS = 300.0
 class Endings:
     """Looks up what the end of a game means. All methods raise StoreError when the database fails."""
 
-    def __init__(self, games: GameStore, leaderboards: Leaderboards, challenges: ChallengeStore) -> None:
+    def __init__(
+        self, games: GameStore, leaderboards: Leaderboards, challenges: ChallengeStore, badges: Badges
+    ) -> None:
         self._games = games
         self._challenges = challenges
+        self._badges = badges
         self._leaderboards = leaderboards
         self._known: TTLCache[int, tuple[Board, int | None, Ending]] = TTLCache(_CACHED, _CACHE_SECONDS)
         """For each user, the end that they saw last, and the server where they saw it."""
@@ -47,20 +51,25 @@ class Endings:
         return known if playing.is_begun else await self._with_waiting(known, playing)
 
     async def of(self, ended: UserGame, server_id: int | None) -> Ending:
-        """What the end of this game means for its user, in this server if they are in one."""
+        """What the end of this game means for its user, in this server if they are in one, without any badges."""
         finished = await self._games.finished(ended.user_id)
         winners = await self._games.winners(ended.game) if ended.game.status is Status.WON else 0
         found = summarise(ended, finished, winners=winners, attempt=await self._attempt(ended, server_id))
         found = replace(found, placing=await self._placing(ended))
-        self._known[ended.user_id] = ended.board, server_id, found
         return await self._with_waiting(found, ended)
 
     async def for_board(self, ended: UserGame, server_id: int | None) -> Ending:
-        """The same, as it was a few minutes ago, since a board is drawn again for each press on it."""
+        """The same, with the badges that this game has just earned, which are given now.
+
+        It is as it was a few minutes ago, since a board is drawn again for each press on it.
+        """
         match self._known.get(ended.user_id):
             case ended.board, known_in, known if known_in == server_id:
                 return await self._with_waiting(known, ended)
-        return await self.of(ended, server_id)
+        found = await self.of(ended, server_id)
+        found = replace(found, badges=await self._badges.award(ended, found))
+        self._known[ended.user_id] = ended.board, server_id, found
+        return found
 
     async def _with_waiting(self, ending: Ending, game: UserGame) -> Ending:
         shelved = await self._games.shelved(game.user_id)
@@ -69,18 +78,19 @@ class Endings:
     async def _attempt(self, ended: UserGame, server_id: int | None) -> Attempt | None:
         if not ended.is_final or ended.day is None:
             return None
-        result = await self._leaderboards.result(ended.user_id, ended.day, ended.game.variant.name)
-        if result is None:
-            return None
-        streaks = await self._leaderboards.streaks(ended.user_id)
-        ranks = await self._leaderboards.ranks(ended.user_id, result, server_id)
-        return Attempt(result, ranks, streaks.played.current if streaks is not None else 0)
+        return await self._leaderboards.attempt(ended.user_id, ended.day, ended.game.variant.name, server_id)
 
     async def _placing(self, ended: UserGame) -> Placing | None:
         if not ended.is_final or ended.challenge is None:
             return None
         challenge = await self._challenges.find(ended.challenge.id)
-        return None if challenge is None else challenge.placing(ended.user_id)
+        placing = None if challenge is None else challenge.placing(ended.user_id)
+        if challenge is None or placing is None or ended.ended_at is None:
+            return None
+        winners = [entry.user_id for entry in challenge.winners(ended.ended_at)]
+        ended_before = await self._challenges.ended_before(challenge.id, ended.user_id, ended.ended_at)
+        is_comeback = winners == [ended.user_id] and ended_before == placing.players - 1
+        return replace(placing, is_comeback=is_comeback)
 
 
 def summarise(ended: UserGame, finished: Sequence[FinishedGame], *, winners: int, attempt: Attempt | None) -> Ending:

@@ -22,7 +22,7 @@ from bot.model.errors import (
     UnreadableGameError,
     WarnedError,
 )
-from bot.model.game import Board, GameAction, NewGame, UserGame, new_game_id
+from bot.model.game import FIRST_VERSION, Board, GameAction, NewGame, UserGame, new_game_id
 from bot.model.shelf import MOST_SHELVED
 from bot.monitoring import metrics
 from bot.services.attempts import give_up, score_attempt
@@ -121,7 +121,7 @@ class Games:
         started = UserGame(
             new_game_id(),
             user_id,
-            version=1,
+            version=FIRST_VERSION,
             game=game,
             started_at=now,
             changed_at=now,

@@ -12,7 +12,7 @@ from bot.model.daily.days import day_of, week_of
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Place, Result
 from bot.model.daily.streaks import DailyStreaks, streak
-from bot.model.statistics import Rank, Ranks
+from bot.model.statistics import Attempt, Rank, Ranks
 from bot.store import LeaderboardStore, StoreError
 
 log = logging.getLogger(__name__)
@@ -112,12 +112,19 @@ class Leaderboards:
     async def streaks(self, user_id: int) -> DailyStreaks | None:
         """A user's streaks as of today; None without any result."""
         results = await self._store.results(user_id)
-        if not results:
+        return _streaks(results, day_of(self._clock())) if results else None
+
+    async def attempt(self, user_id: int, day: date, variant: str, server_id: int | None) -> Attempt | None:
+        """What a user's attempt at a daily came to, as seen in this server; None if it has not ended in time."""
+        results = await self._store.results(user_id)
+        result = next((each for each in results if (each.day, each.variant) == (day, variant)), None)
+        if result is None:
             return None
-        today = day_of(self._clock())
-        return DailyStreaks(
-            played=streak((result.day for result in results), today),
-            won=streak((result.day for result in results if result.is_won), today),
+        return Attempt(
+            result,
+            await self.ranks(user_id, result, server_id),
+            _streaks(results, day_of(self._clock())).played.current,
+            sum(each.day == day for each in results),
         )
 
     async def _catch_up(self, user_id: int) -> None:
@@ -127,3 +134,10 @@ class Leaderboards:
         except StoreError as error:
             # The leaderboard is still worth seeing without them.
             log.warning("the last results are not counted yet: %s", error)
+
+
+def _streaks(results: Sequence[Result], today: date) -> DailyStreaks:
+    return DailyStreaks(
+        played=streak((result.day for result in results), today),
+        won=streak((result.day for result in results if result.is_won), today),
+    )

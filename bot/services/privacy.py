@@ -72,6 +72,7 @@ class Privacy:
             "daily_results": ({**vars(result), "day": result.day.isoformat()} for result in results),
             "anchors_of_daily_keys": {chain.begun.isoformat(): chain.anchor for chain in await self._dailies.chains()},
             "challenges": map(_exported_entry, await self._store.entries(user_id)),
+            "badges": map(_exported_badge, await self._store.badges(user_id)),
             "standings": (_dated(standing, "start") for standing in standings),
         }
         # In a thread, as years of games take seconds.
@@ -104,6 +105,12 @@ def _exported_entry(row: Row) -> Row:
     """An entry in a challenge with readable times."""
     entry: dict[str, Any] = dict(row)
     return {**entry, **{name: _written(entry[name]) for name in ("opened_at", "ends_at")}}
+
+
+def _exported_badge(row: Row) -> Row:
+    """A badge with a readable time."""
+    badge: dict[str, Any] = dict(row)
+    return {**badge, "earned_at": _written(badge["earned_at"])}
 
 
 def _export(everything: Mapping[str, Any]) -> Export:

@@ -4,6 +4,7 @@ Stores return plain values of `bot.model`. Nothing here imports services, messag
 """
 
 from bot.store.announcements import Announcement, AnnouncementStore, Claim, Problem
+from bot.store.badges import BadgeStore
 from bot.store.boards import BoardStore, StoredBoard
 from bot.store.challenges import ChallengeStore, entry_barriers, put_entry
 from bot.store.dailies import DailyStore, StoredDaily, attempt_barriers
@@ -34,6 +35,7 @@ __all__ = [
     "PROVING",
     "Announcement",
     "AnnouncementStore",
+    "BadgeStore",
     "BoardStore",
     "ChainEvidence",
     "ChallengeStore",

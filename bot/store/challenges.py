@@ -49,6 +49,12 @@ class ChallengeStore:
         found = await queries.rematch_of(self._database, challenge_id=challenge_id)
         return None if found is None else await self.find(found)
 
+    async def ended_before(self, challenge_id: int, user_id: int, ended_at: int) -> int:
+        """How many attempts of others that count ended before this Unix time."""
+        return int(
+            await queries.ended_before(self._database, challenge_id=challenge_id, user_id=user_id, ended_at=ended_at)
+        )
+
     async def enter(self, challenge_id: int, entry: Entry, interaction_id: int) -> None:
         """Put someone on the card of a challenge, unless this interaction was settled before."""
 

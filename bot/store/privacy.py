@@ -18,6 +18,7 @@ _GAME = (
     *("server_id", "ended_at", "left_at", "challenge_id", "challenge_ends_at"),
 )
 _ENTRY = ("challenge_id", "opened_at", "ends_at", "name", "role", "is_declined", "home", "effort", "seconds")
+_BADGE = ("badge", "earned_at")
 _STANDING = ("kind", "start", "game", "server_id", "standing")
 
 _DELETE_SECONDS = 30.0
@@ -50,6 +51,11 @@ class PrivacyStore:
         rows = queries.entries_of_user(self._database, user_id=user_id)
         return [dict(zip(_ENTRY, row, strict=True)) async for row in rows]
 
+    async def badges(self, user_id: int) -> list[Row]:
+        """Return the user's badges, in the order in which they earned them."""
+        rows = queries.badges(self._database, user_id=user_id)
+        return [dict(zip(_BADGE, row, strict=True)) async for row in rows]
+
     async def delete(self, user_id: int, *, fingerprint: Callable[[date, str], str]) -> None:
         """Delete everything about the user in one transaction.
 
@@ -67,6 +73,7 @@ class PrivacyStore:
                 await queries.put_spent_attempt(connection, day=end.toordinal(), fingerprint=spent)
             await forget_results(connection, user_id)
             await queries.delete_entries(connection, user_id=user_id)
+            await queries.delete_badges(connection, user_id=user_id)
             await queries.delete_games(connection, user_id=user_id)
             await queries.delete_preferences(connection, user_id=user_id)
             await queries.delete_board(connection, user_id=user_id)

@@ -54,7 +54,7 @@ async def begin(
 
 
 async def play_on(room: CardRoom, who: simcord.MemberActor | None = None, *, seconds: float = 5, most: int = 99) -> int:
-    """Play first legal moves, `seconds` apart, to the end or for `most` of them, and let the result count.
+    """Play first legal moves, `seconds` apart, to the end or for `most` of them; let the result count, and show.
 
     Return how many were played.
     """
@@ -64,6 +64,7 @@ async def play_on(room: CardRoom, who: simcord.MemberActor | None = None, *, sec
         await room.games.play(who.id, str(game.legal_moves()[0]), room.env.backend.snowflake())
         played += 1
     await wait_until_written(room.database)
+    await room.env.settle()  # the bot edits messages in the background
     return played
 
 

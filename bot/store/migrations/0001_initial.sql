@@ -65,6 +65,13 @@ CREATE TABLE preferences (
     PRIMARY KEY (user_id, name)
 );
 
+CREATE TABLE badges (
+    user_id BIGINT NOT NULL,
+    badge TEXT NOT NULL,
+    earned_at BIGINT NOT NULL,
+    PRIMARY KEY (user_id, badge)
+);
+
 -- Each user's live board: the one message that follows their game. `drawn_by` is the interaction that drew it last; of
 -- two concurrent ones the larger wins.
 CREATE TABLE boards (

@@ -18,6 +18,12 @@ SELECT entries.user_id, name, role, is_declined, games.home, entries.home, entri
 LEFT JOIN games ON games.user_id = entries.user_id AND games.challenge_id = entries.challenge_id
 WHERE entries.challenge_id = :challenge_id ORDER BY place, entries.user_id;
 
+-- name: ended_before(challenge_id, user_id, ended_at)$
+SELECT COUNT(*) FROM entries
+JOIN games ON games.user_id = entries.user_id AND games.challenge_id = entries.challenge_id
+WHERE entries.challenge_id = :challenge_id AND entries.user_id <> :user_id AND entries.home IS NOT NULL
+    AND games.ended_at < :ended_at;
+
 -- name: put_entry(challenge_id, user_id, name, role, home, effort, seconds)!
 -- Put someone on the card of a challenge; whoever is on it, and had declined, takes that back.
 INSERT INTO entries (challenge_id, user_id, name, role, is_declined, place, home, effort, seconds)

@@ -61,7 +61,7 @@ async def test_two_people_play_the_same_deal_once_and_the_card_says_who_has_won(
     assert "Tens · challenge" in text(board)
     first = await noon.game()
     await play_on(noon, seconds=2)
-    assert f"🥇 alice · {first.game.variant.name and ''}" in shown(noon)
+    assert "🥇 alice · " in shown(noon)
     assert "wins!" not in shown(noon)
     await press(noon, "Play", noon.bob)
     assert "🃏 bob · playing · 0/52" in shown(noon)

@@ -32,7 +32,7 @@ async def test_a_win_tells_the_time_the_record_and_the_streak(day: CardRoom) -> 
     told = text(await play_tens(day, WON))
     assert "You won!" in told
     assert "1:50" in told
-    assert "Your first win at Tens!" in told
+    assert "**New badge:** First win at Tens" in told
     assert "in a row" not in told
     told = text(await play_tens(day, WON, seconds=7))
     assert "2:34 · 🔥 2 wins in a row" in told

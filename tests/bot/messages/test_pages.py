@@ -46,7 +46,9 @@ def long_statistics() -> list[GameStatistics]:
 
 
 def statistics(games: list[GameStatistics], code: str = "en") -> Message:
-    return statistics_page(games, find_language(code), player=LONGEST_NAME, chart=b"a picture" if games else None)
+    return statistics_page(
+        games, Style(find_language(code)), player=LONGEST_NAME, chart=b"a picture" if games else None
+    )
 
 
 def fields(message: Message) -> dict[str, str]:

@@ -15,6 +15,7 @@ from bot.messages.message import Message
 from bot.messages.pages import opening, question, rules_page, settings_page, statistics_page
 from bot.messages.solutions import analysis_page
 from bot.messages.style import Style
+from bot.model.badges import Badge
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView, Preferences
 from bot.model.solutions import Analysis
@@ -163,8 +164,9 @@ def test_settings_are_translated() -> None:
 def test_statistics_are_translated() -> None:
     days = 3 * 24 * 3600
     games = [GameStatistics(variant, 8, 2, 104, 131, 60, 0, 1, days) for variant in VARIANTS]
-    assert_translated(statistics_page(games, BRACKETED, player=LONGEST_NAME, chart=b"a picture"))
-    assert_translated(statistics_page([], BRACKETED, player=LONGEST_NAME, chart=None))
+    for style in STYLES:
+        assert_translated(statistics_page(games, style, player=LONGEST_NAME, chart=b"a picture", badges=list(Badge)))
+    assert_translated(statistics_page([], STYLES[0], player=LONGEST_NAME, chart=None))
 
 
 def test_question_adds_no_words_of_its_own() -> None:

@@ -9,8 +9,9 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from bot.model.badges import Badge
 from bot.pictures.colours import Colour
-from bot.pictures.emoji import SIDE, draw_emoji, emoji_files, emoji_key, emoji_name
+from bot.pictures.emoji import SIDE, badge_key, draw_emoji, emoji_files, emoji_key, emoji_name
 from engine.cards import CARDS, parse_card
 from tests.support.sight import DISCORD_DARK, DISCORD_LIGHT
 
@@ -30,11 +31,12 @@ def in_text(key: str, theme: Colour) -> Image.Image:
     return ground.convert("RGB").resize((TEXT_HEIGHT, TEXT_HEIGHT), Image.Resampling.BICUBIC)
 
 
-def test_everything_on_a_table_has_an_emoji() -> None:
+def test_everything_on_a_table_and_every_badge_has_an_emoji() -> None:
     cards = {emoji_key(card, four_colour=deck) for card in CARDS for deck in (False, True)}
     numbers = {f"n{number}" for number in range(1, 14)}
     bases = {f"base{rank}{suit}" for rank in ("a", "9", "10") for suit in "cdhs"}
-    assert set(FILES) == cards | numbers | bases | {"back", "empty", "gap"}
+    badges = {badge_key(badge) for badge in Badge}
+    assert set(FILES) == cards | numbers | bases | badges | {"back", "empty", "gap"}
     assert len(cards) == 52 + 26
 
 

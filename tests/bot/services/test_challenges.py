@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from bot.model.badges import Badge
 from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Duels
 from bot.model.errors import ChallengeOverError, StaleBoardError
 from bot.model.game import NewGame, UserGame
@@ -310,3 +311,29 @@ async def test_a_game_that_is_secret_is_no_deal_for_others(alone: Process) -> No
     for game_id in (begun.id, 12345):
         with pytest.raises(PatienceError, match="can't be played in a challenge"):
             await alone.services.challenges.open_on(BOB, game_id, next(numbers), winner=None, language="en")
+
+
+async def test_who_wins_a_challenge_by_its_last_result_has_come_from_behind(alone: Process) -> None:
+    challenge_id = await alone.open(named=BOB)
+    await alone.enter(ALICE, challenge_id)
+    await alone.play(ALICE, most=3)
+    first = await alone.give_up(ALICE)
+    await alone.enter(BOB, challenge_id)
+    last = await alone.play(BOB)
+    assert last.game.status is Status.WON
+    endings = alone.services.endings
+    assert Badge.COMEBACK in (await endings.for_board(last, None)).badges
+    assert (await endings.for_board(first, None)).badges == []
+
+
+async def test_who_wins_a_challenge_by_the_first_result_has_not_come_from_behind(alone: Process) -> None:
+    challenge_id = await alone.open(named=BOB)
+    await alone.enter(BOB, challenge_id)
+    won = await alone.play(BOB)
+    await alone.enter(ALICE, challenge_id)
+    alone.clock.now += 60
+    await alone.give_up(ALICE)
+    ending = await alone.services.endings.for_board(won, None)
+    assert ending.placing is not None
+    assert ending.placing.rank == 1
+    assert Badge.COMEBACK not in ending.badges

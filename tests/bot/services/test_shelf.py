@@ -13,11 +13,12 @@ import pytest
 from bot.model.errors import AtStakeError, OldBoardError, ShelfFullError, ShelvedGameError, StaleBoardError
 from bot.model.game import NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
+from bot.services.badges import Badges
 from bot.services.endings import Endings
 from bot.services.games import Games
 from bot.services.leaderboards import Leaderboards
 from bot.services.shelf import Shelf
-from bot.store import ChallengeStore, Database, GameStore, LeaderboardStore, open_database
+from bot.store import BadgeStore, ChallengeStore, Database, GameStore, LeaderboardStore, open_database
 from engine import GameOverError, PatienceError, Status
 from tests.support.kinds import ask, on_both
 
@@ -263,7 +264,7 @@ async def test_an_attempt_on_the_shelf_is_given_up_only_by_those_who_are_sure(
 
 async def test_games_count_in_the_order_in_which_they_end(database: Database, alice: Process, clock: Clock) -> None:
     leaderboards = Leaderboards(LeaderboardStore(database), clock=clock)
-    endings = Endings(alice.store, leaderboards, ChallengeStore(database))
+    endings = Endings(alice.store, leaderboards, ChallengeStore(database), Badges(BadgeStore(database), clock=clock))
     first = await alice.begin(1, most=1)
     await alice.begin(2, most=12)
     best = (await alice.games.current(ALICE)).game.home

@@ -1,0 +1,71 @@
+"""Badges: rosettes with a sign for what they were earned for."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from PIL import Image, ImageDraw
+
+from bot.model.badges import STREAKS, Badge
+from bot.pictures.chart import COLOUR_OF
+from bot.pictures.colours import BLACK, PAPER, Colour
+from bot.pictures.glyphs import suit_mask, text_mask
+from engine import VARIANTS, Suit
+
+_GOLD: Colour = (201, 138, 14)
+_PETALS = 12
+_FINE = 4
+"""A rosette is drawn this many times larger and scaled down, which smooths it."""
+
+_SUITS = {
+    Badge.DIMES: Suit.DIAMONDS,
+    Badge.DIPLOMAT: Suit.CLUBS,
+    Badge.GROUNDS_FOR_DIVORCE: Suit.HEARTS,
+}
+_NUMBERS = {
+    Badge.TENS: "10",
+    Badge.CAST_OUT_NINES: "9",
+    Badge.ALL_DAILIES: "5/5",
+    **{badge: str(days) for badge, days in STREAKS.items()},
+}
+
+
+def draw_badge(badge: Badge, side: int) -> Image.Image:
+    """Draw a badge in a square of `side` pixels, in the colour of its game, or in gold."""
+    colour = COLOUR_OF[badge] if badge in VARIANTS else _GOLD
+    picture = _rosette(colour, side)
+    sign = _sign(badge, side)
+    corner = ((side - sign.width) // 2, (side - sign.height) // 2)
+    picture.paste(BLACK, (*corner, corner[0] + sign.width, corner[1] + sign.height), sign)
+    return picture
+
+
+def _rosette(colour: Colour, side: int) -> Image.Image:
+    """A scalloped disc with a paper middle."""
+    large = side * _FINE
+    picture = Image.new("RGBA", (large, large), (*colour, 0))
+    pen, middle = ImageDraw.Draw(picture), large / 2
+    for petal in range(_PETALS):
+        angle = 2 * pi * petal / _PETALS
+        place = middle + 0.41 * large * cos(angle), middle + 0.41 * large * sin(angle)
+        pen.circle(place, 0.085 * large, fill=(*colour, 255))
+    pen.circle((middle, middle), 0.43 * large, fill=(*colour, 255))
+    pen.circle((middle, middle), 0.36 * large, fill=(*PAPER, 255))
+    return picture.resize((side, side), Image.Resampling.BOX)
+
+
+def _sign(badge: Badge, side: int) -> Image.Image:
+    """What is drawn in the middle, as a mask: a suit, a number, a tick or an arrow upwards."""
+    if badge in _SUITS:
+        return suit_mask(_SUITS[badge], round(0.46 * side))
+    if badge in _NUMBERS:
+        return text_mask(_NUMBERS[badge], round(0.38 * side), round(0.6 * side))
+    large = round(0.5 * side) * _FINE
+    mask = Image.new("L", (large, large))
+    tick = ((0.08, 0.52), (0.38, 0.82), (0.92, 0.2))
+    arrow = ((0.12, 0.5), (0.5, 0.12), (0.88, 0.5))
+    lines = (arrow, tuple((x, y + 0.38) for x, y in arrow)) if badge is Badge.COMEBACK else (tick,)
+    for line in lines:
+        points = [(x * large, y * large) for x, y in line]
+        ImageDraw.Draw(mask).line(points, fill=255, width=large // 6, joint="curve")
+    return mask.resize((large // _FINE, large // _FINE), Image.Resampling.BOX)

@@ -1,0 +1,47 @@
+"""Badges: given for games when they end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from bot.model.badges import STREAKS, Badge
+from bot.model.daily.deals import GAMES
+from bot.model.game import UserGame
+from bot.model.statistics import Ending
+from bot.store import BadgeStore
+from engine import Status
+from engine.rules import BuildingRules
+
+
+class Badges:
+    """Gives badges. Both methods raise StoreError when the database fails."""
+
+    def __init__(self, store: BadgeStore, *, clock: Callable[[], float]) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def of(self, user_id: int) -> Sequence[Badge]:
+        """A user's badges, in the order in which they earned them."""
+        return await self._store.of(user_id)
+
+    async def award(self, ended: UserGame, ending: Ending) -> Sequence[Badge]:
+        """Give a user the badges that their game has earned them, and return those that are new."""
+        badges = set(earned(ended, ending))
+        badges -= set(await self._store.of(ended.user_id)) if badges else set()
+        if not badges:
+            return []
+        return await self._store.add(ended.user_id, ended.id, sorted(badges), int(self._clock()))
+
+
+def earned(ended: UserGame, ending: Ending) -> Iterator[Badge]:
+    """The badges that a player has earned by a game that is over, or had before."""
+    if ended.game.status is Status.WON:
+        yield Badge(ended.game.variant.name)
+        if isinstance(ended.game.variant.rules, BuildingRules) and not ended.has_undone:
+            yield Badge.STRAIGHT
+    if ending.attempt is not None:
+        yield from (badge for badge, days in STREAKS.items() if ending.attempt.streak >= days)
+        if ending.attempt.dailies == len(GAMES):
+            yield Badge.ALL_DAILIES
+    if ending.placing is not None and ending.placing.is_comeback:
+        yield Badge.COMEBACK

@@ -1,0 +1,96 @@
+"""Badges: earned once, told once, and kept on the statistics."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+
+from bot.model.daily.deals import GAMES
+from bot.model.daily.ranking import Result
+from engine import Game, Status
+from engine.solver import solve
+from tests.support.card_room import CardRoom, only, readable, text
+from tests.support.daily_room import TODAY, begin, day, finish, give_up, play_on, record
+from tests.support.kinds import on_both
+
+__all__ = ["day"]
+
+pytestmark = on_both
+
+WON, LOST = 13, 18
+"""Deals of Tens that playing the first legal move wins, and loses."""
+
+EASY_DIMES = 4
+"""A deal of Dimes that is won by a short search."""
+
+
+async def play_tens(room: CardRoom, deal: int) -> str:
+    """Play a deal of Tens to its end, and return its board."""
+    await room.say("start", game="tens", deal=str(deal))
+    await play_on(room)
+    return text(only(await room.say("show")))
+
+
+async def badges(room: CardRoom) -> list[str]:
+    """The badges on Alice's statistics, without their emoji."""
+    page = only(await room.say("stats"))
+    (value,) = [field.value or "" for field in page.embeds[0].fields if "Badges" in (field.name or "")] or [""]
+    return [line.partition(" ")[2] for line in readable(value).splitlines()]
+
+
+async def test_the_first_win_at_a_game_earns_a_badge_that_is_told_once(day: CardRoom) -> None:
+    assert "New badge" not in await play_tens(day, LOST)
+    assert await badges(day) == []
+    assert "**New badge:** First win at Tens" in await play_tens(day, WON)
+    assert await badges(day) == ["First win at Tens"]
+    assert "New badge" not in await play_tens(day, WON)
+    await day.restart()
+    assert "New badge" not in text(only(await day.say("show")))
+    assert await badges(day) == ["First win at Tens"]
+
+
+@pytest.mark.parametrize("undoes", [False, True])
+async def test_only_a_win_without_undo_earns_the_badge_for_it(day: CardRoom, *, undoes: bool) -> None:
+    moves = solve(Game.new("dimes", EASY_DIMES).position, 500_000).moves
+    await day.say("start", game="dimes", deal=str(EASY_DIMES))
+    for number, move in enumerate(moves):
+        await day.games.play(day.alice.id, str(move), day.env.backend.snowflake())
+        if undoes and number == len(moves) // 2:
+            await day.games.undo(day.alice.id, day.env.backend.snowflake())
+            await day.games.redo(day.alice.id, day.env.backend.snowflake())
+    assert (await day.game()).game.status is Status.WON
+    told = text(only(await day.say("show")))
+    assert ("**New badge:** A win without undo" in told) is not undoes
+    assert "**New badge:** First win at Dimes" in told
+
+
+async def test_a_week_of_dailies_earns_a_badge(day: CardRoom) -> None:
+    played = [Result(TODAY - timedelta(ago), "tens", None, 10, 0, 60) for ago in range(1, 6)]
+    await record(day.database, day.alice.id, "alice", *played)
+    await finish(day)
+    assert "in a row" not in str(await badges(day))
+    day.set_clock("2026-11-22 10:00")
+    await begin(day)
+    await play_on(day)
+    assert "**New badge:** 7 days in a row" in text(only(await day.say("show")))
+    assert "7 days in a row" in await badges(day)
+
+
+async def test_all_dailies_of_a_day_earn_a_badge_however_they_end(day: CardRoom) -> None:
+    for game in GAMES[:-1]:
+        await record(day.database, day.alice.id, "alice", Result(TODAY, game, None, 10, 0, 60))
+    await begin(day, GAMES[-1])
+    await play_on(day, most=1)
+    assert "**New badge:** All five dailies of a day" in text(await give_up(day))
+    assert await badges(day) == ["All five dailies of a day"]
+
+
+async def test_badges_are_exported_and_deleted_with_everything_else(day: CardRoom) -> None:
+    await play_tens(day, WON)
+    exported = json.loads((await day.services.privacy.export(day.alice.id)).content)
+    assert exported["badges"] == [{"badge": "tens", "earned_at": "2026-11-21T10:01:50+00:00"}]
+    await day.services.privacy.delete(day.alice.id)
+    assert await badges(day) == []
+    assert "**New badge:** First win at Tens" in await play_tens(day, WON)
