@@ -14,22 +14,20 @@ from typing import Any
 import discord
 from aiohttp import ClientError
 
+from bot.app.each_minute import run_each_minute
 from bot.commands.rendering import send_arguments
 from bot.language import find_language
 from bot.messages.announcement import announcement
 from bot.messages.daily import daily_button
 from bot.messages.fairness_page import new_chain_text, public_keys
 from bot.model.daily.chain import Chain
-from bot.model.daily.days import ONE_DAY, start_of, week_of
+from bot.model.daily.days import ONE_DAY, week_of
 from bot.model.daily.deals import featured_game
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind
 from bot.services import Services
-from bot.store import Announcement, Problem, StoreError
+from bot.store import Announcement, Problem
 
 log = logging.getLogger(__name__)
-
-LONGEST_WAIT_SECONDS = 60.0
-"""How often to check for a new day at least: the clock may be set, and failed announcements are retried."""
 
 _SEARCHED_MESSAGES = 100
 _CLOCKS_DIFFER_SECONDS = 60  # between the host's clock and Discord's, at most
@@ -48,17 +46,11 @@ class Announcer:
 
     async def run(self) -> None:
         """Announce each day when it begins, and count results that another process left uncounted, until cancelled."""
-        while True:
-            try:
-                await self._services.leaderboards.catch_up_in_background()
-                await self.announce()
-            except StoreError as error:
-                log.error("cannot announce the dailies: %s", error)  # noqa: TRY400 - the message says it all
-            except Exception:
-                log.exception("cannot announce the dailies")
-            now = self._services.clock()
-            midnight = start_of(self._services.dailies.today() + ONE_DAY)
-            await self._services.sleep(min(LONGEST_WAIT_SECONDS, max(1.0, midnight - now)))
+        await run_each_minute(self._services, self._run, "cannot announce the dailies")
+
+    async def _run(self) -> None:
+        await self._services.leaderboards.catch_up_in_background()
+        await self.announce()
 
     async def announce(self) -> None:
         """Announce today in the servers where that is due. Raises StoreError."""

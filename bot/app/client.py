@@ -15,6 +15,7 @@ from discord import app_commands
 from bot.app.announcer import Announcer
 from bot.app.identify import IdentifyLimiter
 from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, InteractionClock
+from bot.app.reminder import Reminder
 from bot.app.sessions import Sessions
 from bot.app.startup import provide_avatar, provide_emoji, register_commands
 from bot.commands.announcements import report_problem
@@ -22,6 +23,7 @@ from bot.commands.bot_state import BotState
 from bot.commands.context import Context
 from bot.commands.rendering import pressed_component
 from bot.commands.routes import GROUPS, answer_press
+from bot.commands.settings import report_refusal
 from bot.commands.translator import CommandTranslator
 from bot.messages.custom_id import Action
 from bot.messages.words import typed_action
@@ -89,6 +91,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self._services = services
         self._clock = clock
         self._announcing: asyncio.Task[None] | None = None
+        self._reminding: asyncio.Task[None] | None = None
         self._giving_face: asyncio.Task[None] | None = None
         self._in_progress: set[asyncio.Task[Any]] = set()
         self._taken: LRUCache[int, None] = LRUCache(MOST_TAKEN)
@@ -106,6 +109,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self.state.live_boards.start()
         self.state.cards.start(self)
         self._announcing = asyncio.create_task(Announcer(self, self._services).run())
+        self._reminding = asyncio.create_task(Reminder(self, self._services).run())
 
     def _provide_emoji(self) -> None:
         """Upload the card emoji that Discord lacks, in a task, unless one is running."""
@@ -169,6 +173,7 @@ class SolitaireClient(discord.AutoShardedClient):
     ) -> None:
         """Called by discord.py after each command."""
         await report_problem(Context.of(interaction))
+        await report_refusal(Context.of(interaction))
 
     async def begin_interaction(self, interaction: discord.Interaction) -> bool:
         """Make the running task handle an interaction, with a Context, a deadline and a turn in the metrics.
@@ -246,7 +251,7 @@ class SolitaireClient(discord.AutoShardedClient):
         """Finish interactions in progress and close the connection; discord.py also calls this after a failed event."""
         self.state.nudges.close()
         self.state.cards.close()
-        for task in (self.emoji_provided, self._giving_face, self._announcing):
+        for task in (self.emoji_provided, self._giving_face, self._announcing, self._reminding):
             if task is not None:
                 task.cancel()
         if not self._is_stopping:

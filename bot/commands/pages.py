@@ -1,8 +1,7 @@
-"""The pages that commands and buttons both open: rules, replay, statistics, settings and help."""
+"""The pages that commands and buttons both open: rules, replay, statistics and help."""
 
 from __future__ import annotations
 
-import dataclasses
 import logging
 from collections.abc import Mapping
 
@@ -12,28 +11,20 @@ from discord import app_commands
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component
 from bot.commands.start import GAME_CHOICES
-from bot.language import LANGUAGES
 from bot.messages.help_page import Section, help_page
 from bot.messages.labels import game_title
 from bot.messages.message import Message, Picture
-from bot.messages.pages import AUTOMATIC, opening, rules_page, settings_page, statistics_page
+from bot.messages.pages import opening, rules_page, statistics_page
 from bot.messages.player_names import player_name
 from bot.messages.table import is_spread
 from bot.model.game import UserGame
-from bot.model.preferences import BoardView, Preferences
 from bot.pictures.chart import COLOUR_OF, Bar
-from bot.store import StoreError
 from engine import Game, PatienceError, Variant, find_variant
 
 log = logging.getLogger(__name__)
 
 _PLACEHOLDER_SECONDS = 1.0
 """How long to wait for a replay before sending a placeholder; most take less."""
-
-Setting = BoardView | bool | str | None
-
-_SWITCHES = frozenset(field.name for field in dataclasses.fields(Preferences) if isinstance(field.default, bool))
-_SEEN_ON_BOARDS = frozenset({"view", "language", "four_colour"})
 
 
 @app_commands.command(description="Learn how to play a game")
@@ -130,56 +121,6 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
             duels=duels,
         )
     )
-
-
-@app_commands.command(description="Board style, language and privacy")
-@handles_errors
-async def settings(context: Context) -> None:
-    """Show the user's settings, to be changed."""
-    await show_settings(context)
-
-
-async def show_settings(context: Context) -> None:
-    """Show the user's settings, to be changed."""
-    await context.whisper(settings_page(context.preferences, context.language))
-
-
-async def press_set(context: Context) -> None:
-    """Change a setting, show all settings, and redraw the live board if it looks different now."""
-    changes = parse_component(parse_setting, context.press.argument, context.press.chosen)
-    context.apply_preferences(await context.services.preferences.change(context.user_id, context.id, **changes))
-    await context.edit(settings_page(context.preferences, context.language))
-    if _SEEN_ON_BOARDS.isdisjoint(changes):
-        return
-    try:
-        current = await context.services.games.find(context.user_id)
-    except (StoreError, PatienceError) as error:
-        # The setting itself, which the user asked for, is changed and shown.
-        log.warning("the board is not redrawn: %s", error)
-    else:
-        if current is not None:
-            await context.redraw_live_board(current)
-
-
-async def press_view(context: Context) -> None:
-    """Draw boards in another view, beginning with this one."""
-    view = parse_component(BoardView, context.press.argument)
-    current = await context.services.games.current(context.user_id, board=context.board)
-    context.apply_preferences(await context.services.preferences.change(context.user_id, context.id, view=view))
-    await context.show_board(current)
-
-
-def parse_setting(argument: str, chosen: str) -> dict[str, Setting]:
-    """What a button or select of the settings changes. Raises ValueError if none of them does."""
-    name, _, value = argument.partition("=")
-    match name:
-        case "view":
-            return {name: BoardView(chosen)}
-        case "language" if chosen == AUTOMATIC or chosen in LANGUAGES:
-            return {name: None if chosen == AUTOMATIC else chosen}
-        case _ if name in _SWITCHES and value in ("on", "off"):
-            return {name: value == "on"}
-    raise ValueError(f"{argument!r} changes no setting")
 
 
 @app_commands.command(name="help", description="Get started")

@@ -39,6 +39,7 @@ class Action(StrEnum):
     STATISTICS = "stats"
     SETTINGS = "settings"
     SET = "set"  # change a setting; the argument is its name and value
+    REMIND = "remind"  # choose the hour of the reminder; the argument `off` switches it off
     VIEW = "view"  # draw boards in the view that the argument names
     HELP = "help"  # turn to the page of the help that the argument names; without one, open the help
     GAMES = "games"  # offer all games

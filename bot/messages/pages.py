@@ -13,6 +13,7 @@ from bot.messages.custom_id import Action, CustomId
 from bot.messages.formatting import duration, facts
 from bot.messages.message import Button, Choice, Message, Picture, Row, Select, button_rows
 from bot.messages.player_names import plain_name
+from bot.messages.reminder import reminder_select, reminder_text
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, table_picture
 from bot.model.badges import Badge
@@ -20,6 +21,7 @@ from bot.model.challenge import Duels
 from bot.model.daily.streaks import DailyStreaks
 from bot.model.errors import AtStakeError
 from bot.model.preferences import BoardView, Preferences
+from bot.model.reminder import Reminder
 from bot.model.statistics import GameStatistics
 from engine import VARIANTS, Game, Variant
 from engine.rules import DiscardingRules
@@ -74,8 +76,8 @@ def give_up_question(at_stake: AtStakeError, action: Action, language: Language)
     return question(language.error(at_stake), yes=(language.text("Give up"), yes), no=language.text("Keep playing"))
 
 
-def settings_page(preferences: Preferences, language: Language) -> Message:
-    """A user's settings and their current values."""
+def settings_page(preferences: Preferences, reminder: Reminder | None, language: Language, *, now: float) -> Message:
+    """A user's settings and their current values; `now` is a Unix time."""
     text = language.text
     descriptions = {
         BoardView.EMOJI: text("card faces, piles side by side"),
@@ -102,9 +104,11 @@ def settings_page(preferences: Preferences, language: Language) -> Message:
     rows: tuple[Row, ...] = (
         Select(str(_set("view=")), text("Board"), view_choices),
         Select(str(_set("language=")), text("Language"), language_choices),
+        reminder_select(reminder, now, language),
         *button_rows(buttons),
     )
-    return Message(text=text("Your settings are the same in every server. I save each change right away."), rows=rows)
+    said = text("Your settings are the same in every server. I save each change right away.")
+    return Message(text="\n".join(filter(None, (said, reminder_text(reminder, now, language)))), rows=rows)
 
 
 def statistics_page(

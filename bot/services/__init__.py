@@ -23,6 +23,7 @@ from bot.services.pictures import Pictures
 from bot.services.preferences import PreferenceBook
 from bot.services.privacy import Privacy
 from bot.services.proving import Prover
+from bot.services.reminders import Reminders
 from bot.services.shelf import Shelf
 from bot.services.solving import ANALYSIS_SECONDS, THINKING_SECONDS, Solver, Solving, thinking_solver
 from bot.services.statistics import Statistics
@@ -41,6 +42,7 @@ from bot.store import (
     PreferenceStore,
     PrivacyStore,
     ProofStore,
+    ReminderStore,
 )
 
 Clock = Callable[[], float]
@@ -68,6 +70,7 @@ class Services:
     preferences: PreferenceBook
     statistics: Statistics
     badges: Badges
+    reminders: Reminders
     endings: Endings
     privacy: Privacy
     board_store: BoardStore
@@ -108,6 +111,7 @@ class Services:
             thinking_seconds=thinking_seconds,
         )
         games.on_change.append(solving.stop)
+        reminders = Reminders(ReminderStore(database), game_store, leaderboards, clock=clock)
         badges = Badges(BadgeStore(database), clock=clock)
         endings = Endings(game_store, leaderboards, challenge_store, badges)
         privacy = Privacy(
@@ -136,6 +140,7 @@ class Services:
             preferences=PreferenceBook(preferences),
             statistics=Statistics(game_store),
             badges=badges,
+            reminders=reminders,
             endings=endings,
             privacy=privacy,
             board_store=boards,

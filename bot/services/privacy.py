@@ -67,6 +67,7 @@ class Privacy:
             "exported_at": _written(self._clock()),
             "name_on_leaderboards": await self._store.name(user_id),
             "settings": await self._preferences.of(user_id),
+            "reminder": await self._store.reminder(user_id),
             "live_board": None if board is None else vars(board),
             "games": map(self._exported, games),
             "daily_results": ({**vars(result), "day": result.day.isoformat()} for result in results),

@@ -28,6 +28,7 @@ from bot.store.leases import LeaseStore
 from bot.store.preferences import PreferenceStore
 from bot.store.privacy import PrivacyStore, Row
 from bot.store.proofs import LEASE_SECONDS, PROVING, ProofStore
+from bot.store.reminders import ReminderStore
 from bot.store.verification import ChainEvidence, DailyEvidence, Evidence, VerificationStore
 
 __all__ = [
@@ -57,6 +58,7 @@ __all__ = [
     "PrivacyStore",
     "Problem",
     "ProofStore",
+    "ReminderStore",
     "RepeatedError",
     "Row",
     "StoreError",

@@ -19,6 +19,7 @@ _GAME = (
 )
 _ENTRY = ("challenge_id", "opened_at", "ends_at", "name", "role", "is_declined", "home", "effort", "seconds")
 _BADGE = ("badge", "earned_at")
+_REMINDER = ("hour", "language")
 _STANDING = ("kind", "start", "game", "server_id", "standing")
 
 _DELETE_SECONDS = 30.0
@@ -51,6 +52,11 @@ class PrivacyStore:
         rows = queries.entries_of_user(self._database, user_id=user_id)
         return [dict(zip(_ENTRY, row, strict=True)) async for row in rows]
 
+    async def reminder(self, user_id: int) -> Row | None:
+        """Return the hour and the language of the user's reminder."""
+        row = await queries.reminder(self._database, user_id=user_id)
+        return None if row is None else dict(zip(_REMINDER, row, strict=True))
+
     async def badges(self, user_id: int) -> list[Row]:
         """Return the user's badges, in the order in which they earned them."""
         rows = queries.badges(self._database, user_id=user_id)
@@ -73,6 +79,7 @@ class PrivacyStore:
                 await queries.put_spent_attempt(connection, day=end.toordinal(), fingerprint=spent)
             await forget_results(connection, user_id)
             await queries.delete_entries(connection, user_id=user_id)
+            await queries.delete_reminder(connection, user_id=user_id)
             await queries.delete_badges(connection, user_id=user_id)
             await queries.delete_games(connection, user_id=user_id)
             await queries.delete_preferences(connection, user_id=user_id)

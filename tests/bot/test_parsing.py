@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.commands.pages import parse_setting
+from bot.commands.settings import parse_setting
 from bot.messages.custom_id import Action, CustomId, parse_new, write_new
 from bot.messages.leaderboard_page import LeaderboardView
 from bot.model.preferences import BoardView, Preferences

@@ -14,6 +14,7 @@ import simcord
 
 from bot.model.daily.deals import GAMES, METHODS, Method, Proof
 from bot.model.daily.ranking import Result
+from bot.model.reminder import Reminder
 from bot.services import Services
 from bot.store import Connection, Database, ProofStore, count_results, name_player, open_database, record_result
 from engine import Status
@@ -199,6 +200,10 @@ async def midnight(room: CardRoom, day_: str = "2026-11-22") -> list[simcord.Res
 async def fill_every_table(room: CardRoom, who: simcord.MemberActor) -> None:
     """Create a row in every table that can have one for this user."""
     await room.prefer(who, four_colour=True)
+    await room.services.reminders.change(who.id, Reminder(18, "de"), room.env.backend.snowflake())
+    await room.say("start", who, game="tens", deal="13")
+    await play_on(room, who, seconds=0)
+    await room.say("show", who)
     await finish(room, "dimes", who)
     await room.say("start", who, game="tens", deal="8")
     await room.say("give-up", who)

@@ -176,6 +176,17 @@ CREATE TABLE announcements (
 
 CREATE INDEX announcements_due ON announcements (announced) WHERE problem IS NULL;
 
+-- Who wants to be reminded of the dailies. `hour` is in UTC, and NULL once Discord has refused a reminder. `reminded` is the
+-- last day on which some process looked whether a reminder is due.
+CREATE TABLE reminders (
+    user_id BIGINT PRIMARY KEY,
+    hour INTEGER,
+    language TEXT NOT NULL,
+    reminded INTEGER NOT NULL
+);
+
+CREATE INDEX reminders_due ON reminders (hour, reminded);
+
 -- Results of ranked attempts. `server_id` is 0 outside servers. A result is inserted together with the game's last move
 -- and counted in standings, streaks and fences soon after (`is_counted`).
 CREATE TABLE results (

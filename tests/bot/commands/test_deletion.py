@@ -96,10 +96,12 @@ async def test_no_table_mentions_the_user_after_deletion(day: CardRoom) -> None:
     await fill_every_table(day, day.bob)
     of_bob = await traces(day.url, day.bob)
     assert {trace.split(".")[0] for trace in await traces(day.url, day.alice)} == {
+        "badges",
         "boards",
         "games",
         "players",
         "preferences",
+        "reminders",
         "results",
         "standings",
         "streaks",

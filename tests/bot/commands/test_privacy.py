@@ -92,16 +92,19 @@ async def test_the_export_has_all_rows_of_the_user_and_of_nobody_else(day: CardR
         "boards": "live_board",
         "players": "name_on_leaderboards",
         "preferences": "settings",
+        "reminders": "reminder",
+        "badges": "badges",
         "fences": "",
         "streaks": "",  # derived from results, as fences are from standings
     }
     assert set(of_alice) == set(kept)
-    for table in ("games", "results", "standings"):
+    for table in ("games", "results", "standings", "badges"):
         assert len(exported[kept[table]]) == len(of_alice[table]) > 0, table
     assert {game["id"] for game in exported["games"]} == {row["id"] for row in of_alice["games"]}
     assert {game["transcript"] for game in exported["games"]} == {row["transcript"] for row in of_alice["games"]}
     assert exported["settings"] == {row["name"]: row["value"] for row in of_alice["preferences"]}
     assert exported["live_board"] == {k: v for k, v in of_alice["boards"][0].items() if k != "user_id"}
+    assert exported["reminder"] == {"hour": 18, "language": "de"}
     assert exported["name_on_leaderboards"] == "alice"
     assert exported["user_id"] == day.alice.id
     written = json.dumps(exported)

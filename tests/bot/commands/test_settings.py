@@ -78,7 +78,7 @@ async def test_a_new_user_tries_the_views_under_the_first_board_until_the_first_
 
 async def test_the_settings_page_shows_the_current_settings(room: CardRoom) -> None:
     shown = await settings(room)
-    assert chosen(shown) == [EMOJI, "Language: same as Discord"]
+    assert chosen(shown) == [EMOJI, "Language: same as Discord", "Reminder: none"]
     assert switched_on(shown) == set()
     assert set(LANGUAGES.values()) <= set(choices(shown))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from gettext import NullTranslations
 
 import pytest
@@ -13,11 +14,13 @@ from bot.messages.custom_id import Action, CustomId
 from bot.messages.help_page import Section, greeting, help_page
 from bot.messages.message import Message
 from bot.messages.pages import opening, question, rules_page, settings_page, statistics_page
+from bot.messages.reminder import reminder_message
 from bot.messages.solutions import analysis_page
 from bot.messages.style import Style
 from bot.model.badges import Badge
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView, Preferences
+from bot.model.reminder import Reminder
 from bot.model.solutions import Analysis
 from bot.model.statistics import GameStatistics
 from engine import DRAW, VARIANTS, Game, Solution, Verdict
@@ -158,7 +161,12 @@ def test_help_is_translated() -> None:
 
 
 def test_settings_are_translated() -> None:
-    assert_translated(settings_page(Preferences(), BRACKETED))
+    for reminder in (None, Reminder(18, "de")):
+        assert_translated(settings_page(Preferences(), reminder, BRACKETED, now=0))
+
+
+def test_reminders_are_translated() -> None:
+    assert_translated(reminder_message(date(2026, 11, 21), 5, BRACKETED))
 
 
 def test_statistics_are_translated() -> None:

@@ -1,0 +1,56 @@
+"""Send the reminders that players have asked for, once, by whichever process is first."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+from aiohttp import ClientError
+
+from bot.app.each_minute import run_each_minute
+from bot.commands.rendering import send_arguments
+from bot.language import find_language
+from bot.messages.reminder import reminder_message
+from bot.services import Services
+from bot.services.reminders import Due
+
+log = logging.getLogger(__name__)
+
+_CONCURRENCY = 4
+"""How many reminders to send at once: Discord limits how fast a bot may open direct messages."""
+
+
+class Reminder:
+    """Sends reminders through the client of one process."""
+
+    def __init__(self, client: discord.Client, services: Services) -> None:
+        self._client = client
+        self._services = services
+
+    async def run(self) -> None:
+        """Send each reminder when its hour begins, until cancelled."""
+        await run_each_minute(self._services, self.remind, "cannot send the reminders")
+
+    async def remind(self) -> None:
+        """Send the reminders that are due. Raises StoreError."""
+        slots = asyncio.Semaphore(_CONCURRENCY)
+
+        async def remind(user_id: int) -> None:
+            async with slots:
+                # Claimed before it is sent: after a crash in between, the player gets none rather than two.
+                due = await self._services.reminders.claim(user_id)
+                if due is not None:
+                    await self._send(due)
+
+        await asyncio.gather(*map(remind, await self._services.reminders.users_due()))
+
+    async def _send(self, due: Due) -> None:
+        message = reminder_message(self._services.dailies.today(), due.streak, find_language(due.language))
+        try:
+            channel = await self._client.create_dm(discord.Object(due.user_id))
+            await channel.send(**send_arguments(message))
+        except (discord.Forbidden, discord.NotFound):
+            await self._services.reminders.refuse(due.user_id)
+        except (discord.HTTPException, ClientError, OSError) as error:
+            log.warning("a reminder was not sent: %s", error)

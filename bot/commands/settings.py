@@ -1,0 +1,111 @@
+"""A user's settings and their reminder."""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+
+import discord
+from aiohttp import ClientError
+from discord import app_commands
+
+from bot.commands.context import Context, handles_errors
+from bot.commands.press import parse_component
+from bot.language import LANGUAGES
+from bot.messages.message import Message
+from bot.messages.pages import AUTOMATIC, settings_page
+from bot.messages.reminder import OFF, refused_text
+from bot.model.preferences import BoardView, Preferences
+from bot.model.reminder import HOURS, Reminder
+from bot.store import StoreError
+from engine import PatienceError
+
+log = logging.getLogger(__name__)
+
+Setting = BoardView | bool | str | None
+
+_SWITCHES = frozenset(field.name for field in dataclasses.fields(Preferences) if isinstance(field.default, bool))
+_SEEN_ON_BOARDS = frozenset({"view", "language", "four_colour"})
+
+
+@app_commands.command(description="Board style, language and privacy")
+@handles_errors
+async def settings(context: Context) -> None:
+    """Show the user's settings, to be changed."""
+    await show_settings(context)
+
+
+async def show_settings(context: Context) -> None:
+    """Show the user's settings, to be changed."""
+    await context.whisper(await _settings_page(context))
+
+
+async def press_set(context: Context) -> None:
+    """Change a setting, show all settings, and redraw the live board if it looks different now."""
+    changes = parse_component(parse_setting, context.press.argument, context.press.chosen)
+    context.apply_preferences(await context.services.preferences.change(context.user_id, context.id, **changes))
+    await context.edit(await _settings_page(context))
+    if _SEEN_ON_BOARDS.isdisjoint(changes):
+        return
+    try:
+        current = await context.services.games.find(context.user_id)
+    except (StoreError, PatienceError) as error:
+        # The setting itself, which the user asked for, is changed and shown.
+        log.warning("the board is not redrawn: %s", error)
+    else:
+        if current is not None:
+            await context.redraw_live_board(current)
+
+
+async def press_view(context: Context) -> None:
+    """Draw boards in another view, beginning with this one."""
+    view = parse_component(BoardView, context.press.argument)
+    current = await context.services.games.current(context.user_id, board=context.board)
+    context.apply_preferences(await context.services.preferences.change(context.user_id, context.id, view=view))
+    await context.show_board(current)
+
+
+def parse_setting(argument: str, chosen: str) -> dict[str, Setting]:
+    """What a button or select of the settings changes. Raises ValueError if none of them does."""
+    name, _, value = argument.partition("=")
+    match name:
+        case "view":
+            return {name: BoardView(chosen)}
+        case "language" if chosen == AUTOMATIC or chosen in LANGUAGES:
+            return {name: None if chosen == AUTOMATIC else chosen}
+        case _ if name in _SWITCHES and value in ("on", "off"):
+            return {name: value == "on"}
+    raise ValueError(f"{argument!r} changes no setting")
+
+
+async def press_remind(context: Context) -> None:
+    """Choose the hour of the reminder, or switch it off."""
+    hour = parse_component(parse_hour, context.press.argument or context.press.chosen)
+    reminder = None if hour is None else Reminder(hour, context.language.code)
+    await context.services.reminders.change(context.user_id, reminder, context.id)
+    await context.edit(await _settings_page(context))
+
+
+def parse_hour(text: str) -> int | None:
+    """Read the choice of an hour from 0 to 23; None switches the reminder off. Raises ValueError for any other text.
+
+    >>> parse_hour("18"), parse_hour("off")
+    (18, None)
+    """
+    return None if text == OFF else list(map(str, range(HOURS))).index(text)
+
+
+async def report_refusal(context: Context) -> None:
+    """Tell a user once that their reminder could not be sent and is off; a failure is only logged."""
+    reminders = context.services.reminders
+    try:
+        if await reminders.is_refused(context.user_id):
+            await context.whisper(Message(refused_text(context.language)))
+            await reminders.forget_refusal(context.user_id)
+    except (StoreError, discord.HTTPException, ClientError, OSError) as error:
+        log.warning("could not say that a reminder is off: %s", error)
+
+
+async def _settings_page(context: Context) -> Message:
+    reminder = await context.services.reminders.of(context.user_id)
+    return settings_page(context.preferences, reminder, context.language, now=context.services.clock())

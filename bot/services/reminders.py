@@ -1,0 +1,86 @@
+"""Reminders: who gets one now, and what they have asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from bot.model.daily.days import ONE_DAY, day_of
+from bot.model.daily.deals import featured_game
+from bot.model.daily.streaks import streak
+from bot.model.reminder import Reminder
+from bot.services.leaderboards import Leaderboards
+from bot.store import GameStore, ReminderStore
+
+LEAST_STREAK = 2
+"""The shortest streak worth a reminder, in days."""
+
+
+@dataclass(frozen=True)
+class Due:
+    """A player to remind now: the streak that ends with this day, in days, and the language to write in."""
+
+    user_id: int
+    streak: int
+    language: str
+
+
+class Reminders:
+    """Reads and changes reminders. All methods raise StoreError when the database fails."""
+
+    def __init__(
+        self, store: ReminderStore, games: GameStore, leaderboards: Leaderboards, *, clock: Callable[[], float]
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._leaderboards = leaderboards
+        self._clock = clock
+
+    async def of(self, user_id: int) -> Reminder | None:
+        """What a user has asked for; None if they want no reminder."""
+        return await self._store.of(user_id)
+
+    async def change(self, user_id: int, reminder: Reminder | None, interaction_id: int) -> None:
+        """Remind a user at another hour, or never. If the hour has come today, it begins tomorrow."""
+        now = self._now()
+        has_come = reminder is not None and reminder.hour <= now.hour
+        await self._store.put(user_id, reminder, now.date() if has_come else now.date() - ONE_DAY, interaction_id)
+
+    async def users_due(self) -> list[int]:
+        """The users whose hour it is, and for whom nobody has looked yet today."""
+        now = self._now()
+        return await self._store.due(now.date(), now.hour)
+
+    async def claim(self, user_id: int) -> Due | None:
+        """Claim a user's reminder of today; None if another process has it, or their streak does not end today."""
+        reminder = await self._store.of(user_id)
+        if reminder is None or not await self._store.claim(user_id, self._now().date()):
+            return None
+        days = await self._streak_at_risk(user_id)
+        return Due(user_id, days, reminder.language) if days else None
+
+    async def refuse(self, user_id: int) -> None:
+        """Switch off a reminder, because Discord does not let the bot send it."""
+        await self._store.refuse(user_id)
+
+    async def is_refused(self, user_id: int) -> bool:
+        """Whether a user's reminder was switched off, and they have not been told."""
+        return await self._store.is_refused(user_id)
+
+    async def forget_refusal(self, user_id: int) -> None:
+        """Record that a user was told that their reminder is off."""
+        await self._store.forget_refusal(user_id)
+
+    async def _streak_at_risk(self, user_id: int) -> int:
+        """The streak that ends today unless the player plays, in days; 0 if there is none, or it is too short."""
+        today = day_of(self._clock())
+        days = [result.day for result in await self._leaderboards.results(user_id)]
+        current = streak(days, today).current
+        is_at_risk = current >= LEAST_STREAK and not streak(days, today + ONE_DAY).current
+        if not is_at_risk or await self._games.attempt(user_id, today, featured_game(today)) is not None:
+            return 0
+        return current
+
+    def _now(self) -> datetime:
+        return datetime.fromtimestamp(self._clock(), UTC)

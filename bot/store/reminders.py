@@ -1,0 +1,63 @@
+"""Who wants to be reminded of the dailies, and when that was done."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import partial
+
+from bot.model.reminder import Reminder
+from bot.store.database import Connection, Database
+from bot.store.queries import queries
+
+
+class ReminderStore:
+    """Reads and writes reminders. All methods raise StoreError when the database fails."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, user_id: int) -> Reminder | None:
+        """Return what a user has asked for; None if they want no reminder."""
+        row = await queries.reminder(self._database, user_id=user_id)
+        return None if row is None else Reminder(*row)
+
+    async def put(self, user_id: int, reminder: Reminder | None, last: date, interaction_id: int) -> None:
+        """Remind a user from the day after `last` on, or never, unless this interaction has said so before."""
+
+        async def job(connection: Connection) -> None:
+            if not await queries.record_interaction(connection, interaction_id=interaction_id):
+                return
+            if reminder is None:
+                await queries.delete_reminder(connection, user_id=user_id)
+            else:
+                await queries.put_reminder(
+                    connection,
+                    user_id=user_id,
+                    hour=reminder.hour,
+                    language=reminder.language,
+                    reminded=last.toordinal(),
+                )
+
+        await self._database.write(job)
+
+    async def due(self, today: date, hour: int) -> list[int]:
+        """Return the users who asked for this hour, and whose reminder of today nobody has claimed."""
+        rows = queries.reminders_due(self._database, today=today.toordinal(), hour=hour)
+        return [user_id async for (user_id,) in rows]
+
+    async def claim(self, user_id: int, today: date) -> bool:
+        """Claim a user's reminder of today; return False if another process has, or it was switched off."""
+        claimed = await self._database.write(partial(queries.claim_reminder, user_id=user_id, today=today.toordinal()))
+        return bool(claimed)
+
+    async def refuse(self, user_id: int) -> None:
+        """Switch off a reminder, because Discord does not let the bot send it."""
+        await self._database.write(partial(queries.refuse_reminder, user_id=user_id))
+
+    async def is_refused(self, user_id: int) -> bool:
+        """Return whether a user's reminder was switched off, and they have not been told."""
+        return await queries.refused_reminder(self._database, user_id=user_id) is not None
+
+    async def forget_refusal(self, user_id: int) -> None:
+        """Record that a user was told that their reminder is off."""
+        await self._database.write(partial(queries.forget_refused_reminder, user_id=user_id))
