@@ -26,6 +26,7 @@ from bot.language import Language, find_language, nearest_language
 from bot.messages.board import draw_board
 from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
+from bot.messages.formatting import duration
 from bot.messages.help_page import greeting
 from bot.messages.message import Message
 from bot.messages.shelf_page import HERE, resume_button
@@ -308,6 +309,7 @@ class Context:
                 picture = await self.draw_keepsake(game, ending) if ending is not None else None
             else:
                 picture = await self.draw_picture(game.game)
+            comparison = await self.draw_comparison(ending) if picture is None else None
             return draw_board(
                 game,
                 self.style,
@@ -315,6 +317,7 @@ class Context:
                 is_late=game.is_late(self.services.clock()),
                 is_winnable=is_winnable,
                 picture=picture,
+                comparison=comparison,
                 ending=ending,
                 is_public=not self.is_private(game) and not self.is_alone,
                 overlay=overlay,
@@ -333,6 +336,12 @@ class Context:
     async def draw_keepsake(self, won: UserGame, ending: Ending) -> bytes:
         """The picture of a win."""
         return await self.services.pictures.keepsake(keepsake(won, ending, four_colour=self.preferences.four_colour))
+
+    async def draw_comparison(self, ending: Ending | None) -> bytes | None:
+        """The picture of an attempt at a daily beside the best one, if that is another player's."""
+        if ending is None or (compared := ending.comparison) is None:
+            return None
+        return await self.services.pictures.comparison(compared.own, compared.best, duration(compared.seconds))
 
     async def draw_picture(self, game: Game) -> bytes | None:
         """The table as a picture, if the user wants pictures."""

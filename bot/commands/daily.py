@@ -79,13 +79,15 @@ def _is_under_way(attempt: UserGame | None) -> bool:
 
 async def _show_result(context: Context, attempt: UserGame) -> None:
     assert attempt.day is not None, "an attempt has a day"
-    counted = (await counted_ending(context, attempt)).attempt
+    ending = await counted_ending(context, attempt)
+    counted = ending.attempt
     assert counted is not None, "its result counts"
     page = result_page(
         counted,
         context.language,
         game_id=attempt.id,
         ended_at=attempt.ended_at or attempt.changed_at,
+        picture=await context.draw_comparison(ending),
     )
     await context.whisper(page)
 

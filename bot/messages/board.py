@@ -6,11 +6,12 @@ import discord
 
 from bot.language import Language
 from bot.messages.controls import Overlay, controls
+from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import guide, view_buttons
 from bot.messages.labels import game_title, home_text, move_label
-from bot.messages.message import Message
+from bot.messages.message import Message, Picture
 from bot.messages.player_names import plain_name
 from bot.messages.shelf_page import HERE, resume_button, waiting_text
 from bot.messages.solutions import certainty_text, hint_text, thinking_text
@@ -44,6 +45,7 @@ def draw_board(
     is_late: bool = False,
     is_winnable: bool | None = None,
     picture: bytes | None = None,
+    comparison: bytes | None = None,
     ending: Ending | None = None,
     is_public: bool = False,
     overlay: Overlay = Overlay(),  # noqa: B008 - immutable
@@ -51,20 +53,15 @@ def draw_board(
     """The board of `player`'s game, with controls for this version of it only.
 
     `is_late` says that a ranked attempt took too long to count, `is_winnable` whether a daily is proven winnable; None
-    if that is unknown just now. `picture` is the drawn table, for users who want pictures, or that of a win; `ending`
-    says what the user has done before and what the end of a game means, if that is known. Others who see a board that
-    `is_public` can play its deal.
+    if that is unknown just now. `picture` is the drawn table, for users who want pictures, or that of a win, and
+    `comparison` that of an attempt at a daily beside the best one. `ending` says what the user has done before and what
+    the end of a game means, if that is known. Others who see a board that `is_public` can play its deal.
     """
-    game, language, attached = current.game, style.language, None
+    game, language = current.game, style.language
     is_won = game.status is Status.WON
-    if is_won:
-        table = ""
-        attached = None if picture is None else keepsake_picture(game, picture, language)
-    elif picture is None:
-        table = draw_table(game.view(), style, spread=is_spread(game))
-    else:
-        table = picture_legend(game.view(), language)
-        attached = table_picture(game.view(), language, picture)
+    table, attached = _table(game, style, picture)
+    if comparison is not None and ending is not None and ending.attempt is not None:
+        attached = comparison_picture(ending.attempt, comparison, language)
     waiting = None if ending is None else ending.waiting
     parts = (
         "" if is_won else _counts(game, language),
@@ -108,6 +105,15 @@ def draw_board(
         picture=attached,
         rows=rows,
     )
+
+
+def _table(game: Game, style: Style, picture: bytes | None) -> tuple[str, Picture | None]:
+    """The table as text, and what is attached to the board: a picture of the table, or of a win."""
+    if game.status is Status.WON:
+        return "", None if picture is None else keepsake_picture(game, picture, style.language)
+    if picture is None:
+        return draw_table(game.view(), style, spread=is_spread(game)), None
+    return picture_legend(game.view(), style.language), table_picture(game.view(), style.language, picture)
 
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:

@@ -14,9 +14,9 @@ from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import daily_title, home_text
 from bot.messages.leaderboard_page import LeaderboardView, effort_text
-from bot.messages.message import Button, Message
+from bot.messages.message import Button, Message, Picture
 from bot.model.daily.days import ONE_DAY, day_of, start_of
-from bot.model.daily.ranking import LeaderboardKind, Result, Score
+from bot.model.daily.ranking import LeaderboardKind, Result, Score, pack_of
 from bot.model.game import NewGame
 from bot.model.statistics import Attempt, Ranks
 from engine import VARIANTS
@@ -44,8 +44,10 @@ def daily_button(game: str, day: date) -> CustomId:
     return CustomId(Action.DAILY, argument=f"{game},{day.isoformat()}")
 
 
-def result_page(attempt: Attempt, language: Language, *, game_id: int, ended_at: int) -> Message:
-    """The result of a ranked attempt."""
+def result_page(
+    attempt: Attempt, language: Language, *, game_id: int, ended_at: int, picture: bytes | None = None
+) -> Message:
+    """The result of a ranked attempt; `picture` compares it with the best one."""
     result = attempt.result
     embed = discord.Embed(
         title=daily_title(result.variant, result.day, language),
@@ -56,13 +58,34 @@ def result_page(attempt: Attempt, language: Language, *, game_id: int, ended_at:
         *attempt_buttons(result.variant, result.day, language, game_id=game_id),
         Button(str(CustomId(Action.DAILIES)), language.text("Another daily"), "📅"),
     )
-    return Message(embed=embed, rows=(buttons,))
+    drawn = None if picture is None else comparison_picture(attempt, picture, language)
+    return Message(embed=embed, picture=drawn, rows=(buttons,))
+
+
+def comparison_picture(attempt: Attempt, drawn: bytes, language: Language) -> Picture:
+    """Attach the picture that compares an attempt with the best one, described for screen readers."""
+    assert attempt.comparison is not None, "it is compared"
+    described = [
+        facts(f"{path[-1][1]}/{pack_of(attempt.result.variant)}", duration(path[-1][0]))
+        for path in (attempt.comparison.own, attempt.comparison.best)
+    ]
+    return Picture(
+        "comparison.png",
+        drawn,
+        language.text("You: {own}. The best so far: {best}.", own=described[0], best=described[1]),
+    )
 
 
 def attempt_lines(attempt: Attempt, language: Language, *, ended_at: int) -> list[str]:
     """What a ranked attempt came to: the result and its ranks, the streak, and when the next daily begins."""
     points = language.count("{number} point", "{number} points", attempt.result.points)
     lines = [f"{result_text(attempt.result, language)} · **{points}**", ranks_text(attempt.ranks, language)]
+    winners = language.count(
+        "{number} player has won this deal.", "{number} players have won this deal.", attempt.winners
+    )
+    lines.append(winners if attempt.winners else language.text("Nobody has won this deal yet."))
+    if attempt.comparison is not None:
+        lines.append(language.text("🟨 you · ⬜ the best so far"))
     if attempt.streak > 1:
         lines.append("🔥 " + language.count("{number} day in a row", "{number} days in a row", attempt.streak))
     lines.append(language.text("Next daily <t:{moment}:R>.", moment=start_of(day_of(ended_at) + ONE_DAY)))

@@ -74,7 +74,7 @@ def ending_buttons(current: UserGame, language: Language, *, is_late: bool = Fal
 
 def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsake:
     """What to draw of a win; the deal of a daily or a challenge stays secret."""
-    game = current.game
+    game, comparison = current.game, ending.comparison
     label = f"#{game.deal}" if current.day is None else current.day.isoformat()
     foundations = [top for _, top in game.view().foundations if top is not None]
     # Games without foundations discard their cards; the picture shows the highest of each suit.
@@ -83,7 +83,11 @@ def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsak
         title=game.variant.title,
         label=label if current.challenge is None else "Challenge",
         time=duration(_seconds(ending)),
-        home=tuple(position.home for position in game.positions),
+        path=tuple((number, position.home) for number, position in enumerate(game.positions))
+        if comparison is None
+        else comparison.own,
+        best=() if comparison is None else comparison.best,
+        length=str(len(game.moves)) if comparison is None else duration(comparison.seconds),
         last_cards=tuple(foundations or kings),
         seed=current.id,
         four_colour=four_colour,

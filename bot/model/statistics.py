@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bot.model.badges import Badge
 from bot.model.challenge import Placing
 from bot.model.daily.ranking import Result
+from bot.model.daily.transcripts import Path
 from bot.model.shelf import ShelvedGame
 
 
@@ -49,16 +50,32 @@ class Ranks:
 
 
 @dataclass(frozen=True)
+class Comparison:
+    """The path of an attempt beside that of the best one so far, by seconds."""
+
+    own: Path
+    best: Path
+
+    @property
+    def seconds(self) -> int:
+        """How long the longer of them took."""
+        return max(self.own[-1][0], self.best[-1][0])
+
+
+@dataclass(frozen=True)
 class Attempt:
     """What a ranked attempt came to, if it counts: its result, its ranks, and the days played in a row up to today.
 
-    `dailies` is how many dailies of its day the player has finished.
+    `dailies` is how many dailies of its day the player has finished, and `winners` how many players have won this one.
+    `comparison` sets it beside the best attempt, if that is another player's.
     """
 
     result: Result
     ranks: Ranks
     streak: int
     dailies: int = 1
+    winners: int = 0
+    comparison: Comparison | None = None
 
 
 @dataclass(frozen=True)
@@ -82,3 +99,8 @@ class Ending:
     placing: Placing | None = None
     waiting: ShelvedGame | None = None
     badges: Sequence[Badge] = ()
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """The attempt at a daily beside the best one, if that is another player's."""
+        return None if self.attempt is None else self.attempt.comparison

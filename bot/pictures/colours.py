@@ -16,6 +16,7 @@ MUTED: Colour = (135, 138, 148)
 FELT: Colour = (38, 94, 72)
 CHALK: Colour = (226, 238, 231)
 """Numbers on the felt."""
+GOLD: Colour = (255, 204, 77)
 SLOT: Colour = (96, 142, 122)
 """Outlines of empty places on the felt."""
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
 from cachetools import LRUCache, TTLCache
 
 from bot.model.challenge import Placing
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind
+from bot.model.daily.transcripts import InvalidTranscriptError, replay
+from bot.model.errors import UnreadableGameError
 from bot.model.game import Board, UserGame
-from bot.model.statistics import Attempt, Ending
+from bot.model.statistics import Attempt, Comparison, Ending
 from bot.services.badges import Badges
 from bot.services.leaderboards import Leaderboards
 from bot.store import ChallengeStore, FinishedGame, GameStore
 from engine import Status
+
+log = logging.getLogger(__name__)
 
 _CACHED = 1000
 _CACHED_USERS = 10_000
@@ -78,7 +84,19 @@ class Endings:
     async def _attempt(self, ended: UserGame, server_id: int | None) -> Attempt | None:
         if not ended.is_final or ended.day is None:
             return None
-        return await self._leaderboards.attempt(ended.user_id, ended.day, ended.game.variant.name, server_id)
+        variant = ended.game.variant.name
+        attempt = await self._leaderboards.attempt(ended.user_id, ended.day, variant, server_id)
+        if attempt is None:
+            return None
+        best = await self._leaderboards.best(Leaderboard(LeaderboardKind.DAY, ended.day, variant, None))
+        if not best or best[0].user_id == ended.user_id:
+            return attempt
+        try:
+            rival = await self._games.attempt(best[0].user_id, ended.day, variant)
+            return attempt if rival is None else replace(attempt, comparison=compare(ended, rival))
+        except (UnreadableGameError, InvalidTranscriptError) as error:
+            log.warning("an attempt is not compared with the best one: %s", error)
+            return attempt
 
     async def _placing(self, ended: UserGame) -> Placing | None:
         if not ended.is_final or ended.challenge is None:
@@ -91,6 +109,15 @@ class Endings:
         ended_before = await self._challenges.ended_before(challenge.id, ended.user_id, ended.ended_at)
         is_comeback = winners == [ended.user_id] and ended_before == placing.players - 1
         return replace(placing, is_comeback=is_comeback)
+
+
+def compare(own: UserGame, best: UserGame) -> Comparison:
+    """Set an attempt at a daily beside the best one. Raises InvalidTranscriptError."""
+    mine, theirs = (
+        replay(each.game.variant.name, each.game.deal, each.transcript or "", each.game.options).path
+        for each in (own, best)
+    )
+    return Comparison(mine, theirs)
 
 
 def summarise(ended: UserGame, finished: Sequence[FinishedGame], *, winners: int, attempt: Attempt | None) -> Ending:

@@ -10,7 +10,7 @@ from datetime import date
 from bot.model.daily.cup import Cup
 from bot.model.daily.days import day_of, week_of
 from bot.model.daily.deals import GAMES
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Place, Result
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Place, Result, pack_of
 from bot.model.daily.streaks import DailyStreaks, streak
 from bot.model.statistics import Attempt, Rank, Ranks
 from bot.store import LeaderboardStore, StoreError
@@ -125,6 +125,7 @@ class Leaderboards:
             await self.ranks(user_id, result, server_id),
             _streaks(results, day_of(self._clock())).played.current,
             sum(each.day == day for each in results),
+            await self._store.winners(day, variant, pack_of(variant)),
         )
 
     async def _catch_up(self, user_id: int) -> None:

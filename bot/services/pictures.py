@@ -9,9 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 from cachetools import LRUCache
 
+from bot.model.daily.transcripts import Path
 from bot.monitoring import metrics
 from bot.pictures.chart import Bar, draw_chart
 from bot.pictures.keepsake import Keepsake, draw_keepsake
+from bot.pictures.path import draw_comparison
 from bot.pictures.replay import UPLOAD_LIMIT, draw_replay
 from bot.pictures.table import draw_table
 from engine import PatienceError, Position, View
@@ -21,7 +23,7 @@ _CACHED_KEEPSAKES = 64  # of some 30 kB each
 
 
 class Pictures:
-    """Draws tables, keepsakes, replays and charts. Tables and keepsakes are cached: the same are drawn again and again.
+    """Draws each kind of picture. Tables and keepsakes are cached: the same are drawn again and again.
 
     Replays take seconds, so they have a thread of their own, and each user gets one at a time.
     """
@@ -77,6 +79,11 @@ class Pictures:
         if keepsake is None:
             keepsake = self._keepsakes[win] = await _run(self._quick_threads, lambda: draw_keepsake(win))
         return keepsake
+
+    async def comparison(self, own: Path, best: Path, length: str) -> bytes:
+        """The path of an attempt and the best one as PNG."""
+        metrics.PICTURES.labels("comparison", "drawn").inc()
+        return await _run(self._quick_threads, lambda: draw_comparison(own, best, length))
 
     async def chart(self, bars: Sequence[Bar]) -> bytes:
         """A chart as PNG."""

@@ -113,6 +113,10 @@ class LeaderboardStore:
         )
         return None if day is None else date.fromordinal(day)
 
+    async def winners(self, day: date, variant: str, pack: int) -> int:
+        """Return how many users have won a daily, with all cards of its pack home."""
+        return int(await queries.winners_of_daily(self._database, day=day.toordinal(), variant=variant, home=pack))
+
     async def results(self, user_id: int) -> list[Result]:
         """Return all results of a user, counted or not, ordered by day."""
         return [_result(row) async for row in queries.results(self._database, user_id=user_id)]

@@ -22,6 +22,10 @@ HINT_MOVES = 5
 _MOST_DIGITS = 10  # of seconds: three hundred years
 
 
+Path = tuple[tuple[int, int], ...]
+"""The cards home in the course of a game: pairs of a move or a second, both from 0, and how many are home then."""
+
+
 class TranscriptAction(StrEnum):
     """What a player can do in an attempt apart from playing moves."""
 
@@ -48,6 +52,8 @@ class Outcome:
     """Moves that the player tried but the rules forbid."""
     seconds: int
     """From the first board to the last action."""
+    path: Path
+    """The cards home after each action, by the seconds since the first board."""
 
     @property
     def score(self) -> Score:
@@ -95,6 +101,7 @@ def replay(variant: str, deal: int, transcript: str, options: Mapping[str, str] 
     moves = refused = seconds = 0
     try:
         game = Game.new(variant, deal, options)
+        path = [(0, game.home)]
         for entry in transcript.split():
             if game.status is not Status.PLAYING:
                 raise InvalidTranscriptError(f"{entry} comes after the end.")
@@ -115,9 +122,10 @@ def replay(variant: str, deal: int, transcript: str, options: Mapping[str, str] 
                 case _:
                     game.play(*action.split("&"))
                     moves += len(game.steps[-1])
+            path.append((seconds, game.home))
     except PatienceError as error:
         raise InvalidTranscriptError(str(error)) from error
-    return Outcome(game, moves, refused, seconds)
+    return Outcome(game, moves, refused, seconds, tuple(path))
 
 
 def _seconds(text: str) -> int:

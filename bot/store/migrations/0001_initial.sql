@@ -202,6 +202,9 @@ CREATE TABLE results (
     PRIMARY KEY (user_id, day, variant)
 );
 
+-- Covers `winners_of_daily`.
+CREATE INDEX results_of_day ON results (day, variant, home);
+
 CREATE INDEX uncounted_results ON results (user_id, day) WHERE is_counted = 0;
 
 -- Players' names on leaderboards.

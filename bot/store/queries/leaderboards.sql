@@ -85,6 +85,9 @@ SELECT MIN(day) FROM results
 WHERE user_id = :user_id AND variant = :variant AND server_id = :server_id AND home = :home
     AND seconds = :seconds AND effort = :effort;
 
+-- name: winners_of_daily(day, variant, home)$
+SELECT COUNT(*) FROM results WHERE day = :day AND variant = :variant AND home = :home;
+
 -- name: add_result(user_id, day, variant, game_id, server_id, home, effort, seconds)!
 -- Store a result, unless the user has one in this daily already, or the key of its day or a later one is revealed.
 INSERT INTO results (user_id, day, variant, game_id, server_id, home, effort, seconds, is_counted)

@@ -10,8 +10,9 @@ from PIL import Image
 
 from bot.store import StoreError
 from engine import Game, Status
-from tests.support.card_room import CardRoom, buttons, changed, only, public, text
-from tests.support.daily_room import day, finish, give_up, play_on
+from tests.support.card_room import CardRoom, buttons, changed, only, public, readable, text
+from tests.support.daily_room import begin, day, finish, give_up, play_on
+from tests.support.kinds import ask
 
 __all__ = ["day"]
 
@@ -83,6 +84,42 @@ async def test_the_end_of_an_attempt_tells_its_rank_and_when_the_next_daily_star
     day.set_clock("2026-11-22 10:00")
     await finish(day)
     assert "🔥 2 days in a row" in text(only(await day.say("show")))
+
+
+async def test_an_attempt_is_compared_with_the_best_one(day: CardRoom) -> None:
+    await finish(day, who=day.bob)
+    won = only(await day.say("show", day.bob))
+    assert "1 player has won this deal." in text(won)
+    assert "the best so far" not in text(won)
+    await begin(day)
+    await play_on(day, most=3, seconds=20)
+    ended = await give_up(day)
+    assert "1 player has won this deal." in text(ended)
+    assert "🟨 you · ⬜ the best so far" in text(ended)
+    (attachment,) = ended.attachments
+    home = (await day.game()).game.home
+    assert readable(attachment.description or "") == f"You: {home}/52 · 1:00. The best so far: 52/52 · 1:50."
+    again = only(await day.say("daily", game="tens"))
+    assert [each.description for each in again.attachments] == [attachment.description]
+
+
+async def test_a_slower_win_shows_the_best_path_beside_its_own(day: CardRoom) -> None:
+    await finish(day, who=day.bob)
+    await begin(day)
+    await play_on(day, seconds=9)
+    board = only(await day.say("show"))
+    assert "2 players have won this deal." in text(board)
+    assert "🟨 you · ⬜ the best so far" in text(board)
+
+
+async def test_a_best_attempt_that_cannot_be_read_is_not_compared(day: CardRoom) -> None:
+    await finish(day, who=day.bob)
+    await ask(day.url, "UPDATE games SET transcript = '?'")  # Bob's is the only one
+    await begin(day)
+    await play_on(day, most=3)
+    ended = await give_up(day)
+    assert "Your ranked attempt is over." in text(ended)
+    assert ended.attachments == []
 
 
 async def test_a_free_win_is_shared_as_a_win(day: CardRoom) -> None:

@@ -58,6 +58,7 @@ async def test_a_second_attempt_is_refused_with_the_result(day: CardRoom) -> Non
     assert readable(page.embeds[0].description or "").splitlines() == [
         "52 of 52 discarded · 0 mistakes · 1:50 · **200 points**",
         "#1 of 1 in this server · #1 of 1 worldwide",
+        "1 player has won this deal.",
         "Next daily <t:1795305600:R>.",
     ]
     assert list(buttons(page)) == ["Leaderboard", "Share", "Play again, unranked", "Another daily"]
