@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.model.errors import AtStakeError, StaleBoardError
+from bot.model.errors import AtStakeError, StaleBoardError, UnreadableGameError
 from bot.model.game import Board, UserGame
 from bot.model.shelf import ShelvedGame
 from bot.monitoring import metrics
@@ -54,7 +54,7 @@ class Shelf:
         return await self._settle(user_id, interaction_id, resume) or await self._games.current(user_id)
 
     async def give_up(self, user_id: int, board: Board, interaction_id: int, *, is_sure: bool = False) -> None:
-        """End a game on the shelf.
+        """End a game on the shelf; one that cannot be read just leaves it.
 
         Raises AtStakeError for a ranked attempt that counts, unless the player `is_sure`, and StaleBoardError when the
         game has changed since.
@@ -73,7 +73,12 @@ class Shelf:
             self._games.report_attempts(change.after)
             return change.after
 
-        await self._settle(user_id, interaction_id, end)
+        try:
+            await self._settle(user_id, interaction_id, end)
+        except UnreadableGameError as unreadable:
+            if unreadable.board != board:  # it is the game on the table
+                raise
+            await self._store.discard(user_id, board, int(self._clock()))
 
     async def _settle(
         self, user_id: int, interaction_id: int, change: Callable[[], Awaitable[UserGame]]

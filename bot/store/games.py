@@ -205,6 +205,11 @@ class GameStore:
 
         await self._write(job, ended.interaction_id, has_score=ended.score is not None)
 
+    async def discard(self, user_id: int, unreadable: Board, now: int) -> None:
+        """Take a game that cannot be read from the user's shelf, without counting it as given up."""
+        board = {"game_id": unreadable.game_id, "version": unreadable.version}
+        await self._database.write(partial(queries.discard_game, user_id=user_id, now=now, **board))
+
     async def add(
         self,
         started: UserGame,
@@ -226,7 +231,8 @@ class GameStore:
             for other in jobs:
                 await other(connection)
             await _clear_table(connection, replaced, ended, started.started_at)
-            if len([row async for row in queries.shelved_games(connection, user_id=started.user_id)]) > MOST_SHELVED:
+            shelved = [row[2] async for row in queries.shelved_games(connection, user_id=started.user_id)]
+            if sum(variant in VARIANTS for variant in shelved) > MOST_SHELVED:
                 raise ShelfFullError
             await _add(connection, started, score)
 

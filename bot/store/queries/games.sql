@@ -100,6 +100,11 @@ UPDATE games SET is_current = 0, left_at = :now WHERE id = :game_id AND version 
 UPDATE games SET is_current = 1, left_at = NULL
 WHERE id = :game_id AND version = :version AND status = 'playing' AND is_current = 0;
 
+-- name: discard_game(game_id, version, user_id, now)!
+-- Take a game that cannot be read from a user's shelf. Statistics leave it out.
+UPDATE games SET status = 'unreadable', ended_at = :now
+WHERE id = :game_id AND version = :version AND user_id = :user_id AND status = 'playing' AND is_current = 0;
+
 -- name: add_game(game_id, user_id, variant, saved, dealt, status, home, moves, is_begun, now, day, transcript, server_id, ended_at, challenge_id, challenge_ends_at)!
 INSERT INTO games
     (id, user_id, variant, saved, dealt, status, home, moves, is_begun, seconds, version, started_at, changed_at, is_current,

@@ -10,7 +10,14 @@ from datetime import date
 
 import pytest
 
-from bot.model.errors import AtStakeError, OldBoardError, ShelfFullError, ShelvedGameError, StaleBoardError
+from bot.model.errors import (
+    AtStakeError,
+    OldBoardError,
+    ShelfFullError,
+    ShelvedGameError,
+    StaleBoardError,
+    UnreadableGameError,
+)
 from bot.model.game import NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from bot.services.badges import Badges
@@ -260,6 +267,28 @@ async def test_an_attempt_on_the_shelf_is_given_up_only_by_those_who_are_sure(
     await alice.shelf.give_up(ALICE, attempt.board, next(alice.numbers), is_sure=True)
     assert [result.variant for result in await LeaderboardStore(database).results(ALICE)] == ["dimes"]
     assert await alice.games.current(ALICE) == current
+
+
+async def test_a_game_that_cannot_be_read_leaves_the_shelf_when_it_is_given_up(alice: Process, url: str) -> None:
+    lost = await alice.begin(1)
+    await alice.begin(2)
+    await ask(url, "UPDATE games SET saved = 'dimes|1|?' WHERE is_current = 0")
+    with pytest.raises(UnreadableGameError):
+        await alice.resume(lost)
+    await alice.shelf.give_up(BOB, lost.board, next(alice.numbers))
+    assert await alice.shelved() == [lost.id]
+    await alice.shelf.give_up(ALICE, lost.board, next(alice.numbers))
+    assert await alice.shelved() == []
+    assert await alice.store.finished(ALICE) == []
+
+
+async def test_games_of_a_later_version_of_the_bot_take_no_room_on_the_shelf(alice: Process, url: str) -> None:
+    for deal in range(MOST_SHELVED):
+        await alice.begin(deal)
+    await ask(url, "UPDATE games SET variant = 'spider' WHERE is_current = 0")
+    for deal in range(MOST_SHELVED):
+        await alice.begin(100 + deal)
+    assert len(await alice.shelved()) == MOST_SHELVED
 
 
 async def test_games_count_in_the_order_in_which_they_end(database: Database, alice: Process, clock: Clock) -> None:
