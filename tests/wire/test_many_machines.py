@@ -1,18 +1,29 @@
-"""Three processes with a shard each share a database, and one of them is killed while people play."""
+"""Three processes with a shard each share a database, and some are killed while people play."""
 
 from __future__ import annotations
 
 import asyncio
+import json
+import re
 import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
-from bot.store import Announcement, AnnouncementStore, DailyStore, open_database
+from bot.model.daily.transcripts import replay
+from bot.model.game import UserGame
+from bot.store import Announcement, AnnouncementStore, DailyStore, GameStore, open_database
+from engine import Status
 from tests.support.chain import CHAIN
-from tests.support.kinds import on_postgresql
+from tests.support.kinds import ask, on_postgresql
 from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import DiscordServer, until
+from tests.support.wire.interactions import Interaction, UnansweredError
 from tests.support.wire.loopback import Authority
+from tests.support.wire.objects import Message
+from tests.support.wire.people import Person
 from tests.support.wire.players import Player, answered
 
 PROCESSES = 3
@@ -45,19 +56,121 @@ async def test_players_lose_nothing_when_one_of_three_processes_is_killed(
     wire = DiscordServer(authority, shards=PROCESSES, servers=2 * PROCESSES, max_concurrency=2)
     wire.give_emoji()
     await have_announced(url, wire)
+    async with serving(wire, tmp_path, url) as bots:
+        await play_and_kill(wire, bots)
+    assert announced(wire) == sorted(guild.channel_id for guild in wire.world.guilds)
+    assert wire.gateway.refused_identifications == 0
+    assert wire.rest.registrations == 1
+
+
+@on_postgresql
+async def test_a_challenge_survives_the_kill_of_each_process_and_tells_its_deal_to_nobody(
+    authority: Authority, tmp_path: Path, url: str
+) -> None:
+    wire = DiscordServer(authority, shards=PROCESSES, servers=PROCESSES, max_concurrency=PROCESSES)
+    wire.give_emoji()
+    async with serving(wire, tmp_path, url) as bots:
+        people = [wire.person(name, server=number) for number, name in enumerate(("alice", "bob", "carol"))]
+        for person in people:
+            await insist(person, partial(person.command, "start", game="dimes", deal="8"))
+            await insist(person, partial(person.command, "draw"))
+        card = (await insist(people[0], lambda: people[0].command("challenge", game="tens"))).shown
+        here = [wire.elsewhere(person, 0) for person in people]
+        for person in here:
+            play = person.component(wire.world.message(card.id), "Play")
+            await person.deliver(play)  # twice: Discord may deliver a press again
+            await person.send(play)
+        (deal,) = {game.game.deal for game in await attempts(url)}
+        playing = [asyncio.create_task(play_attempt(person, url)) for person in people]
+        for bot in bots:
+            await asyncio.sleep(0.3)
+            bot.end(signal.SIGKILL)
+            bot.start()
+            await wire.ready()
+        await asyncio.gather(*playing)
+        ended = await attempts(url)
+        assert sorted(game.user_id for game in ended) == sorted(person.user.id for person in people)
+        assert {game.game.deal for game in ended} == {deal}
+        for game in ended:
+            outcome = replay("tens", deal, game.transcript or "")
+            assert outcome.game.moves == game.game.moves
+            assert outcome.game.status is not Status.PLAYING
+        # The process that stored the last move may have been killed before it drew the card: the next press does that.
+        await insist(here[0], lambda: here[0].component(wire.world.message(card.id), "Play"))
+        await until(lambda: said(wire.world.message(card.id)).count("· 52/52") == len(people))
+        assert all(person.user.name.title() in said(wire.world.message(card.id)) for person in people)
+        rematches = [person.component(wire.world.message(card.id), "Rematch") for person in here]
+        await asyncio.gather(*(person.deliver(press) for person, press in zip(here, rematches, strict=True)))
+        await until(lambda: not any(press.is_open for press in rematches) and len(cards(wire)) > 1)
+    assert len(cards(wire)) == 2, "one rematch, whoever presses"
+    public = [json.dumps(message.payload()) for message in wire.world.messages.values() if not message.is_private]
+    assert not any(re.search(rf"(deal|Deal|#) ?{deal}\b", each) for each in public)
+    database = await open_database(url)
+    for person in people:
+        assert [each.variant for each in await GameStore(database).shelved(person.user.id)] == ["dimes"]
+    await database.close()
+
+
+def cards(wire: DiscordServer) -> list[Message]:
+    """The cards of challenges."""
+    return [message for message in wire.world.messages.values() if "Challenge ·" in said(message)]
+
+
+def said(message: Message) -> str:
+    """The texts of a message."""
+    return " ".join(
+        [message.content, *(f"{embed.get('title')} {embed.get('description')}" for embed in message.embeds)]
+    )
+
+
+async def insist(person: Person, make: Callable[[], Interaction]) -> Interaction:
+    """Do something again until it is answered, as people do."""
+    while True:
+        try:
+            return await person.send(make())
+        except UnansweredError:
+            await asyncio.sleep(0.1)
+
+
+async def play_attempt(person: Person, url: str) -> None:
+    """Play first legal moves to the end; after a kill, look at the board first."""
+    database = await open_database(url)
+    store = GameStore(database)
+    while True:
+        current = await store.current(person.user.id)
+        assert current is not None
+        if current.game.status is not Status.PLAYING:
+            break
+        await asyncio.sleep(0.2)
+        with suppress(UnansweredError):
+            await person.say("move", move=str(current.game.legal_moves()[0]))
+    await database.close()
+
+
+async def attempts(url: str) -> list[UserGame]:
+    """All attempts at challenges."""
+    database = await open_database(url)
+    try:
+        ids = [game_id for (game_id,) in await ask(url, "SELECT id FROM games WHERE challenge_id IS NOT NULL")]
+        found = [await GameStore(database).game(game_id) for game_id in ids]
+        return [game for game in found if game is not None]
+    finally:
+        await database.close()
+
+
+@asynccontextmanager
+async def serving(wire: DiscordServer, folder: Path, url: str) -> AsyncIterator[list[BotProcess]]:
+    """Run three processes with a shard each; none of them may fail."""
     async with wire.open():
-        bots = [process(wire, tmp_path / f"patience-{number}", url) for number in range(PROCESSES)]
+        bots = [process(wire, folder / f"patience-{number}", url) for number in range(PROCESSES)]
         for bot in bots:
             bot.start()
         try:
             await wire.ready()
-            await play_and_kill(wire, bots)
+            yield bots
         finally:
             statuses = [await asyncio.to_thread(bot.end) for bot in bots]
     assert statuses == [0] * PROCESSES
-    assert announced(wire) == sorted(guild.channel_id for guild in wire.world.guilds)
-    assert wire.gateway.refused_identifications == 0
-    assert wire.rest.registrations == 1
     assert not any("Traceback" in bot.log.read_text() for bot in bots)
 
 
