@@ -70,6 +70,9 @@ HIDDEN = "Emmy"
 BETTER = 16
 """The number of players who did better than Alice in RANKED; some of them share a rank."""
 
+GIVING_UP = ("/solitaire move give up", "press Give up")
+"""The lines that give a ranked attempt up."""
+
 RANKED = "dimes"
 """The daily of the leaderboard."""
 
@@ -277,8 +280,9 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
     """Take the daily challenge, from its first board to the announcement of the next day."""
     await photographer.say("/solitaire-admin announce solitaire", "/solitaire-admin announce")
     await photographer.take_both("announce-on")
-    await photographer.say("/solitaire daily tens")
     tens = first_moves("tens", deals["tens"])
+    await photographer.say(*(f"@bob {line}" for line in ("/solitaire daily tens", *tens)))
+    await photographer.say("/solitaire daily tens")
     await photographer.say(*tens[:4])
     await photographer.take_both("daily-tens")
     await photographer.say(*tens[4:])
@@ -291,7 +295,7 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
         await photographer.say(f"/solitaire daily {game}", *played[:shown])
         await photographer.take_both(f"daily-{game}")
         photographer.wait(timedelta(minutes=7, seconds=26))
-        await photographer.say(*played[shown:given_up], "/solitaire move give up", "press Give up")
+        await photographer.say(*played[shown:given_up], *GIVING_UP)
     today = datetime.now(UTC).date()
     await fill_leaderboards(database, today)
     for name, line in (
@@ -309,12 +313,23 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
         await photographer.say(line)
         await photographer.take_both(f"daily-{name}")
 
-    await photographer.say("/solitaire daily diplomat", "tomorrow")
+    played = [f"/solitaire move {move}" for move in moves("diplomat", deals["diplomat"], 60)]
+    for line in ("/solitaire daily diplomat", *played, *GIVING_UP):
+        photographer.wait(timedelta(seconds=4))
+        await photographer.say(f"@bob {line}")
+    for line in ("/solitaire daily diplomat", *played[:-20], *GIVING_UP):
+        photographer.wait(timedelta(seconds=5))
+        await photographer.say(line)
+    await photographer.take_both("daily-compared")
+    await photographer.say("tomorrow")
     await photographer.take_both("daily-announcement")
     await photographer.say("tomorrow", f"/solitaire fair {today} tens")  # no attempt can be open any more
     await photographer.take_both("daily-fair-told")
     await photographer.say("press Check it yourself")
     await photographer.take_both("daily-fair-check")
+    monday = today + (7 - today.weekday()) * ONE_DAY
+    await photographer.say(*["tomorrow"] * max(0, (monday - today).days - 2))
+    await photographer.take_both("daily-cup")
 
 
 async def challenges(photographer: Photographer, database: Database) -> None:

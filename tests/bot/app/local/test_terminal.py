@@ -146,7 +146,7 @@ def test_an_option_may_be_a_channel(commands: Commands) -> None:
 async def test_selected_choices_and_buttons_that_are_on_are_marked(room: CardRoom) -> None:
     await room.prefer(view=BoardView.PICTURE, auto_home=True)
     read = render_text(only(await room.say("settings")))
-    assert read.count("✅") == 3
+    assert read.count("✅") == 4
     assert "[Board: Text] [✅ Board: Picture]" in read
     assert "[✅ Language: same as Discord]" in read
     assert "[Only I see new boards] [✅ Auto-move safe cards home]" in read
