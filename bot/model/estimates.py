@@ -14,7 +14,11 @@ LONGER = 10
 QUARTERS = 4
 """The parts of a game: how much of the stock has been turned."""
 
-MEASURED: Mapping[str, tuple[int, tuple[tuple[int, int], ...]]] = {}
+MEASURED: Mapping[str, tuple[int, tuple[tuple[int, int], ...]]] = {
+    "dimes": (1, ((13, 4), (13, 3), (1, 0), (0, 0))),
+    "diplomat": (1, ((13, 10), (13, 6), (13, 4), (13, 0))),
+    "grounds-for-divorce": (1, ((13, 12), (13, 2), (13, 2), (13, 0))),
+}
 """For each game, the version of the solver that measured it, and for each quarter the number of undecided positions
 that were searched longer, and how many of them were won.
 
