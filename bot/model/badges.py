@@ -13,6 +13,7 @@ class Badge(StrEnum):
     GROUNDS_FOR_DIVORCE = "grounds-for-divorce"
     DIMES = "dimes"
     CAST_OUT_NINES = "cast-out-nines"
+    FORTY_THIEVES = "forty-thieves"
     STRAIGHT = "straight"  # a building game won without undo
     WEEK = "week"  # days in a row with a finished daily: 7,
     MONTH = "month"  # 30,

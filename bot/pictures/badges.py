@@ -21,6 +21,7 @@ _SUITS = {
     Badge.DIMES: Suit.DIAMONDS,
     Badge.DIPLOMAT: Suit.CLUBS,
     Badge.GROUNDS_FOR_DIVORCE: Suit.HEARTS,
+    Badge.FORTY_THIEVES: Suit.SPADES,
 }
 _NUMBERS = {
     Badge.TENS: "10",

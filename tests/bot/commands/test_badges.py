@@ -25,6 +25,9 @@ WON, LOST = 13, 18
 EASY_DIMES = 4
 """A deal of Dimes that is won by a short search."""
 
+EASY_FORTY_THIEVES = 9
+"""A deal of the bonus game that is won by a short search."""
+
 
 async def play_tens(room: CardRoom, deal: int) -> str:
     """Play a deal of Tens to its end, and return its board."""
@@ -64,6 +67,15 @@ async def test_only_a_win_without_undo_earns_the_badge_for_it(day: CardRoom, *, 
     told = text(only(await day.say("show")))
     assert ("**New badge:** A win without undo" in told) is not undoes
     assert "**New badge:** First win at Dimes" in told
+
+
+async def test_a_win_at_the_bonus_game_earns_a_badge_too(day: CardRoom) -> None:
+    moves = solve(Game.new("forty-thieves", EASY_FORTY_THIEVES).position, 500_000).moves
+    await day.say("start", game="forty-thieves", deal=str(EASY_FORTY_THIEVES))
+    for move in moves:
+        await day.games.play(day.alice.id, str(move), day.env.backend.snowflake())
+    assert "You won!" in text(only(await day.say("show")))
+    assert await badges(day) == ["First win at Forty Thieves", "A win without undo"]
 
 
 async def test_a_week_of_dailies_earns_a_badge(day: CardRoom) -> None:
