@@ -5,9 +5,11 @@ Databases are on SQLite or on PostgreSQL, as `tests/support/kinds.py` says.
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import os
 import random
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support.chain import CHAIN
-from tests.support.kinds import OWN_POSTGRESQL, POSTGRESQL, SQLITE, NewUrl
+from tests.support.kinds import OWN_POSTGRESQL, POSTGRESQL, SQLITE, NewUrl, create_tables
 from tests.support.postgresql import EMPTY, OwnServer, Server
 
 _ANY_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -71,12 +73,20 @@ def database_kind(request: pytest.FixtureRequest) -> str:
     return str(getattr(request, "param", SQLITE))
 
 
+@pytest.fixture(scope="session")
+def new_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite database with all tables, to copy: creating the tables takes longer than many a test."""
+    path = tmp_path_factory.mktemp("new") / "patience.sqlite3"
+    asyncio.run(create_tables(f"sqlite:///{path}"))
+    return path
+
+
 @pytest.fixture
-def new_url(database_kind: str, path: Path, request: pytest.FixtureRequest) -> Iterator[NewUrl]:
+def new_url(database_kind: str, path: Path, new_file: Path, request: pytest.FixtureRequest) -> Iterator[NewUrl]:
     """Creates databases and returns their URLs; on SQLite the first one is at `path`."""
     if database_kind == SQLITE:
         paths = itertools.chain([path], (path.with_name(f"{number}.sqlite3") for number in itertools.count(2)))
-        yield lambda: f"sqlite:///{next(paths)}"
+        yield lambda: f"sqlite:///{shutil.copy(new_file, next(paths))}"
         return
     server: Server = request.getfixturevalue(_SERVERS[database_kind])
     created: list[str] = []

