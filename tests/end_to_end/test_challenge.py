@@ -43,8 +43,11 @@ def card(page: Page, number: int) -> Locator:
 
 
 async def press_card(page: Page, label: str, *, on: int = THE_FIRST) -> None:
-    """Press a button on a card, and wait for the answer."""
-    await card(page, on).get_by_role("button", name=re.compile(f"{label}$")).click()
+    """Press a button on a card, and wait for the answer.
+
+    In one step: between the two halves of a click the page may draw a new card again, and the click is lost.
+    """
+    await card(page, on).get_by_role("button", name=re.compile(f"{label}$")).dispatch_event("click")
     await wait_until_settled(page)
 
 
