@@ -74,19 +74,19 @@ def database_kind(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session")
-def new_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An SQLite database with all tables, to copy: creating the tables takes longer than many a test."""
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite database with all tables, which tests copy: creating the tables takes longer than many tests do."""
     path = tmp_path_factory.mktemp("new") / "patience.sqlite3"
     asyncio.run(create_tables(f"sqlite:///{path}"))
     return path
 
 
 @pytest.fixture
-def new_url(database_kind: str, path: Path, new_file: Path, request: pytest.FixtureRequest) -> Iterator[NewUrl]:
+def new_url(database_kind: str, path: Path, sqlite_template: Path, request: pytest.FixtureRequest) -> Iterator[NewUrl]:
     """Creates databases and returns their URLs; on SQLite the first one is at `path`."""
     if database_kind == SQLITE:
         paths = itertools.chain([path], (path.with_name(f"{number}.sqlite3") for number in itertools.count(2)))
-        yield lambda: f"sqlite:///{shutil.copy(new_file, next(paths))}"
+        yield lambda: f"sqlite:///{shutil.copy(sqlite_template, next(paths))}"
         return
     server: Server = request.getfixturevalue(_SERVERS[database_kind])
     created: list[str] = []

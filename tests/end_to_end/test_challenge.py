@@ -45,7 +45,7 @@ def card(page: Page, number: int) -> Locator:
 async def press_card(page: Page, label: str, *, on: int = THE_FIRST) -> None:
     """Press a button on a card, and wait for the answer.
 
-    In one step: between the two halves of a click the page may draw a new card again, and the click is lost.
+    The press is one event. A click is two, and the page could redraw a new card between them, which would lose it.
     """
     await card(page, on).get_by_role("button", name=re.compile(f"{label}$")).dispatch_event("click")
     await wait_until_settled(page)

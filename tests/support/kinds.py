@@ -32,7 +32,7 @@ on_own_postgresql = pytest.mark.parametrize("database_kind", [OWN_POSTGRESQL], i
 
 
 async def create_tables(url: str) -> None:
-    """Create the tables of the bot in a database, which may not exist on SQLite."""
+    """Create the bot's tables in an empty database. On SQLite the file need not exist."""
     await (await open_database(url)).close()
 
 

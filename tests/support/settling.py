@@ -12,12 +12,13 @@ SETTLE_SECONDS = 60.0
 _IDLE_SECONDS = 0.002
 """How long SimCord waits before it looks again whether every task sleeps.
 
-Falling asleep wakes nobody, and the announcer does that in every start: with the default, each test waits 50 ms.
+SimCord is not told when a task falls asleep, as the announcer does in every start. With the default pause of 50 ms,
+that would cost each test 50 ms.
 """
 
 
 def settle_patiently(env: simcord.Env) -> None:
-    """Make SimCord keep to `settle_timeout` when a bot starts, too, and look more often.
+    """Make SimCord respect `settle_timeout` when a bot starts, too, and look more often.
 
     SimCord allows a start five seconds, whatever `settle_timeout` says, and has no setting for its pauses.
     """
