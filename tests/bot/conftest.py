@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
+from discord import app_commands
 
 from bot.services import Services
 from bot.services.games import Games
@@ -20,6 +23,22 @@ from tests.support.card_room import CardRoom, Registered, running
 def _compiled() -> None:
     """Compile the solver before any test waits for its answer: on first use Numba takes half a minute for it."""
     solve(Game.new("diplomat", 1).position, 1)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _translated_once() -> Iterator[None]:
+    """Translate the commands for the first card room only: discord.py tries thirty languages twice at each start."""
+    translate = app_commands.Group.get_translated_payload
+    payloads: dict[str, dict[str, Any]] = {}
+
+    async def translated(group: app_commands.Group, *arguments: Any) -> dict[str, Any]:
+        if group.qualified_name not in payloads:
+            payloads[group.qualified_name] = await translate(group, *arguments)
+        return copy.deepcopy(payloads[group.qualified_name])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app_commands.Group, "get_translated_payload", translated)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -273,11 +273,9 @@ async def test_choosing_another_channel_replaces_the_first(on: CardRoom) -> None
     assert len(on.env.backend.messages[other.id]) == 1
 
 
-async def test_members_who_may_not_manage_the_server_are_refused_even_if_they_see_the_command(
-    day: CardRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(day.client.tree.get_command("solitaire-admin"), "default_permissions", None)
-    await day.client.tree.sync()
+async def test_members_who_may_not_manage_the_server_are_refused_even_if_they_see_the_command(day: CardRoom) -> None:
+    (command,) = (each for each in await day.client.tree.fetch_commands() if each.name == "solitaire-admin")
+    day.env.guild.set_command_permissions(command, {day.bob: True})
     assert "You need the Manage Server permission" in await switch_on(day, day.bob)
     assert await midnight(day) == []
 

@@ -129,7 +129,7 @@ async def test_asking_for_a_hint_on_an_old_board_shows_the_newest_board(room: Ca
 
 async def test_a_slow_hint_is_waited_for(room: CardRoom) -> None:
     board = await room.start("tens", WINNABLE)
-    room.solver.pause = 1.3
+    room.solver.pause = 0.6
     await room.press(board, "Hint")
     assert "(proven)" in hint_of(board)
     assert len(room.messages()) == 1
@@ -137,7 +137,7 @@ async def test_a_slow_hint_is_waited_for(room: CardRoom) -> None:
 
 async def test_the_command_shows_a_placeholder_while_a_hint_is_slow(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
-    room.solver.pause = 1.3
+    room.solver.pause = 0.6
     board = public(await room.say("hint"))
     assert "(proven)" in hint_of(board)
     assert "Thinking …" not in board.content
@@ -245,8 +245,8 @@ async def test_in_tens_a_hint_does_not_affect_the_rank(day: CardRoom) -> None:
 
 
 async def test_only_the_player_sees_hints_for_a_daily(day: CardRoom) -> None:
-    await begin(day, "dimes")
-    day.solver.pause = 1.3
+    await begin(day, "tens")
+    day.solver.pause = 0.6
     assert only(await day.say("hint")).ephemeral
 
 
