@@ -24,7 +24,7 @@ import sqlite3
 import sys
 import tempfile
 import time
-from collections import Counter, defaultdict, deque
+from collections import Counter, defaultdict
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,15 +32,13 @@ from statistics import median
 
 import uvloop
 
+from bench.watchful_player import DELIVERED_LATE, REPEATED_AT_ONCE, REPEATED_LATER, WatchfulPlayer
 from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import DiscordServer, until
 from tests.support.wire.faults import Act
 from tests.support.wire.gateway import Connection, Op
-from tests.support.wire.interactions import Interaction, RefusedError, UnansweredError
-from tests.support.wire.objects import Message
+from tests.support.wire.interactions import UnansweredError
 from tests.support.wire.people import Person
-from tests.support.wire.players import MOST_MOVES, Seen
-from tests.support.wire.shown_boards import moves_made, version_in
 
 MOST_SECONDS = 10.0
 """How long after a fault the bot may take to serve again."""
@@ -52,9 +50,6 @@ _PAUSE_SECONDS = 0.02
 """The longest time between the end of one fault and the next one."""
 
 _GIVE_UP_SECONDS = 120.0
-
-_UNCHANGED = ("nothing changed", "restarting", "Slow down", "very busy")
-"""What answers say if the move did not count."""
 
 _KILLS, _RECONNECTS, _DATABASE = 0.02, 0.05, 0.04
 """The shares of these faults; all others are quick."""
@@ -86,7 +81,7 @@ ANSWERS: dict[str, tuple[int, bool]] = {
     "answer carried out, then 503": (503, True),
     "answer carried out, then reset": (0, True),
 }
-REPEATS = ["repeated at once", "repeated later", "delivered late"]
+REPEATS = [REPEATED_AT_ONCE, REPEATED_LATER, DELIVERED_LATE]
 KILL = "killed"
 
 
@@ -104,110 +99,6 @@ def plan(faults: int, dice: random.Random) -> list[str]:
 
 def _cycle(kinds: list[str]) -> list[str]:
     return kinds * 10_000
-
-
-class Player:
-    """Draws and undoes, and knows from the answers which states the game may be in."""
-
-    def __init__(self, person: Person, dice: random.Random) -> None:
-        self.person = person
-        self.answered = 0
-        self.unanswered = 0
-        self.wrong: list[str] = []
-        """What was lost or doubled."""
-        self.orders: list[str] = []
-        """What is to happen to the next interactions."""
-        self.told = Counter[str]()
-        """The beginnings of private answers."""
-        self._dice = dice
-        self._possible: set[Seen] = set()
-        self._is_in_doubt = False
-        """Whether the last interaction was not answered."""
-        self._board: Message | None = None
-        self._earlier: Interaction | None = None
-        self._history: deque[str] = deque(maxlen=8)
-        """What happened last, for the report of something wrong."""
-
-    async def start(self) -> None:
-        """Start a game."""
-        while not self._possible:
-            with contextlib.suppress(UnansweredError):
-                self._see((await self.person.say("start", game="dimes", deal="8")).shown, None)
-
-    async def play(self) -> None:
-        """Play until cancelled."""
-        while True:
-            await self.act()
-
-    async def act(self) -> None:
-        """Make a move, or look at the board if the last one was not answered."""
-        if self._is_in_doubt:
-            await self.show()
-            return
-        before = self._possible
-        done = "undo" if min(each.moves for each in before) > self._dice.randint(0, MOST_MOVES) else "draw"
-        order = self.orders.pop() if self.orders else ""
-        age = self._dice.uniform(1.5, 2.9) if order == "delivered late" else 0.0
-        interaction = self._make(done, age)
-        after = {each.after(done) for each in before}
-        if order == "repeated later" and self._earlier is not None:
-            await self.person.deliver(self._earlier)
-        elif order in ("repeated at once", "repeated later"):
-            await self.person.deliver(interaction)
-        self._earlier = interaction
-        self._possible = before | after
-        self._note(f"{done} {interaction.id} {order}".rstrip())
-        try:
-            shown = (await self.person.send(interaction)).shown
-        except UnansweredError:
-            self.unanswered += 1
-            self._is_in_doubt = True
-            self._note(f"no answer to {interaction.id}, refused: {interaction.refused}")
-            return
-        if not shown.is_private:
-            # A press on a board that an unanswered move has outdated only shows a newer one.
-            oldest = min(each.version for each in before)
-            self._see(shown, after | {each for each in before if each.version > oldest})
-            return
-        self.told[shown.content[:60]] += 1
-        self._note(shown.content)
-        if any(text in shown.content for text in _UNCHANGED):
-            self._possible = before
-        else:
-            self._is_in_doubt = True
-
-    async def show(self) -> bool:
-        """Show the board, and return whether that was answered."""
-        try:
-            shown = (await self.person.say("show")).shown
-        except UnansweredError:
-            return False
-        if shown.is_private:
-            return False
-        before = self._possible
-        self._see(shown, before)
-        (seen,) = self._possible
-        # A slow bot may still be storing a move that it did not answer in time.
-        self._possible |= {each for each in before if each.version > seen.version}
-        self._is_in_doubt = False
-        return True
-
-    def _make(self, done: str, age: float) -> Interaction:
-        if self._board is not None and self._dice.random() < 0.5:
-            with contextlib.suppress(LookupError, RefusedError):  # the board is gone, or its buttons are
-                return self.person.component(self._board, done.title(), age=age)
-        return self.person.command(done, age=age)
-
-    def _note(self, event: str) -> None:
-        self._history.append(f"{time.perf_counter():.2f} {event}")
-
-    def _see(self, shown: Message, expected: set[Seen] | None) -> None:
-        seen = Seen(version_in(shown), moves_made(shown))
-        self._note(f"saw {seen}")
-        if expected is not None and seen not in expected:
-            self.wrong.append("\n        ".join((f"not {expected}:", *self._history)))
-        self._possible, self._board = {seen}, shown
-        self.answered += 1
 
 
 @dataclass(frozen=True)
@@ -239,7 +130,7 @@ class Arena:
         self.log = folder / "bot.log"
         self.wire = DiscordServer(identify_seconds=5.0)
         self.wire.give_emoji()
-        self.players: list[Player] = []
+        self.players: list[WatchfulPlayer] = []
         self._dice = random.Random(f"faults {seed} {number}")
         self._witnesses: list[Person] = []
         self._data = folder / "data"
@@ -263,7 +154,7 @@ class Arena:
                 await self.wire.ready()
                 self._witnesses = [self.wire.person(f"witness {number}") for number in range(_WITNESSES)]
                 self.players = [
-                    Player(self.wire.person(f"player {number}"), random.Random(self._dice.random()))
+                    WatchfulPlayer(self.wire.person(f"player {number}"), random.Random(self._dice.random()))
                     for number in range(_PLAYERS)
                 ]
                 await asyncio.gather(*(player.start() for player in self.players))
@@ -287,7 +178,7 @@ class Arena:
             finally:
                 await asyncio.to_thread(self._bot.end)
 
-    async def _settle(self, player: Player) -> None:
+    async def _settle(self, player: WatchfulPlayer) -> None:
         async with asyncio.timeout(_GIVE_UP_SECONDS):
             while not await player.show():
                 pass

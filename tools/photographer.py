@@ -1,0 +1,100 @@
+"""Takes the screenshots of `tools/screenshots.py`."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from datetime import timedelta
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.async_api import FloatRect, Locator, Page
+
+from bot.app.local.world import World
+from tests.support.browser.page import DESKTOP, PHONE, messages, newest, view_as, wait_until_settled
+
+FOLDER = Path(__file__).parents[1] / "docs" / "screenshots"
+
+WIDEST = 800
+"""The width of a screenshot in pixels of the page; messages are empty beyond it."""
+
+SCALE = 2
+"""Pixels of a screenshot for each pixel of the page."""
+
+
+class Photographer:
+    """Types as Alice and takes screenshots of the page."""
+
+    def __init__(self, world: World, page: Page) -> None:
+        self._world = world
+        self._page = page
+
+    async def say(self, *lines: str) -> None:
+        """Type lines as in the terminal; the page shows only the last one."""
+        for line in lines:
+            await self._world.answer(line)
+        await self._world.redraw()
+        await self.settle()
+
+    def wait(self, time: timedelta) -> None:
+        """Let time pass."""
+        self._world.advance_clock(time)
+
+    async def deals_of_today(self) -> dict[str, int]:
+        """The deals of today's dailies."""
+        dailies = self._world.services.dailies
+        return {variant: daily.deal for variant, daily in (await dailies.of(dailies.today())).items()}
+
+    async def set(self, choice: str) -> None:
+        """Change a setting and show the board."""
+        await self.say("/solitaire settings", f"press {choice}", "/solitaire show")
+
+    async def take_both(self, name: str) -> None:
+        """Take the newest message on a desktop and on a phone."""
+        for width in (DESKTOP, PHONE):
+            await self._page.set_viewport_size({"width": width, "height": 2000})
+            await self.settle()
+            await self.take(f"{name}-{width}")
+
+    async def press_card(self, label: str, name: str) -> None:
+        """Press a button of the newest card of a challenge as someone else."""
+        await view_as(self._page, name)
+        await self._card.get_by_role("button", name=re.compile(f"{label}$")).click()
+        await wait_until_settled(self._page)
+        await view_as(self._page, "alice")
+
+    async def wait_a_moment(self) -> None:
+        """Wait until cards have caught up with the moves."""
+        await asyncio.sleep(6)
+        await self.settle()
+
+    @property
+    def _card(self) -> Locator:
+        return messages(self._page).filter(has_text="Challenge · ").last
+
+    async def take_card(self, name: str) -> None:
+        """Take the newest card of a challenge on a desktop and on a phone."""
+        for width in (DESKTOP, PHONE):
+            await self._page.set_viewport_size({"width": width, "height": 2000})
+            await self.settle()
+            await self.take(f"{name}-{width}", message=self._card)
+
+    async def take(self, name: str, *, under: Locator | None = None, message: Locator | None = None) -> None:
+        """Take a message, by default the newest, down to the end of `under`, a list that is open under it."""
+        message = message or newest(self._page)
+        await self._page.mouse.move(0, 0)
+        await message.evaluate("message => message.scrollIntoView({block: 'center'})")
+        box = await message.bounding_box()
+        assert box is not None, "the message is in view"
+        end = box["y"] + box["height"]
+        if under is not None and (open_list := await under.bounding_box()) is not None:
+            end = max(end, open_list["y"] + open_list["height"])
+        clip = FloatRect(x=box["x"], y=box["y"], width=min(box["width"], WIDEST), height=end - box["y"])
+        shot = Image.open(BytesIO(await self._page.screenshot(clip=clip)))
+        shot.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(FOLDER / f"{name}.png", optimize=True)
+
+    async def settle(self) -> None:
+        """Wait until the page, which polls twice a second, has drawn a change."""
+        await asyncio.sleep(1.2)
+        await wait_until_settled(self._page)
