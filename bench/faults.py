@@ -7,6 +7,9 @@ for their boards until one is answered: that has to be within ten seconds, not c
 for a processor that others used. The players know from every answer which states their games may be in, and notice a
 move that was lost or counted twice.
 
+Discord limits how many sessions an application may start, so a bot replaces its client at once only 20 times an hour
+(`bot/app/pauses.py`). Each malformed event costs it one of these: share the 82 of 10,000 faults among enough `--bots`.
+
 The plan follows from the seed; the moments depend on the machine. The table at the end counts each kind.
 """
 
@@ -353,7 +356,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.faults", description=__doc__.splitlines()[0])
     parser.add_argument("--faults", type=int, default=10_000, help="how many")
     parser.add_argument("--seed", type=int, default=19, help="decides their kinds and order")
-    parser.add_argument("--bots", type=int, default=4, help="how many bots they are shared among")
+    parser.add_argument("--bots", type=int, default=6, help="how many bots they are shared among")
     parser.add_argument("--minutes", type=float, default=math.inf, help="inject no more faults after this time")
     parser.add_argument("--keep-log", type=Path, help="a file for the logs of the bots")
     return uvloop.run(inject(parser.parse_args()))
