@@ -12,7 +12,7 @@ from PIL import Image
 from playwright.async_api import FloatRect, Locator, Page
 
 from bot.app.local.world import World
-from tests.support.browser.page import DESKTOP, PHONE, messages, newest, view_as, wait_until_settled
+from tests.support.browser.page import DESKTOP, PHONE, messages, newest, press_button, view_as, wait_until_settled
 
 FOLDER = Path(__file__).parents[1] / "docs" / "screenshots"
 
@@ -60,8 +60,7 @@ class Photographer:
     async def press_card(self, label: str, name: str) -> None:
         """Press a button of the newest card of a challenge as someone else."""
         await view_as(self._page, name)
-        await self._card.get_by_role("button", name=re.compile(f"{label}$")).click()
-        await wait_until_settled(self._page)
+        await press_button(self._card.get_by_role("button", name=re.compile(f"{label}$")))
         await view_as(self._page, "alice")
 
     async def wait_a_moment(self) -> None:

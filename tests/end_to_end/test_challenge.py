@@ -28,9 +28,9 @@ from tests.support.browser.page import (
     needs_chromium,
     newest,
     press,
+    press_button,
     send,
     view_as,
-    wait_until_settled,
 )
 
 pytestmark = needs_chromium
@@ -43,12 +43,8 @@ def card(page: Page, number: int) -> Locator:
 
 
 async def press_card(page: Page, label: str, *, on: int = THE_FIRST) -> None:
-    """Press a button on a card, and wait for the answer.
-
-    The press is one event. A click is two, and the page could redraw a new card between them, which would lose it.
-    """
-    await card(page, on).get_by_role("button", name=re.compile(f"{label}$")).dispatch_event("click")
-    await wait_until_settled(page)
+    """Press a button on a card."""
+    await press_button(card(page, on).get_by_role("button", name=re.compile(f"{label}$")))
 
 
 async def expect_card(page: Page, name: str, number: int, text: str) -> None:

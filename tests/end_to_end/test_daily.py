@@ -44,9 +44,9 @@ from tests.support.browser.page import (
     needs_chromium,
     newest,
     press,
+    press_button,
     send,
     view_as,
-    wait_until_settled,
 )
 from tests.support.chain import CHAIN, fixed_daily
 
@@ -222,16 +222,14 @@ async def bob_finishes_yesterday_and_its_key_is_revealed(players: Players) -> No
 async def alice_plays_the_next_day_once(players: Players) -> None:
     """She presses the button of the announcement; her second attempt is unranked."""
     page, tomorrow = players.alice, players.tomorrow
-    await announcement(page).get_by_role("button", name="Tens").click()
-    await wait_until_settled(page)
+    await press_button(announcement(page).get_by_role("button", name="Tens"))
     await expect(newest(page)).to_contain_text(f"Tens · daily for {ENGLISH.day(tomorrow)}")
     tens = await play(page, daily_game(tomorrow, "tens"))
     counted = results(players.folder, tomorrow)
     assert counted.keys() == {("alice", "tens")}
     result = f"{tens.home} of 52 discarded · 0 mistakes · "
 
-    await announcement(page).get_by_role("button", name="Tens").click()
-    await wait_until_settled(page)
+    await press_button(announcement(page).get_by_role("button", name="Tens"))
     await expect(newest(page)).to_contain_text(result)
     await run_command(page, "/solitaire daily", game="Tens")
     await expect(newest(page)).to_contain_text(result)
@@ -290,11 +288,9 @@ async def test_leaderboards_respect_hiding_and_deletion(tmp_path: Path) -> None:
 
         await view_as(page, "alice")
         for answer, said in (("Keep everything", "OK, nothing changed."), ("Delete everything", "is deleted.")):
-            await messages(page).get_by_role("button", name="Delete everything").first.click()
-            await wait_until_settled(page)
+            await press_button(messages(page).get_by_role("button", name="Delete everything").first)
             await expect(newest(page)).to_contain_text("This can't be undone.")
-            await newest(page).get_by_role("button", name=answer).click()
-            await wait_until_settled(page)
+            await press_button(newest(page).get_by_role("button", name=answer))
             await expect(newest(page)).to_contain_text(said)
         await run_command(page, "/solitaire daily", game="Tens")
         await expect(newest(page)).to_contain_text("You've already played this daily.")

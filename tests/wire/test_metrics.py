@@ -50,10 +50,10 @@ class Scrapes:
         return (await self._samples())[name, frozenset(labels.items())]
 
     async def reaches(self, expected: float, name: str, /, **labels: str) -> bool:
-        """Wait until a sample has grown this much: a turn ends some time after its answer."""
+        """Wait until a sample has changed by this much: a turn ends some time after its answer."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(WAIT_SECONDS):
-                while await self.value(name, **labels) < expected:
+                while await self.value(name, **labels) != expected:
                     await asyncio.sleep(0.02)
         return await self.value(name, **labels) == expected
 
@@ -144,8 +144,8 @@ async def test_turns_are_counted_by_kind_name_and_outcome(wire: DiscordServer, p
         assert await seen.value("patience_errors_total", kind="database") == 1
         assert await seen.value("patience_database_errors_total", operation="write") == 1
         assert await seen.value("patience_games_total", game="dimes", status="started") == 1
-        assert await seen.reaches(0, "patience_turns_in_hand")
-        assert await seen.now("patience_database_waiting_writes") == 0
+        await until_it_is(seen, 0, "patience_turns_in_hand")
+        await until_it_is(seen, 0, "patience_database_waiting_writes")
 
 
 async def test_the_stages_of_a_turn_add_up_to_its_duration(wire: DiscordServer, path: Path) -> None:
@@ -153,8 +153,8 @@ async def test_the_stages_of_a_turn_add_up_to_its_duration(wire: DiscordServer, 
         alice = await play(wire)
         for _ in range(9):
             await alice.say("draw")
+        assert await seen.reaches(10, "patience_turn_seconds_count", kind="command")
         total = await seen.value("patience_turn_seconds_sum", kind="command")
-        assert await seen.value("patience_turn_seconds_count", kind="command") == 10
         spent = {stage: await seen.value("patience_turn_stage_seconds_sum", stage=stage) for stage in SHARES}
         assert sum(spent.values()) - spent["waiting"] == pytest.approx(total)
         for stage in SHARES:
@@ -172,6 +172,7 @@ async def test_a_slow_answer_shows_in_its_stage(wire: DiscordServer, path: Path)
         drawn = alice.command("draw")
         wire.faults.request(429, path=drawn.token, retry_after=1.0)
         await alice.send(drawn)
+        assert await seen.reaches(2, "patience_turn_seconds_count", kind="command")
         assert await seen.value("patience_turn_stage_seconds_sum", stage="answering") > 1.0
 
 
@@ -179,6 +180,7 @@ async def test_the_age_of_an_interaction_shows_as_waiting(wire: DiscordServer, p
     async with observed(wire, path) as (_, seen):
         alice = await play(wire)
         await alice.send(alice.command("draw", age=stretched(1.5)))
+        assert await seen.reaches(2, "patience_turn_seconds_count", kind="command")
         assert await seen.value("patience_turn_stage_seconds_sum", stage="waiting") >= stretched(1.5) - 0.1
 
 

@@ -132,8 +132,17 @@ async def shown_emoji(page: Page) -> Counter[str]:
 
 async def press(page: Page, label: str) -> None:
     """Press a button, given by a part of its label, on the newest message that has it."""
-    await messages(page).get_by_role("button", name=re.compile(re.escape(label))).last.click()
-    await wait_until_settled(page)
+    await press_button(messages(page).get_by_role("button", name=re.compile(re.escape(label))).last)
+
+
+async def press_button(button: Locator) -> None:
+    """Press a button of a message and wait for the answer.
+
+    The press is one event. A click is two, and if the page redraws the message between them, the click is lost.
+    """
+    await expect(button).to_be_enabled()
+    await button.dispatch_event("click")
+    await wait_until_settled(button.page)
 
 
 async def choose(page: Page, label: str, *, select: str | None = None) -> None:
