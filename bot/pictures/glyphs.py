@@ -50,9 +50,12 @@ def suit_mask(suit: Suit, size: int) -> Image.Image:
 
 
 @lru_cache(maxsize=512)
-def text_mask(text: str, height: int, widest: int | None = None) -> Image.Image:
-    """A rank or number `height` pixels high, squeezed to at most `widest` pixels."""
-    large = _large_text(text)
+def text_mask(text: str, height: int, widest: int | None = None, *, is_spaced: bool = False) -> Image.Image:
+    """A rank or number `height` pixels high, squeezed to at most `widest` pixels.
+
+    In a word, which `is_spaced`, the bold letters do not touch.
+    """
+    large = _large_text(text, 2 * _STROKE if is_spaced else 0)
     width = max(1, round(large.width * height / large.height))
     return large.resize((min(width, widest or width), height), Image.Resampling.HAMMING)
 
@@ -93,9 +96,13 @@ def _at(curve: Curve, time: float) -> Point:
     )
 
 
-def _large_text(text: str) -> Image.Image:
+def _large_text(text: str, gap: int) -> Image.Image:
+    """Draw a text with a gap between its letters, which a font's own spacing does not leave for bold ones."""
     font = ImageFont.load_default(_LARGE)
     left, top, right, bottom = map(int, font.getbbox(text, stroke_width=_STROKE))
-    mask = Image.new("L", (right - left, bottom - top))
-    ImageDraw.Draw(mask).text((-left, -top), text, fill=255, font=font, stroke_width=_STROKE)
+    mask = Image.new("L", (right - left + gap * len(text), bottom - top))
+    pen = ImageDraw.Draw(mask)
+    for number, letter in enumerate(text):
+        start = font.getlength(text[:number]) + gap * number - left
+        pen.text((start, -top), letter, fill=255, font=font, stroke_width=_STROKE)
     return mask.crop(mask.getbbox())

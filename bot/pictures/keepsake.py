@@ -71,7 +71,7 @@ def draw_keepsake(win: Keepsake) -> bytes:
 
 def _write(picture: Image.Image, text: str, x: int, y: int, height: int, colour: Colour) -> None:
     """Write a text from `x` on, or, if that is negative, up to as far from the right edge."""
-    mask = text_mask(text, height * FINE)
+    mask = text_mask(text, height * FINE, is_spaced=True)
     left = x * FINE if x >= 0 else picture.width + x * FINE - mask.width
     picture.paste(colour, (left, y * FINE), mask)
 

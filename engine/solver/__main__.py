@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections import Counter
 from pathlib import Path
 
 from engine.deal import parse_deal
 from engine.errors import InvalidDealError, PatienceError
 from engine.solver import COMPILED, DEFAULT_BUDGET, Verdict
-from engine.solver.proofs import InvalidProofError, Proof, Share, prove, prove_all, read_proofs
+from engine.solver.proofs import InvalidProofError, Share, prove, prove_all, read_proofs
 from engine.variants import find_variant
 from engine.winnable import file_name, winnable_deals
 
@@ -60,21 +61,23 @@ def _prove(arguments: Namespace) -> int:
     if not COMPILED:
         print("Numba is not installed (the extra `solver`): this takes a hundred times longer.", file=sys.stderr)
     file, deals = _file(arguments), arguments.deals
-    proofs = {proof.deal: proof for proof in read_proofs(file) if proof.deal in deals}
-    _show_progress(list(proofs.values()), len(deals))
+    verdicts = {proof.deal: proof.verdict for proof in read_proofs(file) if proof.deal in deals}
+    counts = Counter(verdicts.values())
+    _show_progress(counts, len(deals))
     for proof in prove_all(arguments.game, arguments.options, deals, arguments.budget, arguments.processes, file):
-        proofs[proof.deal] = proof
-        _show_progress(list(proofs.values()), len(deals))
+        if proof.deal in verdicts:
+            counts[verdicts[proof.deal]] -= 1
+        counts[proof.verdict] += 1
+        _show_progress(counts, len(deals))
     print(file=sys.stderr)
     return 0
 
 
-def _show_progress(proofs: list[Proof], deals: int) -> None:
-    done = len(proofs) * 30 // deals
-    counts = ", ".join(f"{sum(proof.verdict is verdict for proof in proofs)} {verdict}" for verdict in Verdict)
-    print(
-        f"\r[{'#' * done}{'.' * (30 - done)}] {len(proofs)} of {deals}: {counts}", end="", file=sys.stderr, flush=True
-    )
+def _show_progress(counts: Counter[Verdict], deals: int) -> None:
+    proved = counts.total()
+    done = proved * 30 // deals
+    verdicts = ", ".join(f"{counts[verdict]} {verdict}" for verdict in Verdict)
+    print(f"\r[{'#' * done}{'.' * (30 - done)}] {proved} of {deals}: {verdicts}", end="", file=sys.stderr, flush=True)
 
 
 def _stats(arguments: Namespace) -> int:
