@@ -55,7 +55,7 @@ def text_mask(text: str, height: int, widest: int | None = None, *, is_spaced: b
 
     In a word, which `is_spaced`, the bold letters do not touch.
     """
-    large = _large_text(text, 2 * _STROKE if is_spaced else 0)
+    large = _large_text(text, _STROKE if is_spaced else 0)
     width = max(1, round(large.width * height / large.height))
     return large.resize((min(width, widest or width), height), Image.Resampling.HAMMING)
 

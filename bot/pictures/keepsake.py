@@ -58,22 +58,18 @@ def draw_keepsake(win: Keepsake) -> bytes:
     """Draw a win as a PNG file."""
     picture = Image.new("RGBA", (_WIDTH * FINE, _HEIGHT * FINE), (*FELT, 255))
     _scatter(picture, Random(win.seed))  # noqa: S311 - no secret
-    _write(picture, win.title, _EDGE, 34, _TITLE, CHALK)
-    _write(picture, win.label, _EDGE, 88, _LABEL, _FAINT)
-    _write(picture, win.time, -_EDGE, 34, _TITLE, GOLD)
+    time = text_mask(win.time, _TITLE * FINE, is_spaced=True)
+    title = text_mask(win.title, _TITLE * FINE, picture.width - time.width - 3 * _EDGE * FINE, is_spaced=True)
+    label = text_mask(win.label, _LABEL * FINE, is_spaced=True)
+    picture.paste(CHALK, (_EDGE * FINE, 34 * FINE), title)
+    picture.paste(_FAINT, (_EDGE * FINE, 88 * FINE), label)
+    picture.paste(GOLD, (picture.width - _EDGE * FINE - time.width, 34 * FINE), time)
     draw_paths(picture, _PATH, win.path, win.best, win.length)
     _draw_fans(picture, win.last_cards, four_colour=win.four_colour)
     small = picture.convert("RGB").resize((_WIDTH, _HEIGHT), Image.Resampling.LANCZOS)
     file = BytesIO()
     small.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, "PNG", compress_level=6)
     return file.getvalue()
-
-
-def _write(picture: Image.Image, text: str, x: int, y: int, height: int, colour: Colour) -> None:
-    """Write a text from `x` on, or, if that is negative, up to as far from the right edge."""
-    mask = text_mask(text, height * FINE, is_spaced=True)
-    left = x * FINE if x >= 0 else picture.width + x * FINE - mask.width
-    picture.paste(colour, (left, y * FINE), mask)
 
 
 def _scatter(picture: Image.Image, random: Random) -> None:
