@@ -73,14 +73,12 @@ def _parser() -> argparse.ArgumentParser:
         help="first compute all leaderboards again, as after a change of ranking rules",
     )
     commands.add_parser(
-        NEW_CHAIN, help="draw tomorrow's and all later dailies anew, if the database has leaked; stop the bot before"
+        NEW_CHAIN, help="redraw all dailies from tomorrow on if the database has leaked; stop the bot first"
     )
     copying = commands.add_parser(
         MIGRATE_DATABASE, help="copy everything from SQLite to the empty PostgreSQL database that DATABASE_URL names"
     )
-    copying.add_argument(
-        "source", type=_sqlite_url, help="such as sqlite:///data/patience.sqlite3; stop the bot before"
-    )
+    copying.add_argument("source", type=_sqlite_url, help="such as sqlite:///data/patience.sqlite3; stop the bot first")
     return parser
 
 

@@ -17,7 +17,7 @@ from engine.moves import DRAW, FOUNDATION, WASTE, Move, Transfer
 from engine.promise import distinct_spaces
 from engine.rules import BuildingRules
 
-# What she finds worth how much.
+# How much she values what she sees.
 _COVERS = -8  # a card on one that is due home before it
 _JOINED, _IN_SUIT = 4, 2
 _SPACE = 4

@@ -46,7 +46,7 @@ def _discarding(position: DiscardingPosition, move: Move) -> IllegalMoveError:
     cards = [card for number in move.piles if (card := position.piles[number - 1]) is not None]
     named, rank = " + ".join(map(str, cards)), cards[0].rank
     if (rank,) * 4 in position.rules.sets:
-        return IllegalMoveError("{cards} isn't a set: {rank}s go only as all four together.", cards=named, rank=rank)
+        return IllegalMoveError("{cards} isn't a set: {rank}s go only as four of a kind.", cards=named, rank=rank)
     return IllegalMoveError(
         "{cards} isn't a set: {card} pairs with any {partner}.",
         cards=named,

@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 async def run_each_minute(services: Services, job: Callable[[], Awaitable[None]], failure: str) -> NoReturn:
     """Run a job now and at the start of each minute, until cancelled; a `failure` is only logged.
 
-    The job runs again a minute later after a failure, and where the clock was set.
+    After a failure, or if the clock is set, the job runs again within a minute.
     """
     while True:
         try:

@@ -40,7 +40,7 @@ class _TextChannel(app_commands.Transformer):
 
 
 @app_commands.command(description="Post the new dailies every day at midnight UTC")
-@app_commands.describe(channel="Where to post (default: see the current channel)")
+@app_commands.describe(channel="Where to post (default: show the current setting)")
 @handles_errors
 async def announce(
     context: Context, channel: app_commands.Transform[app_commands.AppCommandChannel, _TextChannel] | None = None

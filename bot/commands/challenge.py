@@ -100,7 +100,7 @@ async def press_rematch(context: Context) -> None:
 
 
 async def _press_card(context: Context) -> Challenge:
-    """Take the press on a card, which may be edited from now on, also if its message was not known."""
+    """Handle a press on a card: from now on the bot may edit the card, even if its message was unknown."""
     message = context.interaction.message
     assert message is not None, "a press is on a message"
     challenge = await context.services.challenges.find(_challenge_id(context))
@@ -124,7 +124,7 @@ async def _post(context: Context, challenge: Challenge) -> None:
     try:
         await context.bot.cards.track(context.interaction, challenge.id, message_id)
     except StoreError as error:
-        log.warning("where the card of a challenge is will be known with the next press on it: %s", error)
+        log.warning("the message of a challenge's card was not stored; the next press on it will do that: %s", error)
 
 
 async def _show_result(context: Context, challenge: Challenge) -> None:

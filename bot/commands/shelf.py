@@ -104,7 +104,7 @@ def left_game(context: Context, before: UserGame | None, after: UserGame) -> Lef
 
 
 async def show_instead(context: Context, game: UserGame, left: LeftGame | None) -> None:
-    """Show the user's board instead of the message that was pressed, to the same readers as always."""
+    """Replace the message that was pressed with the user's board, public or private as that board has to be."""
     message = context.interaction.message
     assert message is not None, "a press is on a message"
     if message.flags.ephemeral == context.is_private(game):

@@ -38,7 +38,7 @@ def badge_name(badge: Badge, language: Language) -> str:
         case Badge.ALL_DAILIES:
             return language.text("All five dailies of a day")
         case Badge.COMEBACK:
-            return language.text("A challenge won from behind")
+            return language.text("A comeback win in a challenge")
         case _:
             return language.text("First win at {game}", game=language.text(VARIANTS[badge].title))
 

@@ -62,7 +62,7 @@ def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]
     text, mark, is_over = language.text, challenge.mark, challenge.is_over(now)
     rules = text("Everyone plays the same deal, once. Your board stays private.")
     if challenge.is_seen and not is_over:
-        rules += " " + text("Whoever has played this deal before can only watch.")
+        rules += " " + text("If you've played this deal before, you can only watch.")
     beat = ""
     if mark is not None and mark.score is not None:
         name, result = player_name(mark.name, language), _score_text(mark.score, language)

@@ -213,7 +213,7 @@ def _lost(game: Game, language: Language) -> str:
 
 
 def _best_so_far(game: Game, ending: Ending | None, language: Language) -> list[str]:
-    """The most cards that the player has brought home before without a win, or that it is this game."""
+    """For a player without a win: the most cards they have brought home, or that this game is their best."""
     if ending is None or ending.best_moves is not None or ending.best_home in (None, game.home) or not game.steps:
         return []
     if game.home > ending.best_home:

@@ -92,7 +92,7 @@ def view_buttons(board: Board, style: Style) -> tuple[Button, ...]:
 def guide(language: Language) -> str:
     """How to play the guided game, in three sentences and a way out."""
     return language.text(
-        "Choose two cards that add up to ten, such as 4 and 6; an ace counts one. "
-        "Tens, jacks, queens and kings go only when all four lie there. "
+        "Choose two cards that add up to ten, such as 4 and 6; an ace counts as one. "
+        "Tens, jacks, queens and kings go only when all four are on the table. "
         "New cards fill the gaps, and you win when all 52 are gone. Stuck? Press 💡 Hint."
     )

@@ -140,9 +140,7 @@ def statistics_page(
         lines = "\n".join(badge_lines(badges, style))
         embed.add_field(name="🏅 " + language.text("Badges"), value=lines, inline=False)
     if duels is not None and duels.played:
-        embed.add_field(
-            name="⚔️ " + language.text("You against each other"), value=_duels(duels, language), inline=False
-        )
+        embed.add_field(name="⚔️ " + language.text("Head to head"), value=_duels(duels, language), inline=False)
     bars = [f"{language.text(VARIANTS[played.variant].title)}: {played.won}/{played.played}" for played in games]
     picture = None if chart is None else Picture("statistics.png", chart, "; ".join(bars))
     all_games = Button(str(CustomId(Action.GAMES)), language.text("All games"), "🃏")

@@ -71,6 +71,6 @@ def reminder_text(reminder: Reminder | None, now: float, language: Language) -> 
     hour_now = int(now // _HOUR)
     moment = (hour_now + (reminder.hour - hour_now) % HOURS) * _HOUR
     return language.text(
-        "⏰ I'll send you a direct message at <t:{moment}:t>, on days when your streak of dailies is about to end.",
+        "⏰ I'll send you a direct message at <t:{moment}:t>, on days when your daily streak is about to end.",
         moment=moment,
     )

@@ -53,7 +53,7 @@ def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Langua
     select = Select(str(CustomId(Action.START, argument=write_new(new))), text("Give up and deal"), choices)
     keep = Button(str(CustomId(Action.KEEP)), text("Keep playing"))
     return Message(
-        text("Your shelf is full. Which game may go? I'll give it up and start your new one."), rows=(select, (keep,))
+        text("Your shelf is full. Which should go? I'll give it up and start your new one."), rows=(select, (keep,))
     )
 
 

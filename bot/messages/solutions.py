@@ -28,7 +28,7 @@ REPLAY = "replay"
 
 
 def certainty_text(game: Game, verdict: Verdict, language: Language, *, is_thought: bool = False) -> str:
-    """How certain a hint is, which the solver has thought longer about if it `is_thought`."""
+    """How certain a hint is; `is_thought` says that the solver has thought longer about it."""
     text = language.text
     match verdict:
         case Verdict.WON:
@@ -59,10 +59,10 @@ def certainty_text(game: Game, verdict: Verdict, language: Language, *, is_thoug
 def thinking_text(ahead: int, language: Language) -> str:
     """What is said while the solver thinks longer, or waits until it has done so for this many other players."""
     if not ahead:
-        return "🤔 " + language.text("Thinking for up to a minute. A move stops me.")
+        return "🤔 " + language.text("Thinking for up to a minute. I'll stop if you move.")
     return "🤔 " + language.count(
-        "I'll think about it after {number} other player. A move stops me.",
-        "I'll think about it after {number} other players. A move stops me.",
+        "I'll think about it after {number} other player. I'll stop if you move.",
+        "I'll think about it after {number} other players. I'll stop if you move.",
         ahead,
     )
 

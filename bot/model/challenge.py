@@ -207,7 +207,7 @@ class Duels:
 
 
 def fingerprinted(challenge_id: int) -> str:
-    """What stands for a challenge, as a game does for a daily, in the fingerprint of a deleted attempt."""
+    """The name of a challenge in the fingerprint of a deleted attempt; for a daily that is its game's name."""
     return f"challenge {challenge_id}"
 
 

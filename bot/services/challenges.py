@@ -110,7 +110,7 @@ class Challenges:
             return known
         own = challenge.entry(person.id)
         if own is None or not (own.is_begun or own.is_mark or challenge.is_over(self._clock())):
-            raise PatienceError("A rematch is for those who have played. Press **Play** first.")
+            raise PatienceError("You can start a rematch once you've played. Press **Play** first.")
         if own.is_begun and own.score is None and not challenge.is_over(self._clock()):
             raise PatienceError("Finish your own attempt first.")
         others = (each for each in challenge.entries if each.user_id != person.id and not each.is_declined)
@@ -134,7 +134,7 @@ class Challenges:
         challenge = await self._find_open(challenge_id)
         own = challenge.entry(user_id)
         if own is None or not (own.may_decline or own.is_declined):
-            raise PatienceError("Only those who were asked to play can decline.")
+            raise PatienceError("Only invited players can decline.")
         await self._store.decline(challenge_id, user_id, interaction_id)
 
     async def attempt(self, user_id: int, challenge_id: int) -> UserGame | None:
@@ -162,7 +162,7 @@ class Challenges:
             if is_spent:
                 raise PatienceError("You've already played this challenge.")
             if is_played and challenge.is_seen:
-                raise PatienceError("You know this deal already, so this challenge is for the others.")
+                raise PatienceError("You already know this deal, so this challenge is for others.")
             await put_entry(connection, challenge.id, Entry(person.id, person.name, Role.JOINED))
 
         deal = challenge.deal

@@ -41,7 +41,7 @@ async def begin_new_chain(url: str) -> int:
 
 
 class Dailies:
-    """Knows the deals of each day, and who may play them how.
+    """Knows each day's deals, and who may play them, ranked or not.
 
     All methods raise a PatienceError for what the player can put right, and StoreError when the database fails.
     """

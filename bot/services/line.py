@@ -1,4 +1,4 @@
-"""A line in which one is served at a time, and everyone who waits knows their place."""
+"""A queue that serves one caller at a time, and tells those who wait how many are ahead of them."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Shelf:
     async def resume(self, user_id: int, game_id: int, interaction_id: int) -> UserGame:
         """Take a game from the shelf; the one on the table is kept or given up as when another is dealt.
 
-        Returns the game on the table, also if that is the one asked for already. Raises GameOverError.
+        Returns the game on the table, even if it is already the one asked for. Raises GameOverError.
         """
 
         async def resume() -> UserGame:

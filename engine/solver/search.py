@@ -122,7 +122,7 @@ def _run_attempt(
 
 
 def _rows_from(position: BuildingPosition, room: int) -> Integers:
-    """Return room for so many rows, the first of which is this position."""
+    """Return space for `room` rows, the first of which holds this position."""
     row = row_of(position)
     rows = small_zeros(room * len(row))
     for index, value in enumerate(row):

@@ -7,7 +7,7 @@ Call a card *out* once it has left the stock and the waste. It then lies on the 
 
 **What is out follows from the waste.** Take a card of the waste. Just before it leaves, all cards above it have left:
 those that lay there now, and those turned since. So out are exactly the cards that are out now, the cards of the waste
-above it, and the first so many cards of the stock; it does not matter how they left, or that some went straight from
+above it, and the first n cards of the stock; it does not matter how they left, or that some went straight from
 the stock into a space. Just after, the card is out too. The lower a card lies in the waste, the later it leaves, and
 the more of the stock has been turned by then.
 

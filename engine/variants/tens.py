@@ -27,7 +27,7 @@ VARIANT = Variant(
 **Goal.** Discard all 52 cards.
 **Deal.** Thirteen cards in a row; 39 are the stock.
 **Sets.** Discard two cards that add up to ten (A+9, 2+8, 3+7, 4+6, 5+5) by naming their piles: `2+7`. \
-10s, jacks, queens and kings go only as all four of a kind: `1+4+6+9`.
+10s, jacks, queens and kings go only as four of a kind: `1+4+6+9`.
 **Stock.** Empty piles refill from it automatically, the lowest pile first. There is nothing to draw.
 **Luck.** The order of your discards never changes the outcome: about one random deal in eleven can be won. \
 All you can do is be quick and spot every set.""",

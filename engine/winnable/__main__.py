@@ -21,7 +21,7 @@ def main(argv: list[str] | None = None) -> int:
     parser = ArgumentParser(prog="python -m engine.winnable", description=(__doc__ or "").partition(": ")[2])
     parser.add_argument("game", help="for example diplomat")
     parser.add_argument("--rules", help="for example free")
-    parser.add_argument("--first", type=int, metavar="COUNT", help="grade only so many deals, the first of the list")
+    parser.add_argument("--first", type=int, metavar="COUNT", help="grade only this many deals, the first ones")
     arguments = parser.parse_args(argv)
     try:
         variant = find_variant(arguments.game)

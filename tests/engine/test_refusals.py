@@ -103,7 +103,7 @@ def test_a_game_raises_the_refusal_of_its_position() -> None:
         ("1+4", "Pile 4 is empty."),
         ("1+13", "Pile 13 is empty."),
         ("1+14", "There is no pile 14: the piles are 1 to 13."),
-        ("3+5", "10♦ + J♣ isn't a set: 10s go only as all four together."),
+        ("3+5", "10♦ + J♣ isn't a set: 10s go only as four of a kind."),
         ("draw", "Nothing to draw: empty piles refill automatically."),
         ("1>2", "Here you discard cards instead of moving them. Try 2+7, not 1>2."),
     ],

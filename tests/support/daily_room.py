@@ -55,7 +55,7 @@ async def begin(
 
 
 async def play_on(room: CardRoom, who: simcord.MemberActor | None = None, *, seconds: float = 5, most: int = 99) -> int:
-    """Play first legal moves, `seconds` apart, to the end or for `most` of them; let the result count, and show.
+    """Play first legal moves, `seconds` apart, to the end or `most` times; wait until the result counts and shows.
 
     Return how many were played.
     """

@@ -233,7 +233,7 @@ def read_count(standing: int) -> int:
 
 
 def counts_refusals(variant: str) -> bool:
-    """Whether the effort of a game counts refused moves: when cards are only discarded, cards home decide the moves."""
+    """Whether effort counts refused moves: in a discarding game, the cards home determine the number of moves."""
     return isinstance(VARIANTS[variant].rules, DiscardingRules)
 
 

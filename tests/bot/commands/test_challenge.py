@@ -80,7 +80,7 @@ async def test_only_the_named_player_is_mentioned_and_can_decline(noon: CardRoom
     assert sent is not None
     assert list(map(int, sent["data"]["allowed_mentions"]["users"])) == [noon.bob.id]
     assert opened.content.startswith(f"<@{noon.bob.id}>")
-    assert "Only those who were asked" in text(await press(noon, "Decline"))
+    assert "Only invited players" in text(await press(noon, "Decline"))
     await noon.press(card(noon), "Decline", noon.bob)
     assert "🚫 bob · declined" in shown(noon)
     assert "Decline" not in buttons(card(noon))
@@ -169,7 +169,7 @@ async def test_a_win_is_a_mark_for_others_to_beat(noon: CardRoom) -> None:
         pytest.skip("first legal moves do not win this deal")
     posted = public(await noon.press(won, "Challenge"))
     assert "🎯 To beat: alice" in text(posted).replace("**", "")
-    assert "You know this deal already" in text(await press(noon, "Play"))
+    assert "You already know this deal" in text(await press(noon, "Play"))
     await press(noon, "Play", noon.bob)
     assert (await noon.game(noon.bob)).game.deal == 13
 
@@ -180,7 +180,7 @@ async def test_the_deal_of_a_public_board_is_played_by_the_others(noon: CardRoom
     assert "⏳ bob" in text(posted).replace("**", "")
     await press(noon, "Play", noon.bob)
     assert (await noon.game(noon.bob)).game.deal == 8
-    assert "You know this deal already" in text(await press(noon, "Play"))
+    assert "You already know this deal" in text(await press(noon, "Play"))
     await noon.prefer(private_board=True)
     assert "Play this deal" not in buttons(only(await noon.say("show")))
 

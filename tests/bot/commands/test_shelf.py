@@ -151,7 +151,7 @@ async def test_the_eleventh_game_asks_which_may_go(room: CardRoom) -> None:
     left = await fill_shelf(room)
     before = await room.saved()
     asked = only(await room.say("start", game="tens", deal="13"))
-    assert private(await room.say("start", game="tens", deal="13")).startswith("Your shelf is full. Which game may go?")
+    assert private(await room.say("start", game="tens", deal="13")).startswith("Your shelf is full. Which should go?")
     assert await room.saved() == before
     board = public(await room.choose(asked, "Dimes"))
     assert "Tens · deal 13" in text(board)

@@ -13,7 +13,7 @@ from tests.support.daily_room import begin, day, play_on
 
 __all__ = ["day"]
 
-THINKING = "🤔 Thinking for up to a minute. A move stops me."
+THINKING = "🤔 Thinking for up to a minute. I'll stop if you move."
 
 
 async def hinted_board(room: CardRoom, *, deal: int = 3) -> simcord.ResponseMessage:

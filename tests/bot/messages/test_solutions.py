@@ -106,9 +106,9 @@ def test_a_hint_ends_with_how_certain_it_is_and_may_be_that_alone() -> None:
 
 def test_who_waits_for_a_long_search_learns_their_place() -> None:
     assert [thinking_text(ahead, ENGLISH) for ahead in (0, 1, 2)] == [
-        "🤔 Thinking for up to a minute. A move stops me.",
-        "🤔 I'll think about it after 1 other player. A move stops me.",
-        "🤔 I'll think about it after 2 other players. A move stops me.",
+        "🤔 Thinking for up to a minute. I'll stop if you move.",
+        "🤔 I'll think about it after 1 other player. I'll stop if you move.",
+        "🤔 I'll think about it after 2 other players. I'll stop if you move.",
     ]
 
 

@@ -97,7 +97,7 @@ def test_the_game_is_won_once_every_card_is_home() -> None:
 def test_a_refusal_says_which_card_completes_the_set() -> None:
     assert refusal(tens("2♠ 3♥ K♦"), "1+2") == "2♠ + 3♥ isn't a set: 2♠ pairs with any 8."
     assert refusal(tens("5♠ 3♥ K♦"), "1+2") == "5♠ + 3♥ isn't a set: 5♠ pairs with any 5."
-    assert refusal(tens("K♠ 3♥ K♦"), "1+3") == "K♠ + K♦ isn't a set: Ks go only as all four together."
+    assert refusal(tens("K♠ 3♥ K♦"), "1+3") == "K♠ + K♦ isn't a set: Ks go only as four of a kind."
 
 
 def play_out(position: DiscardingPosition, random: Random | None = None) -> int:
