@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 PIP := $(VENV)/bin/python -m pip --quiet --disable-pip-version-check
 PYTEST := $(VENV)/bin/python $(COVERED) -m pytest
+COMPILE := $(VENV)/bin/python -m engine.solver verify dimes 4
 COVERAGE := $(VENV)/bin/python -m coverage
 
 .PHONY: run test test-long test-all test-postgresql faults explore check check-secrets check-github format bench catalogues screenshots animation architecture wheel image try-image release-notes clean
@@ -15,7 +16,7 @@ run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, else in your br
 LONG := tests/processes tests/wire tests/end_to_end
 
 test: $(VENV)/dev  ## everything a contributor needs, in minutes
-	@$(VENV)/bin/python -m engine.solver verify diplomat 0
+	@$(COMPILE)
 	$(PYTEST) --numprocesses auto --dist worksteal $(addprefix --ignore=,$(LONG))
 
 test-long: $(VENV)/dev  ## the long suites
@@ -106,6 +107,7 @@ clean:
 
 $(VENV)/run $(VENV)/dev: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.13")'
-	@test -x $(VENV)/bin/pip || { echo "Making $(VENV), which takes a minute …"; $(PYTHON) -m venv --clear $(VENV); }
+	@test -x $(VENV)/bin/pip || { echo "Making $(VENV), which takes two minutes …"; $(PYTHON) -m venv --clear $(VENV); }
 	@$(PIP) install --constraint constraints.txt --editable '.[$(if $(filter %/dev,$@),dev,fast,local,solver)]'
+	@$(COMPILE) > /dev/null  # else the first hint would have to wait for it
 	@touch $@
