@@ -179,7 +179,8 @@ class Difficulty(StrEnum):
 class Variant:
     """A game: its name in commands and saves, its title, and its rules as data and as text.
 
-    `minutes` is about how long a game takes. `bonus` marks a game beyond the five that this project is about.
+    `minutes` is about how long a game takes. The `summary` says what kind of game it is, the `lesson` what to know
+    for a first one, and the `text` all its rules. `bonus` marks a game beyond the five that this project is about.
     """
 
     name: str
@@ -188,6 +189,7 @@ class Variant:
     minutes: int
     difficulty: Difficulty
     summary: str
+    lesson: str
     text: str
     options: tuple[Option, ...] = ()
     bonus: bool = False

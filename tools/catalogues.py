@@ -46,7 +46,7 @@ def template() -> Catalog:
 
 def _texts_of_games() -> Iterator[str]:
     for variant in VARIANTS.values():
-        yield from (variant.title, variant.difficulty, variant.summary, variant.text)
+        yield from (variant.title, variant.difficulty, variant.summary, variant.lesson, variant.text)
         for option in variant.options:
             yield from option.labels.values()
 

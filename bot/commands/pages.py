@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import parse_component
 from bot.commands.start import GAME_CHOICES
+from bot.messages.games_page import rules_buttons
 from bot.messages.help_page import Section, help_page
 from bot.messages.labels import game_title
 from bot.messages.message import Message, Picture
@@ -34,13 +35,13 @@ _PLACEHOLDER_SECONDS = 1.0
 async def rules(context: Context, game: str | None = None) -> None:
     """Explain a game, by default the one being played, or say what games there are to someone new."""
     if game is not None:
-        await _show_rules(context, find_variant(game), {})
+        await _show_rules(context, find_variant(game), {}, is_offered=True)
         return
     current = await context.services.games.find(context.user_id)
     if current is None:
         await context.whisper(_help_page(context, Section.GAMES))
     else:
-        await _show_rules(context, current.game.variant, current.game.options)
+        await _show_rules(context, current.game.variant, current.game.options, is_offered=True)
 
 
 async def press_rules(context: Context) -> None:
@@ -49,10 +50,14 @@ async def press_rules(context: Context) -> None:
     await _show_rules(context, game.variant, game.options)
 
 
-async def _show_rules(context: Context, variant: Variant, options: Mapping[str, str]) -> None:
-    """Show the rules of a game, and how it begins under these options."""
+async def _show_rules(
+    context: Context, variant: Variant, options: Mapping[str, str], *, is_offered: bool = False
+) -> None:
+    """Show the rules of a game, and how it begins under these options; offer to play it if it `is_offered`."""
     game = opening(variant, options)
-    await context.whisper(rules_page(game, context.style, picture=await context.draw_picture(game)))
+    buttons = rules_buttons(variant, context.language) if is_offered else ()
+    picture = await context.draw_picture(game)
+    await context.whisper(rules_page(game, context.style, buttons=buttons, picture=picture))
 
 
 async def show_replay(context: Context) -> None:

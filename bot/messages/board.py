@@ -9,7 +9,7 @@ from bot.messages.controls import Overlay, controls
 from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
-from bot.messages.games_page import guide, view_buttons
+from bot.messages.games_page import view_buttons
 from bot.messages.labels import game_title, home_text, move_label
 from bot.messages.message import Message, Picture
 from bot.messages.player_names import plain_name
@@ -18,7 +18,7 @@ from bot.messages.solutions import certainty_text, hint_text, thinking_text
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
 from bot.model.daily.ranking import counts_refusals
-from bot.model.daily.transcripts import hints, refused_moves
+from bot.model.daily.transcripts import HINT_MOVES, hints, refused_moves
 from bot.model.game import UserGame
 from bot.model.statistics import Ending
 from engine import DRAW, Game, Status
@@ -134,11 +134,12 @@ def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str
     if game.status is not Status.PLAYING:
         return ""
     if current.is_guided:
-        return guide(language)
+        return " ".join((text(game.variant.lesson), text("Stuck? Press 💡 Hint.")))
     if ending is None or ending.best_home is not None or len(game.steps) >= _MOST_STEPS_TO_LEARN:
         return ""
     where = text("You'll find the rules under {menu} → {rules}.", menu=text("Menu"), rules=text("Rules"))
-    return f"{text(game.variant.summary)} {where}"
+    lesson = game.variant.summary if game.options else game.variant.lesson  # which is about the standard rules
+    return " ".join((text(lesson), where))
 
 
 def _view_guide(language: Language) -> str:
@@ -172,8 +173,20 @@ def _terms(current: UserGame, language: Language, *, is_late: bool) -> str:
         terms.append(language.count("{number} mistake", "{number} mistakes", refused))
     hinted = hints(current.transcript)
     if hinted:
-        terms.append(language.count("{number} hint", "{number} hints", hinted))
+        terms.append(_hints(hinted, language, counts_moves=not counts_refusals(current.game.variant.name)))
     return facts(*terms)
+
+
+def _hints(number: int, language: Language, *, counts_moves: bool) -> str:
+    """How many hints an attempt has had, and what they cost if it `counts_moves`."""
+    if not counts_moves:
+        return language.count("{number} hint", "{number} hints", number)
+    return language.count(
+        "{number} hint (counts as {moves} moves)",
+        "{number} hints (count as {moves} moves)",
+        number,
+        moves=number * HINT_MOVES,
+    )
 
 
 def _small_print(current: UserGame, ending: Ending | None, language: Language, *, is_winnable: bool | None) -> str:

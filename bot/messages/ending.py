@@ -132,7 +132,7 @@ def share_page(
 
 def challenge_button(current: UserGame, language: Language) -> Button:
     """A button with which others who see a game play its deal against each other."""
-    return Button(str(CustomId(Action.CHALLENGE, current.id)), language.text("Play this deal"), "⚔️")
+    return Button(str(CustomId(Action.CHALLENGE, current.id)), language.text("Challenge"), "⚔️")
 
 
 def squares(home: int, pack: int) -> str:

@@ -69,8 +69,16 @@ def deal_button(variant: Variant, language: Language) -> Button:
 def next_game_buttons(language: Language) -> list[Button]:
     """The buttons after the guided game."""
     game = language.text(VARIANTS[AFTER_GUIDED].title)
-    label = language.text("Next: {game}", game=game)
-    deal = str(CustomId(Action.DEAL, argument=f"{AFTER_GUIDED},"))
+    return _one_game_or_all(AFTER_GUIDED, language.text("Next: {game}", game=game), language)
+
+
+def rules_buttons(variant: Variant, language: Language) -> tuple[Button, ...]:
+    """The buttons under the rules of a game, for those who have asked for them by a command."""
+    return tuple(_one_game_or_all(variant.name, language.text("Play"), language))
+
+
+def _one_game_or_all(game: str, label: str, language: Language) -> list[Button]:
+    deal = str(CustomId(Action.DEAL, argument=f"{game},"))
     return [
         Button(deal, label, "▶️", discord.ButtonStyle.primary),
         Button(str(CustomId(Action.GAMES)), language.text("All games"), "🃏"),
@@ -86,13 +94,4 @@ def view_buttons(board: Board, style: Style) -> tuple[Button, ...]:
             "✅" if view is style.preferences.view else _VIEW_EMOJI[view],
         )
         for view, name in view_names(style.language).items()
-    )
-
-
-def guide(language: Language) -> str:
-    """How to play the guided game, in three sentences and a way out."""
-    return language.text(
-        "Choose two cards that add up to ten, such as 4 and 6; an ace counts as one. "
-        "Tens, jacks, queens and kings go only when all four are on the table. "
-        "New cards fill the gaps, and you win when all 52 are gone. Stuck? Press 💡 Hint."
     )

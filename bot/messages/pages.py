@@ -48,16 +48,17 @@ def opening(variant: Variant, options: Mapping[str, str]) -> Game:
     return Game.new(variant.name, OPENING_DEAL, options)
 
 
-def rules_page(game: Game, style: Style, *, picture: bytes | None = None) -> Message:
+def rules_page(game: Game, style: Style, *, buttons: Row = (), picture: bytes | None = None) -> Message:
     """The rules in words and the opening of `game`, as a `picture` for users who want pictures."""
     language, variant = style.language, game.variant
+    rows = (buttons,) if buttons else ()
     embed = discord.Embed(title=language.text(variant.title), description=language.text(variant.text), colour=_COLOUR)
     if picture is not None:
-        return Message(embed=embed, picture=table_picture(game.view(), language, picture))
+        return Message(embed=embed, picture=table_picture(game.view(), language, picture), rows=rows)
     table = draw_table(game.view(), style, spread=is_spread(game))
     beginning = language.text("Example start (deal {number})", number=OPENING_DEAL)
     embed.description = f"{embed.description}\n\n**{beginning}**\n{table}"
-    return Message(embed=embed)
+    return Message(embed=embed, rows=rows)
 
 
 def question(text: str, *, yes: tuple[str, CustomId], no: str) -> Message:

@@ -16,7 +16,7 @@ from bot.messages.labels import game_title, move_label
 from bot.messages.message import Button, Message
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, table_picture
-from bot.model.estimates import LONGER, estimate
+from bot.model.estimates import estimate
 from bot.model.game import UserGame
 from bot.model.solutions import Analysis
 from engine import FOUNDATION, STOCK, WASTE, Discard, Game, Move, Position, Solution, Status, Transfer, Verdict
@@ -33,10 +33,10 @@ def certainty_text(game: Game, verdict: Verdict, language: Language, *, is_thoug
     match verdict:
         case Verdict.WON:
             return text("This game can still be won (proven).")
-        case Verdict.IMPOSSIBLE if not game.moves:
+        case Verdict.IMPOSSIBLE if not game.moves or is_spread(game):
             return text("This deal is impossible to win (proven).")
         case Verdict.IMPOSSIBLE:
-            return text("This game can no longer be won (proven).")
+            return text("This game can no longer be won (proven). Undo to go back.")
     if is_thought:
         return text("I thought longer and still couldn't find a sure win. This is my best guess.")
     if not game.moves and is_known_winnable(game.variant.name, game.options, game.deal):
@@ -46,13 +46,11 @@ def certainty_text(game: Game, verdict: Verdict, language: Language, *, is_thoug
     measured = estimate(game)
     if measured is None:
         return guess
-    similar = language.count(
-        "Of {searched} positions like this that I searched {times} times longer, {number} was winnable.",
-        "Of {searched} positions like this that I searched {times} times longer, {number} were winnable.",
-        measured.won,
-        searched=measured.searched,
-        times=LONGER,
-    )
+    wins = round(10 * measured.won / measured.searched)
+    if wins:
+        similar = text("About {number} in 10 positions like this turn out to be winnable.", number=wins)
+    else:
+        similar = text("Hardly any position like this turns out to be winnable.")
     return f"{guess} {similar}"
 
 
@@ -72,12 +70,14 @@ def hint_text(position: Position, solution: Solution, style: Style, certainty: s
     language = style.language
     if not solution.moves:
         return certainty
-    move = move_label(position, solution.moves[0], language)
-    return "\n".join((style.readable(f"{move}\n{reason(position, solution.moves, language)}"), certainty))
+    lines = [move_label(position, solution.moves[0], language)]
+    if solution.verdict is not Verdict.IMPOSSIBLE:
+        lines.append(reason(position, solution.moves, language))
+    return "\n".join((*(style.readable(line) for line in lines if line), certainty))
 
 
 def reason(position: Position, moves: Sequence[Move], language: Language) -> str:  # noqa: PLR0911 - one for each reason
-    """Why to play the first of these moves, given those that follow."""
+    """Why to play the first of these moves, given those that follow; empty if the move says it all."""
     text, move = language.text, moves[0]
     if isinstance(move, Discard):
         return text("Any set will do: the order never changes the outcome.")
@@ -85,7 +85,7 @@ def reason(position: Position, moves: Sequence[Move], language: Language) -> str
     if move.source == STOCK:
         return text("The way forward is through the stock.")
     if move.target == FOUNDATION:
-        return text("It brings {card} home.", card=position.moved_cards(move)[0])
+        return ""
     after = position.play(move)
     if after.home > position.home:
         return text("It completes a run, which is removed.")
@@ -165,7 +165,7 @@ def _reason_from_later_moves(position: BuildingPosition, moves: Sequence[Move], 
         return text("It uses an empty pile.")
     if position.rules.next_in_run[onto] == card:
         return text("It puts {card} on its own suit.", card=card)
-    return text("It's a step in the right direction.")
+    return ""
 
 
 def _reason_of_freed_card(

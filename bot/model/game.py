@@ -125,7 +125,7 @@ class UserGame:
         too long.
         """
         if self.is_final:
-            raise GameOverError("This ranked attempt is over and can't be changed.")
+            raise GameOverError("This ranked attempt is over. Start another game with `/solitaire start`.")
         draft = replace(self, game=self.game.copy())
         entry = action(draft) or "&".join(map(str, draft.game.steps[-1]))
         if len(draft.game.moves) > max(MOST_MOVES, len(self.game.moves) + len(self.game.undone)):

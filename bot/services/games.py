@@ -30,7 +30,7 @@ from bot.services.dealing import choose_deal
 from bot.services.user_locks import UserLocks
 from bot.store import Change, ConflictError, GameStore, Job, RepeatedError
 from engine import Game, GameOverError, IllegalMoveError, Move, PatienceError, Status, safe_home_moves
-from engine.winnable import winnable_deals
+from engine.winnable import levels_of, winnable_deals
 
 
 class Games:
@@ -259,6 +259,8 @@ class Games:
     async def _deal(self, user_id: int, new: NewGame) -> Game:
         """Deal a game. A random deal is one that is proven winnable and new to the user, if any is left.
 
+        The first deal of a game is one of the easiest.
+
         Raises what `Game.new` raises, and PatienceError for the deal of a challenge that the user is playing.
         """
         if new.deal is not None:
@@ -272,6 +274,9 @@ class Games:
         if not winnable:
             return game
         played = await self._store.deals_played(user_id, new.variant)
+        if new.level is None and not played:
+            easiest = next(iter(levels_of(new.variant, game.options)), None)
+            winnable = winnable_deals(new.variant, game.options, easiest)
         return Game.new(new.variant, choose_deal(winnable, number, game, played), new.options)
 
     async def _make_room(self, user_id: int, giving_up: Board | None, interaction_id: int) -> Change | None:

@@ -86,6 +86,16 @@ class _Way:
         places = [place for place, reached in enumerate(path) if reached == position]
         return Solution(self.solution.verdict, self.solution.moves[places[-1] :]) if places else Solution()
 
+    def longest_in(self, game: Game) -> Analysis:
+        """How long a game kept to it, if it wins."""
+        if self.solution.verdict is not Verdict.WON:
+            return Analysis()
+        places = {reached: place for place, reached in enumerate(self.start.path(*self.solution.moves))}
+        for number, position in reversed([*enumerate(game.positions)]):
+            if position in places:
+                return Analysis(winnable_until=number, way=self.solution.moves[places[position] :])
+        return Analysis()
+
 
 class Solving:
     """Searches for one thing at a time for each user, and stops when their game changes.
@@ -186,7 +196,9 @@ class Solving:
         """Up to which move a finished game could have been won. Raises StaleBoardError and PatienceError as `hint`."""
         if finished.game.status is Status.WON:
             return Analysis(winnable_until=len(finished.game.moves))
-        found = await self._search_for(finished.user_id, interaction_id, self._analysis(finished.game))
+        way = self._ways.get(finished.user_id)
+        known = Analysis() if way is None else way.longest_in(finished.game)
+        found = await self._search_for(finished.user_id, interaction_id, self._analysis(finished.game, known))
         self._analyses[finished.user_id] = finished.board, found
         return found
 
@@ -292,13 +304,15 @@ class Solving:
         self._ways[current.user_id] = _Way(current.game.position, solution)
         return solution
 
-    async def _analysis(self, game: Game) -> Analysis:
-        """Search from the end, from the beginning, and then bisect what is not known while there is time."""
+    async def _analysis(self, game: Game, found: Analysis) -> Analysis:
+        """Search from the end, from the beginning, and then bisect what is not known while there is time.
+
+        `found` is what hints have shown already.
+        """
         await self._ready()
-        found = Analysis()
         end = perf_counter() + self._analysis_seconds
         last = len(game.moves)
-        below, above = -1, last + 1
+        below, above = -1 if found.winnable_until is None else found.winnable_until, last + 1
         while above - below > 1 and perf_counter() < end:
             at = last if above > last else 0 if below < 0 else (below + above) // 2
             share = (end - perf_counter()) / (above - below).bit_length()

@@ -17,6 +17,10 @@ VARIANT = Variant(
     minutes=15,
     difficulty=Difficulty.HARD,
     summary="A classic: forty cards on the table, built down in suit, one card at a time.",
+    lesson="""\
+Bring all cards home to the foundations, each suit from ace to king. \
+The last card of a pile can go on a card of its suit one rank higher; an empty pile takes any card. \
+Draw whenever you like, as you can play the top of the waste, too.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Ten piles of four, all face up; 64 cards are the stock.

@@ -23,6 +23,10 @@ VARIANT = Variant(
     minutes=2,
     difficulty=Difficulty.EASY,
     summary="Discard pairs that add up to ten, and four of a kind. Quick, and pure luck.",
+    lesson="""\
+Choose two cards that add up to ten, such as 4 and 6; an ace counts as one. \
+Tens, jacks, queens and kings go only when all four are on the table. \
+New cards fill the gaps, and you win when all 52 are gone.""",
     text="""\
 **Goal.** Discard all 52 cards.
 **Deal.** Thirteen cards in a row; 39 are the stock.

@@ -162,7 +162,7 @@ async def test_a_rematch_can_be_asked_for_on_the_last_board(noon: CardRoom) -> N
 async def test_a_win_is_a_mark_for_others_to_beat(noon: CardRoom) -> None:
     await noon.start("tens", 13)
     board = only(await noon.say("show"))
-    assert "Win this game first" in private(await noon.press(board, "Play this deal"))
+    assert "Win this game first" in private(await noon.press(board, "Challenge"))
     await play_on(noon, seconds=3)
     won = only(await noon.say("show"))
     if "Challenge" not in buttons(won):
@@ -176,13 +176,13 @@ async def test_a_win_is_a_mark_for_others_to_beat(noon: CardRoom) -> None:
 
 async def test_the_deal_of_a_public_board_is_played_by_the_others(noon: CardRoom) -> None:
     board = await noon.start("dimes", 8)
-    posted = public(await noon.press(board, "Play this deal", noon.bob))
+    posted = public(await noon.press(board, "Challenge", noon.bob))
     assert "⏳ bob" in text(posted).replace("**", "")
     await press(noon, "Play", noon.bob)
     assert (await noon.game(noon.bob)).game.deal == 8
     assert "You already know this deal" in text(await press(noon, "Play"))
     await noon.prefer(private_board=True)
-    assert "Play this deal" not in buttons(only(await noon.say("show")))
+    assert "Challenge" not in buttons(only(await noon.say("show")))
 
 
 async def test_a_card_that_cannot_be_edited_is_brought_up_to_date_by_the_next_press(noon: CardRoom) -> None:

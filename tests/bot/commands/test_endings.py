@@ -56,7 +56,7 @@ async def test_a_loss_tells_the_best_so_far_and_offers_to_go_on(day: CardRoom) -
     board = await play_tens(day, LOST)
     assert "No moves left" in text(board)
     assert "so far" not in text(board)
-    assert list(buttons(board)) == ["Undo", "Analyse", "Same deal", "New deal", "Menu", "Play this deal"]
+    assert list(buttons(board)) == ["Undo", "Analyse", "Same deal", "New deal", "Menu", "Challenge"]
     best = (await day.game()).game.home
     board = await play_tens(day, SOONER_LOST)
     assert f"Your best so far: {best} of 52 discarded." in text(board)
@@ -129,7 +129,7 @@ async def test_a_free_win_is_shared_as_a_win(day: CardRoom) -> None:
         "🟦🟦🟦🟦🟦🟦🟦🟦🟦🟦 🏆",
         "52 of 52 discarded · 22 moves · 1:50",
         "Play it too",
-        "Play this deal",
+        "Challenge",
     ]
     assert len(shared.attachments) == 1
     await day.press(shared, "Play it too", day.bob)

@@ -133,7 +133,7 @@ async def test_a_shared_table_is_public_and_cannot_be_played_on(room: CardRoom) 
     shared = public(await room.press(menu, "Share"))
     assert "alice" in text(shared)
     assert "deal 8" in text(shared)
-    assert set(buttons(shared)) == {"Play it too", "Play this deal"}
+    assert set(buttons(shared)) == {"Play it too", "Challenge"}
     assert [message.id for message in room.live_boards()] == [menu.id]
 
 
@@ -144,7 +144,7 @@ async def test_anyone_may_play_a_shared_deal(room: CardRoom) -> None:
     board = public(await room.press(shared, "Play it too", room.bob))
     assert "bob" in text(board)
     assert await room.saved(room.bob) == await room.saved() == f"grounds-for-divorce|{2**64 - 1}|rules=classic|0|"
-    assert set(buttons(shared)) == {"Play it too", "Play this deal"}
+    assert set(buttons(shared)) == {"Play it too", "Challenge"}
 
 
 async def test_the_sharing_player_can_play_the_deal_again(room: CardRoom) -> None:

@@ -195,7 +195,7 @@ async def test_giving_up_ends_the_game_and_offers_another(room: CardRoom) -> Non
     board = public(await room.say("give-up"))
     assert "You gave up" in text(board)
     assert "**8** of 104 home" in text(board)
-    assert enabled(board) == {"Undo", "Analyse", "Same deal", "New deal", "Menu", "Play this deal"}
+    assert enabled(board) == {"Undo", "Analyse", "Same deal", "New deal", "Menu", "Challenge"}
     for command in ("draw", "redo", "give-up"):
         assert "gave up this game" in private(await room.say(command))
     assert await room.saved() == "dimes|8||1x|draw"
@@ -236,7 +236,7 @@ async def test_a_lost_game_says_so_and_can_be_undone(room: CardRoom) -> None:
     assert game.status is Status.LOST
     assert "No moves left" in text(board)
     assert "**4** of 52 discarded" in text(board)
-    assert enabled(board) == {"Undo", "Analyse", "Same deal", "New deal", "Menu", "Play this deal"}
+    assert enabled(board) == {"Undo", "Analyse", "Same deal", "New deal", "Menu", "Challenge"}
     board = public(await room.say("undo"))
     assert "No moves left" not in text(board)
     assert (await room.game()).game.status is Status.PLAYING

@@ -232,7 +232,7 @@ async def test_a_finished_attempt_cannot_be_undone(day: CardRoom) -> None:
     assert "Your ranked attempt is over" in text(over)
     assert "`/solitaire" not in text(over)
     for command in ("undo", "give-up", "home", "draw", "redo"):
-        assert "over and can't be changed" in private(await day.say(command)), command
+        assert "This ranked attempt is over." in private(await day.say(command)), command
     assert (await day.game()).game.status is Status.GIVEN_UP
 
 

@@ -37,8 +37,8 @@ async def test_undo_and_redo_go_back_and_forth(room: CardRoom) -> None:
 
 async def test_buttons_that_would_do_nothing_are_disabled(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
-    assert enabled(board) == {"Draw", "Menu", "Hint", "Play this deal"}
-    assert enabled(changed(await room.press(board, "Draw"))) == {"Draw", "Undo", "Menu", "Hint", "Play this deal"}
+    assert enabled(board) == {"Draw", "Menu", "Hint", "Challenge"}
+    assert enabled(changed(await room.press(board, "Draw"))) == {"Draw", "Undo", "Menu", "Hint", "Challenge"}
     await room.play(*["draw"] * 87)
     empty = public(await room.say("show"))
     assert "**0** in stock" in text(empty)
@@ -46,7 +46,7 @@ async def test_buttons_that_would_do_nothing_are_disabled(room: CardRoom) -> Non
 
 
 async def test_tens_has_no_draw_button_and_no_home_button(room: CardRoom) -> None:
-    assert list(buttons(await room.start("tens", 8))) == ["Undo", "Redo", "Menu", "Hint", "Play this deal"]
+    assert list(buttons(await room.start("tens", 8))) == ["Undo", "Redo", "Menu", "Hint", "Challenge"]
 
 
 async def test_the_draw_button_of_a_closed_stock_is_disabled_and_the_board_says_why(room: CardRoom) -> None:

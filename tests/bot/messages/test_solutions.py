@@ -30,7 +30,7 @@ def reason_for(position: Position, *moves: str) -> str:
 @pytest.mark.parametrize(
     ("piles", "moves", "said"),
     [
-        ("A♠ | 9♥", ["1>f"], "It brings A♠ home."),
+        ("A♠ | 9♥", ["1>f"], ""),
         ("8♠ | 9♥", ["1>2"], "It empties a pile."),
         ("A♠ 8♠ | 9♥ | 9♠", ["1>2", "1>f"], "It frees A♠, which can then go home."),
         ("A♠ 8♠ | 9♥ | A♦", ["1>2", "3>f", "1>f"], "It frees A♠, which can then go home."),
@@ -38,7 +38,7 @@ def reason_for(position: Position, *moves: str) -> str:
         ("K♦ 8♠ | 9♥ | 2♠ 7♦", ["1>2", "3>2"], "Then 7♦ can go on it."),
         ("K♦ 8♠ | 9♥", ["1>3"], "It uses an empty pile."),
         ("K♦ 8♠ | 9♠", ["1>2"], "It puts 8♠ on its own suit."),
-        ("K♦ 8♠ | 9♥", ["1>2"], "It's a step in the right direction."),
+        ("K♦ 8♠ | 9♥", ["1>2"], ""),
         ("K♦ 8♠ | 9♥", ["draw"], "The way forward is through the stock."),
     ],
 )
@@ -83,14 +83,32 @@ def test_hint_distinguishes_proof_from_guess() -> None:
     assert "thought longer" in certainty_text(game, Verdict.UNKNOWN, ENGLISH, is_thought=True)
 
 
+def test_a_game_of_tens_was_lost_from_the_start_if_it_is_lost() -> None:
+    game = Game.new("tens", 8)
+    game.play(game.legal_moves()[0])
+    assert certainty_text(game, Verdict.IMPOSSIBLE, ENGLISH) == "This deal is impossible to win (proven)."
+
+
+def test_a_hint_in_a_lost_game_gives_no_reason() -> None:
+    position, moves = building("diplomat", "8♠ | 9♥"), (parse_move("1>2"),)
+    told = {verdict: hint_text(position, Solution(verdict, moves), TEXT, "So it is.") for verdict in Verdict}
+    assert "It empties a pile." in told[Verdict.UNKNOWN]
+    assert told[Verdict.IMPOSSIBLE].splitlines()[1:] == ["So it is."]
+
+
 def test_a_guess_says_what_became_of_positions_like_it(monkeypatch: pytest.MonkeyPatch) -> None:
     game = Game.new("diplomat", 8)
-    for won, said in ((0, "0 were winnable"), (1, "1 was winnable"), (7, "7 were winnable")):
+    for won, said in (
+        (0, "Hardly any position"),
+        (2, "Hardly any position"),
+        (3, "About 1 in 10"),
+        (37, "About 7 in 10"),
+    ):
         monkeypatch.setattr(
             "bot.model.estimates.MEASURED", {"diplomat": (METHODS["diplomat"].solver, ((50, won),) * 4)}
         )
         told = certainty_text(game, Verdict.UNKNOWN, ENGLISH)
-        assert told.endswith(f" Of 50 positions like this that I searched 10 times longer, {said}.")
+        assert f"in time. {said}" in told
         assert "positions like this" not in certainty_text(game, Verdict.WON, ENGLISH)
     monkeypatch.setattr("bot.model.estimates.MEASURED", {})
     assert "positions like this" not in certainty_text(game, Verdict.UNKNOWN, ENGLISH)

@@ -58,8 +58,15 @@ async def test_a_deal_played_by_its_number_does_not_come_again_unless_its_rules_
     assert {await deal(dealing, NewGame("dimes")) for _ in range(2)} == {4, 9}
 
 
+async def test_the_first_deal_of_a_game_is_one_of_the_easiest(dealing: Games) -> None:
+    assert {await deal(dealing, NewGame("dimes"), user_id) for user_id in range(10, 16)} == {5}
+
+
 async def test_the_random_number_selects_the_deal(dealing: Games) -> None:
-    deals = {await deal(dealing, NewGame("dimes"), user_id) for user_id in range(10, 16)}
+    deals = set()
+    for user_id in range(10, 16):
+        await deal(dealing, NewGame("dimes", 100), user_id)
+        deals.add(await deal(dealing, NewGame("dimes"), user_id))
     assert deals == {4, 5, 9}
 
 

@@ -245,6 +245,18 @@ async def test_following_hints_of_a_proven_way_wins(alice: Room) -> None:
     assert current.game.status is Status.WON
 
 
+async def test_an_analysis_knows_what_hints_have_proved(alice: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await alice.start(17406, "cast-out-nines")
+    _, hinted = await alice.hint()
+    assert hinted.verdict is Verdict.WON
+    for move in hinted.moves[:3]:
+        await alice.services.games.play(ALICE, str(move), next(INTERACTIONS))
+    given_up = await alice.services.games.give_up(ALICE, next(INTERACTIONS))
+    monkeypatch.setattr("tests.support.solver_here.BUDGET", 1)
+    found = await alice.services.solving.analysis(given_up, next(INTERACTIONS))
+    assert (found.winnable_until, found.way) == (3, hinted.moves[3:])
+
+
 async def test_forgetting_a_user_leaves_nothing_in_memory(alice: Room) -> None:
     await alice.start(WINNABLE)
     await alice.hint()

@@ -85,7 +85,7 @@ async def test_a_message_as_plain_text(room: CardRoom, view: BoardView) -> None:
     assert "<:" not in shown
     assert "\ufe0e" not in shown
     assert "[9♠ + A♦ · piles 4 + 8]" in shown
-    assert shown.endswith("(Undo) (Redo) [Menu] [Hint] [Play this deal]")
+    assert shown.endswith("(Undo) (Redo) [Menu] [Hint] [Challenge]")
 
 
 async def test_emoji_become_cards_in_columns(room: CardRoom) -> None:
