@@ -179,7 +179,7 @@ async def test_two_players_can_wait_for_hints_at_the_same_time(room: CardRoom) -
 async def test_in_a_ranked_attempt_a_hint_counts_as_five_moves(day: CardRoom) -> None:
     board = await begin(day, "dimes")
     hinted = changed(await day.press(board, "Hint"))
-    assert "1 hint" in text(hinted)
+    assert "1 hint (counts as 5 moves)" in text(hinted)
     assert "Play it" in buttons(hinted)
     current = await day.game()
     assert current.transcript is not None

@@ -257,6 +257,12 @@ async def test_the_rules_of_every_game_are_explained_in_private(room: CardRoom, 
     assert "**Goal.**" in text(answer.response)
 
 
+async def test_the_rules_lead_on_to_the_game(room: CardRoom) -> None:
+    page = only(await room.say("rules", game="diplomat"))
+    assert list(buttons(page)) == ["Play", "All games"]
+    assert "Diplomat" in text(public(await room.press(page, "Play")))
+
+
 async def test_the_rules_default_to_the_game_being_played(room: CardRoom) -> None:
     await room.start("diplomat")
     answer = await room.say("rules")
