@@ -219,8 +219,8 @@ class Game:
             raise IllegalMoveError("No card can go home right now.")
         cards = dict.fromkeys(str(self.position.moved_cards(move)[0]) for move in going)
         raise IllegalMoveError(
-            "No card is safe to send home yet. You could send {cards}, but other cards might still need a place "
-            "there. To send one anyway, choose it in the list.",
+            "No card is safe to send home yet. You could send {cards}, but another card might still need it as a "
+            "place to go. To send one anyway, choose it in the list.",
             cards=" / ".join(cards),
         )
 
