@@ -41,7 +41,7 @@ async def rules(context: Context, game: str | None = None) -> None:
     if current is None:
         await context.whisper(_help_page(context, Section.GAMES))
     else:
-        await _show_rules(context, current.game.variant, current.game.options, is_offered=True)
+        await _show_rules(context, current.game.variant, current.game.options)
 
 
 async def press_rules(context: Context) -> None:

@@ -159,7 +159,7 @@ async def press_new(context: Context) -> None:
 
 
 async def press_deal(context: Context) -> None:
-    """Deal what someone has shared."""
+    """Deal what a button offers."""
     await start_game(context, parse_component(parse_new, context.press.argument))
 
 

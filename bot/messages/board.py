@@ -138,8 +138,9 @@ def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str
     if ending is None or ending.best_home is not None or len(game.steps) >= _MOST_STEPS_TO_LEARN:
         return ""
     where = text("You'll find the rules under {menu} → {rules}.", menu=text("Menu"), rules=text("Rules"))
-    lesson = game.variant.summary if game.options else game.variant.lesson  # which is about the standard rules
-    return " ".join((text(lesson), where))
+    if game.options:  # the lesson teaches the standard rules
+        return where
+    return " ".join((text(game.variant.lesson), where))
 
 
 def _view_guide(language: Language) -> str:

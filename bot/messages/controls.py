@@ -178,8 +178,8 @@ class _Controls:
         """Hint, or what to do with the hint shown; and finish, when there is nothing left to decide."""
         text, hint, buttons = self._language.text, overlay.hint, []
         if hint is not None and hint.moves:
-            is_promising = hint.verdict is not Verdict.IMPOSSIBLE
-            play = self._button(Action.MOVE, text("Play it"), "▶️", argument=str(hint.moves[0]), primary=is_promising)
+            may_win = hint.verdict is not Verdict.IMPOSSIBLE
+            play = self._button(Action.MOVE, text("Play it"), "▶️", argument=str(hint.moves[0]), primary=may_win)
             buttons.append(play)
             if hint.verdict is Verdict.UNKNOWN and overlay.ahead is None and not overlay.is_thought:
                 buttons.append(self._button(Action.THINK, text("Think longer"), "🤔"))

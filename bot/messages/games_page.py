@@ -7,12 +7,12 @@ from collections.abc import Collection
 import discord
 
 from bot.language import Language
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.labels import rated_title
 from bot.messages.message import Button, Message, button_rows
 from bot.messages.shelf_page import HERE, resume_button
 from bot.messages.style import Style, view_names
-from bot.model.game import Board, UserGame
+from bot.model.game import Board, NewGame, UserGame
 from bot.model.preferences import BoardView
 from engine import VARIANTS, Variant
 from engine.rules import Difficulty
@@ -63,7 +63,12 @@ def _levels_line(variant: Variant, language: Language) -> str:
 
 def deal_button(variant: Variant, language: Language) -> Button:
     """A button that deals a game."""
-    return Button(str(CustomId(Action.DEAL, argument=f"{variant.name},")), language.text(variant.title), "🃏")
+    return Button(_deal(variant.name), language.text(variant.title), "🃏")
+
+
+def _deal(game: str) -> str:
+    """The custom id of a button that deals a game."""
+    return str(CustomId(Action.DEAL, argument=write_new(NewGame(game))))
 
 
 def next_game_buttons(language: Language) -> list[Button]:
@@ -78,9 +83,8 @@ def rules_buttons(variant: Variant, language: Language) -> tuple[Button, ...]:
 
 
 def _one_game_or_all(game: str, label: str, language: Language) -> list[Button]:
-    deal = str(CustomId(Action.DEAL, argument=f"{game},"))
     return [
-        Button(deal, label, "▶️", discord.ButtonStyle.primary),
+        Button(_deal(game), label, "▶️", discord.ButtonStyle.primary),
         Button(str(CustomId(Action.GAMES)), language.text("All games"), "🃏"),
     ]
 

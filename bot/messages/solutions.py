@@ -33,25 +33,27 @@ def certainty_text(game: Game, verdict: Verdict, language: Language, *, is_thoug
     match verdict:
         case Verdict.WON:
             return text("This game can still be won (proven).")
-        case Verdict.IMPOSSIBLE if not game.moves or is_spread(game):
+        case Verdict.IMPOSSIBLE if not game.moves or is_spread(game):  # another order of discards ends the same
             return text("This deal is impossible to win (proven).")
         case Verdict.IMPOSSIBLE:
             return text("This game can no longer be won (proven). Undo to go back.")
     if is_thought:
         return text("I thought longer and still couldn't find a sure win. This is my best guess.")
     if not game.moves and is_known_winnable(game.variant.name, game.options, game.deal):
-        guess = text("This is a guess. The deal can be won (proven), but I couldn't find out how in time.")
-    else:
-        guess = text("This is a guess. I couldn't find a sure win in time.")
+        return text("This is a guess. The deal can be won (proven), but I couldn't find out how in time.")
+    similar = _similar_text(game, language)
+    return " ".join(part for part in (text("This is a guess. I couldn't find a sure win in time."), similar) if part)
+
+
+def _similar_text(game: Game, language: Language) -> str:
+    """How many positions like this one a longer search has won; empty if that was not measured."""
     measured = estimate(game)
     if measured is None:
-        return guess
-    wins = round(10 * measured.won / measured.searched)
-    if wins:
-        similar = text("About {number} in 10 positions like this turn out to be winnable.", number=wins)
-    else:
-        similar = text("Hardly any position like this turns out to be winnable.")
-    return f"{guess} {similar}"
+        return ""
+    wins = min(9, round(10 * measured.won / measured.searched))
+    if not wins:
+        return language.text("Even searching longer, I can hardly ever win from positions like this.")
+    return language.text("Searching longer, I can win about {number} in 10 positions like this.", number=wins)
 
 
 def thinking_text(ahead: int, language: Language) -> str:

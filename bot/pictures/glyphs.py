@@ -53,7 +53,7 @@ def suit_mask(suit: Suit, size: int) -> Image.Image:
 def text_mask(text: str, height: int, widest: int | None = None, *, is_spaced: bool = False) -> Image.Image:
     """A rank or number `height` pixels high, squeezed to at most `widest` pixels.
 
-    In a word, which `is_spaced`, the bold letters do not touch.
+    If it `is_spaced`, the bold letters do not touch.
     """
     large = _large_text(text, _STROKE if is_spaced else 0)
     width = max(1, round(large.width * height / large.height))

@@ -259,7 +259,7 @@ class Games:
     async def _deal(self, user_id: int, new: NewGame) -> Game:
         """Deal a game. A random deal is one that is proven winnable and new to the user, if any is left.
 
-        The first deal of a game is one of the easiest.
+        A user's first deal of a game is one of the easiest, unless they chose a level.
 
         Raises what `Game.new` raises, and PatienceError for the deal of a challenge that the user is playing.
         """

@@ -87,9 +87,7 @@ class _Way:
         return Solution(self.solution.verdict, self.solution.moves[places[-1] :]) if places else Solution()
 
     def longest_in(self, game: Game) -> Analysis:
-        """How long a game kept to it, if it wins."""
-        if self.solution.verdict is not Verdict.WON:
-            return Analysis()
+        """The last position of a game from which it wins, and its rest from there."""
         places = {reached: place for place, reached in enumerate(self.start.path(*self.solution.moves))}
         for number, position in reversed([*enumerate(game.positions)]):
             if position in places:
@@ -129,6 +127,8 @@ class Solving:
         """For each user, the search for a proof that their game is lost."""
         self._ways: LRUCache[int, _Way] = LRUCache(_MOST_CACHED)
         """For each user, the line that the last hint showed: following it needs no new search."""
+        self._wins: LRUCache[int, _Way] = LRUCache(_MOST_CACHED)
+        """For each user, the last line shown that wins."""
         self._analyses: LRUCache[int, tuple[Board, Analysis]] = LRUCache(_MOST_CACHED)
         """For each user, the last analysis, whose line they may step through."""
         self._told_lost: LRUCache[int, None] = LRUCache(_MOST_CACHED)
@@ -149,6 +149,7 @@ class Solving:
         """Keep nothing about this user in memory."""
         self.stop(user_id)
         self._ways.pop(user_id, None)
+        self._wins.pop(user_id, None)
         self._analyses.pop(user_id, None)
 
     async def hint(
@@ -196,8 +197,8 @@ class Solving:
         """Up to which move a finished game could have been won. Raises StaleBoardError and PatienceError as `hint`."""
         if finished.game.status is Status.WON:
             return Analysis(winnable_until=len(finished.game.moves))
-        way = self._ways.get(finished.user_id)
-        known = Analysis() if way is None else way.longest_in(finished.game)
+        win = self._wins.get(finished.user_id)
+        known = Analysis() if win is None else win.longest_in(finished.game)
         found = await self._search_for(finished.user_id, interaction_id, self._analysis(finished.game, known))
         self._analyses[finished.user_id] = finished.board, found
         return found
@@ -282,7 +283,7 @@ class Solving:
         rest = self.shown_way(current)
         if solution.verdict is Verdict.UNKNOWN and rest.moves:
             return rest
-        self._ways[current.user_id] = _Way(current.game.position, solution)
+        self._keep(current, solution)
         return solution
 
     async def _thought(self, current: UserGame, tell: Tell) -> Solution:
@@ -301,8 +302,13 @@ class Solving:
                 await thinker.close()
         if not solution.moves and solution.verdict is Verdict.UNKNOWN:  # for example because the solver has died
             return self.shown_way(current)
-        self._ways[current.user_id] = _Way(current.game.position, solution)
+        self._keep(current, solution)
         return solution
+
+    def _keep(self, current: UserGame, solution: Solution) -> None:
+        way = self._ways[current.user_id] = _Way(current.game.position, solution)
+        if solution.verdict is Verdict.WON:
+            self._wins[current.user_id] = way
 
     async def _analysis(self, game: Game, found: Analysis) -> Analysis:
         """Search from the end, from the beginning, and then bisect what is not known while there is time.

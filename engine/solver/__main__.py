@@ -74,10 +74,10 @@ def _prove(arguments: Namespace) -> int:
 
 
 def _show_progress(counts: Counter[Verdict], deals: int) -> None:
-    proved = counts.total()
-    done = proved * 30 // deals
+    searched = counts.total()
+    done = searched * 30 // deals
     verdicts = ", ".join(f"{counts[verdict]} {verdict}" for verdict in Verdict)
-    print(f"\r[{'#' * done}{'.' * (30 - done)}] {proved} of {deals}: {verdicts}", end="", file=sys.stderr, flush=True)
+    print(f"\r[{'#' * done}{'.' * (30 - done)}] {searched} of {deals}: {verdicts}", end="", file=sys.stderr, flush=True)
 
 
 def _stats(arguments: Namespace) -> int:

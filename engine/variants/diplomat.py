@@ -26,7 +26,7 @@ VARIANT = Variant(
     lesson="""\
 Bring all cards home to the foundations, each suit from ace to king. \
 The last card of a pile can go on a card one rank higher, whatever the suit; an empty pile takes any card. \
-You may draw only when no card on the table can go home or join another pile.""",
+You may draw only when no pile's last card can go home, or onto a card one rank higher if it isn't on one already.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Eight piles of four, all face up; 72 cards are the stock.

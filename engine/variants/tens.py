@@ -25,7 +25,7 @@ VARIANT = Variant(
     summary="Discard pairs that add up to ten, and four of a kind. Quick, and pure luck.",
     lesson="""\
 Choose two cards that add up to ten, such as 4 and 6; an ace counts as one. \
-Tens, jacks, queens and kings go only when all four are on the table. \
+Tens, jacks, queens and kings go only as four of a kind. \
 New cards fill the gaps, and you win when all 52 are gone.""",
     text="""\
 **Goal.** Discard all 52 cards.

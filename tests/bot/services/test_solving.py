@@ -250,9 +250,12 @@ async def test_an_analysis_knows_what_hints_have_proved(alice: Room, monkeypatch
     _, hinted = await alice.hint()
     assert hinted.verdict is Verdict.WON
     for move in hinted.moves[:3]:
-        await alice.services.games.play(ALICE, str(move), next(INTERACTIONS))
-    given_up = await alice.services.games.give_up(ALICE, next(INTERACTIONS))
+        current = await alice.services.games.play(ALICE, str(move), next(INTERACTIONS))
+    other = next(str(move) for move in current.game.legal_moves() if move != hinted.moves[3])
+    await alice.services.games.play(ALICE, other, next(INTERACTIONS))
     monkeypatch.setattr("tests.support.solver_here.BUDGET", 1)
+    await alice.hint()  # which proves nothing
+    given_up = await alice.services.games.give_up(ALICE, next(INTERACTIONS))
     found = await alice.services.solving.analysis(given_up, next(INTERACTIONS))
     assert (found.winnable_until, found.way) == (3, hinted.moves[3:])
 

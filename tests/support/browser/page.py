@@ -140,7 +140,7 @@ async def press_button(button: Locator) -> None:
 
     The press is one event. A click is two, and if the page redraws the message between them, the click is lost.
     """
-    await expect(button).to_be_enabled()
+    await button.click(trial=True)
     await button.dispatch_event("click")
     await wait_until_settled(button.page)
 
