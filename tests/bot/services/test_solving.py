@@ -256,7 +256,7 @@ async def test_an_analysis_knows_what_hints_have_proved(alice: Room, monkeypatch
         kept += 1
     other = next(str(move) for move in current.game.legal_moves() if move != way[kept])
     await games.play(ALICE, other, next(INTERACTIONS))
-    monkeypatch.setattr("tests.support.solver_here.BUDGET", 1)
+    monkeypatch.setattr("tests.support.solver_here.BUDGET", 500)
     await alice.hint()  # which proves nothing
     given_up = await games.give_up(ALICE, next(INTERACTIONS))
     found = await alice.services.solving.analysis(given_up, next(INTERACTIONS))
