@@ -209,7 +209,7 @@ async def test_a_win_is_the_mark_and_who_knows_the_deal_only_watches(alone: Proc
 async def test_a_rematch_is_dealt_once_to_the_same_people(alone: Process, elsewhere: Process) -> None:
     challenge_id = await alone.open(named=BOB)
     for who in (ALICE, BOB):
-        with pytest.raises(PatienceError, match="once you.ve played"):
+        with pytest.raises(PatienceError, match="once you've played"):
             await alone.services.challenges.rematch(challenge_id, who, next(numbers))
         await alone.enter(who, challenge_id)
         with pytest.raises(PatienceError, match="Finish your own"):
