@@ -193,6 +193,12 @@ async def test_in_a_ranked_attempt_a_hint_counts_as_five_moves(day: CardRoom) ->
     assert replay("dimes", current.game.deal, current.transcript or "").game == current.game
 
 
+async def test_a_hint_costs_no_moves_where_moves_do_not_count(day: CardRoom) -> None:
+    hinted = text(changed(await day.press(await begin(day, "tens"), "Hint")))
+    assert "1 hint" in hinted
+    assert "(counts as" not in hinted
+
+
 async def test_a_redelivered_hint_counts_once(day: CardRoom) -> None:
     board = await begin(day, "dimes")
     async with day.at_once(times=3):
