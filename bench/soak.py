@@ -20,6 +20,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
+from itertools import takewhile
 from pathlib import Path
 from statistics import linear_regression, quantiles
 
@@ -106,12 +107,15 @@ class Soak:
     def _forget(self) -> None:
         """Drop what the bot can no longer refer to, to keep this process small."""
         world = self._wire.world
-        for token in [token for token, each in world.interactions.items() if each.age > _KEPT_SECONDS]:
+        # The oldest come first, so this looks at no more than it drops, and at the cards, which people still press.
+        old = takewhile(lambda each: each[1].age > _KEPT_SECONDS, world.interactions.items())
+        for token, _ in list(old):
             del world.interactions[token]
         oldest = world.ids.make(age=_KEPT_SECONDS)
-        cards = {card for player in self.players for card in player.cards}  # they change as long as people play
-        for number in [number for number in world.messages if number < oldest and number not in cards]:
-            del world.messages[number]
+        cards = {card for player in self.players for card in player.cards}
+        for number in list(takewhile(lambda each: each < oldest, world.messages)):
+            if number not in cards:
+                del world.messages[number]
 
     def _line(self, minutes: float, seconds: float, cpu: float) -> str:
         interval = self._interval
