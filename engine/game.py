@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from itertools import chain
+from itertools import accumulate, chain
 
 from engine.autoplay import finishing_moves, hides_cards, safe_home_moves
 from engine.building import BuildingPosition
@@ -252,6 +252,12 @@ class Game:
         step = self._history[self._played - 1]
         self._replay(self._played - 1)
         return step
+
+    def go_back(self, moves: int) -> None:
+        """Undo giving up, and every step that goes beyond the first `moves` moves."""
+        self._given_up = False
+        ends = accumulate(map(len, self._history[: self._played]))
+        self._replay(sum(end <= moves for end in ends))
 
     def redo(self) -> tuple[Move, ...]:
         """Redo the step undone last and return its moves. Raises HistoryError, or GameOverError after giving up."""

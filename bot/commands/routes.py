@@ -87,6 +87,7 @@ _PRESSES: Mapping[Action, Callable[[Context], Awaitable[None]]] = {
     Action.THINK: solving.press_think,
     Action.ANALYSE: solving.press_analyse,
     Action.LINE: solving.press_line,
+    Action.BACK: solving.press_back,
     Action.HELP: pages.press_help,
     Action.RULES: pages.press_rules,
     Action.REPLAY: pages.press_replay,

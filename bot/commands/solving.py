@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.commands.context import Context
 from bot.commands.pages import send_replay
 from bot.commands.press import parse_component
+from bot.commands.shelf import show_instead
 from bot.messages.controls import STOP, Overlay
 from bot.messages.message import Message
 from bot.messages.solutions import REPLAY, analysis_page
@@ -93,6 +94,14 @@ async def press_line(context: Context) -> None:
         await send_replay(context, finished, analysis.along_way(finished.game, len(analysis.way)), private=True)
     else:
         await context.edit(await _analysis_page(context, finished, analysis, step=step))
+
+
+async def press_back(context: Context) -> None:
+    """Go back to the last move after which the game could still be won, and show the board to play on from there."""
+    moves = parse_component(_parse_step, context.press.argument)
+    await show_instead(
+        context, await context.services.games.go_back(context.user_id, moves, context.id, board=context.board), None
+    )
 
 
 async def _analysis_page(context: Context, finished: UserGame, analysis: Analysis, *, step: int) -> Message:

@@ -24,7 +24,7 @@ _MOST_NAMES = 5
 
 def challenge_card(challenge: Challenge, language: Language, *, now: float) -> Message:
     """The card, for everyone to see, at this Unix time."""
-    text, is_over = language.text, challenge.is_over(now)
+    text = language.text
     title = text(VARIANTS[challenge.deal.variant].title)
     embed = discord.Embed(
         title=text("⚔️ Challenge · {game}", game=title),
@@ -41,7 +41,7 @@ def challenge_card(challenge: Challenge, language: Language, *, now: float) -> M
             player=player_name(challenger.name, language),
             game=title,
         )
-    return Message(said, embed, rows=(tuple(_buttons(challenge, language, is_over=is_over)),), mentioned=mentioned)
+    return Message(said, embed, rows=(tuple(_buttons(challenge, language, now=now)),), mentioned=mentioned)
 
 
 def placing_lines(placing: Placing, language: Language) -> list[str]:
@@ -68,7 +68,10 @@ def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]
         name, result = player_name(mark.name, language), _score_text(mark.score, language)
         beat = text("🎯 To beat: **{player}** · {result}", player=name, result=result)
     ended = text("Ended <t:{moment}:R>.", moment=challenge.ends_at)
-    opened = text("Open until <t:{moment}:t> (<t:{moment}:R>).", moment=challenge.ends_at)
+    if challenge.winners(now):
+        opened = text("Others can still play until <t:{moment}:t> (<t:{moment}:R>).", moment=challenge.ends_at)
+    else:
+        opened = text("Open until <t:{moment}:t> (<t:{moment}:R>).", moment=challenge.ends_at)
     return [
         rules,
         beat,
@@ -128,22 +131,21 @@ def _verdict(challenge: Challenge, language: Language, *, now: float) -> str:
     return language.text("🏆 **{player} wins!**", player=names)
 
 
-def _buttons(challenge: Challenge, language: Language, *, is_over: bool) -> list[Button]:
-    text = language.text
+def _buttons(challenge: Challenge, language: Language, *, now: float) -> list[Button]:
+    text, is_decided = language.text, bool(challenge.winners(now))
 
     def button(action: Action, label: str, emoji: str, *, primary: bool = False) -> Button:
         style = discord.ButtonStyle.primary if primary else discord.ButtonStyle.secondary
         return Button(str(CustomId(action, argument=str(challenge.id))), label, emoji, style)
 
-    rematch = rematch_button(challenge.id, language, primary=is_over)
-    if is_over:
-        return [rematch]
+    if challenge.is_over(now):
+        return [rematch_button(challenge.id, language, primary=True)]
     buttons = [
-        button(Action.ENTER, text("Play"), "▶️", primary=True),
+        button(Action.ENTER, text("Play"), "▶️", primary=not is_decided),
         button(Action.JOIN, text("Me too"), "🙋"),
     ]
     if any(entry.may_decline for entry in challenge.entries):
         buttons.append(button(Action.DECLINE, text("Decline"), "🚫"))
     if challenge.ranking():
-        buttons.append(rematch)
+        buttons.append(rematch_button(challenge.id, language, primary=is_decided))
     return buttons

@@ -13,7 +13,7 @@ import discord
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.labels import game_title, move_label
-from bot.messages.message import Button, Message
+from bot.messages.message import Button, Message, Row
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, table_picture
 from bot.model.estimates import estimate
@@ -124,14 +124,17 @@ def analysis_page(
         name = language.text("Move {number}: what you played", number=until + 1)
         told = move_label(shown.position, game.moves[until], language)
         embed.add_field(name=name, value=style.readable(told), inline=False)
+    rows = [_steps(current, step, len(analysis.way), language)]
+    if not current.is_final:
+        rows.append((_back_button(current, until, language, enabled=step == 0),))
     return Message(
         embed=embed,
         picture=None if picture is None else table_picture(shown.view(), language, picture),
-        rows=(_steps(current, step, len(analysis.way), language),),
+        rows=tuple(rows),
     )
 
 
-def _steps(current: UserGame, step: int, last: int, language: Language) -> tuple[Button, ...]:
+def _steps(current: UserGame, step: int, last: int, language: Language) -> Row:
     """Buttons to go through a line of moves."""
     text = language.text
 
@@ -147,6 +150,12 @@ def _steps(current: UserGame, step: int, last: int, language: Language) -> tuple
         button(f"{last},end", text("End"), "⏭️", enabled=step < last),
         button(REPLAY, text("Replay"), "🎞️"),
     )
+
+
+def _back_button(current: UserGame, until: int, language: Language, *, enabled: bool) -> Button:
+    """A button that undoes all moves but the first `until`, where the line begins, to play on from there."""
+    custom_id = CustomId(Action.BACK, current.id, current.version, str(until))
+    return Button(str(custom_id), language.text("Play on from here"), "↩️", disabled=not enabled)
 
 
 def _reason_from_later_moves(position: BuildingPosition, moves: Sequence[Move], language: Language) -> str:

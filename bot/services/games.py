@@ -163,6 +163,17 @@ class Games:
 
         return await self._change(user_id, undo, interaction_id, board)
 
+    async def go_back(self, user_id: int, moves: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
+        """Take back all steps after the first `moves` moves of a game that was lost or given up."""
+
+        def go_back(draft: UserGame) -> TranscriptAction:
+            if draft.game.status in (Status.PLAYING, Status.WON):
+                raise StaleBoardError
+            draft.game.go_back(moves)
+            return TranscriptAction.UNDO
+
+        return await self._change(user_id, go_back, interaction_id, board)
+
     async def redo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
         """Play the step again that was undone last."""
 

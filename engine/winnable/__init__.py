@@ -8,11 +8,15 @@ them are not graded.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
 from engine.rules import Difficulty
+
+_ENOUGH = 20
+"""Deals of a level that a game needs to offer it, so that players do not meet the same ones again and again."""
 
 
 def winnable_deals(variant: str, options: Mapping[str, str], level: Difficulty | None = None) -> tuple[int, ...]:
@@ -48,9 +52,9 @@ def level_of(variant: str, options: Mapping[str, str], deal: int) -> Difficulty 
 
 
 def levels_of(variant: str, options: Mapping[str, str]) -> tuple[Difficulty, ...]:
-    """Return the levels that the known deals of a game have, the easiest first; none if they are not graded."""
-    known = set(_levels(file_name(variant, options)).values())
-    return tuple(level for level in Difficulty if level in known)
+    """Return the levels of which a game has enough known deals, the easiest first; none if they are not graded."""
+    known = Counter(_levels(file_name(variant, options)).values())
+    return tuple(level for level in Difficulty if known[level] >= _ENOUGH)
 
 
 def file_name(variant: str, options: Mapping[str, str]) -> str:

@@ -32,8 +32,14 @@ def test_levels_are_those_of_the_first_deals_of_a_list(name: str, options: dict[
     known = winnable_deals(name, options)
     graded = [deal for deal in known if level_of(name, options, deal)]
     assert tuple(graded) == known[: len(graded)]
-    by_level = [deal for level in levels_of(name, options) for deal in winnable_deals(name, options, level)]
-    assert sorted(by_level) == graded
+    by_level = {level: winnable_deals(name, options, level) for level in Difficulty}
+    assert sorted(deal for deals in by_level.values() for deal in deals) == graded
+
+
+@pytest.mark.parametrize(("name", "options"), GRADED)
+def test_a_level_is_offered_only_if_it_has_deals_enough(name: str, options: dict[str, str]) -> None:
+    offered = [level for level in Difficulty if len(winnable_deals(name, options, level)) >= 20]
+    assert levels_of(name, options) == tuple(offered)
 
 
 def test_every_list_but_that_of_tens_can_be_graded() -> None:

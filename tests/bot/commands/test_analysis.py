@@ -12,10 +12,10 @@ from bot.messages.style import Style
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
 from bot.model.solutions import Analysis, Reached
-from engine import Game, Solution, Verdict, parse_move
+from engine import Game, Solution, Status, Verdict, parse_move
 from tests.support.boards import EVERY_STYLE
 from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, text
-from tests.support.daily_room import begin, day, finish
+from tests.support.daily_room import begin, day, finish, give_up
 
 __all__ = ["day"]
 
@@ -82,7 +82,7 @@ async def test_a_game_that_was_given_up_while_winnable_is_reported_as_such(room:
     (number, last) = re.findall(r"Winning line: move (\d+) of (\d+)", text(page))[0]
     assert number == last
     page = changed(await room.press(page, "Start"))
-    assert enabled(page) == {"Next", "End", "Replay"}
+    assert enabled(page) == {"Next", "End", "Replay", "Play on from here"}
 
 
 async def test_the_winning_line_can_be_gone_through_after_a_restart(
@@ -97,6 +97,57 @@ async def test_the_winning_line_can_be_gone_through_after_a_restart(
     assert "Winning line: move 1 of 1" in text(page)
     assert enabled(page) == {"Start", "Previous", "Replay"}
     assert only(await room.press(page, "Replay")).attachments[0].filename == "replay.gif"
+
+
+@pytest.mark.parametrize("last", [0, 17])
+async def test_a_player_can_go_back_to_where_the_game_was_still_winnable_and_play_on(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch, last: int
+) -> None:
+    let_solver_win_until(room, monkeypatch, last)
+    await give_up_dimes(room)
+    page = only(await room.say("analyse"))
+    stepped = changed(await room.press(page, "Next"))
+    assert "Play on from here" not in enabled(stepped)
+    page = changed(await room.press(stepped, "Start"))
+    board = public(await room.press(page, "Play on from here"))
+    game = (await room.game()).game
+    assert game.status is Status.PLAYING
+    assert len(game.moves) == last
+    await room.play("draw")
+    assert len((await room.game()).game.moves) == last + 1
+    assert "Menu" in buttons(board)
+
+
+async def test_going_back_keeps_the_undone_moves_for_redo(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_solver_win_until(room, monkeypatch, 17)
+    await give_up_dimes(room)
+    await room.press(only(await room.say("analyse")), "Play on from here")
+    for _ in range(43):
+        await room.say("redo")
+    assert len((await room.game()).game.moves) == 60
+
+
+async def test_a_double_click_goes_back_once(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    let_solver_win_until(room, monkeypatch, 17)
+    await give_up_dimes(room)
+    page = only(await room.say("analyse"))
+    version = (await room.game()).version
+    async with room.at_once():
+        await room.press(page, "Play on from here")
+        await room.press(page, "Play on from here")
+    assert len((await room.game()).game.moves) == 17
+    assert (await room.game()).version == version + 1
+
+
+async def test_a_ranked_attempt_that_is_over_cannot_be_taken_up_again(
+    day: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_solver_win_until(day, monkeypatch, 1)
+    await begin(day, "dimes")
+    await day.play("draw", "draw")
+    await give_up(day)
+    day.set_clock("2026-11-23 00:00")
+    assert set(buttons(only(await day.say("analyse")))) == {"Start", "Previous", "Next", "End", "Replay"}
 
 
 async def test_the_winning_line_ends_when_the_game_goes_on(room: CardRoom) -> None:
@@ -214,5 +265,5 @@ def test_every_step_of_a_long_line_fits_the_page_in_every_language(style: Style)
         shown = analysis.along_way(game, step)
         picture = b"a picture" if style.view is BoardView.PICTURE else None
         page = analysis_page(ended, analysis, style, shown=shown, step=step, picture=picture)
-        assert len(page.buttons) == 5
+        assert [button.label for button in page.buttons].count(style.language.text("Play on from here")) == 1
         assert len(shown.moves) == step

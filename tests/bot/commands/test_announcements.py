@@ -290,9 +290,9 @@ async def test_the_announcement_is_in_the_servers_language(on: CardRoom) -> None
 
 
 def keys(message: simcord.ResponseMessage) -> dict[str, str]:
-    """The public keys in an announcement, by their names."""
-    fields = {readable(field.name or ""): field.value or "" for field in message.embeds[0].fields}
-    return {name: value.strip("`\n") for name, value in fields.items() if re.match("Key|Anchor", name)}
+    """The public keys in a message, by their names."""
+    fields = {readable(field.name or "").removeprefix("🔐 "): field.value or "" for field in message.embeds[0].fields}
+    return {name: value.split("```")[1].strip() for name, value in fields.items() if re.match("Key|Anchor", name)}
 
 
 async def test_the_first_announcement_shows_the_anchor_and_later_ones_the_last_key(on: CardRoom) -> None:

@@ -237,16 +237,16 @@ async def test_a_level_selects_deals_of_it_and_the_board_says_so(room: CardRoom,
 
 async def test_a_level_may_be_typed_in_the_users_language(room: CardRoom) -> None:
     await room.prefer(language="de")
-    board = public(await room.say("start", game="cast-out-nines", level="Leicht"))
-    assert (await room.game()).game.deal in winnable_deals("cast-out-nines", {}, Difficulty.EASY)
+    board = public(await room.say("start", game="diplomat", level="Leicht"))
+    assert (await room.game()).game.deal in winnable_deals("diplomat", {}, Difficulty.EASY)
     assert "leicht" in text(board)
 
 
 async def test_a_level_is_kept_by_the_question_on_a_full_shelf(room: CardRoom) -> None:
     await fill_shelf(room)
-    asked = only(await room.say("start", game="cast-out-nines", level="easy"))
+    asked = only(await room.say("start", game="diplomat", level="easy"))
     await room.choose(asked, "Dimes")
-    assert (await room.game()).game.deal in winnable_deals("cast-out-nines", {}, Difficulty.EASY)
+    assert (await room.game()).game.deal in winnable_deals("diplomat", {}, Difficulty.EASY)
 
 
 async def test_the_levels_of_the_chosen_game_and_rules_are_offered(room: CardRoom) -> None:
@@ -254,7 +254,8 @@ async def test_the_levels_of_the_chosen_game_and_rules_are_offered(room: CardRoo
         choices = await room.alice.autocomplete(room.channel, "solitaire start", "level", typed, **chosen)
         return [choice["value"] for choice in choices]
 
-    assert await offered(game="cast-out-nines") == ["easy", "medium", "hard"]
+    assert await offered(game="diplomat") == ["easy", "medium", "hard"]
+    assert await offered(game="cast-out-nines") == ["medium", "hard"]
     assert await offered("HA", game="cast-out-nines") == ["hard"]
     assert await offered(game="cast-out-nines", rules="wrap") == []
     assert await offered(game="cast-out-nines", rules="no such") == []
@@ -271,7 +272,7 @@ async def test_a_level_that_cannot_be_dealt_is_refused_in_private(room: CardRoom
     assert "I don't know which Tens deals are easy or hard" in await refusal(game="tens")
     assert "Leave the level out" in await refusal(game="cast-out-nines", rules="wrap")
     assert "“simple” isn't a level of Cast Out Nines" in (await refusal(game="cast-out-nines", level="simple"))
-    assert "Choose easy / medium / hard." in await refusal(game="cast-out-nines", level="simple")
+    assert "Choose medium / hard." in await refusal(game="cast-out-nines", level="simple")
     assert "either a deal number or a level" in await refusal(game="cast-out-nines", deal="1170")
     assert "Leave out either “winnable” or the level" in await refusal(game="cast-out-nines", winnable=False)
     assert await room.games.find(room.alice.id) is None
@@ -281,5 +282,5 @@ async def test_the_page_of_games_names_their_levels(room: CardRoom) -> None:
     await room.start("diplomat", 3)
     page = text(only(await room.say("start")))
     nines, tens = (page.split(f"{title} – ")[1].split("**")[1] for title in ("Cast Out Nines", "Tens"))
-    assert "Levels: easy · medium · hard" in nines
+    assert "Levels: medium · hard" in nines
     assert "Levels" not in tens
