@@ -118,7 +118,7 @@ class SoakPlayer:
         if len(self.game.moves) >= LONGEST_GAME:
             return "give-up"
         action = self._dice.choices(list(_ACTIONS), list(_ACTIONS.values()))[0]
-        possible = {"undo": bool(self.game.steps), "redo": bool(self.game.undone), "stale": self._has_older()}
+        possible = {"undo": bool(self.game.steps), "redo": bool(self.game.undone), "stale": self._is_there(self._older)}
         is_possible = possible.get(action, True) and not (self._is_ranked and action in _UNRANKED_ACTIONS)
         return action if is_possible else "move"
 
@@ -178,16 +178,16 @@ class SoakPlayer:
         is_question = action == "give-up" and self._is_ranked
         return interaction, None if is_question or action in _UNCHANGING_ACTIONS else after
 
-    def _has_older(self) -> bool:
-        """Whether an outdated board is left to press: those of commands are deleted."""
-        return self._older is not None and self._older.id in self._wire.world.messages
+    def _is_there(self, board: Message | None) -> bool:
+        """Whether a board is there to press: the bot deletes those that commands, and hints that come late, replace."""
+        return board is not None and board.id in self._wire.world.messages
 
     def _is_today(self) -> bool:
         return all(daily.day == day_of(time.time()) for daily in self._dailies.values())
 
     def _pressable(self, game: Game) -> tuple[str, str] | None:
         """Pick a move that the board's selects offer, with its label."""
-        quiet = [] if self._board is None else offered_moves(self._board, game)
+        quiet = offered_moves(self._board, game) if self._board is not None and self._is_there(self._board) else []
         return self._dice.choice(quiet) if quiet else None
 
     def _see(self, action: str, shown: Message, after: Game | None) -> None:
