@@ -120,13 +120,15 @@ def analysis_page(
         name = language.text("Winning line: move {number} of {last}", number=step, last=len(analysis.way))
         told = move_label(before, analysis.way[step - 1], language, after=after)
         embed.add_field(name=name, value=style.readable(told), inline=False)
-    elif until < len(game.moves):
+    else:
+        embed.description = f"{embed.description}\n-# {language.text('Next shows how to win, move by move.')}"
+    if not step and until < len(game.moves):
         name = language.text("Move {number}: what you played", number=until + 1)
         told = move_label(shown.position, game.moves[until], language)
         embed.add_field(name=name, value=style.readable(told), inline=False)
     rows = [_steps(current, step, len(analysis.way), language)]
     if not current.is_final:
-        rows.append((_back_button(current, until, language, enabled=step == 0),))
+        rows.append((_back_button(current, until, language),))
     return Message(
         embed=embed,
         picture=None if picture is None else table_picture(shown.view(), language, picture),
@@ -152,10 +154,10 @@ def _steps(current: UserGame, step: int, last: int, language: Language) -> Row:
     )
 
 
-def _back_button(current: UserGame, until: int, language: Language, *, enabled: bool) -> Button:
+def _back_button(current: UserGame, until: int, language: Language) -> Button:
     """A button that undoes all moves but the first `until`, where the line begins, to play on from there."""
     custom_id = CustomId(Action.BACK, current.id, current.version, str(until))
-    return Button(str(custom_id), language.text("Play on from here"), "↩️", disabled=not enabled)
+    return Button(str(custom_id), language.text("Play on from move {number}", number=until + 1), "↩️")
 
 
 def _reason_from_later_moves(position: BuildingPosition, moves: Sequence[Move], language: Language) -> str:

@@ -82,7 +82,7 @@ async def test_a_game_that_was_given_up_while_winnable_is_reported_as_such(room:
     (number, last) = re.findall(r"Winning line: move (\d+) of (\d+)", text(page))[0]
     assert number == last
     page = changed(await room.press(page, "Start"))
-    assert enabled(page) == {"Next", "End", "Replay", "Play on from here"}
+    assert enabled(page) == {"Next", "End", "Replay", "Play on from move 1"}
 
 
 async def test_the_winning_line_can_be_gone_through_after_a_restart(
@@ -95,7 +95,7 @@ async def test_the_winning_line_can_be_gone_through_after_a_restart(
     await room.restart()
     page = changed(await room.press(page, "Next"))
     assert "Winning line: move 1 of 1" in text(page)
-    assert enabled(page) == {"Start", "Previous", "Replay"}
+    assert enabled(page) == {"Start", "Previous", "Replay", "Play on from move 18"}
     assert only(await room.press(page, "Replay")).attachments[0].filename == "replay.gif"
 
 
@@ -106,10 +106,9 @@ async def test_a_player_can_go_back_to_where_the_game_was_still_winnable_and_pla
     let_solver_win_until(room, monkeypatch, last)
     await give_up_dimes(room)
     page = only(await room.say("analyse"))
-    stepped = changed(await room.press(page, "Next"))
-    assert "Play on from here" not in enabled(stepped)
-    page = changed(await room.press(stepped, "Start"))
-    board = public(await room.press(page, "Play on from here"))
+    assert "Next shows how to win" in text(page)
+    page = changed(await room.press(page, "Next"))
+    board = public(await room.press(page, f"Play on from move {last + 1}"))
     game = (await room.game()).game
     assert game.status is Status.PLAYING
     assert len(game.moves) == last
@@ -121,7 +120,7 @@ async def test_a_player_can_go_back_to_where_the_game_was_still_winnable_and_pla
 async def test_going_back_keeps_the_undone_moves_for_redo(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     let_solver_win_until(room, monkeypatch, 17)
     await give_up_dimes(room)
-    await room.press(only(await room.say("analyse")), "Play on from here")
+    await room.press(only(await room.say("analyse")), "Play on from move 18")
     for _ in range(43):
         await room.say("redo")
     assert len((await room.game()).game.moves) == 60
@@ -133,8 +132,8 @@ async def test_a_double_click_goes_back_once(room: CardRoom, monkeypatch: pytest
     page = only(await room.say("analyse"))
     version = (await room.game()).version
     async with room.at_once():
-        await room.press(page, "Play on from here")
-        await room.press(page, "Play on from here")
+        await room.press(page, "Play on from move 18")
+        await room.press(page, "Play on from move 18")
     assert len((await room.game()).game.moves) == 17
     assert (await room.game()).version == version + 1
 
@@ -265,5 +264,5 @@ def test_every_step_of_a_long_line_fits_the_page_in_every_language(style: Style)
         shown = analysis.along_way(game, step)
         picture = b"a picture" if style.view is BoardView.PICTURE else None
         page = analysis_page(ended, analysis, style, shown=shown, step=step, picture=picture)
-        assert [button.label for button in page.buttons].count(style.language.text("Play on from here")) == 1
+        assert style.language.text("Play on from move {number}", number=1) in {each.label for each in page.buttons}
         assert len(shown.moves) == step
