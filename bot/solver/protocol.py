@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 
 from bot.model.solutions import Reached
 from engine import Solution, Verdict, parse_move
@@ -12,6 +13,9 @@ READY = "ready"
 
 CANCEL = "cancel"
 """Tells the worker to stop the current search; it still answers."""
+
+_parse_shared = lru_cache(maxsize=4096)(parse_move)
+"""Parses a move of an answer. Hundreds of winning lines stay in memory, and share the moves they have in common."""
 
 
 def write_question(reached: Reached, budget: int) -> str:
@@ -43,4 +47,4 @@ def read_answer(line: str) -> Solution:
     Solution(verdict=<Verdict.WON: 'won'>, moves=(Discard(piles=(4, 8)),), positions_searched=12)
     """
     verdict, positions_searched, *moves = json.loads(line)
-    return Solution(Verdict(verdict), tuple(map(parse_move, moves)), positions_searched)
+    return Solution(Verdict(verdict), tuple(map(_parse_shared, moves)), positions_searched)
