@@ -121,7 +121,8 @@ def analysis_page(
         told = move_label(before, analysis.way[step - 1], language, after=after)
         embed.add_field(name=name, value=style.readable(told), inline=False)
     else:
-        embed.description = f"{embed.description}\n-# {language.text('Next shows how to win, move by move.')}"
+        guide = language.text("Next shows how to win, move by move.")
+        embed.description = f"{embed.description}\n-# {guide}"
     if not step and until < len(game.moves):
         name = language.text("Move {number}: what you played", number=until + 1)
         told = move_label(shown.position, game.moves[until], language)
