@@ -19,7 +19,7 @@ from engine import Status
 from tests.support.chain import CHAIN
 from tests.support.kinds import ask, on_postgresql
 from tests.support.wire.bots import BotProcess
-from tests.support.wire.discord_server import DiscordServer, until
+from tests.support.wire.discord_server import WAIT_SECONDS, DiscordServer, until
 from tests.support.wire.interactions import Interaction, UnansweredError
 from tests.support.wire.loopback import Authority
 from tests.support.wire.objects import Message
@@ -80,8 +80,9 @@ async def test_a_challenge_survives_the_kill_of_each_process_and_tells_its_deal_
             play = person.component(wire.world.message(card.id), "Play")
             await person.deliver(play)  # twice: Discord may deliver a press again
             await person.send(play)
-        while len(begun := await attempts(url)) < len(here):  # a press is answered before its game is stored
-            await asyncio.sleep(0.05)
+        async with asyncio.timeout(WAIT_SECONDS):
+            while len(begun := await attempts(url)) < len(here):  # a press is answered before its game is stored
+                await asyncio.sleep(0.05)
         (deal,) = {attempt.game.deal for attempt in begun}
         playing = [asyncio.create_task(play_attempt(person, url)) for person in people]
         for bot in bots:
