@@ -142,7 +142,7 @@ def _buttons(challenge: Challenge, language: Language, *, now: float) -> list[Bu
         return [rematch_button(challenge.id, language, primary=True)]
     buttons = [
         button(Action.ENTER, text("Play"), "▶️", primary=not is_decided),
-        button(Action.JOIN, text("Me too"), "🙋"),
+        button(Action.JOIN, text("I'll play later"), "🙋"),
     ]
     if any(entry.may_decline for entry in challenge.entries):
         buttons.append(button(Action.DECLINE, text("Decline"), "🚫"))

@@ -231,12 +231,12 @@ class _Controls:
             )
         ]
         if self._is_playing:
-            new = self._button(Action.NEW, text("New game"), "🔄")
+            new = self._button(Action.NEW, text("New deal"), "🔄")
             shelf = Button(str(CustomId(Action.SHELF)), text("Shelf"), "🗄️")
             rows.append((new, shelf, self._button(Action.GIVE_UP, text("Give up"), "🏳️", danger=True)))
         elif self._current.is_final:
             analyse = [] if is_won else [self._button(Action.ANALYSE, text("Analyse"), "🔍")]
-            rows.append((self._button(Action.NEW, text("New game"), "🔄"), *analyse))
+            rows.append((self._button(Action.NEW, text("New deal"), "🔄"), *analyse))
         return rows
 
     def _button(

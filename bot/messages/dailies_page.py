@@ -124,7 +124,7 @@ def _legend(language: Language) -> str:
         _WON_LATER: text("won later"),
         _PLAYED: text("played"),
         _UNPLAYED: text("not played"),
-        _NO_DAY: text("no dailies"),
+        _NO_DAY: text("nothing to play"),
     }
     return " · ".join(f"{square} {meaning}" for square, meaning in meanings.items())
 

@@ -204,12 +204,12 @@ def _lost(game: Game, language: Language) -> str:
     """How a game was lost or given up, and what to do next."""
     text, home = language.text, f"**{home_text(game.variant, game.home, language)}**"
     if game.status is Status.GIVEN_UP:
-        return text("**You gave up** ({home}). Press Undo to keep playing, or start a new game.", home=home)
+        return text("**You gave up** ({home}). Press Undo to keep playing, or try a new deal.", home=home)
     if not game.steps:
-        return text("**This deal has no moves at all.** Bad luck! Start a new game.")
+        return text("**This deal has no moves at all.** Bad luck! Try a new deal.")
     if is_spread(game):
         return text("**No moves left** ({home}). Bad luck: nobody can win this deal. Try a new one!", home=home)
-    return text("**No moves left** ({home}). Undo and try another way, or start a new game.", home=home)
+    return text("**No moves left** ({home}). Undo and try another way, or try a new deal.", home=home)
 
 
 def _best_so_far(game: Game, ending: Ending | None, language: Language) -> list[str]:

@@ -82,7 +82,7 @@ def reason(position: Position, moves: Sequence[Move], language: Language) -> str
     """Why to play the first of these moves, given those that follow; empty if the move says it all."""
     text, move = language.text, moves[0]
     if isinstance(move, Discard):
-        return text("Any set will do: the order never changes the outcome.")
+        return text("Any pair or four of a kind will do: the order never changes the outcome.")
     assert isinstance(position, BuildingPosition)
     if move.source == STOCK:
         return text("The way forward is through the stock.")

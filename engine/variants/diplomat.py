@@ -25,8 +25,9 @@ VARIANT = Variant(
     summary="Eight open piles, built down in any suit. You may draw only when you're stuck.",
     lesson="""\
 Bring all cards home to the foundations, each suit from ace to king. \
-The last card of a pile can go on a card one rank higher, whatever the suit; an empty pile takes any card. \
-You may draw only when no pile's last card can go home, or onto a card one rank higher if it isn't on one already.""",
+The top card of a pile can go on a card one rank higher, whatever the suit; an empty pile takes any card. \
+Draw only when you're stuck: no pile's top card can go home, and none can go on a card one rank higher, unless it \
+lies on such a card already.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Eight piles of four, all face up; 72 cards are the stock.

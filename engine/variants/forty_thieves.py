@@ -19,7 +19,7 @@ VARIANT = Variant(
     summary="A classic: forty cards on the table, built down in suit, one card at a time.",
     lesson="""\
 Bring all cards home to the foundations, each suit from ace to king. \
-The last card of a pile can go on a card of its suit one rank higher; an empty pile takes any card. \
+The top card of a pile can go on a card of its suit one rank higher; an empty pile takes any card. \
 Draw whenever you like: you can also play the top card of the waste.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.

@@ -91,9 +91,9 @@ async def test_only_the_named_player_is_mentioned_and_can_decline(noon: CardRoom
 
 async def test_me_too_puts_someone_on_the_card(noon: CardRoom) -> None:
     await open_challenge(noon)
-    await noon.press(card(noon), "Me too", noon.bob)
+    await noon.press(card(noon), "I'll play later", noon.bob)
     assert "⏳ bob · hasn't started yet" in shown(noon)
-    assert "You're in already" in text(await press(noon, "Me too", noon.bob))
+    assert "You're in already" in text(await press(noon, "I'll play later", noon.bob))
 
 
 async def test_the_card_fills_in_while_someone_plays(noon: CardRoom) -> None:
@@ -206,7 +206,7 @@ async def test_a_restarted_bot_finds_its_cards(noon: CardRoom) -> None:
 
 async def test_an_old_card_answers_kindly(noon: CardRoom) -> None:
     await open_challenge(noon, player=noon.bob.user)
-    ids = [buttons(card(noon))[label]["custom_id"] for label in ("Play", "Me too", "Decline")]
+    ids = [buttons(card(noon))[label]["custom_id"] for label in ("Play", "I'll play later", "Decline")]
     noon.advance_clock(OPEN_SECONDS)
     for custom_id in ids:
         _, told, *_ = await forged_press(noon, custom_id, who=noon.bob, is_private=False)

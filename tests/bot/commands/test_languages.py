@@ -256,7 +256,7 @@ async def test_every_press_is_answered_without_an_untranslated_word(room: CardRo
         await room.press(menu, wide(label), room.bob)
         await room.press(menu, wide(label))
     settings = room.messages()[-1]
-    new = public(await room.press(menu, wide("New game")))
+    new = public(await room.press(menu, wide("New deal")))
     await room.press(public(await room.press(new, wide("Go back"))), wide("Menu"))
     await room.say("give-up")
     await fill_shelf(room)

@@ -20,7 +20,7 @@ async def test_opening_and_closing_the_menu_does_not_change_the_game(room: CardR
     before, buttons_before = await room.saved(), list(buttons(board))
     menu = await open_menu(room, board)
     assert menu.id == board.id
-    assert {*MENU, "New game", "Give up", "Close menu"} <= set(buttons(menu))
+    assert {*MENU, "New deal", "Give up", "Close menu"} <= set(buttons(menu))
     assert list(buttons(changed(await room.press(menu, "Close menu")))) == buttons_before
     assert await room.saved() == before
     assert (await room.game()).version == 1
@@ -45,7 +45,7 @@ async def test_the_menu_fits_below_two_selects(room: CardRoom) -> None:
 async def test_a_finished_games_menu_has_no_give_up_button(room: CardRoom) -> None:
     await room.start("dimes", 8)
     menu = await open_menu(room, public(await room.say("give-up")))
-    assert not {"Give up", "New game"} & set(buttons(menu))
+    assert not {"Give up", "Shelf"} & set(buttons(menu))
 
 
 async def test_give_up_ends_the_game_in_the_same_message(room: CardRoom) -> None:
@@ -59,7 +59,7 @@ async def test_give_up_ends_the_game_in_the_same_message(room: CardRoom) -> None
 
 async def test_new_game_deals_another_of_the_same_rules(room: CardRoom) -> None:
     board = changed(await room.press(await room.start("diplomat", 0, rules="free"), "Draw"))
-    assert "draw at any time" in text(public(await room.press(await open_menu(room, board), "New game")))
+    assert "draw at any time" in text(public(await room.press(await open_menu(room, board), "New deal")))
     assert (await room.game()).game.deal != 0
 
 
@@ -86,7 +86,7 @@ async def test_the_replay_button_needs_a_move(room: CardRoom) -> None:
     assert only(await room.press(menu, "Replay")).attachments[0].filename == "replay.gif"
 
 
-@pytest.mark.parametrize("label", ["Rules", "Share", "Replay", "New game", "Give up", "Close menu"])
+@pytest.mark.parametrize("label", ["Rules", "Share", "Replay", "New deal", "Give up", "Close menu"])
 async def test_another_players_menu_is_refused_in_private(room: CardRoom, label: str) -> None:
     await room.start("dimes", 8)
     menu = await open_menu(room, public(await room.say("draw")))

@@ -192,7 +192,7 @@ async def test_a_dailys_menu_has_no_share_button(day: CardRoom) -> None:
     assert [[part["label"] for part in row["components"]] for row in over.components] == [
         ["Leaderboard", "Share", "Another daily", "Play again, unranked", "Close menu"],
         ["Rules", "Replay", "Statistics", "Settings"],
-        ["New game"],
+        ["New deal"],
     ]
     again = only(await day.press(await begin(day), "Play again, unranked"))
     assert "Share" not in buttons(changed(await day.press(again, "Menu")))
@@ -203,7 +203,7 @@ async def test_a_dailys_menu_has_no_share_button(day: CardRoom) -> None:
 async def test_a_finished_attempt_offers_a_new_game(day: CardRoom) -> None:
     await finish(day)
     menu = changed(await day.press(only(await day.say("show")), "Menu"))
-    await day.press(menu, "New game")
+    await day.press(menu, "New deal")
     current = await day.game()
     assert (current.day, current.is_ranked, current.game.variant.name) == (None, False, "tens")
 

@@ -76,9 +76,9 @@ def test_only_the_named_player_may_be_notified() -> None:
 
 def test_the_buttons_are_those_that_do_something() -> None:
     begun = challenge(Entry(1, "alice", Role.CHALLENGER), Entry(2, "bob", Role.NAMED))
-    assert labels(challenge_card(begun, ENGLISH, now=NOON)) == ["Play", "Me too", "Decline"]
+    assert labels(challenge_card(begun, ENGLISH, now=NOON)) == ["Play", "I'll play later", "Decline"]
     playing = challenge(Entry(1, "alice", Role.CHALLENGER, home=52, score=WON), Entry(2, "bob", Role.NAMED, home=0))
-    assert labels(challenge_card(playing, ENGLISH, now=NOON)) == ["Play", "Me too", "Rematch"]
+    assert labels(challenge_card(playing, ENGLISH, now=NOON)) == ["Play", "I'll play later", "Rematch"]
     assert labels(challenge_card(playing, ENGLISH, now=NOON + 86400)) == ["Rematch"]
 
 
