@@ -10,7 +10,7 @@ from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
-from bot.messages.labels import game_title, home_text, move_label
+from bot.messages.labels import game_title, home_text, move_label, stock_verb
 from bot.messages.message import Message, Picture
 from bot.messages.player_names import plain_name
 from bot.messages.shelf_page import HERE, resume_button, waiting_text
@@ -87,9 +87,9 @@ def draw_board(
         look = language.text("How should the board look?")
         embed.add_field(name=f"🎨 {look}", value=_view_guide(language), inline=False)
         rows = (*rows, view_buttons(current.board, style))
-    closed = _why_stock_is_closed(game, language)
-    if closed is not None:
-        embed.add_field(name=language.text("Stock"), value=style.readable(closed), inline=False)
+    note = _stock_note(game, language)
+    if note is not None:
+        embed.add_field(name=language.text("Stock"), value=style.readable(note), inline=False)
     if overlay.hint is not None:
         if overlay.ahead is None:
             certainty = certainty_text(game, overlay.hint.verdict, language, is_thought=overlay.is_thought)
@@ -218,8 +218,12 @@ def _last_step(game: Game, style: Style) -> str:
     return style.readable("\n".join(labels))
 
 
-def _why_stock_is_closed(game: Game, language: Language) -> str | None:
-    """Why the player cannot draw or deal now, if that can change."""
+def _stock_note(game: Game, language: Language) -> str | None:
+    """Why the player cannot draw or deal now, if that can change; or that nothing else is left to do."""
     if game.status is not Status.PLAYING or is_spread(game) or not game.view().stock:
         return None
-    return None if DRAW in game.legal_moves() else language.error(refusal(game.position, DRAW))
+    legal = game.legal_moves()
+    if DRAW not in legal:
+        return language.error(refusal(game.position, DRAW))
+    button = stock_verb(game.variant.rules, language)
+    return language.text("No card can move: press {button}.", button=button) if legal == [DRAW] else None

@@ -195,7 +195,7 @@ class _Controls:
         """Draw or deal, and home; at most one of them stands out, and none beside a hint."""
         game, buttons = self._game, []
         can_stand_out = not self._current.is_ranked and not (overlay.hint and overlay.hint.moves)
-        stock = stock_verb(game, self._language)
+        stock = stock_verb(game.variant.rules, self._language)
         if stock is not None:
             can_draw = DRAW in self._listed
             is_best = can_draw and can_stand_out and promise(game.position, self._listed[0]) > Promise.JOIN

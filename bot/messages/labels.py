@@ -33,7 +33,7 @@ from engine.building import BuildingPosition
 from engine.cards import normalize
 from engine.discarding import DiscardingPosition
 from engine.promise import distinct_spaces
-from engine.rules import BuildingRules, Variant
+from engine.rules import BuildingRules, Rules, Variant
 
 _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
 
@@ -143,9 +143,8 @@ def cards_label(cards: Sequence[Card | Hidden], language: Language) -> str:
     return str(cards[0]) if len(cards) == 1 else f"{cards[0]}–{cards[-1]}"
 
 
-def stock_verb(game: Game, language: Language) -> str | None:
+def stock_verb(rules: Rules, language: Language) -> str | None:
     """The verb for turning the stock, "Draw" or "Deal"; None if the game turns it automatically."""
-    rules = game.variant.rules
     if not isinstance(rules, BuildingRules):
         return None
     return language.text("Draw") if rules.has_waste else language.text("Deal")

@@ -12,14 +12,14 @@ import discord
 
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.labels import game_title, move_label
+from bot.messages.labels import game_title, move_label, stock_verb
 from bot.messages.message import Button, Message, Row
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, table_picture
 from bot.model.estimates import estimate
 from bot.model.game import UserGame
 from bot.model.solutions import Analysis
-from engine import FOUNDATION, STOCK, WASTE, Discard, Game, Move, Position, Solution, Status, Transfer, Verdict
+from engine import DRAW, FOUNDATION, STOCK, WASTE, Discard, Game, Move, Position, Solution, Status, Transfer, Verdict
 from engine.building import BuildingPosition
 from engine.winnable import is_known_winnable
 
@@ -84,6 +84,9 @@ def reason(position: Position, moves: Sequence[Move], language: Language) -> str
     if isinstance(move, Discard):
         return text("Any pair or four of a kind will do: the order never changes the outcome.")
     assert isinstance(position, BuildingPosition)
+    if move == DRAW:
+        button = stock_verb(position.rules, language)
+        return text("Press {button}: the way forward is through the stock.", button=button)
     if move.source == STOCK:
         return text("The way forward is through the stock.")
     if move.target == FOUNDATION:
@@ -117,14 +120,14 @@ def analysis_page(
         embed.description = f"{embed.description}\n{draw_table(shown.view(), style, spread=is_spread(shown))}"
     if step:
         *_, before, after = shown.positions
-        name = language.text("Winning line: move {number} of {last}", number=step, last=len(analysis.way))
+        name = language.text("Winning line: step {number} of {last}", number=step, last=len(analysis.way))
         told = move_label(before, analysis.way[step - 1], language, after=after)
         embed.add_field(name=name, value=style.readable(told), inline=False)
     else:
         guide = language.text("Next shows how to win, move by move.")
         embed.description = f"{embed.description}\n-# {guide}"
     if not step and until < len(game.moves):
-        name = language.text("Move {number}: what you played", number=until + 1)
+        name = language.text("Move {number}: what you played instead", number=until + 1)
         told = move_label(shown.position, game.moves[until], language)
         embed.add_field(name=name, value=style.readable(told), inline=False)
     rows = [_steps(current, step, len(analysis.way), language)]

@@ -25,9 +25,8 @@ VARIANT = Variant(
     summary="Eight open piles, built down in any suit. You may draw only when you're stuck.",
     lesson="""\
 Bring all cards home to the foundations, each suit from ace to king. \
-The top card of a pile can go on a card one rank higher, whatever the suit; an empty pile takes any card. \
-Draw only when you're stuck: no pile's top card can go home, and none can go on a card one rank higher, unless it \
-lies on such a card already.""",
+The top card of a pile can join a card one rank higher, whatever the suit; an empty pile takes any card. \
+Draw only when you're stuck: no pile's top card can go home or make a new join.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Eight piles of four, all face up; 72 cards are the stock.

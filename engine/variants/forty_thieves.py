@@ -20,7 +20,7 @@ VARIANT = Variant(
     lesson="""\
 Bring all cards home to the foundations, each suit from ace to king. \
 The top card of a pile can go on a card of its suit one rank higher; an empty pile takes any card. \
-Draw whenever you like: you can also play the top card of the waste.""",
+Draw whenever you like and play the top card of the waste, but you go through the stock only once.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Ten piles of four, all face up; 64 cards are the stock.

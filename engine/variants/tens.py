@@ -29,7 +29,7 @@ Tens, jacks, queens and kings go only as four of a kind. \
 New cards fill the gaps, and you win when all 52 are gone.""",
     text="""\
 **Goal.** Discard all 52 cards.
-**Deal.** Thirteen cards in a row; 39 are the stock.
+**Deal.** Thirteen piles of one card; 39 cards are the stock.
 **Sets.** Discard two cards that add up to ten (A+9, 2+8, 3+7, 4+6, 5+5) by naming their piles: `2+7`. \
 10s, jacks, queens and kings go only as four of a kind: `1+4+6+9`.
 **Stock.** Empty piles refill from it automatically, the lowest pile first. There is nothing to draw.

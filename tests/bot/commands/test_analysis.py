@@ -61,7 +61,7 @@ async def test_the_analysis_says_how_long_the_game_could_be_won_and_how(
     await give_up_dimes(room)
     told = answer_text(await room.say("analyse"))
     assert f"It was winnable up to move {last} (proven)." in told
-    assert f"Move {last + 1}: what you played" in told
+    assert f"Move {last + 1}: what you played instead" in told
     assert "Next" in told
     assert "not known" not in told
     assert len(room.solver.asked) < 12
@@ -79,7 +79,7 @@ async def test_a_game_that_was_given_up_while_winnable_is_reported_as_such(room:
     assert "It was still winnable when it ended" in text(page)
     while "Next" in enabled(page):
         page = changed(await room.press(page, "Next"))
-    (number, last) = re.findall(r"Winning line: move (\d+) of (\d+)", text(page))[0]
+    (number, last) = re.findall(r"Winning line: step (\d+) of (\d+)", text(page))[0]
     assert number == last
     page = changed(await room.press(page, "Start"))
     assert enabled(page) == {"Next", "End", "Replay", "Play on from move 1"}
@@ -91,10 +91,10 @@ async def test_the_winning_line_can_be_gone_through_after_a_restart(
     let_solver_win_until(room, monkeypatch, 17)
     await give_up_dimes(room)
     page = only(await room.say("move", move="analyse"))
-    assert "Move 18: what you played" in text(page)
+    assert "Move 18: what you played instead" in text(page)
     await room.restart()
     page = changed(await room.press(page, "Next"))
-    assert "Winning line: move 1 of 1" in text(page)
+    assert "Winning line: step 1 of 1" in text(page)
     assert enabled(page) == {"Start", "Previous", "Replay", "Play on from move 18"}
     assert only(await room.press(page, "Replay")).attachments[0].filename == "replay.gif"
 

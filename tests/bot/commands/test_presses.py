@@ -55,6 +55,12 @@ async def test_the_draw_button_of_a_closed_stock_is_disabled_and_the_board_says_
     assert "You can't draw yet" in text(board)
 
 
+async def test_the_board_says_when_no_card_can_move_until_one_is_drawn(room: CardRoom) -> None:
+    assert "No card can move" not in text(await room.start("cast-out-nines", 1399))
+    await room.say("give-up")
+    assert "No card can move: press Draw." in text(await room.start("cast-out-nines", 7))
+
+
 async def test_new_game_deals_another_game_of_the_same_kind(room: CardRoom) -> None:
     await room.start("diplomat", 0, rules="free")
     over = public(await room.say("give-up"))

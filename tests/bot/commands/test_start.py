@@ -59,7 +59,8 @@ async def test_every_rule_option_takes_effect(room: CardRoom, game: str, option:
     options = (await room.game()).game.options
     known = next(each for each in VARIANTS[game].options if each.name == option)
     assert options == ({} if value == known.default else {option: value})
-    assert (known.labels[value] in text(board)) == (value != known.default)
+    above_the_lesson = text(board).partition("How it works")[0]
+    assert (known.labels[value] in above_the_lesson) == (value != known.default)
 
 
 async def test_another_games_option_is_refused_in_private(room: CardRoom) -> None:

@@ -39,7 +39,7 @@ def reason_for(position: Position, *moves: str) -> str:
         ("K♦ 8♠ | 9♥", ["1>3"], "It uses an empty pile."),
         ("K♦ 8♠ | 9♠", ["1>2"], "It puts 8♠ on its own suit."),
         ("K♦ 8♠ | 9♥", ["1>2"], ""),
-        ("K♦ 8♠ | 9♥", ["draw"], "The way forward is through the stock."),
+        ("K♦ 8♠ | 9♥", ["draw"], "Press Draw: the way forward is through the stock."),
     ],
 )
 def test_hint_gives_the_reason_for_its_move(piles: str, moves: list[str], said: str) -> None:
