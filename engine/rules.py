@@ -76,7 +76,7 @@ class BuildingRules:
             *(["3>f"] if self.foundation_base else []),
             *(["w>5", "w>f"] if self.has_waste else []),
             *(["s>5"] if self.spaces_take_stock else []),
-            "draw",
+            "draw" if self.has_waste else "deal",
         )
 
     @cached_property

@@ -87,7 +87,7 @@ def draw_board(
         look = language.text("How should the board look?")
         embed.add_field(name=f"🎨 {look}", value=_view_guide(language), inline=False)
         rows = (*rows, view_buttons(current.board, style))
-    note = _stock_note(game, language)
+    note = None if overlay.hint is not None else _stock_note(game, language)  # they might name different moves
     if note is not None:
         embed.add_field(name=language.text("Stock"), value=style.readable(note), inline=False)
     if overlay.hint is not None:

@@ -135,7 +135,13 @@ class _Controls:
 
     def _move_choice(self, move: Move) -> Choice:
         position = self._game.position
-        return self._choice(str(move), move_label(position, move, self._language), position.moved_cards(move)[0])
+        is_idle = promise(position, move) is Promise.SIDEWAYS
+        return self._choice(
+            str(move),
+            move_label(position, move, self._language),
+            position.moved_cards(move)[0],
+            description=self._language.text("gains nothing by itself") if is_idle else None,
+        )
 
     def _source_choice(self, source: str, moves: Sequence[Transfer], *, chosen: bool) -> Choice:
         """A source with its cards and where they can go, or its only move."""

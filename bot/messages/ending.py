@@ -209,7 +209,7 @@ def _lost(game: Game, language: Language) -> str:
         return text("**This deal has no moves at all.** Bad luck! Try a new deal.")
     if is_spread(game):
         return text("**No moves left** ({home}). Bad luck: nobody can win this deal. Try a new one!", home=home)
-    return text("**No moves left** ({home}). Undo and try another way, or try a new deal.", home=home)
+    return text("**No moves left** ({home}). Undo some moves and play on, or try a new deal.", home=home)
 
 
 def _best_so_far(game: Game, ending: Ending | None, language: Language) -> list[str]:

@@ -17,6 +17,7 @@ from bot.messages.style import Style
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
 from engine import BACK, Card, Game, Status
+from engine.solver import solve
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 from tests.support.boards import (
@@ -205,6 +206,15 @@ def test_closed_stock_is_explained_while_it_can_reopen() -> None:
         embed = board_of(won_game(name, options)).embed
         assert embed is not None
         assert "Stock" not in [field.name for field in embed.fields]
+
+
+def test_a_hint_takes_the_place_of_the_note_about_the_stock() -> None:
+    position = building("diplomat", "7♣ | 8♥ | 7♦ | 8♠", stock="2♣")
+    board = board_of(game_at(position, "diplomat", {}), overlay=Overlay(hint=solve(position)))
+    assert board.embed is not None
+    names = [field.name for field in board.embed.fields]
+    assert "Stock" not in names
+    assert "💡 Hint" in names
 
 
 def test_board_says_since_when_the_game_runs() -> None:

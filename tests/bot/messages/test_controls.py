@@ -120,6 +120,14 @@ def test_choices_are_distinct(name: str, options: dict[str, str]) -> None:
                 assert len(set(read)) == len(read)
 
 
+def test_moves_between_equal_places_are_said_to_gain_nothing() -> None:
+    game = game_at(building("diplomat", "8♣ 7♥ | 8♠ | 6♦", stock="2♣"), "diplomat", {})
+    (select,) = board_of(game).selects
+    described = {choice.value: choice.description for choice in select.choices}
+    assert described["3>1"] is None
+    assert described["1>2"] == "gains nothing by itself"
+
+
 def test_chosen_source_stays_chosen_and_can_be_replaced() -> None:
     game = next(long_runs())
     (sources,) = board_of(game).selects
