@@ -18,7 +18,7 @@ import simcord
 from discord.app_commands import AppCommand
 
 from bot.app.client import SolitaireClient
-from bot.app.local.simcord_patches import introduce
+from bot.app.local.simcord_patches import SETTLE_SECONDS, introduce, settle_patiently
 from bot.app.local.world import NAME
 from bot.commands.rendering import without_nonce
 from bot.messages.custom_id import Action, CustomId
@@ -28,7 +28,6 @@ from bot.services import Services
 from bot.services.games import Games
 from bot.store import Database, GameStore, open_database
 from tests.support.commands import as_typed
-from tests.support.settling import SETTLE_SECONDS, settle_patiently
 from tests.support.solver_here import SolverHere
 
 INTERACTION = "INTERACTION_CREATE"

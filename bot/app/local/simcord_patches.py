@@ -26,6 +26,31 @@ _STYLE = """
 opening; wraps long lines of code, and keeps suits in code as text, as Discord does."""
 
 
+SETTLE_SECONDS = 60.0
+"""How long a busy machine may take to answer; by default SimCord gives up after five seconds."""
+
+_IDLE_SECONDS = 0.002
+"""How long SimCord waits before it looks again whether every task sleeps.
+
+SimCord is not told when a task falls asleep, as the announcer does in every start. Its default of 50 ms is a pause that
+players notice and that each test would pay for.
+"""
+
+
+def settle_patiently(env: simcord.Env) -> None:
+    """Make SimCord respect `settle_timeout` when a bot starts, too, and look more often.
+
+    SimCord allows a start five seconds, whatever `settle_timeout` says: it would have to take that setting, and one for
+    its pauses.
+    """
+    settle = env._settle_internal  # noqa: SLF001
+
+    async def settle_within_timeout(*, timeout: float | None = None, **options: Any) -> None:  # noqa: ARG001, ASYNC109
+        await settle(**{**options, "idle": _IDLE_SECONDS})
+
+    env._settle_internal = settle_within_timeout  # type: ignore[method-assign]  # noqa: SLF001
+
+
 def allow_another_page(env: simcord.Env) -> None:
     """Let the next `env.preview` succeed though a page is open.
 
@@ -70,17 +95,6 @@ def queue_actions(
             return result
 
     preview._action = act_in_turn  # type: ignore[method-assign, assignment]  # noqa: SLF001
-
-
-def stop_real_timers(env: simcord.Env) -> None:
-    """Let only `advance_clock` wake tasks that sleep.
-
-    With every answer SimCord waits for tasks that are about to wake, as those that wait for a new day now and then are:
-    it would have to leave such tasks alone.
-    """
-    for timer in env._work.callbacks:  # noqa: SLF001
-        if timer.real_handle is not None:
-            timer.real_handle.cancel()
 
 
 def use_real_ids(env: simcord.Env, clock: Callable[[], datetime]) -> None:

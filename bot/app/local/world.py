@@ -15,7 +15,12 @@ from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 
 from bot.app.client import SolitaireClient
 from bot.app.local.page import Pages
-from bot.app.local.simcord_patches import introduce, stop_real_timers, use_real_ids
+from bot.app.local.simcord_patches import (
+    SETTLE_SECONDS,
+    introduce,
+    settle_patiently,
+    use_real_ids,
+)
 from bot.app.local.terminal import (
     TypingError,
     answers_of,
@@ -39,7 +44,7 @@ from bot.store import Database
 NAME = "Patience Bot"
 
 _FINISH_SECONDS = 3.0
-_SEARCH_SECONDS = 4.0  # SimCord waits five for an answer
+_SEARCH_SECONDS = 4.0  # the page and the terminal wait for the whole answer
 _SEEN = 20  # how many messages back the terminal can press buttons
 _GLANCE_SECONDS = 5.0
 
@@ -83,11 +88,13 @@ class World:
         self.services = Services.create(
             database,
             clock=self._clock,
+            sleep=self._sleep,
             analysis_seconds=_SEARCH_SECONDS,
             thinking_seconds=_SEARCH_SECONDS,
         )
         self._client = SolitaireClient(self.services, shard_count=1)
-        self._env = simcord.Env(self._client, check_errors=False)
+        self._env = simcord.Env(self._client, check_errors=False, settle_timeout=SETTLE_SECONDS)
+        settle_patiently(self._env)
         # Created in this order, before the clock is set, people get the same ids, and so the same games, in every run.
         card_room = self._env.create_guild("Card room")
         solitaire = card_room.create_text_channel("solitaire")
@@ -259,16 +266,17 @@ class World:
     async def _turn(self) -> AsyncIterator[None]:
         """Hold the world's lock, with its clock at the present time."""
         async with self._lock:
-            try:
-                await self._catch_up()
-                yield
-            finally:
-                stop_real_timers(self._env)
+            await self._catch_up()
+            yield
 
     async def _catch_up(self) -> None:
         """Jump to the present, as after a machine has slept, without running the timers in between."""
         self._env.backend.advance_clock(max(0.0, self._behind()))
         await self._env.settle()
+
+    async def _sleep(self, seconds: float) -> None:
+        """Let the bot sleep until the clock has moved this far; no answer waits for that."""
+        await self._env.external_wait(asyncio.sleep(seconds), reason="the clock moves between turns")
 
     def _clock(self) -> float:
         return self._env.now().timestamp()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -35,6 +36,29 @@ async def test_each_person_plays_one_game_in_both_servers(database: Database) ->
         assert "bob · Dimes · deal 9" in await world.answer("@bob #patience /solitaire start dimes 9")
         assert "bob · Dimes · deal 9" in await world.answer("#solitaire @Bob /solitaire show")
         assert "alice · Tens · deal 8" in await world.answer("#patience /solitaire show")
+
+
+async def test_a_slow_machine_gets_the_time_it_needs(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything takes twenty seconds: the start of the bot and each interaction."""
+    loop = asyncio.get_running_loop()
+    read, slowness = loop.time, 0.0
+    monkeypatch.setattr(loop, "time", lambda: read() + slowness)
+
+    def slow(work: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        async def work_slowly(*arguments: Any) -> Any:
+            nonlocal slowness
+            slowness += 20.0
+            await asyncio.sleep(0.01)
+            return await work(*arguments)
+
+        return work_slowly
+
+    for name in ("setup_hook", "begin_interaction"):
+        monkeypatch.setattr(SolitaireClient, name, slow(getattr(SolitaireClient, name)))
+    async with running(database) as world:
+        assert "alice · Tens · deal 8" in await world.answer("/solitaire start tens 8")
+        assert "2 of 52" in await world.answer("press 9♠ + A♦ · piles 4 + 8")
+    assert slowness == 60.0
 
 
 async def test_only_what_a_person_saw_in_a_channel_can_be_pressed_there(database: Database) -> None:
@@ -167,7 +191,7 @@ class Herald(SolitaireClient):
     async def herald(self) -> None:
         written = self.day()
         while True:
-            await asyncio.sleep(20.0)
+            await self._services.sleep(20.0)
             if self.day() != written:
                 written = self.day()
                 for channel in self.channels:
@@ -196,7 +220,7 @@ async def test_messages_that_the_bot_sends_on_its_own_are_shown_once_and_have_wo
 async def test_tasks_that_wait_for_a_new_day_delay_no_answer(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SimCord waits for all tasks that are due within five seconds."""
+    """SimCord would wait for tasks that sleep for less than a minute."""
     monkeypatch.setattr("bot.app.local.world.SolitaireClient", Herald)
     async with running(database) as world:
         await world.answer("/solitaire help")
