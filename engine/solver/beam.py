@@ -13,7 +13,19 @@ from engine.solver.compiled import Integers, compiled
 from engine.solver.evaluation import ALL_PILES, PILE_VALUES, evaluate
 from engine.solver.moves import MOST_MOVES, list_moves, play_move
 from engine.solver.rows import bring_home, is_surely_safe, safe_pile, stock_is_open, turn_stock
-from engine.solver.tables import CARDS_IN_PLAY, DEALS, DRAWN, IS_EXACT, NEXT, PACK, PILES, ROW, TO_FOUNDATION, TOPS
+from engine.solver.tables import (
+    CARDS_IN_PLAY,
+    DEALS,
+    DRAWN,
+    IS_EXACT,
+    NEXT,
+    PACK,
+    PILES,
+    ROW,
+    TO_FOUNDATION,
+    TOPS,
+    WHOLE_RUNS,
+)
 
 WON = 1
 UNKNOWN = 0
@@ -53,7 +65,7 @@ def search(  # noqa: C901, PLR0912, PLR0915 - a hot loop, compiled as one functi
     count = 1
     searched = 1
     left_out = False
-    took_shortcut = False
+    took_shortcut = g[WHOLE_RUNS] > 0
     most_home = -1
     best_line = [0]
     best_line.clear()

@@ -19,6 +19,7 @@ from engine.solver.tables import (
     RUNS_MOVE_TO_SPACES,
     TO_FOUNDATION,
     TOPS,
+    WHOLE_RUNS,
 )
 
 MOST_MOVES = 1100
@@ -45,8 +46,12 @@ def list_moves(g: Integers, rows: Integers, at: int, moves: Integers, first: int
         while card >= 0:
             cards += 1
             kind = g[KIND + card]
+            under = rows[at + card]
+            longer = -1  # the card below, if it is face up and moves together with this one
+            if g[RUNS_MOVE] and pile < g[PILES] and under >= 0 and under != rows[at + g[DOWN] + pile]:
+                longer = under if g[NEXT_IN_RUN + g[KIND + under]] == kind else -1
             for target in range(g[PILES]):
-                if target == pile:
+                if target == pile or (g[WHOLE_RUNS] and longer >= 0):
                     continue
                 taker = rows[tops + target]
                 if taker >= 0:
@@ -55,7 +60,7 @@ def list_moves(g: Integers, rows: Integers, at: int, moves: Integers, first: int
                 elif (
                     (target != space and not all_spaces)
                     or (cards > 1 and not g[RUNS_MOVE_TO_SPACES])
-                    or (pile < g[PILES] and rows[at + card] < 0)
+                    or (pile < g[PILES] and under < 0)
                 ):
                     continue
                 moves[end] = pile + 16 * target + 256 * cards
@@ -63,12 +68,7 @@ def list_moves(g: Integers, rows: Integers, at: int, moves: Integers, first: int
             if cards == 1 and goes_home(g, rows, at, kind):
                 moves[end] = pile + 16 * TO_FOUNDATION + 256
                 end += 1
-            if not g[RUNS_MOVE] or pile == g[PILES]:
-                break
-            under = rows[at + card]
-            if under < 0 or under == rows[at + g[DOWN] + pile]:
-                break
-            card = under if g[NEXT_IN_RUN + g[KIND + under]] == kind else -1
+            card = longer
     return end
 
 

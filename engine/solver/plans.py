@@ -19,7 +19,7 @@ class Attempt:
 
     In each layer `expansions` rows are expanded, and the best `width` rows go on to the next layer. `weights` are in
     the order of `engine.solver.evaluation`. A random number below `chance`, drawn from `seed`, is added to each row's
-    score.
+    score. With `moves_whole_runs` it never breaks a run to move a part of it.
     """
 
     width: int
@@ -27,6 +27,7 @@ class Attempt:
     weights: tuple[int, ...]
     chance: int
     seed: int
+    moves_whole_runs: bool
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ class Plan:
     expansions: int = 3
     equally_wide: int = 1
     chance: int = 0
+    moves_whole_runs: bool = False
 
     def attempt(self, number: int) -> Attempt:
         """Return the search of this number, from 0."""
@@ -56,7 +58,7 @@ class Plan:
                 weight * _SIXTEENTHS[byte % 16] // 16 for weight, byte in zip(weights, digest, strict=False)
             )
         seed = int.from_bytes(digest[-7:], "big")
-        return Attempt(width, width * self.expansions, weights, self.chance, seed)
+        return Attempt(width, width * self.expansions, weights, self.chance, seed, self.moves_whole_runs)
 
 
 _IN_SUIT = Plan(weights=(1250, 480, 200, 450, 60, 90, 30, 0, 300, 0, 51))
@@ -64,8 +66,14 @@ _IN_SUIT = Plan(weights=(1250, 480, 200, 450, 60, 90, 30, 0, 300, 0, 51))
 _IN_SUIT_WITHOUT_BASES = Plan(
     weights=(875, 0, 400, 450, 30, 90, 45, 0, 300, 30, 60), width=15, equally_wide=50, chance=400
 )
-_IN_ANY_SUIT = Plan(weights=(1250, 480, 200, 450, 60, 90, 30, 0, 300, 0, 51), chance=300)
-_SEQUENCES = Plan(weights=(1500, 900, 39, 630, 80, 120, 20, 10, 60), width=150, expansions=10, chance=1000)
+_IN_ANY_SUIT = Plan(weights=(1250, 480, 200, 450, 60, 90, 30, 0, 300, 0, 51), width=20, chance=300)
+_SEQUENCES = Plan(
+    weights=(1500, 900, 39, 630, 80, 120, 20, 10, 60),
+    width=20,
+    expansions=10,
+    chance=1000,
+    moves_whole_runs=True,  # broken runs are seldom worth their many moves
+)
 
 
 def plan_for(rules: BuildingRules) -> Plan:

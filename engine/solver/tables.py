@@ -39,11 +39,12 @@ from engine.solver.plans import Attempt
     IS_EXACT,  # whether short cuts that are wrong in rare cases are forbidden
     CHANCE,  # the bound of the random number that is added to a row's score
     SEED,
-) = range(19)
+    WHOLE_RUNS,  # whether only whole runs move, which is another short cut
+) = range(20)
 
 # Tables by card follow, each of this length; only KIND and CODE use more than 52 entries.
 _LENGTH = 128
-KIND = 19
+KIND = 20
 """The kind of each numbered card: its index in a new pack."""
 PLACE = KIND + _LENGTH
 """The index of each kind on its foundation."""
@@ -101,6 +102,7 @@ def tables_of(position: BuildingPosition, attempt: Attempt, *, is_exact: bool) -
         int(is_exact),
         attempt.chance,
         attempt.seed,
+        int(attempt.moves_whole_runs and not is_exact),
     ]
     places = _places(rules)
     first, second = _due(position, places)

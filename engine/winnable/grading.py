@@ -17,10 +17,10 @@ BEGINNERS_GAMES = 10
 SHORT_SEARCH = {
     "cast-out-nines.txt": 100_000,
     "dimes.txt": 40_000,
-    "diplomat.txt": 75_000,
-    "diplomat,stock=free.txt": 75_000,
-    "grounds-for-divorce.txt": 125_000,
-    "grounds-for-divorce,rules=classic.txt": 170_000,
+    "diplomat.txt": 60_000,
+    "diplomat,stock=free.txt": 60_000,
+    "grounds-for-divorce.txt": 20_000,
+    "grounds-for-divorce,rules=classic.txt": 9_000,
 }
 """Positions that the solver may search to win a medium deal of each list; a hard one takes more."""
 

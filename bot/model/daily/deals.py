@@ -28,9 +28,11 @@ LISTED = 0
 DAYS_AHEAD = 7
 """How many days after today are proven in advance."""
 
-SOLVER = 1
+SOLVER = 2
 """The version of the solver. Increase it with every change to which wins the solver proves within a budget, so that
-earlier days can still be checked. Proofs of a loss change nothing: a deal without a proof of a win is passed over."""
+earlier days can still be checked. Proofs of a loss change nothing: a deal without a proof of a win is passed over.
+
+Version 2 searches Diplomat and Grounds for Divorce more narrowly, and moves only whole runs."""
 
 
 @dataclass(frozen=True)

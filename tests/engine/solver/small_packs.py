@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from engine import Card, Position
+from engine import Card, Move, Position
 from engine.building import BuildingPosition, Pile
 from engine.cards import CARDS
 from engine.rules import BuildingRules
@@ -36,8 +37,10 @@ def small_position(game: str, options: dict[str, str], random: Random) -> Buildi
     return BuildingPosition(rules, piles, (0,) * rules.piles, tuple(foundations), stock, waste)
 
 
-def can_be_won(position: Position, most: int) -> bool | None:
-    """Search exhaustively for a win; return None after `most` positions."""
+def can_be_won(
+    position: Position, most: int, is_allowed: Callable[[Position, Move], bool] = lambda *_: True
+) -> bool | None:
+    """Search exhaustively for a win by moves that are allowed; return None after `most` positions."""
     seen = {position}
     left = [position]
     while left:
@@ -45,6 +48,8 @@ def can_be_won(position: Position, most: int) -> bool | None:
         if position.home == position.pack:
             return True
         for move in position.legal_moves():
+            if not is_allowed(position, move):
+                continue
             after = position.play(move)
             if after not in seen:
                 seen.add(after)

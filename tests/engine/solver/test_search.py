@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from engine import Game, Move, Position, Status, parse_move
+from engine import DRAW, Game, Move, Position, Status, Transfer, parse_move
 from engine.building import BuildingPosition
+from engine.cards import CARDS
 from engine.rules import BuildingRules
 from engine.solver import Verdict, solve
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, rules_of
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, cards, rules_of
 from tests.engine.random_games import walk
 from tests.engine.solver.small_packs import can_be_won, small_position
 
@@ -65,6 +66,23 @@ def test_it_may_matter_which_of_two_equal_cards_goes_home() -> None:
     position = replace(position, rules=on_two_piles, piles=position.piles[:2], face_down=(0, 0))
     assert solve(position).verdict is Verdict.WON
     assert solve(position.play(parse_move("w>f"))).verdict is Verdict.IMPOSSIBLE
+
+
+def test_a_win_that_takes_runs_apart_is_found() -> None:
+    rules = rules_of("grounds-for-divorce", "")
+    assert isinstance(rules, BuildingRules)
+    rules = replace(rules, piles=3)
+    home = CARDS[:39] * 2 + CARDS[39:]  # all but one suit
+    piles = (cards("10♠ 9♠ 5♠"), cards("4♠ 7♠ A♠ 6♠"), ())
+    position = BuildingPosition(rules, piles, (1, 0, 0), (), cards("K♠ Q♠ J♠ 3♠ 8♠ 2♠"), (), home)
+    assert can_be_won(position, most=10_000)
+    assert not can_be_won(position, most=10_000, is_allowed=moves_whole_run)
+    assert solve(position, 100_000).verdict is Verdict.WON
+
+
+def moves_whole_run(position: Position, move: Move) -> bool:
+    assert isinstance(position, BuildingPosition)
+    return not isinstance(move, Transfer) or move == DRAW or move.cards == position.run_length(move.source)
 
 
 @pytest.mark.parametrize(("game", "options"), EVERY_GAME, ids=EVERY_LABEL)

@@ -43,6 +43,10 @@ FOUND = {
         "cast-out-nines": "1c5bad76c202cd9e",  # pragma: allowlist secret
     }
 }
+FOUND[2] = FOUND[1] | {
+    "diplomat": "fd9b76b2c04cf3eb",  # pragma: allowlist secret
+    "grounds-for-divorce": "5eefebd0bf89aa15",  # pragma: allowlist secret
+}
 """A hash of the wins that each version of the solver finds in each game."""
 
 LISTS = {
