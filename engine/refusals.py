@@ -27,7 +27,11 @@ def refusal(position: Position, move: Move) -> IllegalMoveError:
 
 def _building(position: BuildingPosition, move: Move) -> IllegalMoveError:
     if isinstance(move, Discard):
-        return IllegalMoveError("Here you move cards from pile to pile. Try 3>5, not {move}.", move=move)
+        transfers = (legal for legal in position.legal_moves() if isinstance(legal, Transfer) and legal != DRAW)
+        example = next(transfers, Transfer(3, 5))
+        return IllegalMoveError(
+            "Here you move cards from pile to pile. Try {example}, not {move}.", example=example, move=move
+        )
     if move == DRAW:
         return _closed_stock(position)
     return next(_reasons(position, move))
@@ -37,7 +41,10 @@ def _discarding(position: DiscardingPosition, move: Move) -> IllegalMoveError:
     if move == DRAW:
         return IllegalMoveError("Nothing to draw: empty piles refill automatically.")
     if not isinstance(move, Discard):
-        return IllegalMoveError("Here you discard cards instead of moving them. Try 2+7, not {move}.", move=move)
+        example = next(iter(position.legal_moves()), Discard((2, 7)))
+        return IllegalMoveError(
+            "Here you discard cards instead of moving them. Try {example}, not {move}.", example=example, move=move
+        )
     for number in move.piles:
         if not 1 <= number <= len(position.piles):
             return _no_such_pile(number, len(position.piles))

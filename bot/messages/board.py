@@ -33,7 +33,7 @@ _COLOURS = {
 }
 
 _MOST_LABELS = 3  # of one step's moves
-_MOST_STEPS_TO_LEARN = 5
+_MOST_STEPS_TO_LEARN = 10
 """The number of steps after which a board no longer says how the game works."""
 
 

@@ -38,7 +38,7 @@ A card, or a run in suit such as 7 6 5, can go on a card one rank higher, whatev
 uncover it.
 **Piles** build down in any suit; nothing goes on an ace. A run in one suit moves as one (`3>5*4`).
 **Empty piles** take any card or run.
-**Stock.** `draw` deals one card onto each pile, but only when no pile is empty; the last deal has four cards, \
+**Stock.** `deal` deals one card onto each pile, but only when no pile is empty; the last deal has four cards, \
 for the first four piles. With fewer than ten cards left on the table you can never deal again, so I warn you first.
 **Option (much easier)** “Classic: kings go on aces; deals skip empty piles”: any thirteen cards in suit and sequence \
 are removed, and a deal gives one card to each pile that isn't empty.""",

@@ -112,6 +112,11 @@ def test_a_refusal_explains_what_is_wrong_with_a_set(move: str, explanation: str
     assert refusal(tens("2♠ 3♥ 10♦ - J♣"), move) == explanation
 
 
+def test_a_move_of_the_wrong_kind_is_answered_with_one_that_can_be_made() -> None:
+    assert "Try 1+3, not 1>2." in refusal(tens("2♠ 3♥ 8♦"), "1>2")
+    assert "Try 2>3, not 1+2." in refusal(building("diplomat", "9♣ | 7♣ | 8♦", stock="K♠"), "1+2")
+
+
 @pytest.mark.parametrize("move", [Discard(()), Discard((3, 3)), Transfer(-3, 1), Transfer(1, -3)])
 def test_a_move_without_a_text_form_is_refused_without_a_false_reason(move: Move) -> None:
     for position in (tens("2♠ 8♥ 5♦"), building("diplomat", "7♣ | 9♦")):

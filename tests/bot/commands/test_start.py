@@ -117,7 +117,7 @@ async def test_the_first_boards_of_a_game_say_how_it_works_to_those_who_are_new_
     assert "Draw only when you're stuck" not in text(await room.start("diplomat", 163, rules="free"))
     board = await room.start("diplomat", 163)
     assert "Draw only when you're stuck: no pile's top card" in text(board)
-    for _ in range(5):
+    for _ in range(10):
         board = changed(await room.choose(board, next(iter(sent_choices(board)))))
     assert "Draw only when you're stuck" not in text(board)
 
