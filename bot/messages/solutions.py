@@ -19,7 +19,21 @@ from bot.messages.table import draw_table, is_spread, table_picture
 from bot.model.estimates import estimate
 from bot.model.game import UserGame
 from bot.model.solutions import Analysis
-from engine import DRAW, FOUNDATION, STOCK, WASTE, Discard, Game, Move, Position, Solution, Status, Transfer, Verdict
+from engine import (
+    DRAW,
+    FOUNDATION,
+    STOCK,
+    WASTE,
+    Discard,
+    Game,
+    Move,
+    Position,
+    Solution,
+    Status,
+    Transfer,
+    Verdict,
+    safe_home_moves,
+)
 from engine.building import BuildingPosition
 from engine.winnable import is_known_winnable
 
@@ -89,8 +103,9 @@ def reason(position: Position, moves: Sequence[Move], language: Language) -> str
         return text("Press {button}: the way forward is through the stock.", button=button)
     if move.source == STOCK:
         return text("The way forward is through the stock.")
-    if move.target == FOUNDATION:
-        return ""
+    if move.target == FOUNDATION:  # say why, if the Home button would not dare
+        is_safe = move in safe_home_moves(position)[:1]
+        return "" if is_safe else text("The line I found doesn't need it on the table.")
     after = position.play(move)
     if after.home > position.home:
         return text("It completes a run, which is removed.")
