@@ -71,7 +71,7 @@ def announcement(
         )
     use = text("Anyone can check the deals with it: `/solitaire fair`")
     for name, key in keys.items():
-        embed.add_field(name=f"🔐 {name}", value=f"-# {use}\n{code_block(key)}", inline=False)
+        embed.add_field(name=f"🔐 {name}", value=f"{use}\n{code_block(key)}", inline=False)
     games = sorted(GAMES, key=lambda game: game != featured)
     return Message(embed=embed, rows=tuple(_play_rows(games, day, language, featured=featured)))
 

@@ -15,7 +15,7 @@ QUARTERS = 4
 """The parts of a game: how much of the stock has been turned."""
 
 MEASURED: Mapping[str, tuple[int, tuple[tuple[int, int], ...]]] = {
-    "dimes": (1, ((13, 4), (13, 3), (1, 0), (0, 0))),
+    "dimes": (2, ((13, 4), (13, 3), (1, 0), (0, 0))),
     "diplomat": (1, ((13, 10), (13, 6), (13, 4), (13, 0))),
     "grounds-for-divorce": (1, ((13, 12), (13, 2), (13, 2), (13, 0))),
 }
