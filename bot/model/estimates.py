@@ -16,8 +16,8 @@ QUARTERS = 4
 
 MEASURED: Mapping[str, tuple[int, tuple[tuple[int, int], ...]]] = {
     "dimes": (2, ((13, 4), (13, 3), (1, 0), (0, 0))),
-    "diplomat": (1, ((13, 10), (13, 6), (13, 4), (13, 0))),
-    "grounds-for-divorce": (1, ((13, 12), (13, 2), (13, 2), (13, 0))),
+    "diplomat": (2, ((13, 11), (13, 7), (13, 6), (13, 0))),
+    "grounds-for-divorce": (2, ((13, 13), (13, 9), (13, 4), (13, 0))),
 }
 """For each game, the version of the solver that measured it, and for each quarter the number of undecided positions
 that were searched longer, and how many of them were won.
