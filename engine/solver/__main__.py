@@ -40,7 +40,7 @@ def main(argv: list[str] | None = None) -> int:
     verifying = commands.add_parser("verify", help="prove shipped winnable deals again")
     _add_game(verifying)
     verifying.add_argument("deals", type=int, nargs="*", metavar="DEAL", help="all deals by default")
-    verifying.add_argument("--budget", type=int, default=4 * DEFAULT_BUDGET)
+    verifying.add_argument("--budget", type=int, default=10 * DEFAULT_BUDGET)
     verifying.set_defaults(run=_verify)
     arguments = parser.parse_args(argv)
     try:
