@@ -19,7 +19,7 @@ class Attempt:
 
     In each layer `expansions` rows are expanded, and the best `width` rows go on to the next layer. `weights` are in
     the order of `engine.solver.evaluation`. A random number below `chance`, drawn from `seed`, is added to each row's
-    score. With `moves_whole_runs` it never breaks a run to move a part of it.
+    score. With `moves_whole_runs` it never breaks a run, unless it has to be exact.
     """
 
     width: int

@@ -15,12 +15,7 @@ from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 
 from bot.app.client import SolitaireClient
 from bot.app.local.page import Pages
-from bot.app.local.simcord_patches import (
-    SETTLE_SECONDS,
-    introduce,
-    settle_patiently,
-    use_real_ids,
-)
+from bot.app.local.simcord_patches import SETTLE_SECONDS, introduce, settle_patiently, use_real_ids
 from bot.app.local.terminal import (
     TypingError,
     answers_of,
