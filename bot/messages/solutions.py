@@ -103,8 +103,8 @@ def reason(position: Position, moves: Sequence[Move], language: Language) -> str
         return text("Press {button}: the way forward is through the stock.", button=button)
     if move.source == STOCK:
         return text("The way forward is through the stock.")
-    if move.target == FOUNDATION:  # say why, if the Home button would not dare
-        is_safe = move in safe_home_moves(position)[:1]
+    if move.target == FOUNDATION:  # explain it unless the Home button would play it, too
+        is_safe = move in safe_home_moves(position)
         return "" if is_safe else text("The line I found doesn't need it on the table.")
     after = position.play(move)
     if after.home > position.home:

@@ -19,7 +19,7 @@ class Attempt:
 
     In each layer `expansions` rows are expanded, and the best `width` rows go on to the next layer. `weights` are in
     the order of `engine.solver.evaluation`. A random number below `chance`, drawn from `seed`, is added to each row's
-    score. With `moves_whole_runs` it never breaks a run, unless it has to be exact.
+    score. With `moves_whole_runs`, a search that is not exact never splits a run.
     """
 
     width: int
@@ -72,7 +72,7 @@ _SEQUENCES = Plan(
     width=20,
     expansions=10,
     chance=1000,
-    moves_whole_runs=True,  # broken runs are seldom worth their many moves
+    moves_whole_runs=True,  # splitting runs rarely pays for the extra moves
 )
 
 

@@ -112,7 +112,7 @@ def test_a_refusal_explains_what_is_wrong_with_a_set(move: str, explanation: str
     assert refusal(tens("2♠ 3♥ 10♦ - J♣"), move) == explanation
 
 
-def test_a_move_of_the_wrong_kind_is_answered_with_one_that_can_be_made() -> None:
+def test_a_move_of_the_wrong_kind_gets_a_legal_example() -> None:
     assert "Try 1+3, not 1>2." in refusal(tens("2♠ 3♥ 8♦"), "1>2")
     assert "Try 2>3, not 1+2." in refusal(building("diplomat", "9♣ | 7♣ | 8♦", stock="K♠"), "1+2")
 

@@ -32,16 +32,16 @@ SETTLE_SECONDS = 60.0
 _IDLE_SECONDS = 0.002
 """How long SimCord waits before it looks again whether every task sleeps.
 
-SimCord is not told when a task falls asleep, as the announcer does in every start. Its default of 50 ms is a pause that
-players notice and that each test would pay for.
+SimCord doesn't notice when a task goes to sleep, as the announcer does at every start. Its default of 50 ms would
+visibly delay answers and slow every test.
 """
 
 
 def settle_patiently(env: simcord.Env) -> None:
     """Make SimCord respect `settle_timeout` when a bot starts, too, and look more often.
 
-    SimCord allows a start five seconds, whatever `settle_timeout` says: it would have to take that setting, and one for
-    its pauses.
+    SimCord gives a start five seconds whatever `settle_timeout` says. It would have to use that setting, and offer one
+    for its polling interval.
     """
     settle = env._settle_internal  # noqa: SLF001
 

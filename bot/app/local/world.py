@@ -42,6 +42,7 @@ _FINISH_SECONDS = 3.0
 _SEARCH_SECONDS = 4.0  # the page and the terminal wait for the whole answer
 _SEEN = 20  # how many messages back the terminal can press buttons
 _GLANCE_SECONDS = 5.0
+_POLL_SECONDS = 0.1
 
 _PEOPLE = ("alice", "bob")
 """The first one speaks in the terminal unless a line names another."""
@@ -270,7 +271,7 @@ class World:
         await self._env.settle()
 
     async def _sleep(self, seconds: float) -> None:
-        """Let the bot sleep until the clock has moved this far; no answer waits for that."""
+        """Sleep until SimCord's clock has advanced by this many seconds, without delaying any answer."""
         await self._env.external_wait(asyncio.sleep(seconds), reason="the clock moves between turns")
 
     def _clock(self) -> float:
@@ -283,6 +284,10 @@ class World:
     async def _emoji(self) -> Mapping[str, tuple[str, bytes]]:
         """The card emoji by the URLs that pages request: SimCord stores only their names."""
         assert self._client.emoji_provided is not None, "the client is logged in"
+        while not self._client.emoji_provided.done():  # it may sleep until another process has uploaded them
+            async with self._turn():
+                pass
+            await asyncio.sleep(_POLL_SECONDS)
         await self._client.emoji_provided
         files, deck = emoji_files(), self._client.state.deck()
         return {self._avatar: ("portrait.png", portrait())} | {

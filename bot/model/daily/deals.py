@@ -32,7 +32,7 @@ SOLVER = 2
 """The version of the solver. Increase it with every change to which wins the solver proves within a budget, so that
 earlier days can still be checked. Proofs of a loss change nothing: a deal without a proof of a win is passed over.
 
-Version 2 searches Diplomat and Grounds for Divorce more narrowly, and moves only whole runs."""
+Version 2 searches Diplomat and Grounds for Divorce more narrowly; in Grounds for Divorce it moves only whole runs."""
 
 
 @dataclass(frozen=True)

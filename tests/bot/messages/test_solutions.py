@@ -46,7 +46,7 @@ def test_hint_gives_the_reason_for_its_move(piles: str, moves: list[str], said: 
     assert reason_for(building("diplomat", piles, stock="4♣ 5♣", waste="6♣"), *moves) == said
 
 
-def test_hint_says_that_a_card_that_others_could_go_on_is_not_needed() -> None:
+def test_hint_explains_sending_an_unsafe_card_home() -> None:
     position = building("diplomat", "K♦ 3♥ | 9♥", stock="2♣ 2♠", foundations="2♥")
     assert reason_for(position, "1>f") == "The line I found doesn't need it on the table."
     without_twos = building("diplomat", "K♦ 3♥ | 9♥", stock="K♣", foundations="2♥ 2♣ 2♠ 2♦ 2♣ 2♠ 2♦ 2♥")

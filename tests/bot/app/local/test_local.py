@@ -18,7 +18,7 @@ from bot.commands.rendering import send_arguments
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.message import Button, Message
 from bot.model.solutions import Reached
-from bot.store import Database, ProofStore
+from bot.store import Database, LeaseStore, ProofStore
 from engine import Solution, Verdict
 from tests.support.card_room import readable
 
@@ -59,6 +59,16 @@ async def test_a_slow_machine_gets_the_time_it_needs(database: Database, monkeyp
         assert "alice · Tens · deal 8" in await world.answer("/solitaire start tens 8")
         assert "2 of 52" in await world.answer("press 9♠ + A♦ · piles 4 + 8")
     assert slowness == 60.0
+
+
+async def test_a_start_waits_while_another_process_uploads_the_emoji(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.app.startup.EMOJI_POLL_SECONDS", 0.1)
+    monkeypatch.setattr("bot.app.startup.UPLOAD_SECONDS", 0.5)
+    await LeaseStore(database).claim("emoji", "a process that was killed", 0.5)
+    async with asyncio.timeout(30), running(database) as world:
+        assert "deal 8" in await world.answer("/solitaire start tens 8")
 
 
 async def test_only_what_a_person_saw_in_a_channel_can_be_pressed_there(database: Database) -> None:
