@@ -1,8 +1,8 @@
 """A beam search whose layers end where the stock is turned.
 
 A game with 88 stock cards has 89 layers. Within a layer the search expands the rows with the best scores first, up to
-a limit; then the best rows of all turn the stock and form the next layer. If no row or move was ever left out, the search has
-seen everything, so a game that it has not won cannot be won.
+a limit; then the best rows of all turn the stock and form the next layer. If no row or move was ever left out, the
+search has seen everything, so a game that it has not won cannot be won.
 """
 
 from __future__ import annotations
