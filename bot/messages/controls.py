@@ -135,7 +135,8 @@ class _Controls:
 
     def _move_choice(self, move: Move) -> Choice:
         position = self._game.position
-        is_idle = promise(position, move) is Promise.SIDEWAYS
+        # To an empty pile, a move may well help the next one.
+        is_idle = promise(position, move) is Promise.SIDEWAYS and position.target_card(move) is not None
         return self._choice(
             str(move),
             move_label(position, move, self._language),
@@ -204,8 +205,9 @@ class _Controls:
         stock = stock_verb(game.variant.rules, self._language)
         if stock is not None:
             can_draw = DRAW in self._listed
-            is_best = can_draw and can_stand_out and promise(game.position, self._listed[0]) > Promise.JOIN
-            buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=can_draw, primary=is_best))
+            other = next((move for move in self._listed if move != DRAW), None)  # the most promising one
+            is_best = can_stand_out and (other is None or promise(game.position, other) is Promise.SIDEWAYS)
+            buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=can_draw, primary=can_draw and is_best))
         if game.view().foundations:
             # If no card is safe at home, the button says which cards could go.
             can_go = promise(game.position, self._listed[0]) is Promise.HOME

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 
 import discord
@@ -126,6 +127,7 @@ def test_moves_between_equal_places_are_said_to_gain_nothing() -> None:
     described = {choice.value: choice.description for choice in select.choices}
     assert described["3>1"] is None
     assert described["1>2"] == "gains nothing by itself"
+    assert described["1>4"] is None
 
 
 def test_chosen_source_stays_chosen_and_can_be_replaced() -> None:
@@ -217,6 +219,24 @@ def test_game_has_only_the_buttons_its_rules_need(name: str, stock: str | None, 
     draw = find_button(message, Action.DRAW)
     assert (draw and draw.label) == stock
     assert (find_button(message, Action.HOME) is not None) == home
+
+
+def is_draw_loud(game: Game) -> bool:
+    draw = find_button(board_of(game), Action.DRAW)
+    return draw is not None and draw.style is LOUD
+
+
+def test_draw_stands_out_only_if_no_card_has_anywhere_better_to_go() -> None:
+    stuck = building("dimes", "9♥ | K♣ | 5♠ | 3♦ | 7♠ | 2♣ | 4♥ | 6♣", stock="8♦")
+    with_empty_pile = building("dimes", "9♥ | K♣ | 5♠ | 3♦ | 7♠ | 2♣ | 4♥ 6♣", stock="8♦")
+    with_join = building("dimes", "9♥ | K♣ | 5♠ | 3♦ | 7♠ | 2♣ | 8♥ | 6♣", stock="8♦")
+    assert is_draw_loud(game_at(stuck, "dimes"))
+    assert not is_draw_loud(game_at(with_empty_pile, "dimes"))
+    assert not is_draw_loud(game_at(with_join, "dimes"))
+    sideways = building("diplomat", "8♣ 7♥ | 8♠ | 5♦", stock="K♠", option="stock=free")
+    on_three_piles = replace(sideways, rules=replace(sideways.rules, piles=3), piles=sideways.piles[:3])
+    on_three_piles = replace(on_three_piles, face_down=(0, 0, 0))
+    assert is_draw_loud(game_at(on_three_piles, "diplomat"))
 
 
 def test_only_the_move_of_a_hint_stands_out_beside_it() -> None:
