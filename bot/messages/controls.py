@@ -206,8 +206,9 @@ class _Controls:
         if stock is not None:
             can_draw = DRAW in self._listed
             other = next((move for move in self._listed if move != DRAW), None)  # the most promising one
-            is_best = can_stand_out and (other is None or promise(game.position, other) is Promise.SIDEWAYS)
-            buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=can_draw, primary=can_draw and is_best))
+            is_idle = other is None or promise(game.position, other) is Promise.SIDEWAYS
+            is_best = can_draw and can_stand_out and is_idle
+            buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=can_draw, primary=is_best))
         if game.view().foundations:
             # If no card is safe at home, the button says which cards could go.
             can_go = promise(game.position, self._listed[0]) is Promise.HOME

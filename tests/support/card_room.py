@@ -18,7 +18,7 @@ import simcord
 from discord.app_commands import AppCommand
 
 from bot.app.client import SolitaireClient
-from bot.app.local.simcord_patches import SETTLE_SECONDS, introduce, settle_patiently
+from bot.app.local.simcord_patches import introduce, settle_patiently
 from bot.app.local.world import NAME
 from bot.commands.rendering import without_nonce
 from bot.messages.custom_id import Action, CustomId
@@ -82,7 +82,7 @@ class CardRoom:
     async def open(self) -> None:
         """Start the bot, with its emoji uploaded."""
         await self._make_client()
-        self.env = simcord.Env(self.client, check_errors=False, settle_timeout=SETTLE_SECONDS)
+        self.env = simcord.Env(self.client, check_errors=False)
         settle_patiently(self.env)
         self._upload_emoji()
         introduce(self.env, NAME)

@@ -26,7 +26,7 @@ _STYLE = """
 opening; wraps long lines of code, and keeps suits in code as text, as Discord does."""
 
 
-SETTLE_SECONDS = 60.0
+_SETTLE_SECONDS = 60.0
 """How long a busy machine may take to answer; by default SimCord gives up after five seconds."""
 
 _IDLE_SECONDS = 0.002
@@ -38,11 +38,12 @@ visibly delay answers and slow every test.
 
 
 def settle_patiently(env: simcord.Env) -> None:
-    """Make SimCord respect `settle_timeout` when a bot starts, too, and look more often.
+    """Give the bot a minute for everything it does, and look more often whether it has finished.
 
     SimCord gives a start five seconds whatever `settle_timeout` says. It would have to use that setting, and offer one
     for its polling interval.
     """
+    env.settle_timeout = _SETTLE_SECONDS
     settle = env._settle_internal  # noqa: SLF001
 
     async def settle_within_timeout(*, timeout: float | None = None, **options: Any) -> None:  # noqa: ARG001, ASYNC109

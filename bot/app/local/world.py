@@ -15,7 +15,7 @@ from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 
 from bot.app.client import SolitaireClient
 from bot.app.local.page import Pages
-from bot.app.local.simcord_patches import SETTLE_SECONDS, introduce, settle_patiently, use_real_ids
+from bot.app.local.simcord_patches import introduce, settle_patiently, use_real_ids
 from bot.app.local.terminal import (
     TypingError,
     answers_of,
@@ -89,7 +89,7 @@ class World:
             thinking_seconds=_SEARCH_SECONDS,
         )
         self._client = SolitaireClient(self.services, shard_count=1)
-        self._env = simcord.Env(self._client, check_errors=False, settle_timeout=SETTLE_SECONDS)
+        self._env = simcord.Env(self._client, check_errors=False)
         settle_patiently(self._env)
         # Created in this order, before the clock is set, people get the same ids, and so the same games, in every run.
         card_room = self._env.create_guild("Card room")

@@ -67,7 +67,7 @@ async def test_a_start_waits_while_another_process_uploads_the_emoji(
     monkeypatch.setattr("bot.app.startup.EMOJI_POLL_SECONDS", 0.1)
     monkeypatch.setattr("bot.app.startup.UPLOAD_SECONDS", 0.5)
     await LeaseStore(database).claim("emoji", "a process that was killed", 0.5)
-    async with asyncio.timeout(30), running(database) as world:
+    async with asyncio.timeout(120), running(database) as world:
         assert "deal 8" in await world.answer("/solitaire start tens 8")
 
 
