@@ -32,12 +32,13 @@ def _safe_home_move(position: BuildingPosition) -> Move | None:
         if isinstance(move, Transfer) and move.target == FOUNDATION:
             card = position.moved_cards(move)[0]
             assert isinstance(card, Card), "no card goes home from the stock"
-            if _is_safe(position, card):
+            if card_needing(position, card) is None:
                 return move
     return None
 
 
-def _is_safe(position: BuildingPosition, card: Card) -> bool:
+def card_needing(position: BuildingPosition, card: Card) -> Card | None:
+    """Return a card still in play that could need this one as a place to go; None if it is safe to send home."""
     rules = position.rules
     for lower in CARDS:
         if rules.build_keys[lower] != rules.accepted_keys[card]:
@@ -48,9 +49,9 @@ def _is_safe(position: BuildingPosition, card: Card) -> bool:
         # If the shortest foundation is beyond this card, every copy is home; if it takes this card next, the other
         # copies can follow. The recursion ends: it only visits cards that are next on their suits' shortest
         # foundations, each one rank below the one before, which cannot close a circle of thirteen ranks in four suits.
-        if shortest < index or (shortest == index and not _is_safe(position, lower)):
-            return False
-    return True
+        if shortest < index or (shortest == index and card_needing(position, lower) is not None):
+            return lower
+    return None
 
 
 def finishing_moves(position: Position) -> tuple[Move, ...]:

@@ -7,8 +7,9 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import accumulate, chain
 
-from engine.autoplay import finishing_moves, hides_cards, safe_home_moves
+from engine.autoplay import card_needing, finishing_moves, hides_cards, safe_home_moves
 from engine.building import BuildingPosition
+from engine.cards import Card
 from engine.deal import check_deal, parse_deal
 from engine.discarding import DiscardingPosition
 from engine.errors import (
@@ -214,14 +215,18 @@ class Game:
             return
         if not self.view().foundations:
             raise IllegalMoveError("This game has no foundations, so no card can go home.")
+        position = self.position
+        assert isinstance(position, BuildingPosition)
         going = [move for move in self.legal_moves() if isinstance(move, Transfer) and move.target == FOUNDATION]
-        if not going:
+        cards = dict.fromkeys(card for move in going for card in position.moved_cards(move) if isinstance(card, Card))
+        if not cards:
             raise IllegalMoveError("No card can go home right now.")
-        cards = dict.fromkeys(str(self.position.moved_cards(move)[0]) for move in going)
+        needing = dict.fromkeys(card_needing(position, card) for card in cards)
         raise IllegalMoveError(
-            "No card is safe to send home yet. You could send {cards}, but another card might still need it as a "
-            "place to go. To send one anyway, choose it in the list.",
-            cards=" / ".join(cards),
+            "No card is safe to send home yet. You could send {cards}, but you might still need that place for "
+            "{needing}. To send one anyway, choose it in the list.",
+            cards=" / ".join(map(str, cards)),
+            needing=" / ".join(map(str, needing)),
         )
 
     def finish(self) -> None:

@@ -20,6 +20,7 @@ from bot.messages.ending import challenge_button
 from bot.messages.labels import matching_moves, move_label, read_typed_move, with_text_suits
 from bot.messages.message import MOST_CHOICES, Button, Message
 from bot.messages.pages import SURE, give_up_question
+from bot.messages.solutions import lost_notice
 from bot.messages.words import matching_words, typed_action
 from bot.model.errors import AtStakeError, UnfinishedAttemptError, WarnedError
 from bot.model.game import NewGame, UserGame
@@ -211,8 +212,7 @@ async def _report_lost_game(context: Context, played: UserGame) -> None:
     solving = context.services.solving
     try:
         if await solving.claim_loss(played):
-            lost = context.language.text("This game can no longer be won (proven). Undo to go back.")
-            await context.whisper(Message(lost))
+            await context.whisper(lost_notice(played, context.language))
     except (StoreError, discord.HTTPException, ClientError, OSError) as error:
         solving.retract_loss(played.id)
         log.warning("could not say that a game is lost: %s", error)

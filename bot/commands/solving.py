@@ -1,4 +1,4 @@
-"""Hints, and the analysis of a finished game."""
+"""Hints, and the analysis of a game."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def press_think(context: Context) -> None:
 
 
 async def press_analyse(context: Context) -> None:
-    """Say how long the game could still be won."""
+    """Say how long the game could be won."""
     await context.services.games.current(context.user_id, board=context.board)
     try:
         await show_analysis(context)
@@ -69,45 +69,45 @@ async def press_analyse(context: Context) -> None:
 
 
 async def show_analysis(context: Context) -> None:
-    """Say how long the user's finished game could still be won."""
-    finished = await context.services.solving.finished(context.user_id)
-    work = context.services.solving.analysis(finished, context.id)
+    """Say how long the user's game could be won."""
+    current = await context.services.solving.analysable(context.user_id)
+    work = context.services.solving.analysis(current, context.id)
     analysis = await context.wait_for(work, _thinking(context), private=True)
-    await context.whisper(await _analysis_page(context, finished, analysis, step=0))
+    await context.whisper(await _analysis_page(context, current, analysis, step=0))
 
 
 async def press_line(context: Context) -> None:
     """Go to a move of the winning line, or send the whole line as an animation."""
     solving = context.services.solving
-    finished = await solving.finished(context.user_id)
-    if finished.board != context.board:
+    current = await solving.analysable(context.user_id)
+    if current.board != context.board:
         await context.report_failure(StaleBoardError())
         return
     is_replay = context.press.argument == REPLAY
     step = 0 if is_replay else parse_component(_parse_step, context.press.argument)
-    analysis = solving.known_analysis(finished)
+    analysis = solving.known_analysis(current)
     if analysis is None:
         await context.defer(thinking=is_replay)
-        analysis = await solving.analysis(finished, context.id)
+        analysis = await solving.analysis(current, context.id)
     step = min(step, len(analysis.way))
     if is_replay:
-        await send_replay(context, finished, analysis.along_way(finished.game, len(analysis.way)), private=True)
+        await send_replay(context, current, analysis.along_way(current.game, len(analysis.way)), private=True)
     else:
-        await context.edit(await _analysis_page(context, finished, analysis, step=step))
+        await context.edit(await _analysis_page(context, current, analysis, step=step))
 
 
 async def press_back(context: Context) -> None:
     """Go back to the last move after which the game could still be won, and show the board to play on from there."""
     moves = parse_component(_parse_step, context.press.argument)
-    await show_instead(
-        context, await context.services.games.go_back(context.user_id, moves, context.id, board=context.board), None
-    )
+    current = await context.services.games.go_back(context.user_id, moves, context.id, board=context.board)
+    context.services.solving.retract_loss(current.id)
+    await show_instead(context, current, None)
 
 
-async def _analysis_page(context: Context, finished: UserGame, analysis: Analysis, *, step: int) -> Message:
-    shown = analysis.along_way(finished.game, step)
+async def _analysis_page(context: Context, current: UserGame, analysis: Analysis, *, step: int) -> Message:
+    shown = analysis.along_way(current.game, step)
     picture = await context.draw_picture(shown) if analysis.way else None
-    return analysis_page(finished, analysis, context.style, shown=shown, step=step, picture=picture)
+    return analysis_page(current, analysis, context.style, shown=shown, step=step, picture=picture)
 
 
 def _parse_step(argument: str) -> int:

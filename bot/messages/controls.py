@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.ending import challenge_button, ending_buttons
+from bot.messages.ending import analyse_button, challenge_button, ending_buttons, lost_buttons
 from bot.messages.labels import cards_label, move_label, place_label, stock_verb, target_label, with_text_suits
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
 from bot.messages.shelf_page import back_button
@@ -192,6 +192,8 @@ class _Controls:
                 buttons.append(self._button(Action.THINK, text("Think longer"), "🤔"))
         elif overlay.ahead is None:
             buttons.append(self._button(Action.HINT, text("Hint"), "💡", primary=self._current.is_guided))
+        if hint is not None and hint.verdict is Verdict.IMPOSSIBLE:
+            buttons += lost_buttons(self._current, self._language)
         if overlay.ahead is not None:
             buttons.append(self._button(Action.THINK, text("Stop thinking"), "✖️", argument=STOP))
         if finishing_moves(self._game.position):
@@ -244,7 +246,7 @@ class _Controls:
             shelf = Button(str(CustomId(Action.SHELF)), text("Shelf"), "🗄️")
             rows.append((new, shelf, self._button(Action.GIVE_UP, text("Give up"), "🏳️", danger=True)))
         elif self._current.is_final:
-            analyse = [] if is_won else [self._button(Action.ANALYSE, text("Analyse"), "🔍")]
+            analyse = [] if is_won else [analyse_button(self._current, self._language)]
             rows.append((self._button(Action.NEW, text("New deal"), "🔄"), *analyse))
         return rows
 

@@ -66,10 +66,21 @@ def ending_buttons(current: UserGame, language: Language, *, is_late: bool = Fal
     is_luck = is_spread(game)  # another order would end the same
     return [
         button(Action.UNDO, text("Undo"), "↩️", primary=not is_luck),
-        button(Action.ANALYSE, text("Analyse"), "🔍"),
+        analyse_button(current, language),
         button(Action.DEAL, text("Same deal"), "🔁", argument=write_new(same)),
         button(Action.NEW, text("New deal"), "🔄", primary=is_luck),
     ]
+
+
+def analyse_button(current: UserGame, language: Language) -> Button:
+    """A button that finds out which move lost the game, and how it could be won."""
+    return Button(str(CustomId(Action.ANALYSE, current.id, current.version)), language.text("Analyse"), "🔍")
+
+
+def lost_buttons(current: UserGame, language: Language) -> tuple[Button, ...]:
+    """What to do, besides undoing, in a game in progress that is proven lost."""
+    is_hopeless = is_spread(current.game)  # another order would end the same
+    return () if current.is_contest or is_hopeless else (analyse_button(current, language),)
 
 
 def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsake:

@@ -65,8 +65,7 @@ def resume_button(game_id: int, label: str, emoji: str, *, argument: str = "", p
 
 def back_button(waiting: ShelvedGame, language: Language, *, is_over: bool) -> Button:
     """A button on the board of an untouched game, or of one that is over, back to the one that waits."""
-    title = language.text(VARIANTS[waiting.variant].title)
-    label = language.text("Back to your {game}", game=title) if is_over else language.text("Go back")
+    label = language.text("Back to your {game}", game=language.text(VARIANTS[waiting.variant].title))
     return resume_button(waiting.board.game_id, label, "🔙", primary=is_over)
 
 
@@ -99,7 +98,8 @@ def _title(shelved: ShelvedGame, language: Language) -> str:
         return daily_title(shelved.variant, shelved.day, language)
     if shelved.challenge is not None:
         return challenge_title(shelved.variant, language)
-    return language.text(VARIANTS[shelved.variant].title)
+    title, deal = language.text(VARIANTS[shelved.variant].title), language.text("deal {number}", number=shelved.deal)
+    return f"{title} · {deal}"
 
 
 def _progress(shelved: ShelvedGame, language: Language) -> tuple[str, ...]:

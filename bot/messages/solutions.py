@@ -1,4 +1,4 @@
-"""What the solver found, in a player's words: hints, and the analysis of a finished game.
+"""What the solver found, in a player's words: hints, and the analysis of a game.
 
 The solver knows the face-down cards, but a hint must not give them away. Its reason looks ahead only up to the move
 that reveals a card, so it names only cards in sight.
@@ -12,6 +12,7 @@ import discord
 
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
+from bot.messages.ending import lost_buttons
 from bot.messages.labels import game_title, move_label, stock_verb
 from bot.messages.message import Button, Message, Row
 from bot.messages.style import Style
@@ -70,6 +71,12 @@ def _similar_text(game: Game, language: Language) -> str:
     return language.text("Searching longer, I can win about {number} in 10 positions like this.", number=wins)
 
 
+def lost_notice(current: UserGame, language: Language) -> Message:
+    """Tell a player that the game in progress is proven lost."""
+    buttons = lost_buttons(current, language)
+    return Message(certainty_text(current.game, Verdict.IMPOSSIBLE, language), rows=(buttons,) if buttons else ())
+
+
 def thinking_text(ahead: int, language: Language) -> str:
     """What is said while the solver thinks longer, or waits until it has done so for this many other players."""
     if not ahead:
@@ -102,6 +109,8 @@ def reason(position: Position, moves: Sequence[Move], language: Language) -> str
         button = stock_verb(position.rules, language)
         return text("Press {button}: the way forward is through the stock.", button=button)
     if move.source == STOCK:
+        if position.waste:
+            return text("It keeps {card} on top of the waste.", card=position.waste[-1])
         return text("The way forward is through the stock.")
     if move.target == FOUNDATION:  # explain it unless the Home button would play it, too
         is_safe = move in safe_home_moves(position)
@@ -119,7 +128,7 @@ def reason(position: Position, moves: Sequence[Move], language: Language) -> str
 def analysis_page(
     current: UserGame, analysis: Analysis, style: Style, *, shown: Game, step: int = 0, picture: bytes | None = None
 ) -> Message:
-    """How long a finished game could be won, the move that lost it, and a line that would have won, to step through.
+    """How long a game could be won, the move that lost it, and a line that would have won, to step through.
 
     `shown` is the game after `step` moves of that line, and `picture` its table for users who want pictures.
     """
@@ -193,24 +202,26 @@ def _reason_from_later_moves(position: BuildingPosition, moves: Sequence[Move], 
             return text("Then {card} can go on it.", card=before.moved_cards(following)[0])
         if following.source == move.target:
             break
-    if onto is None:
-        return text("It uses an empty pile.")
-    if position.rules.next_in_run[onto] == card:
+    if onto is not None and position.rules.next_in_run[onto] == card:
         return text("It puts {card} on its own suit.", card=card)
-    return ""
+    if later:
+        return text("Then you can play {move}.", move=move_label(*later[0], language))
+    return "" if onto is not None else text("It uses an empty pile.")
 
 
 def _reason_of_freed_card(
     position: BuildingPosition, move: Transfer, later: Sequence[tuple[BuildingPosition, Transfer]], language: Language
 ) -> str | None:
-    """Where the card that a move uncovers goes, if it is the next to leave its pile."""
+    """What the card that a move uncovers is for: where it goes, or what goes on it, if that is next in its pile."""
     after = position.play(move)
     pile = after.waste if move.source == WASTE else after.piles[move.source - 1]
     touching = next((step for step in later if move.source in (step[1].source, step[1].target)), None)
     if not pile or touching is None:
         return None
     before, following = touching
-    if following.source != move.source or following.cards > 1:
+    if following.target == move.source:
+        return language.text("It frees {card} for {other}.", card=pile[-1], other=before.moved_cards(following)[0])
+    if following.cards > 1:
         return None
     onto = before.target_card(following)
     if following.target == FOUNDATION:
@@ -238,6 +249,8 @@ def _conclusion(game: Game, analysis: Analysis, language: Language) -> str:
     if lost_from == 0:
         return text("This deal is impossible to win (proven).")
     if until == moves:
+        if game.status is Status.PLAYING:
+            return text("This game can still be won (proven).")
         return text("It was still winnable when it ended (proven).")
     parts = []
     if until == 0:

@@ -18,6 +18,7 @@ class ShelvedGame:
 
     board: Board
     variant: str
+    deal: int
     day: date | None
     is_ranked: bool
     home: int

@@ -164,10 +164,10 @@ class Games:
         return await self._change(user_id, undo, interaction_id, board)
 
     async def go_back(self, user_id: int, moves: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
-        """Take back all steps after the first `moves` moves of a game that was lost or given up."""
+        """Take back all steps after the first `moves` moves of a game that is not won or ranked."""
 
         def go_back(draft: UserGame) -> TranscriptAction:
-            if draft.game.status in (Status.PLAYING, Status.WON):
+            if draft.is_ranked or draft.game.status is Status.WON:
                 raise StaleBoardError
             draft.game.go_back(moves)
             return TranscriptAction.UNDO

@@ -27,7 +27,7 @@ CHECK_SECONDS = 1.0
 """How long to look for a proof that a game is lost, which nobody has asked for."""
 
 ANALYSIS_SECONDS = 14.0
-"""How long an analysis of a finished game may take."""
+"""How long an analysis of a game may take."""
 
 THINKING_SECONDS = 55.0
 """How long to search for a player who wants more than a guess, with the start of the solver."""
@@ -177,15 +177,15 @@ class Solving:
         way = self._ways.get(current.user_id)
         return Solution() if way is None else way.rest_from(current.game.position)
 
-    async def finished(self, user_id: int) -> UserGame:
-        """The user's last game, if it can be analysed.
+    async def analysable(self, user_id: int) -> UserGame:
+        """The user's game, if it can be analysed.
 
-        Raises what `Games.current` raises, and PatienceError if it is not over, or if others may still play its deal
-        for a rank.
+        Raises what `Games.current` raises, and PatienceError while it is being played for a rank, or if others may
+        still play its deal for a rank.
         """
         current = await self._games.current(user_id)
-        if current.game.status is Status.PLAYING:
-            raise PatienceError("Only finished games can be analysed. Press 💡 Hint for a good move.")
+        if current.is_ranked and not current.is_final:
+            raise PatienceError("You can analyse a ranked attempt only after it ends. Press 💡 Hint for a good move.")
         if current.is_secret(self._clock()):
             raise PatienceError(
                 "Others can still play this deal. You can analyse it <t:{moment}:R>.",
@@ -193,20 +193,20 @@ class Solving:
             )
         return current
 
-    async def analysis(self, finished: UserGame, interaction_id: int) -> Analysis:
-        """Up to which move a finished game could have been won. Raises StaleBoardError and PatienceError as `hint`."""
-        if finished.game.status is Status.WON:
-            return Analysis(winnable_until=len(finished.game.moves))
-        win = self._wins.get(finished.user_id)
-        known = Analysis() if win is None else win.longest_in(finished.game)
-        found = await self._search_for(finished.user_id, interaction_id, self._analysis(finished.game, known))
-        self._analyses[finished.user_id] = finished.board, found
+    async def analysis(self, current: UserGame, interaction_id: int) -> Analysis:
+        """Up to which move a game could be won. Raises StaleBoardError and PatienceError as `hint`."""
+        if current.game.status is Status.WON:
+            return Analysis(winnable_until=len(current.game.moves))
+        win = self._wins.get(current.user_id)
+        known = Analysis() if win is None else win.longest_in(current.game)
+        found = await self._search_for(current.user_id, interaction_id, self._analysis(current.game, known))
+        self._analyses[current.user_id] = current.board, found
         return found
 
-    def known_analysis(self, finished: UserGame) -> Analysis | None:
+    def known_analysis(self, current: UserGame) -> Analysis | None:
         """What an analysis of this game has found; None if it must be analysed again, for example after a restart."""
-        board, found = self._analyses.get(finished.user_id, (None, None))
-        return found if board == finished.board else None
+        board, found = self._analyses.get(current.user_id, (None, None))
+        return found if board == current.board else None
 
     async def claim_loss(self, current: UserGame) -> bool:
         """Return True, once per game, if it can quickly be proven lost, for the caller to tell the player.
@@ -233,7 +233,7 @@ class Solving:
         return True
 
     def retract_loss(self, game_id: int) -> None:
-        """Let `claim_loss` return True for a game again: the player could not be told."""
+        """Let `claim_loss` return True for a game again: the player could not be told, or has gone back."""
         self._told_lost.pop(game_id, None)
 
     async def _is_newest(self, current: UserGame) -> bool:

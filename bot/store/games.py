@@ -130,6 +130,7 @@ class GameStore:
             ShelvedGame(
                 Board(game_id, version),
                 variant,
+                int(dealt.split("|")[1]),
                 None if day is None else date.fromordinal(day),
                 bool(is_ranked),
                 home,
@@ -137,7 +138,7 @@ class GameStore:
                 started_at,
                 _challenge(*challenge),
             )
-            async for game_id, version, variant, day, is_ranked, home, moves, started_at, *challenge in rows
+            async for game_id, version, variant, dealt, day, is_ranked, home, moves, started_at, *challenge in rows
             if variant in VARIANTS  # a later version of the bot may have had more variants
         ]
 

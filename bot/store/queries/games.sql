@@ -39,7 +39,7 @@ ORDER BY ended_at, id;
 
 -- name: shelved_games(user_id)
 -- The games on a user's shelf, the one that they left last first.
-SELECT id, version, variant, day, transcript IS NOT NULL, home, moves, started_at, challenge_id, challenge_ends_at
+SELECT id, version, variant, dealt, day, transcript IS NOT NULL, home, moves, started_at, challenge_id, challenge_ends_at
 FROM games
 WHERE user_id = :user_id AND status = 'playing' AND is_current = 0 ORDER BY left_at DESC, id DESC;
 

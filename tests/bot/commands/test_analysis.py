@@ -9,6 +9,7 @@ import simcord
 
 from bot.messages.solutions import analysis_page
 from bot.messages.style import Style
+from bot.model.errors import StaleBoardError
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
 from bot.model.solutions import Analysis, Reached
@@ -153,7 +154,7 @@ async def test_the_winning_line_ends_when_the_game_goes_on(room: CardRoom) -> No
     await room.start("tens", WINNABLE)
     page = only(await room.press(public(await room.say("give-up")), "Analyse"))
     await room.say("move", move="undo")
-    assert "Only finished games" in private(await room.press(page, "Next"))
+    assert "moved on since" in private(await room.press(page, "Next"))
     await room.say("give-up")
     assert "moved on since" in private(await room.press(page, "Next"))
 
@@ -202,12 +203,39 @@ async def test_the_analysis_ends_when_its_time_is_up(room: CardRoom, monkeypatch
     assert "I couldn't find a win" in answer_text(await room.say("analyse"))
 
 
-async def test_an_unfinished_game_cannot_be_analysed(room: CardRoom) -> None:
+async def test_a_game_in_progress_can_be_analysed(room: CardRoom) -> None:
     assert "/solitaire start" in private(await room.say("analyse"))
     board = await room.start("tens", WINNABLE)
-    assert "Hint" in private(await room.say("analyse"))
+    assert "This game can still be won (proven)." in answer_text(await room.say("analyse"))
     assert "Analyse" not in buttons(changed(await room.press(board, "Menu")))
-    assert room.solver.asked == []
+
+
+async def test_a_hint_in_a_lost_game_leads_back_to_where_it_was_winnable(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_solver_win_until(room, monkeypatch, 17)
+    await room.start("dimes", UNKNOWN)
+    assert "Analyse" not in buttons(public(await room.say("hint")))
+    await room.play(*["draw"] * 60)
+    lost = public(await room.say("hint"))
+    page = only(await room.press(lost, "Analyse"))
+    assert "It was winnable up to move 17 (proven)." in text(page)
+    await room.press(page, "Play on from move 18")
+    assert len((await room.game()).game.moves) == 17
+
+
+async def test_a_ranked_attempt_in_progress_is_neither_analysed_nor_taken_back(
+    day: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_solver_win_until(day, monkeypatch, 1)
+    await begin(day, "dimes")
+    await day.play("draw", "draw")
+    assert "only after it ends" in private(await day.say("analyse"))
+    assert "Analyse" not in buttons(only(await day.say("hint")))
+    current = await day.game()
+    with pytest.raises(StaleBoardError):
+        await day.games.go_back(day.alice.id, 0, day.env.backend.snowflake(), board=current.board)
+    assert await day.game() == current
 
 
 async def test_a_slow_analysis_shows_a_placeholder_and_stops_when_the_game_changes(room: CardRoom) -> None:

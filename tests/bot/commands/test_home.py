@@ -60,10 +60,11 @@ async def test_the_command_says_why_nothing_can_go_home(room: CardRoom, game: st
     assert (await room.game()).version == 1
 
 
-async def test_home_names_the_cards_that_could_go_but_may_be_needed(room: CardRoom) -> None:
+async def test_home_names_the_cards_that_could_go_and_those_that_may_need_them(room: CardRoom) -> None:
     await room.prefer(view="text")
     board = await room.start("cast-out-nines", TWO_NINES_OUT)
-    assert "You could send `9♣` / `9♠`" in private(await room.press(board, "Home"))
+    told = private(await room.press(board, "Home"))
+    assert "You could send `9♣` / `9♠`, but you might still need that place for `8♣` / `8♠`." in told
     assert (await room.game()).version == 1
 
 

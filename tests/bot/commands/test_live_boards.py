@@ -220,7 +220,7 @@ async def test_a_private_board_from_before_a_restart_stays_and_does_no_harm(room
 async def test_the_board_after_a_question_is_the_live_one(room: CardRoom) -> None:
     old = await fill_shelf(room)
     asked = only(await room.say("start", game="tens", deal="8"))
-    board = public(await room.choose(asked, "Dimes"))
+    board = public(await room.choose(asked, "Dimes · deal 0"))
     assert ids(room.live_boards()) == [board.id]
     assert ids(room.messages()) == [old.id, board.id]
 

@@ -9,8 +9,6 @@ from tests.support.daily_room import begin, day
 
 __all__ = ["day"]
 
-LOST = "This game can no longer be won (proven)."
-
 HOPELESS, WINNABLE = 8, 13
 """Deals of Tens."""
 
@@ -21,7 +19,7 @@ async def move(room: CardRoom) -> simcord.InteractionResult:
 
 def report_loss(*answers: simcord.InteractionResult) -> list[bool]:
     """Whether each of these answers is followed by the private news."""
-    news = [[each for each in answer.followups if LOST in each.content] for answer in answers]
+    news = [[each for each in answer.followups if "(proven)" in each.content] for answer in answers]
     assert all(each.ephemeral for answer in news for each in answer)
     return [len(answer) == 1 for answer in news]
 

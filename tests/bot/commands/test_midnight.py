@@ -119,7 +119,7 @@ async def test_a_question_from_before_midnight_begins_nothing_after_it(day: Card
     before = await day.saved()
     asked = await begin(day)
     day.set_clock("2026-11-22 00:00")
-    answer = await day.choose(asked, "Dimes")
+    answer = await day.choose(asked, "Dimes · deal 0")
     assert "That daily is over" in text(only(answer))
     assert await day.saved() == before
     assert len(await day.services.shelf.of(day.alice.id)) == MOST_SHELVED

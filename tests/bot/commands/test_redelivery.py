@@ -167,7 +167,7 @@ async def test_a_choice_on_a_full_shelf_delivered_twice_deals_one_game(room: Car
     shelf = await room.services.shelf.of(room.alice.id)
     asked = only(await room.say("start", game="tens"))
     async with room.at_once(times=2):
-        answer = await room.choose(asked, "Dimes")
+        answer = await room.choose(asked, "Dimes · deal 0")
     await room.deliver(*room.held)
     current = await room.game()
     assert current.version == 1

@@ -41,10 +41,10 @@ async def shelved(room: CardRoom) -> list[str]:
 async def test_another_game_starts_without_a_question_and_its_board_leads_back(room: CardRoom) -> None:
     _, board = await leave(room)
     assert "Your Dimes is waiting on the shelf." in text(board)
-    back = public(await room.press(board, "Go back"))
+    back = public(await room.press(board, "Back to your Dimes"))
     assert "Dimes · deal 8" in text(back)
     assert "**1** move" in text(back)
-    assert "Go back" not in buttons(back)
+    assert "Back to your Dimes" not in buttons(back)
     assert [message.id for message in room.live_boards()] == [back.id]
     assert await shelved(room) == []
 
@@ -52,9 +52,9 @@ async def test_another_game_starts_without_a_question_and_its_board_leads_back(r
 async def test_the_first_move_takes_the_way_back_from_the_board(room: CardRoom) -> None:
     _, board = await leave(room)
     board = changed(await room.press(board, "Menu"))
-    assert "Go back" in buttons(board)
+    assert "Back to your Dimes" in buttons(board)
     await room.choose(board, next(iter(choices(board))))
-    assert "Go back" not in buttons(board)
+    assert "Back to your Dimes" not in buttons(board)
     assert "waiting on the shelf" not in text(board)
     assert await shelved(room) == ["dimes"]
 
@@ -104,10 +104,10 @@ async def test_games_are_resumed_from_the_shelf(room: CardRoom) -> None:
     await room.start("diplomat", 3)
     page = only(await room.say("games"))
     assert page.ephemeral
-    assert "**Dimes**" in text(page)
+    assert "**Dimes · deal 8**" in text(page)
     assert "8 of 104 home" in text(page).replace("\u00a0", " ")
-    assert list(choices(page)) == ["Tens", "Dimes"]
-    page = changed(await room.choose(page, "Dimes"))
+    assert list(choices(page)) == ["Tens · deal 13", "Dimes · deal 8"]
+    page = changed(await room.choose(page, "Dimes · deal 8"))
     board = public(await room.press(page, "Resume"))
     assert "Dimes · deal 8" in text(board)
     assert page.id not in [message.id for message in room.messages()]
@@ -127,7 +127,7 @@ async def test_a_game_is_given_up_on_the_shelf(room: CardRoom) -> None:
     page = only(await room.say("games"))
     assert "Your shelf is empty" in text(changed(await room.press(page, "Give up")))
     assert "Tens" in text(public(await room.say("show")))
-    assert "Go back" not in buttons(public(await room.say("show")))
+    assert "Back to your Dimes" not in buttons(public(await room.say("show")))
 
 
 async def test_a_page_of_the_shelf_from_before_changes_nothing_now(room: CardRoom) -> None:
@@ -153,7 +153,7 @@ async def test_the_eleventh_game_asks_which_may_go(room: CardRoom) -> None:
     asked = only(await room.say("start", game="tens", deal="13"))
     assert private(await room.say("start", game="tens", deal="13")).startswith("Your shelf is full. Which should go?")
     assert await room.saved() == before
-    board = public(await room.choose(asked, "Dimes"))
+    board = public(await room.choose(asked, "Dimes · deal 0"))
     assert "Tens · deal 13" in text(board)
     assert "waiting on your shelf" in text(left)
     shelf = await room.services.shelf.of(room.alice.id)
@@ -172,8 +172,8 @@ async def test_choosing_twice_at_once_deals_once(room: CardRoom) -> None:
     await fill_shelf(room)
     asked = only(await room.say("start", game="tens", deal="13"))
     async with room.at_once():
-        await room.choose(asked, "Dimes")
-        await room.choose(asked, "Dimes")
+        await room.choose(asked, "Dimes · deal 0")
+        await room.choose(asked, "Dimes · deal 0")
     assert await room.saved() == "tens|13||0|"
     assert [game.played for game in await room.services.statistics.of(room.alice.id)] == [1]
     assert len(room.live_boards()) == 1
@@ -185,7 +185,7 @@ async def test_an_outdated_choice_on_a_full_shelf_asks_again(room: CardRoom) -> 
     oldest = (await room.services.shelf.of(room.alice.id))[-1]
     await room.services.shelf.resume(room.alice.id, oldest.board.game_id, 7)
     before = await room.services.shelf.of(room.alice.id)
-    assert "shelf is full" in text(changed(await room.choose(asked, "Dimes")))
+    assert "shelf is full" in text(changed(await room.choose(asked, "Dimes · deal 0")))
     assert await room.services.shelf.of(room.alice.id) == before
 
 
@@ -193,14 +193,14 @@ async def test_resuming_twice_at_once_resumes_once(room: CardRoom) -> None:
     left, board = await leave(room)
     async with room.at_once():
         await room.press(left, "Resume")
-        await room.press(board, "Go back")
+        await room.press(board, "Back to your Dimes")
     assert (await room.game()).game.variant.name == "dimes"
     assert len(room.live_boards()) == 1
 
 
 async def test_bob_cannot_resume_alices_game(room: CardRoom) -> None:
     left, board = await leave(room)
-    for message, label in ((left, "Resume"), (board, "Go back")):
+    for message, label in ((left, "Resume"), (board, "Back to your Dimes")):
         assert "somebody else's game" in private(await room.press(message, label, room.bob))
     assert await shelved(room) == ["dimes"]
 
@@ -220,7 +220,7 @@ async def test_a_daily_waits_too_and_is_continued_by_its_command(day: CardRoom) 
 async def test_a_daily_that_waits_stays_private(day: CardRoom) -> None:
     await begin(day, "dimes")
     board = await day.start("tens", 8)
-    back = only(await day.press(board, "Go back"))
+    back = only(await day.press(board, "Back to your Dimes"))
     assert back.ephemeral
     assert "Dimes · daily" in text(back)
 

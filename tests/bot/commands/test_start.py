@@ -116,7 +116,7 @@ async def test_the_first_boards_of_a_game_say_how_it_works_to_those_who_are_new_
     assert "Choose two cards" not in text(await room.start("tens", 13))
     assert "Draw only when you're stuck" not in text(await room.start("diplomat", 163, rules="free"))
     board = await room.start("diplomat", 163)
-    assert "Draw only when you're stuck: no pile's top card" in text(board)
+    assert "draw only when you're stuck: no pile's top card" in text(board)
     for _ in range(10):
         board = changed(await room.choose(board, next(iter(sent_choices(board)))))
     assert "Draw only when you're stuck" not in text(board)
@@ -233,7 +233,7 @@ async def test_a_new_game_from_the_menu_is_winnable_too(room: CardRoom) -> None:
 async def test_a_level_selects_deals_of_it_and_the_board_says_so(room: CardRoom, typed: str) -> None:
     board = public(await room.say("start", game="cast-out-nines", level=typed))
     assert (await room.game()).game.deal in winnable_deals("cast-out-nines", {}, Difficulty.HARD)
-    assert "winnable deal · hard" in text(board)
+    assert "winnable deal · level: hard" in text(board)
 
 
 async def test_a_level_may_be_typed_in_the_users_language(room: CardRoom) -> None:
@@ -246,7 +246,7 @@ async def test_a_level_may_be_typed_in_the_users_language(room: CardRoom) -> Non
 async def test_a_level_is_kept_by_the_question_on_a_full_shelf(room: CardRoom) -> None:
     await fill_shelf(room)
     asked = only(await room.say("start", game="diplomat", level="easy"))
-    await room.choose(asked, "Dimes")
+    await room.choose(asked, "Dimes · deal 0")
     assert (await room.game()).game.deal in winnable_deals("diplomat", {}, Difficulty.EASY)
 
 

@@ -256,10 +256,10 @@ async def test_the_deal_stays_secret_until_the_challenge_is_over(alone: Process)
     await alone.play(ALICE)
     assert deal not in (await alone.services.privacy.export(ALICE.id)).content.decode()
     with pytest.raises(PatienceError, match="Others can still play this deal"):
-        await alone.services.solving.finished(ALICE.id)
+        await alone.services.solving.analysable(ALICE.id)
     alone.clock.now = NOON + OPEN_SECONDS
     assert deal in (await alone.services.privacy.export(ALICE.id)).content.decode()
-    await alone.services.solving.finished(ALICE.id)
+    await alone.services.solving.analysable(ALICE.id)
 
 
 async def test_an_export_has_the_entries_of_its_user_alone(alone: Process) -> None:
