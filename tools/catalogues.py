@@ -13,6 +13,7 @@ from discord import app_commands
 
 from bot.commands.routes import GROUPS
 from bot.language import CATALOGUES, COMMAND, LANGUAGES
+from bot.model import errors
 from engine import VARIANTS, Rank, Suit
 from engine import errors as engine_errors
 
@@ -22,7 +23,7 @@ _KEYWORDS = {
     "text": None,  # Language.text
     "count": (1, 2),  # Language.count
     "__init__": None,  # of an error, in super().__init__("…")
-    **{name: None for name, value in vars(engine_errors).items() if isinstance(value, type)},
+    **dict.fromkeys(name for name, value in {**vars(engine_errors), **vars(errors)}.items() if isinstance(value, type)),
 }
 
 

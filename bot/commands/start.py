@@ -18,7 +18,7 @@ from bot.messages.labels import rated_title
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
 from bot.messages.pages import give_up_question
 from bot.messages.shelf_page import full_shelf_page, parse_board
-from bot.model.errors import AtStakeError, ShelfFullError, StaleBoardError, UnreadableGameError
+from bot.model.errors import AtStakeError, ShelfFullError, SpentAttemptError, StaleBoardError, UnreadableGameError
 from bot.model.game import GUIDED, Board, NewGame, UserGame
 from bot.services.challenges import Person
 from engine import VARIANTS, PatienceError, Status, find_variant, parse_deal
@@ -203,6 +203,12 @@ async def start_game(context: Context, new: NewGame) -> None:
     except StaleBoardError:
         # Another game has just been dealt, for example by the first of two quick presses.
         await context.show_new_board(await context.services.games.current(context.user_id))
+    except SpentAttemptError:
+        # The same may have happened just before the deal.
+        current = await find_table(context)
+        if current is None or current.is_final or not current.is_attempt_at(new):
+            raise
+        await context.show_new_board(current)
     else:
         await context.show_new_board(started, left=left)
 

@@ -88,6 +88,10 @@ class AtStakeError(PatienceError):
         self.board = attempt.board
 
 
+class SpentAttemptError(PatienceError):
+    """The player has begun their only attempt at this daily or challenge already."""
+
+
 class DailyOverError(PatienceError):
     """The daily is of another day, or its key was revealed, so that no ranked attempt may begin."""
 

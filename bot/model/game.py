@@ -101,6 +101,12 @@ class UserGame:
         """Whether it is a ranked attempt that has ended, which nothing can change any more."""
         return self.is_ranked and self.game.status is not Status.PLAYING
 
+    def is_attempt_at(self, new: NewGame) -> bool:
+        """Whether it is the ranked attempt that this would begin."""
+        challenge_id = None if self.challenge is None else self.challenge.id
+        played = (self.game.variant.name, self.day, challenge_id)
+        return self.is_ranked and played == (new.variant, new.day, new.challenge_id)
+
     def is_at_stake(self, now: float) -> bool:
         """Whether it is a ranked attempt that would count if the player gave it up now, at this Unix time."""
         return self.is_ranked and not self.is_final and not self.is_late(now)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Deal, Duels, Entry, Role, fingerprinted
 from bot.model.daily.days import day_of
 from bot.model.daily.ranking import Score, counts_refusals
-from bot.model.errors import ChallengeOverError
+from bot.model.errors import ChallengeOverError, SpentAttemptError
 from bot.model.game import Board, NewGame, UserGame
 from bot.services.dailies import Dailies
 from bot.services.dealing import choose_deal
@@ -144,14 +144,17 @@ class Challenges:
     async def start(
         self, person: Person, new: NewGame, interaction_id: int, *, giving_up: Board | None = None
     ) -> UserGame:
-        """Begin an attempt at a challenge, and enter it. Raises what `Games.start` raises, and ChallengeOverError."""
+        """Begin an attempt at a challenge, and enter it.
+
+        Raises what `Games.start` raises, ChallengeOverError, and SpentAttemptError for a second attempt.
+        """
         assert new.challenge_id is not None, "an attempt is at a challenge"
         challenge = await self.find(new.challenge_id)
         attempt = await self.attempt(person.id, challenge.id)
         if attempt is None or not await self._games.is_settled(interaction_id):
             self._check_open(challenge)
             if attempt is not None:
-                raise PatienceError("You've already played this challenge.")
+                raise SpentAttemptError("You've already played this challenge.")
         end = day_of(challenge.ends_at)
         fingerprint = (await self._dailies.fingerprints(person.id))(end, fingerprinted(challenge.id))
 
@@ -160,7 +163,7 @@ class Challenges:
                 connection, challenge, person.id, day=end.toordinal(), fingerprint=fingerprint
             )
             if is_spent:
-                raise PatienceError("You've already played this challenge.")
+                raise SpentAttemptError("You've already played this challenge.")
             if is_played and challenge.is_seen:
                 raise PatienceError("You already know this deal, so this challenge is for others.")
             await put_entry(connection, challenge.id, Entry(person.id, person.name, Role.JOINED))

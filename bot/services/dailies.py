@@ -14,7 +14,7 @@ from datetime import date
 from bot.model.daily.chain import SEED_BYTES, Chain, chain_of
 from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts, start_of
 from bot.model.daily.deals import GAMES, Daily, draw_daily, with_proof
-from bot.model.errors import DailyOverError, UnfinishedAttemptError
+from bot.model.errors import DailyOverError, SpentAttemptError, UnfinishedAttemptError
 from bot.model.game import Board, NewGame, UserGame
 from bot.services.games import Games
 from bot.store import Connection, DailyStore, Job, ProofStore, StoredDaily, attempt_barriers, name_player, open_database
@@ -164,7 +164,7 @@ class Dailies:
         """Deal a daily, for a rank or not.
 
         Leaderboards call the user by `name`, and count a ranked attempt for the server. Raises what `Games.start`
-        raises; for a ranked attempt DailyOverError, or PatienceError for a second one; for an unranked game
+        raises; for a ranked attempt DailyOverError, or SpentAttemptError for a second one; for an unranked game
         UnfinishedAttemptError while the user can still be ranked.
         """
         assert new.day is not None, "a daily has a day"
@@ -174,7 +174,7 @@ class Dailies:
         attempt = await self._games.attempt(user_id, new.day, new.variant)
         jobs: list[Job[None]] = []
         if new.is_ranked:
-            spent = PatienceError(
+            spent = SpentAttemptError(
                 "You've already played this daily. The next one starts <t:{moment}:R>.",
                 moment=start_of(new.day + ONE_DAY),
             )

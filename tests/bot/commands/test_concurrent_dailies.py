@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from typing import Any
 
 import pytest
 
@@ -74,6 +75,22 @@ async def test_starting_twice_at_once_begins_one_attempt_and_asks_nothing(day: C
     (shown,) = day.messages()
     assert (await day.game()).is_ranked
     assert "daily for Nov 21, 2026" in text(shown)
+
+
+async def test_a_start_that_overtakes_the_first_one_shows_its_board(
+    day: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second of two quick commands looks for an attempt just before the first one begins it."""
+    begun = await begin(day, "tens")
+    find, looks = day.games.attempt, itertools.count()
+
+    async def attempt(*wanted: Any) -> UserGame | None:
+        return await find(*wanted) if next(looks) else None
+
+    monkeypatch.setattr(day.games, "attempt", attempt)
+    shown = only(await day.say("daily", game="tens"))
+    assert text(shown) == text(begun)
+    assert [message.id for message in day.messages()] == [shown.id]
 
 
 async def test_a_press_and_a_command_at_once_play_at_most_one_move_each(day: CardRoom) -> None:
