@@ -32,14 +32,14 @@ def _safe_home_move(position: BuildingPosition) -> Move | None:
         if isinstance(move, Transfer) and move.target == FOUNDATION:
             card = position.moved_cards(move)[0]
             assert isinstance(card, Card), "no card goes home from the stock"
-            if card_needing(position, card) is None:
+            if not cards_needing(position, card):
                 return move
     return None
 
 
-def card_needing(position: BuildingPosition, card: Card) -> Card | None:
-    """Return a card still in play that could need this one as a place to go; None if it is safe to send home."""
-    rules = position.rules
+def cards_needing(position: BuildingPosition, card: Card) -> list[Card]:
+    """Return the cards still in play that could need this one as a place to go; none if it is safe to send home."""
+    rules, needing = position.rules, []
     for lower in CARDS:
         if rules.build_keys[lower] != rules.accepted_keys[card]:
             continue
@@ -49,9 +49,9 @@ def card_needing(position: BuildingPosition, card: Card) -> Card | None:
         # If the shortest foundation is beyond this card, every copy is home; if it takes this card next, the other
         # copies can follow. The recursion ends: it only visits cards that are next on their suits' shortest
         # foundations, each one rank below the one before, which cannot close a circle of thirteen ranks in four suits.
-        if shortest < index or (shortest == index and card_needing(position, lower) is not None):
-            return lower
-    return None
+        if shortest < index or (shortest == index and cards_needing(position, lower)):
+            needing.append(lower)
+    return needing
 
 
 def finishing_moves(position: Position) -> tuple[Move, ...]:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import accumulate, chain
 
-from engine.autoplay import card_needing, finishing_moves, hides_cards, safe_home_moves
+from engine.autoplay import cards_needing, finishing_moves, hides_cards, safe_home_moves
 from engine.building import BuildingPosition
 from engine.cards import Card
 from engine.deal import check_deal, parse_deal
@@ -221,7 +221,7 @@ class Game:
         cards = dict.fromkeys(card for move in going for card in position.moved_cards(move) if isinstance(card, Card))
         if not cards:
             raise IllegalMoveError("No card can go home right now.")
-        needing = dict.fromkeys(card_needing(position, card) for card in cards)
+        needing = dict.fromkeys(lower for card in cards for lower in cards_needing(position, card))
         raise IllegalMoveError(
             "No card is safe to send home yet. You could send {cards}, but you might still need that place for "
             "{needing}. To send one anyway, choose it in the list.",

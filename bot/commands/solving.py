@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 from bot.commands.context import Context
 from bot.commands.pages import send_replay
 from bot.commands.press import parse_component
@@ -59,8 +61,9 @@ async def press_think(context: Context) -> None:
 
 
 async def press_analyse(context: Context) -> None:
-    """Say how long the game could be won."""
-    await context.services.games.current(context.user_id, board=context.board)
+    """Say how long the game could be won, as it stands now."""
+    with contextlib.suppress(StaleBoardError):
+        await context.services.games.current(context.user_id, board=context.board)
     try:
         await show_analysis(context)
     except StaleBoardError as error:
@@ -99,9 +102,12 @@ async def press_line(context: Context) -> None:
 async def press_back(context: Context) -> None:
     """Go back to the last move after which the game could still be won, and show the board to play on from there."""
     moves = parse_component(_parse_step, context.press.argument)
-    current = await context.services.games.go_back(context.user_id, moves, context.id, board=context.board)
-    context.services.solving.retract_loss(current.id)
-    await show_instead(context, current, None)
+    try:
+        current = await context.services.games.go_back(context.user_id, moves, context.id, board=context.board)
+    except StaleBoardError as error:
+        await context.report_failure(error)  # the analysis is no place for the board
+    else:
+        await show_instead(context, current, None)
 
 
 async def _analysis_page(context: Context, current: UserGame, analysis: Analysis, *, step: int) -> Message:

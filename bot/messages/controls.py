@@ -16,7 +16,20 @@ from bot.messages.style import Style
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
 from bot.model.shelf import ShelvedGame
-from engine import DRAW, Card, Game, Hidden, Move, Solution, Status, Transfer, Verdict, finishing_moves, safe_home_moves
+from engine import (
+    DRAW,
+    STOCK,
+    Card,
+    Game,
+    Hidden,
+    Move,
+    Solution,
+    Status,
+    Transfer,
+    Verdict,
+    finishing_moves,
+    safe_home_moves,
+)
 from engine.promise import Promise, promise
 
 STOP = "stop"
@@ -137,11 +150,11 @@ class _Controls:
         position = self._game.position
         # To an empty pile, a move may well help the next one.
         is_idle = promise(position, move) is Promise.SIDEWAYS and position.target_card(move) is not None
+        note = self._language.text("gains nothing by itself") if is_idle else None
+        if isinstance(move, Transfer) and move.source == STOCK:
+            note = self._language.text("unseen, instead of onto the waste")
         return self._choice(
-            str(move),
-            move_label(position, move, self._language),
-            position.moved_cards(move)[0],
-            description=self._language.text("gains nothing by itself") if is_idle else None,
+            str(move), move_label(position, move, self._language), position.moved_cards(move)[0], description=note
         )
 
     def _source_choice(self, source: str, moves: Sequence[Transfer], *, chosen: bool) -> Choice:

@@ -30,7 +30,7 @@ class Action(StrEnum):
     FINISH = "finish"  # play to the win when there is nothing left to decide
     ANALYSE = "analyse"
     LINE = "line"  # go to a move of the line that an analysis found, or play all of it
-    BACK = "back"  # undo all moves of a finished game but the first ones, whose number is the argument
+    BACK = "back"  # undo all moves of a game but the first ones, whose number is the argument
     MENU = "menu"  # open the menu, or close it with the argument `close`
     NEW = "new"  # deal the same game again
     GIVE_UP = "give-up"

@@ -79,7 +79,7 @@ def analyse_button(current: UserGame, language: Language) -> Button:
 
 def lost_buttons(current: UserGame, language: Language) -> tuple[Button, ...]:
     """What to do, besides undoing, in a game in progress that is proven lost."""
-    is_hopeless = is_spread(current.game)  # another order would end the same
+    is_hopeless = not current.game.moves or is_spread(current.game)  # another order would end the same
     return () if current.is_contest or is_hopeless else (analyse_button(current, language),)
 
 

@@ -109,8 +109,6 @@ def reason(position: Position, moves: Sequence[Move], language: Language) -> str
         button = stock_verb(position.rules, language)
         return text("Press {button}: the way forward is through the stock.", button=button)
     if move.source == STOCK:
-        if position.waste:
-            return text("It keeps {card} on top of the waste.", card=position.waste[-1])
         return text("The way forward is through the stock.")
     if move.target == FOUNDATION:  # explain it unless the Home button would play it, too
         is_safe = move in safe_home_moves(position)
@@ -128,7 +126,7 @@ def reason(position: Position, moves: Sequence[Move], language: Language) -> str
 def analysis_page(
     current: UserGame, analysis: Analysis, style: Style, *, shown: Game, step: int = 0, picture: bytes | None = None
 ) -> Message:
-    """How long a game could be won, the move that lost it, and a line that would have won, to step through.
+    """How long a game could be won and, once it is over, the move that lost it and a winning line to step through.
 
     `shown` is the game after `step` moves of that line, and `picture` its table for users who want pictures.
     """
@@ -140,6 +138,9 @@ def analysis_page(
     )
     if until is None or not analysis.way:
         return Message(embed=embed)
+    back = () if current.is_ranked else ((_back_button(current, until, language),),)
+    if game.status is Status.PLAYING:  # a line would show hidden cards
+        return Message(embed=embed, rows=back if until < len(game.moves) else ())
     if picture is None:
         embed.description = f"{embed.description}\n{draw_table(shown.view(), style, spread=is_spread(shown))}"
     if step:
@@ -154,13 +155,10 @@ def analysis_page(
         name = language.text("Move {number}: what you played instead", number=until + 1)
         told = move_label(shown.position, game.moves[until], language)
         embed.add_field(name=name, value=style.readable(told), inline=False)
-    rows = [_steps(current, step, len(analysis.way), language)]
-    if not current.is_final:
-        rows.append((_back_button(current, until, language),))
     return Message(
         embed=embed,
         picture=None if picture is None else table_picture(shown.view(), language, picture),
-        rows=tuple(rows),
+        rows=(_steps(current, step, len(analysis.way), language), *back),
     )
 
 
@@ -202,11 +200,11 @@ def _reason_from_later_moves(position: BuildingPosition, moves: Sequence[Move], 
             return text("Then {card} can go on it.", card=before.moved_cards(following)[0])
         if following.source == move.target:
             break
-    if onto is not None and position.rules.next_in_run[onto] == card:
+    if onto is None:
+        return text("It uses an empty pile.")
+    if position.rules.next_in_run[onto] == card:
         return text("It puts {card} on its own suit.", card=card)
-    if later:
-        return text("Then you can play {move}.", move=move_label(*later[0], language))
-    return "" if onto is not None else text("It uses an empty pile.")
+    return ""
 
 
 def _reason_of_freed_card(
@@ -220,7 +218,9 @@ def _reason_of_freed_card(
         return None
     before, following = touching
     if following.target == move.source:
-        return language.text("It frees {card} for {other}.", card=pile[-1], other=before.moved_cards(following)[0])
+        other = before.moved_cards(following)[0]
+        is_return = other == position.moved_cards(move)[0]
+        return None if is_return else language.text("It frees {card} for {other}.", card=pile[-1], other=other)
     if following.cards > 1:
         return None
     onto = before.target_card(following)

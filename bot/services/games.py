@@ -81,6 +81,11 @@ class Games:
             raise PatienceError("This is somebody else's game. Start your own with `/solitaire start`.")
         return game
 
+    async def check_not_challenged(self, user_id: int, game: Game) -> None:
+        """Raise PatienceError for the deal of a challenge that the user is playing, which would be practice for it."""
+        if await self._store.is_challenged(user_id, game, self._clock()):
+            raise PatienceError("You're playing this very deal in a challenge. Finish that first.")
+
     async def attempt(self, user_id: int, day: date, variant: str) -> UserGame | None:
         """The user's ranked attempt at a daily, current or not. Raises UnreadableGameError."""
         return await self._store.attempt(user_id, day, variant)
@@ -164,7 +169,7 @@ class Games:
         return await self._change(user_id, undo, interaction_id, board)
 
     async def go_back(self, user_id: int, moves: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
-        """Take back all steps after the first `moves` moves of a game that is not won or ranked."""
+        """Take back all steps after the first `moves` moves of an unranked game that is not won."""
 
         def go_back(draft: UserGame) -> TranscriptAction:
             if draft.is_ranked or draft.game.status is Status.WON:
@@ -276,8 +281,8 @@ class Games:
         """
         if new.deal is not None:
             game = Game.new(new.variant, new.deal, new.options)
-            if not new.is_ranked and await self._store.is_challenged(user_id, game, self._clock()):
-                raise PatienceError("You're playing this very deal in a challenge. Finish that first.")
+            if not new.is_ranked:
+                await self.check_not_challenged(user_id, game)
             return game
         number = self._random_deal()
         game = Game.new(new.variant, number, new.options)

@@ -131,8 +131,8 @@ class Solving:
         """For each user, the last line shown that wins."""
         self._analyses: LRUCache[int, tuple[Board, Analysis]] = LRUCache(_MOST_CACHED)
         """For each user, the last analysis, whose line they may step through."""
-        self._told_lost: LRUCache[int, None] = LRUCache(_MOST_CACHED)
-        """The games whose players were told that they are lost."""
+        self._told_lost: LRUCache[int, UserGame] = LRUCache(_MOST_CACHED)
+        """The games whose players were told that they are lost, as they were then."""
 
     def start(self) -> None:
         """Start the solver in the background."""
@@ -180,12 +180,9 @@ class Solving:
     async def analysable(self, user_id: int) -> UserGame:
         """The user's game, if it can be analysed.
 
-        Raises what `Games.current` raises, and PatienceError while it is being played for a rank, or if others may
-        still play its deal for a rank.
+        Raises what `Games.current` raises, and PatienceError while its deal can be played for a rank.
         """
         current = await self._games.current(user_id)
-        if current.is_ranked and not current.is_final:
-            raise PatienceError("You can analyse a ranked attempt only after it ends. Press 💡 Hint for a good move.")
         if current.is_secret(self._clock()):
             raise PatienceError(
                 "Others can still play this deal. You can analyse it <t:{moment}:R>.",
@@ -209,12 +206,13 @@ class Solving:
         return found if board == current.board else None
 
     async def claim_loss(self, current: UserGame) -> bool:
-        """Return True, once per game, if it can quickly be proven lost, for the caller to tell the player.
+        """Return True if a game can quickly be proven lost, for the caller to tell the player.
 
-        Always False for a ranked attempt, as it would be a hint that does not count.
+        It does so once, and again after the player has gone back. Always False for a ranked attempt, as it would be a
+        hint that does not count.
         """
         user_id = current.user_id
-        if current.is_ranked or current.game.status is not Status.PLAYING or current.id in self._told_lost:
+        if current.is_ranked or current.game.status is not Status.PLAYING or self._knows_of_loss(current):
             return False
         # A search that the user waits for tells them the same.
         if user_id in self._searches or not await self._is_newest(current):
@@ -225,16 +223,21 @@ class Solving:
         await asyncio.wait({check})
         if self._checks.get(user_id) is check:
             del self._checks[user_id]
-        if check.cancelled() or check.result().verdict is not Verdict.IMPOSSIBLE or current.id in self._told_lost:
+        if check.cancelled() or check.result().verdict is not Verdict.IMPOSSIBLE or self._knows_of_loss(current):
             return False
         if not await self._is_newest(current):  # a change in another process stops no search here
             return False
-        self._told_lost[current.id] = None
+        self._told_lost[current.id] = current
         return True
 
     def retract_loss(self, game_id: int) -> None:
-        """Let `claim_loss` return True for a game again: the player could not be told, or has gone back."""
+        """Let `claim_loss` return True for a game again: the player could not be told."""
         self._told_lost.pop(game_id, None)
+
+    def _knows_of_loss(self, current: UserGame) -> bool:
+        """Whether the player was told of the loss, and has not gone back since to play something else."""
+        told = self._told_lost.get(current.id)
+        return told is not None and (current.version == told.version or len(current.game.moves) > len(told.game.moves))
 
     async def _is_newest(self, current: UserGame) -> bool:
         """Whether this is still the newest version of the user's game."""

@@ -1,4 +1,4 @@
-"""The analysis: how long a finished game could still be won."""
+"""The analysis: how long a game could be won."""
 
 from __future__ import annotations
 
@@ -206,7 +206,9 @@ async def test_the_analysis_ends_when_its_time_is_up(room: CardRoom, monkeypatch
 async def test_a_game_in_progress_can_be_analysed(room: CardRoom) -> None:
     assert "/solitaire start" in private(await room.say("analyse"))
     board = await room.start("tens", WINNABLE)
-    assert "This game can still be won (proven)." in answer_text(await room.say("analyse"))
+    page = only(await room.say("analyse"))
+    assert "This game can still be won (proven)." in text(page)
+    assert not buttons(page)
     assert "Analyse" not in buttons(changed(await room.press(board, "Menu")))
 
 
@@ -220,8 +222,30 @@ async def test_a_hint_in_a_lost_game_leads_back_to_where_it_was_winnable(
     lost = public(await room.say("hint"))
     page = only(await room.press(lost, "Analyse"))
     assert "It was winnable up to move 17 (proven)." in text(page)
+    assert set(buttons(page)) == {"Play on from move 18"}
     await room.press(page, "Play on from move 18")
     assert len((await room.game()).game.moves) == 17
+
+
+async def test_a_hint_in_a_deal_that_was_never_winnable_leads_to_no_analysis(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_solver_win_until(room, monkeypatch, -1)
+    await room.start("dimes", UNKNOWN)
+    assert "Analyse" not in buttons(public(await room.say("hint")))
+
+
+async def test_an_outdated_analysis_leaves_the_board_where_it_is(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_solver_win_until(room, monkeypatch, 17)
+    await room.start("dimes", UNKNOWN)
+    await room.play(*["draw"] * 60)
+    lost = public(await room.say("hint"))
+    page = only(await room.press(lost, "Analyse"))
+    board = public(await room.say("draw"))
+    assert "moved on since" in private(await room.press(page, "Play on from move 18"))
+    assert [message.id for message in room.live_boards()] == [board.id]
 
 
 async def test_a_ranked_attempt_in_progress_is_neither_analysed_nor_taken_back(
@@ -230,7 +254,7 @@ async def test_a_ranked_attempt_in_progress_is_neither_analysed_nor_taken_back(
     let_solver_win_until(day, monkeypatch, 1)
     await begin(day, "dimes")
     await day.play("draw", "draw")
-    assert "only after it ends" in private(await day.say("analyse"))
+    assert "Others can still play this deal. You can analyse it <t:" in private(await day.say("analyse"))
     assert "Analyse" not in buttons(only(await day.say("hint")))
     current = await day.game()
     with pytest.raises(StaleBoardError):

@@ -1,13 +1,19 @@
-"""A player who asked for it hears once, in private, that their game is proven lost."""
+"""A player who asked for it hears in private that their game is proven lost."""
 
 from __future__ import annotations
 
+import re
+
+import pytest
 import simcord
 
-from tests.support.card_room import CardRoom, changed, choices, moves_made, only
+from tests.bot.commands.test_analysis import UNKNOWN, let_solver_win_until
+from tests.support.card_room import CardRoom, buttons, changed, choices, moves_made, only
 from tests.support.daily_room import begin, day
 
 __all__ = ["day"]
+
+LOST = re.compile(r"This deal is impossible to win|This game can no longer be won")
 
 HOPELESS, WINNABLE = 8, 13
 """Deals of Tens."""
@@ -19,7 +25,7 @@ async def move(room: CardRoom) -> simcord.InteractionResult:
 
 def report_loss(*answers: simcord.InteractionResult) -> list[bool]:
     """Whether each of these answers is followed by the private news."""
-    news = [[each for each in answer.followups if "(proven)" in each.content] for answer in answers]
+    news = [[each for each in answer.followups if LOST.search(each.content)] for answer in answers]
     assert all(each.ephemeral for answer in news for each in answer)
     return [len(answer) == 1 for answer in news]
 
@@ -31,6 +37,24 @@ async def test_a_player_hears_once_after_a_move_that_the_game_is_lost(room: Card
     await room.say("give-up")
     await room.start("tens", HOPELESS)
     assert report_loss(await move(room)) == [True]
+
+
+async def test_the_news_leads_back_and_comes_again_if_the_game_is_lost_again(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.prefer(tells_lost=True)
+    let_solver_win_until(room, monkeypatch, 1)
+    await room.start("dimes", UNKNOWN)
+    first, second, third = [await room.say("draw") for _ in range(3)]
+    assert report_loss(first, second, third) == [False, True, False]
+    page = only(await room.press(second.followups[-1], "Analyse"))
+    assert set(buttons(page)) == {"Play on from move 2"}
+    await room.press(page, "Play on from move 2")
+    assert report_loss(await room.say("draw"), await room.say("draw")) == [True, False]
+    for _ in range(2):
+        await room.say("move", move="undo")
+    assert report_loss(await room.say("draw"), await room.say("draw")) == [True, False]
+    assert len(room.live_boards()) == 1
 
 
 async def test_a_message_that_failed_is_repeated_after_the_next_move(room: CardRoom) -> None:

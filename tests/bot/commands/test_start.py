@@ -114,12 +114,12 @@ async def test_the_first_boards_of_a_game_say_how_it_works_to_those_who_are_new_
     while (await room.game()).game.status is Status.PLAYING:
         board = changed(await room.choose(board, next(iter(sent_choices(board)))))
     assert "Choose two cards" not in text(await room.start("tens", 13))
-    assert "Draw only when you're stuck" not in text(await room.start("diplomat", 163, rules="free"))
+    assert "draw only when you're stuck" not in text(await room.start("diplomat", 163, rules="free"))
     board = await room.start("diplomat", 163)
     assert "draw only when you're stuck: no pile's top card" in text(board)
     for _ in range(10):
         board = changed(await room.choose(board, next(iter(sent_choices(board)))))
-    assert "Draw only when you're stuck" not in text(board)
+    assert "draw only when you're stuck" not in text(board)
 
 
 async def test_a_guided_game_that_was_given_up_can_be_resumed(room: CardRoom) -> None:

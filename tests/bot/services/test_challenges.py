@@ -206,6 +206,19 @@ async def test_a_win_is_the_mark_and_who_knows_the_deal_only_watches(alone: Proc
     assert found.beats_mark(bob) == (final.game.status is Status.WON)
 
 
+async def test_a_game_of_the_same_deal_waits_until_the_attempt_is_over(alone: Process) -> None:
+    services, challenge_id = alone.services, await alone.open()
+    deal = (await alone.find(challenge_id)).deal.number
+    begun = await services.games.start(ALICE.id, NewGame("tens", deal), next(numbers))
+    await services.games.play(ALICE.id, str(begun.game.legal_moves()[0]), next(numbers))
+    await alone.enter(ALICE, challenge_id)
+    with pytest.raises(PatienceError, match="this very deal"):
+        await services.shelf.resume(ALICE.id, begun.id, next(numbers))
+    assert (await services.games.current(ALICE.id)).is_ranked
+    await alone.give_up(ALICE)
+    assert (await services.shelf.resume(ALICE.id, begun.id, next(numbers))).id == begun.id
+
+
 async def test_a_rematch_is_dealt_once_to_the_same_people(alone: Process, elsewhere: Process) -> None:
     challenge_id = await alone.open(named=BOB)
     for who in (ALICE, BOB):
