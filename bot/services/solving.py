@@ -86,6 +86,10 @@ class _Way:
         places = [place for place, reached in enumerate(path) if reached == position]
         return Solution(self.solution.verdict, self.solution.moves[places[-1] :]) if places else Solution()
 
+    def first_in(self, game: Game) -> int | None:
+        """After how many moves a game first came to where it starts; None if it did not."""
+        return next((number for number, reached in enumerate(game.positions) if reached == self.start), None)
+
     def longest_in(self, game: Game) -> Analysis:
         """The last position of a game from which it wins, and its rest from there."""
         places = {reached: place for place, reached in enumerate(self.start.path(*self.solution.moves))}
@@ -194,8 +198,10 @@ class Solving:
         """Up to which move a game could be won. Raises StaleBoardError and PatienceError as `hint`."""
         if current.game.status is Status.WON:
             return Analysis(winnable_until=len(current.game.moves))
-        win = self._wins.get(current.user_id)
+        win, shown = self._wins.get(current.user_id), self._ways.get(current.user_id)
         known = Analysis() if win is None else win.longest_in(current.game)
+        if shown is not None and shown.solution.verdict is Verdict.IMPOSSIBLE:
+            known = replace(known, lost_from=shown.first_in(current.game))
         found = await self._search_for(current.user_id, interaction_id, self._analysis(current.game, known))
         self._analyses[current.user_id] = current.board, found
         return found
@@ -321,14 +327,18 @@ class Solving:
         await self._ready()
         end = perf_counter() + self._analysis_seconds
         last = len(game.moves)
-        below, above = -1 if found.winnable_until is None else found.winnable_until, last + 1
+        below = -1 if found.winnable_until is None else found.winnable_until
+        above = last + 1 if found.lost_from is None else found.lost_from
         while above - below > 1 and perf_counter() < end:
             at = last if above > last else 0 if below < 0 else (below + above) // 2
             share = (end - perf_counter()) / (above - below).bit_length()
-            solution = await self._search(Reached.in_game(game, at), share)
+            reached = Reached.in_game(game, at)
+            solution = await self._search(reached, share)
             if solution.verdict is Verdict.WON:
-                below = at
-                found = replace(found, winnable_until=at, way=solution.moves)
+                won = _Way(reached.position(), solution).longest_in(game)  # the player may have gone part of the way
+                assert won.winnable_until is not None, "it starts in this game"
+                below = won.winnable_until
+                found = replace(found, winnable_until=below, way=won.way)
             elif solution.verdict is Verdict.IMPOSSIBLE:
                 above = at
                 found = replace(found, lost_from=at)

@@ -13,7 +13,7 @@ from bot.model.errors import StaleBoardError
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
 from bot.model.solutions import Analysis, Reached
-from engine import Game, Solution, Status, Verdict, parse_move
+from engine import DRAW, Game, Solution, Status, Verdict
 from tests.support.boards import EVERY_STYLE
 from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, text
 from tests.support.daily_room import begin, day, finish, give_up
@@ -36,14 +36,17 @@ def answer_text(answer: simcord.InteractionResult) -> str:
 def let_solver_win_until(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch, last: int, *, unknown: range = range(0)
 ) -> None:
-    """Make the solver find wins up to the move `last`, and nothing at the moves in `unknown`."""
+    """Make the solver find wins up to the move `last`, none of them by drawing, and nothing at the moves in `unknown`."""
 
     async def solve(reached: Reached, _: int) -> Solution:
         count = len(reached.moves)
         room.solver.asked.append(reached)
         if count in unknown:
             return Solution()
-        return Solution(Verdict.WON, (parse_move("draw"),)) if count <= last else Solution(Verdict.IMPOSSIBLE)
+        if count > last:
+            return Solution(Verdict.IMPOSSIBLE)
+        other = next(move for move in reached.position().legal_moves() if move != DRAW)
+        return Solution(Verdict.WON, (other,))
 
     monkeypatch.setattr(room.solver, "solve", solve)
 

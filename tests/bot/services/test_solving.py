@@ -263,6 +263,47 @@ async def test_an_analysis_knows_what_hints_have_proved(alice: Room, monkeypatch
     assert (found.winnable_until, found.way) == (kept, way[kept:])
 
 
+async def test_an_analysis_follows_the_player_along_the_winning_line(
+    alice: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = alice.services.games
+    current = await alice.start(17406, "cast-out-nines")
+    way = (await alice.solver.solve(Reached.in_game(current.game), 10_000)).moves
+    for move in way[:40]:
+        current = await games.play(ALICE, str(move), next(INTERACTIONS))
+    given_up = await games.give_up(ALICE, next(INTERACTIONS))
+    solved = []
+
+    async def solve(reached: Reached, _: int) -> Solution:
+        """Find a win at the start only."""
+        solved.append(len(reached.moves))
+        return Solution() if reached.moves else Solution(Verdict.WON, way)
+
+    monkeypatch.setattr(alice.solver, "solve", solve)
+    found = await alice.services.solving.analysis(given_up, next(INTERACTIONS))
+    assert (found.winnable_until, found.way) == (40, way[40:])
+    assert set(solved) == {0, 40}
+
+
+async def test_an_analysis_knows_what_hints_have_proved_lost(alice: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = alice.services.games
+    await alice.start(17406, "cast-out-nines")
+
+    async def solve(reached: Reached, _: int) -> Solution:
+        return Solution(Verdict.IMPOSSIBLE)
+
+    with monkeypatch.context() as changed:
+        changed.setattr(alice.solver, "solve", solve)
+        for move in ("draw", "draw"):
+            await games.play(ALICE, move, next(INTERACTIONS))
+        await alice.hint()
+    await games.play(ALICE, "draw", next(INTERACTIONS))
+    given_up = await games.give_up(ALICE, next(INTERACTIONS))
+    monkeypatch.setattr(alice.services.solving, "_analysis_seconds", 0.0)
+    found = await alice.services.solving.analysis(given_up, next(INTERACTIONS))
+    assert found.lost_from == 2
+
+
 async def test_forgetting_a_user_leaves_nothing_in_memory(alice: Room) -> None:
     await alice.start(WINNABLE)
     await alice.hint()
