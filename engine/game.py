@@ -351,11 +351,13 @@ class Game:
         try:
             return parse_move(text)
         except InvalidMoveError as error:
-            raise InvalidMoveError(
-                "“{text}” isn't a move. Moves look like {examples}.",
-                text=error.values["text"],
-                examples=", ".join(self.variant.rules.move_examples),
-            ) from None
+            rules = self.variant.rules
+            values = {"text": error.values["text"], "examples": ", ".join(rules.move_examples)}
+            if isinstance(rules, DiscardingRules):
+                raise InvalidMoveError(
+                    "“{text}” isn't a move. Name piles by their numbers, as in {examples}.", **values
+                ) from None
+            raise InvalidMoveError("“{text}” isn't a move. Moves look like {examples}.", **values) from None
 
     def _replay(self, count: int) -> None:
         """Go to the position after the first `count` steps of the history."""

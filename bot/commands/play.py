@@ -49,7 +49,7 @@ async def _complete_move(context: Context, typed: str) -> list[app_commands.Choi
     if current is None:
         return []
     position, language = current.game.position, context.language
-    offered = matching_words(typed, language)
+    offered = matching_words(typed, current.game.variant.rules, language)
     offered |= {
         str(legal): with_text_suits(move_label(position, legal, language))
         for legal in matching_moves(current.game, typed, language)

@@ -7,7 +7,7 @@ import discord
 from bot.language import Language
 from bot.messages.controls import Overlay, controls
 from bot.messages.daily import comparison_picture
-from bot.messages.ending import best_text, keepsake_picture, outcome
+from bot.messages.ending import best_text, keepsake_picture, lost_buttons, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
 from bot.messages.labels import game_title, home_text, move_label, stock_verb
@@ -22,7 +22,10 @@ from bot.model.daily.transcripts import HINT_MOVES, hints, refused_moves
 from bot.model.game import UserGame
 from bot.model.statistics import Ending
 from engine import DRAW, Game, Status
+from engine.building import BuildingPosition
+from engine.promise import Promise, promise
 from engine.refusals import refusal
+from engine.rules import Stock
 from engine.winnable import is_known_winnable, level_of
 
 _COLOURS = {
@@ -92,7 +95,13 @@ def draw_board(
         embed.add_field(name=language.text("Stock"), value=style.readable(note), inline=False)
     if overlay.hint is not None:
         if overlay.ahead is None:
-            certainty = certainty_text(game, overlay.hint.verdict, language, is_thought=overlay.is_thought)
+            certainty = certainty_text(
+                game,
+                overlay.hint.verdict,
+                language,
+                is_thought=overlay.is_thought,
+                can_analyse=bool(lost_buttons(current, language)),
+            )
         else:
             certainty = thinking_text(overlay.ahead, language)
         hint = hint_text(game.position, overlay.hint, style, certainty)
@@ -219,11 +228,18 @@ def _last_step(game: Game, style: Style) -> str:
 
 
 def _stock_note(game: Game, language: Language) -> str | None:
-    """Why the player cannot draw or deal now, if that can change; or that nothing else is left to do."""
-    if game.status is not Status.PLAYING or is_spread(game) or not game.view().stock:
+    """Why the player cannot draw or deal now, if that can change, or may; or that nothing else is left to do."""
+    position, text = game.position, language.text
+    if game.status is not Status.PLAYING or not isinstance(position, BuildingPosition) or not position.stock:
         return None
-    legal = game.legal_moves()
-    if DRAW not in legal:
-        return language.error(refusal(game.position, DRAW))
-    button = stock_verb(game.variant.rules, language)
-    return language.text("No card can move: press {button}.", button=button) if legal == [DRAW] else None
+    if DRAW not in game.legal_moves():
+        return language.error(refusal(position, DRAW))
+    button = stock_verb(position.rules, language)
+    best = next((move for move in game.listed_moves() if move != DRAW), None)
+    if best is None:
+        return text("No card can move: press {button}.", button=button)
+    if promise(position, best) is Promise.SIDEWAYS:
+        return text("No move gains anything by itself, so you could press {button}.", button=button)
+    if position.rules.stock is Stock.TO_WASTE_WHEN_STUCK:
+        return text("You may draw: no pile's top card can go home or join another pile.")
+    return None

@@ -25,8 +25,10 @@ from engine import (
     FOUNDATION,
     STOCK,
     WASTE,
+    Card,
     Discard,
     Game,
+    Hidden,
     Move,
     Position,
     Solution,
@@ -36,22 +38,39 @@ from engine import (
     safe_home_moves,
 )
 from engine.building import BuildingPosition
+from engine.rules import Build
 from engine.winnable import is_known_winnable
 
 REPLAY = "replay"
 """The argument of the button that plays a winning line as an animation."""
 
 
-def certainty_text(game: Game, verdict: Verdict, language: Language, *, is_thought: bool = False) -> str:
-    """How certain a hint is; `is_thought` says that the solver has thought longer about it."""
+def certainty_text(
+    game: Game, verdict: Verdict, language: Language, *, is_thought: bool = False, can_analyse: bool = False
+) -> str:
+    """How certain a hint is.
+
+    `is_thought` says that the solver has thought longer, and `can_analyse` that the player may have the game analysed.
+    """
     text = language.text
     match verdict:
         case Verdict.WON:
             return text("This game can still be won (proven).")
         case Verdict.IMPOSSIBLE if not game.moves or is_spread(game):  # another order of discards ends the same
             return text("This deal is impossible to win (proven).")
+        case Verdict.IMPOSSIBLE if can_analyse:
+            return text(
+                "This game can no longer be won (proven). Press {analyse} to see how far to undo.",
+                analyse=text("Analyse"),
+            )
         case Verdict.IMPOSSIBLE:
             return text("This game can no longer be won (proven). Undo to go back.")
+        case Verdict.UNKNOWN:
+            return _guess_text(game, language, is_thought=is_thought)
+
+
+def _guess_text(game: Game, language: Language, *, is_thought: bool) -> str:
+    text = language.text
     if is_thought:
         return text("I thought longer and still couldn't find a sure win. This is my best guess.")
     if not game.moves and is_known_winnable(game.variant.name, game.options, game.deal):
@@ -74,7 +93,8 @@ def _similar_text(game: Game, language: Language) -> str:
 def lost_notice(current: UserGame, language: Language) -> Message:
     """Tell a player that the game in progress is proven lost."""
     buttons = lost_buttons(current, language)
-    return Message(certainty_text(current.game, Verdict.IMPOSSIBLE, language), rows=(buttons,) if buttons else ())
+    lost = certainty_text(current.game, Verdict.IMPOSSIBLE, language, can_analyse=bool(buttons))
+    return Message(lost, rows=(buttons,) if buttons else ())
 
 
 def thinking_text(ahead: int, language: Language) -> str:
@@ -94,14 +114,17 @@ def hint_text(position: Position, solution: Solution, style: Style, certainty: s
     if not solution.moves:
         return certainty
     lines = [move_label(position, solution.moves[0], language)]
-    if solution.verdict is not Verdict.IMPOSSIBLE:
-        lines.append(reason(position, solution.moves, language))
+    if solution.verdict is Verdict.IMPOSSIBLE:
+        lines.append(language.text("No line that I found gets further."))
+    else:
+        lines.append(reason(position, solution, language))
     return "\n".join((*(style.readable(line) for line in lines if line), certainty))
 
 
-def reason(position: Position, moves: Sequence[Move], language: Language) -> str:  # noqa: PLR0911 - one for each reason
-    """Why to play the first of these moves, given those that follow; empty if the move says it all."""
-    text, move = language.text, moves[0]
+def reason(position: Position, solution: Solution, language: Language) -> str:  # noqa: PLR0911 - one for each reason
+    """Why to play a solution's first move, given those that follow; empty if the move says it all."""
+    text, moves = language.text, solution.moves
+    move = moves[0]
     if isinstance(move, Discard):
         return text("Any pair or four of a kind will do: the order never changes the outcome.")
     assert isinstance(position, BuildingPosition)
@@ -111,8 +134,10 @@ def reason(position: Position, moves: Sequence[Move], language: Language) -> str
     if move.source == STOCK:
         return text("The way forward is through the stock.")
     if move.target == FOUNDATION:  # explain it unless the Home button would play it, too
-        is_safe = move in safe_home_moves(position)
-        return "" if is_safe else text("The line I found doesn't need it on the table.")
+        if move in safe_home_moves(position):
+            return ""
+        is_proven = solution.verdict is Verdict.WON
+        return text("The winning line doesn't need it on the table.") if is_proven else text("It brings a card home.")
     after = position.play(move)
     if after.home > position.home:
         return text("It completes a run, which is removed.")
@@ -195,16 +220,17 @@ def _reason_from_later_moves(position: BuildingPosition, moves: Sequence[Move], 
     freed = _reason_of_freed_card(position, move, later, language)
     if freed is not None:
         return freed
-    for before, following in later:
-        if following.target == move.target:
-            return text("Then {card} can go on it.", card=before.moved_cards(following)[0])
-        if following.source == move.target:
-            break
-    if onto is None:
-        return text("It uses an empty pile.")
-    if position.rules.next_in_run[onto] == card:
+    after = position.play(move)
+    touching = next((step for step in later if move.target in (step[1].source, step[1].target)), None)
+    if touching is not None and touching[1].target == move.target and _is_possible(after, *touching):
+        return text("Then {card} can go on it.", card=after.moved_cards(touching[1])[0])
+    is_choice = position.rules.build is Build.ANY_SUIT
+    if is_choice and onto is not None and position.rules.next_in_run[onto] == card:
         return text("It puts {card} on its own suit.", card=card)
-    return ""
+    left = _left_at_source(after, move)
+    if left:
+        return text("It uncovers {card}.", card=left[-1])
+    return text("It uses an empty pile.") if onto is None else ""
 
 
 def _reason_of_freed_card(
@@ -212,23 +238,36 @@ def _reason_of_freed_card(
 ) -> str | None:
     """What the card that a move uncovers is for: where it goes, or what goes on it, if that is next in its pile."""
     after = position.play(move)
-    pile = after.waste if move.source == WASTE else after.piles[move.source - 1]
+    pile = _left_at_source(after, move)
     touching = next((step for step in later if move.source in (step[1].source, step[1].target)), None)
-    if not pile or touching is None:
+    if not pile or touching is None or not _is_possible(after, *touching):
         return None
-    before, following = touching
+    _, following = touching
     if following.target == move.source:
-        other = before.moved_cards(following)[0]
+        other = after.moved_cards(following)[0]
         is_return = other == position.moved_cards(move)[0]
         return None if is_return else language.text("It frees {card} for {other}.", card=pile[-1], other=other)
     if following.cards > 1:
         return None
-    onto = before.target_card(following)
+    onto = after.target_card(following)
     if following.target == FOUNDATION:
         return language.text("It frees {card}, which can then go home.", card=pile[-1])
     if onto is not None:
         return language.text("It frees {card}, which can then go on {onto}.", card=pile[-1], onto=onto)
     return None
+
+
+def _left_at_source(after: BuildingPosition, move: Transfer) -> Sequence[Card | Hidden]:
+    """The cards that a move left where it took its cards from."""
+    return after.waste if move.source == WASTE else after.piles[move.source - 1]
+
+
+def _is_possible(position: BuildingPosition, later: BuildingPosition, move: Transfer) -> bool:
+    """Whether a move of a later position is possible in this one, with the same cards."""
+    if move not in position.legal_moves():
+        return False
+    now, then = ((each.moved_cards(move), each.target_card(move)) for each in (position, later))
+    return now == then
 
 
 def _moves_in_sight(position: BuildingPosition, moves: Sequence[Move]) -> Iterator[tuple[BuildingPosition, Transfer]]:

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from bot.language import Language
 from bot.messages.custom_id import Action
+from bot.messages.labels import stock_verb
 from engine.cards import normalize
+from engine.rules import BuildingRules, Rules
 
 _LABELS: Mapping[Action, Sequence[str]] = {
     Action.DRAW: ("Draw", "Deal"),
@@ -32,16 +34,21 @@ def typed_action(typed: str, language: Language) -> Action | None:
     return None
 
 
-def matching_words(typed: str, language: Language) -> dict[str, str]:
-    """The words that begin with what was typed so far, as they are typed and as the buttons say them."""
+def matching_words(typed: str, rules: Rules, language: Language) -> dict[str, str]:
+    """The words that begin with what was typed so far, as they are typed and as the buttons of the game say them."""
     typed = _key(typed)
     if not typed:
         return {}
+    lacking = set()
+    if stock_verb(rules, language) is None:
+        lacking.add(Action.DRAW)
+    if not isinstance(rules, BuildingRules) or rules.foundation_base is None:
+        lacking.add(Action.HOME)
     return {
         str(action): language.text(labels[0])
         for action, labels in _LABELS.items()
         for label in labels
-        if _key(label).startswith(typed) or _key(language.text(label)).startswith(typed)
+        if action not in lacking and (_key(label).startswith(typed) or _key(language.text(label)).startswith(typed))
     }
 
 

@@ -31,7 +31,7 @@ VARIANT = Variant(
     lesson="""\
 Build runs of one suit from king down to ace: a full one leaves the table, and eight of them win. \
 A card, or a run in suit such as 7 6 5, can go on a card one rank higher, whatever the suit, or to an empty pile. \
-**Deal** puts another card on each pile, and works only if no pile is empty.""",
+**Deal** puts another card on each pile, at last on four piles only, and works only if no pile is empty.""",
     text="""\
 **Goal.** Discard all 104 cards: a full run from king to ace in one suit at the end of a pile is removed automatically.
 **Deal.** Ten piles of five, the last card face up; 54 cards are the stock. A hidden card turns face up when you \

@@ -36,7 +36,7 @@ def answer_text(answer: simcord.InteractionResult) -> str:
 def let_solver_win_until(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch, last: int, *, unknown: range = range(0)
 ) -> None:
-    """Make the solver find wins up to the move `last`, none of them by drawing, and nothing at the moves in `unknown`."""
+    """Make the solver win up to the move `last`, never by drawing, and know nothing at the moves in `unknown`."""
 
     async def solve(reached: Reached, _: int) -> Solution:
         count = len(reached.moves)

@@ -7,6 +7,7 @@ import pytest
 from bot.language import LANGUAGES, find_language
 from bot.messages.custom_id import Action
 from bot.messages.words import matching_words, typed_action
+from engine import VARIANTS
 from tests.support.card_room import CardRoom, buttons, private, public, text
 
 
@@ -37,6 +38,14 @@ async def test_words_are_offered_before_moves_as_they_are_typed(room: CardRoom) 
     assert list((await room.complete("dra")).values()) == ["draw"]
 
 
+@pytest.mark.parametrize(("game", "lacking"), [("tens", {"draw", "home"}), ("grounds-for-divorce", {"home"})])
+async def test_words_that_the_game_does_not_have_are_not_offered(room: CardRoom, game: str, lacking: set[str]) -> None:
+    await room.start(game)
+    for word in ("draw", "home", "hint"):
+        offered = await room.complete(word)
+        assert (word not in offered.values()) == (word in lacking)
+
+
 async def test_a_word_of_another_language_is_no_move(room: CardRoom) -> None:
     await room.start("tens")
     assert "isn't a move" in private(await room.say("move", move="aufgeben"))
@@ -50,5 +59,5 @@ def test_every_offered_word_is_understood(code: str) -> None:
     assert None not in actions
     assert len(set(actions)) == len(labels) - 1  # to draw and to deal are one
     for label in labels:
-        for typed in matching_words(language.text(label)[:2], language):
+        for typed in matching_words(language.text(label)[:2], VARIANTS["dimes"].rules, language):
             assert typed_action(typed, language) == Action(typed)

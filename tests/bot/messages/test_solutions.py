@@ -23,8 +23,8 @@ from tests.support.boards import EMOJI, EVERY_STYLE, PICTURE, TEXT
 ENGLISH = find_language("en")
 
 
-def reason_for(position: Position, *moves: str) -> str:
-    return reason(position, tuple(map(parse_move, moves)), ENGLISH)
+def reason_for(position: Position, *moves: str, verdict: Verdict = Verdict.WON) -> str:
+    return reason(position, Solution(verdict, tuple(map(parse_move, moves))), ENGLISH)
 
 
 @pytest.mark.parametrize(
@@ -37,10 +37,14 @@ def reason_for(position: Position, *moves: str) -> str:
         ("4♦ 8♠ | 9♥ | 5♠ | 2♠", ["1>2", "1>3"], "It frees 4♦, which can then go on 5♠."),
         ("K♦ 8♠ | 9♥ | 2♠ 7♦", ["1>2", "3>2"], "Then 7♦ can go on it."),
         ("4♦ 8♠ | 9♥ | K♣ 3♠", ["1>2", "3>1"], "It frees 4♦ for 3♠."),
-        ("K♦ 8♠ | 9♥", ["1>3"], "It uses an empty pile."),
-        ("9♦ 8♠ | 10♥", ["1>3", "3>1"], "It uses an empty pile."),
+        ("4♦ 8♠ | 9♥ | A♣ 5♠", ["1>2", "3>4", "1>4"], "It uncovers 4♦."),
+        ("K♦ 8♠ | 9♥", ["1>3"], "It uncovers K♦."),
+        ("K♦ 8♠ | 9♥ | 7♦ 2♠", ["1>2", "3>5", "3>2"], "It uncovers K♦."),
+        ("9♦ 8♠ | 10♥", ["1>3", "3>1"], "It uncovers 9♦."),
         ("K♦ 8♠ | 9♠", ["1>2"], "It puts 8♠ on its own suit."),
-        ("K♦ 8♠ | 9♥", ["1>2"], ""),
+        ("K♦ 8♠ | 9♥", ["1>2"], "It uncovers K♦."),
+        ("K♦ | 9♥", ["w>3"], "It uses an empty pile."),
+        ("K♦ | 7♥", ["w>2"], ""),
         ("K♦ 8♠ | 9♥", ["draw"], "Press Draw: the way forward is through the stock."),
     ],
 )
@@ -50,7 +54,8 @@ def test_hint_gives_the_reason_for_its_move(piles: str, moves: list[str], said: 
 
 def test_hint_explains_sending_an_unsafe_card_home() -> None:
     position = building("diplomat", "K♦ 3♥ | 9♥", stock="2♣ 2♠", foundations="2♥")
-    assert reason_for(position, "1>f") == "The line I found doesn't need it on the table."
+    assert reason_for(position, "1>f") == "The winning line doesn't need it on the table."
+    assert reason_for(position, "1>f", verdict=Verdict.UNKNOWN) == "It brings a card home."
     without_twos = building("diplomat", "K♦ 3♥ | 9♥", stock="K♣", foundations="2♥ 2♣ 2♠ 2♦ 2♣ 2♠ 2♦ 2♥")
     assert reason_for(without_twos, "1>f") == ""
 
@@ -98,11 +103,15 @@ def test_a_game_of_tens_was_lost_from_the_start_if_it_is_lost() -> None:
     assert certainty_text(game, Verdict.IMPOSSIBLE, ENGLISH) == "This deal is impossible to win (proven)."
 
 
-def test_a_hint_in_a_lost_game_gives_no_reason() -> None:
+def test_in_games_in_suit_joining_in_suit_is_no_reason() -> None:
+    assert reason_for(building("dimes", "K♦ 8♠ | 9♠"), "1>2") == "It uncovers K♦."
+
+
+def test_a_hint_in_a_lost_game_only_gets_as_far_as_it_can() -> None:
     position, moves = building("diplomat", "8♠ | 9♥"), (parse_move("1>2"),)
     told = {verdict: hint_text(position, Solution(verdict, moves), TEXT, "So it is.") for verdict in Verdict}
     assert "It empties a pile." in told[Verdict.UNKNOWN]
-    assert told[Verdict.IMPOSSIBLE].splitlines()[1:] == ["So it is."]
+    assert told[Verdict.IMPOSSIBLE].splitlines()[1:] == ["No line that I found gets further.", "So it is."]
 
 
 def test_a_guess_says_what_became_of_positions_like_it(monkeypatch: pytest.MonkeyPatch) -> None:

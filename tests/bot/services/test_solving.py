@@ -289,7 +289,7 @@ async def test_an_analysis_knows_what_hints_have_proved_lost(alice: Room, monkey
     games = alice.services.games
     await alice.start(17406, "cast-out-nines")
 
-    async def solve(reached: Reached, _: int) -> Solution:
+    async def solve(_: Reached, __: int) -> Solution:
         return Solution(Verdict.IMPOSSIBLE)
 
     with monkeypatch.context() as changed:
