@@ -6,6 +6,7 @@ Each function says what SimCord would have to offer to make it unnecessary.
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
@@ -98,16 +99,21 @@ def queue_actions(
     preview._action = act_in_turn  # type: ignore[method-assign, assignment]  # noqa: SLF001
 
 
+_BITS_BELOW_MILLISECONDS = 22
+"""Of an id (https://discord.com/developers/docs/reference#snowflakes)."""
+
+
 def use_real_ids(env: simcord.Env, clock: Callable[[], datetime]) -> None:
     """Make ids by a clock that shows the present, so that they grow from one run to the next.
 
-    SimCord's ids begin on the same day in each run: it would have to accept a source of ids.
+    The bits below the milliseconds are random, because the clock may show the same time in two runs. SimCord's ids
+    begin on the same day in each run: it would have to accept a source of ids.
     """
     newest = 0
 
     def make() -> int:
         nonlocal newest
-        newest = max(newest + 1, discord.utils.time_snowflake(clock()))
+        newest = max(newest + 1, discord.utils.time_snowflake(clock()) + secrets.randbits(_BITS_BELOW_MILLISECONDS))
         return newest
 
     env.backend.snowflake = make  # type: ignore[method-assign]

@@ -7,11 +7,13 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.app.client import SolitaireClient
+from bot.app.local.simcord_patches import use_real_ids
 from bot.app.local.terminal import format_time
 from bot.app.local.world import World
 from bot.commands.rendering import send_arguments
@@ -179,6 +181,18 @@ async def test_a_game_survives_days_and_restarts(database: Database) -> None:
         )
         await world.answer("tomorrow")
         assert "2 of 52 discarded" in await world.answer("press redo")
+
+
+def test_two_runs_at_the_same_moment_have_different_ids() -> None:
+    """Each “tomorrow” moves the clock to the same time of day, and the database remembers past interactions."""
+    moment, made = datetime(2026, 11, 22, 0, 1, tzinfo=UTC), []
+    for _ in range(2):
+        env: Any = SimpleNamespace(backend=SimpleNamespace())
+        use_real_ids(env, lambda: moment)
+        ids = [env.backend.snowflake() for _ in range(3)]
+        assert ids == sorted(ids)
+        made += ids
+    assert len(set(made)) == len(made)
 
 
 async def test_people_and_channels_are_the_same_in_every_run(database: Database) -> None:
