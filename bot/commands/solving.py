@@ -10,7 +10,7 @@ from bot.commands.press import parse_component
 from bot.commands.shelf import show_instead
 from bot.messages.controls import STOP, Overlay
 from bot.messages.message import Message
-from bot.messages.solutions import REPLAY, analysis_page
+from bot.messages.solutions import REPLAY, analysis_page, shows_line
 from bot.model.errors import StaleBoardError
 from bot.model.game import UserGame
 from bot.model.solutions import Analysis
@@ -93,7 +93,7 @@ async def press_line(context: Context) -> None:
         await context.defer(thinking=is_replay)
         analysis = await solving.analysis(current, context.id)
     step = min(step, len(analysis.way))
-    if is_replay:
+    if is_replay and shows_line(current, analysis):
         await send_replay(context, current, analysis.along_way(current.game, len(analysis.way)), private=True)
     else:
         await context.edit(await _analysis_page(context, current, analysis, step=step))
@@ -112,7 +112,7 @@ async def press_back(context: Context) -> None:
 
 async def _analysis_page(context: Context, current: UserGame, analysis: Analysis, *, step: int) -> Message:
     shown = analysis.along_way(current.game, step)
-    picture = await context.draw_picture(shown) if analysis.way else None
+    picture = await context.draw_picture(shown) if shows_line(current, analysis) else None
     return analysis_page(current, analysis, context.style, shown=shown, step=step, picture=picture)
 
 

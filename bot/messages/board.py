@@ -23,7 +23,7 @@ from bot.model.game import UserGame
 from bot.model.statistics import Ending
 from engine import DRAW, Game, Status
 from engine.building import BuildingPosition
-from engine.promise import Promise, promise
+from engine.promise import is_best_to_draw
 from engine.refusals import refusal
 from engine.rules import Stock
 from engine.winnable import is_known_winnable, level_of
@@ -232,14 +232,13 @@ def _stock_note(game: Game, language: Language) -> str | None:
     position, text = game.position, language.text
     if game.status is not Status.PLAYING or not isinstance(position, BuildingPosition) or not position.stock:
         return None
-    if DRAW not in game.legal_moves():
+    listed, button = game.listed_moves(), stock_verb(position.rules, language)
+    if DRAW not in listed:
         return language.error(refusal(position, DRAW))
-    button = stock_verb(position.rules, language)
-    best = next((move for move in game.listed_moves() if move != DRAW), None)
-    if best is None:
+    if listed == [DRAW]:
         return text("No card can move: press {button}.", button=button)
-    if promise(position, best) is Promise.SIDEWAYS:
+    if is_best_to_draw(position, listed):
         return text("No move gains anything by itself, so you could press {button}.", button=button)
     if position.rules.stock is Stock.TO_WASTE_WHEN_STUCK:
-        return text("You may draw: no pile's top card can go home or join another pile.")
+        return text("You may draw: no pile's top card can go home or move onto a better pile.")
     return None

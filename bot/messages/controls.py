@@ -30,7 +30,7 @@ from engine import (
     finishing_moves,
     safe_home_moves,
 )
-from engine.promise import Promise, promise
+from engine.promise import Promise, is_best_to_draw, promise
 
 STOP = "stop"
 """The argument of the button that stops thinking."""
@@ -220,9 +220,7 @@ class _Controls:
         stock = stock_verb(game.variant.rules, self._language)
         if stock is not None:
             can_draw = DRAW in self._listed
-            other = next((move for move in self._listed if move != DRAW), None)  # the most promising one
-            is_idle = other is None or promise(game.position, other) is Promise.SIDEWAYS
-            is_best = can_draw and can_stand_out and is_idle
+            is_best = can_draw and can_stand_out and is_best_to_draw(game.position, self._listed)
             buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=can_draw, primary=is_best))
         if game.view().foundations:
             # If no card is safe at home, the button says which cards could go.

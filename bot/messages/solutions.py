@@ -148,6 +148,11 @@ def reason(position: Position, solution: Solution, language: Language) -> str:  
     return _reason_from_later_moves(position, moves, language)
 
 
+def shows_line(current: UserGame, analysis: Analysis) -> bool:
+    """Whether an analysis shows its winning line: not during the game, because a line shows hidden cards."""
+    return bool(analysis.way) and current.game.status is not Status.PLAYING
+
+
 def analysis_page(
     current: UserGame, analysis: Analysis, style: Style, *, shown: Game, step: int = 0, picture: bytes | None = None
 ) -> Message:
@@ -164,7 +169,7 @@ def analysis_page(
     if until is None or not analysis.way:
         return Message(embed=embed)
     back = () if current.is_ranked else ((_back_button(current, until, language),),)
-    if game.status is Status.PLAYING:  # a line would show hidden cards
+    if not shows_line(current, analysis):
         return Message(embed=embed, rows=back if until < len(game.moves) else ())
     if picture is None:
         embed.description = f"{embed.description}\n{draw_table(shown.view(), style, spread=is_spread(shown))}"

@@ -248,3 +248,18 @@ def test_finished_game_shows_its_outcome() -> None:
 def test_title_names_the_chosen_options() -> None:
     assert "the tens stay in the deck" in all_text(board_of(Game.new("dimes", 8, {"tens": "deck"})))
     assert "the Tens" not in all_text(board_of(Game.new("dimes", 8)))
+
+
+@pytest.mark.parametrize(
+    ("name", "piles", "said"),
+    [
+        ("diplomat", "K♠ 8♠ | 2♦", "You may draw: no pile's top card can go home or move onto a better pile."),
+        ("diplomat", "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♠", "No move gains anything by itself"),
+        ("diplomat", "Q♣ | J♣ | 9♦ | 9♥ | 6♠ | 6♥ | 4♣ | 4♦", "You can't draw yet: `J♣` (pile 2) can go on `Q♣`"),
+        ("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", "No card can move: press Draw."),
+        ("grounds-for-divorce", "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♦ | 6♥ | 6♠", "you could press Deal."),
+    ],
+)
+def test_the_board_says_whether_to_turn_the_stock(name: str, piles: str, said: str) -> None:
+    position = building(name, piles, stock="2♣ 5♣" if name == "diplomat" else "2♣ " * 10)
+    assert said in all_text(board_of(game_at(position, name)))
