@@ -71,9 +71,8 @@ def emoji_table(view: View, deck: EmojiDeck, language: Language, *, spread: bool
     headings only on phones (https://github.com/discord/discord-api-docs/issues/6241), and never without a margin.
     """
     head = list(_emoji_head(view, deck, language))
-    bodies = (
-        (_emoji_spread,) if spread else (partial(_emoji_columns, numbered_below=True), _emoji_columns, _emoji_lines)
-    )
+    columns, lines = partial(_emoji_columns, numbered_below=True), partial(_emoji_lines, language=language)
+    bodies = (_emoji_spread,) if spread else (columns, _emoji_columns, lines, _emoji_lines)
     tables = ("\n".join([*head, *body(view, deck)]) for body in bodies)
     return next((table for table in tables if len(table) <= room), None)
 
@@ -168,8 +167,14 @@ def _emoji_columns(view: View, deck: EmojiDeck, *, numbered_below: bool = False)
         yield "".join(numbers)
 
 
-def _emoji_lines(view: View, deck: EmojiDeck) -> Iterator[str]:
-    """Draw each pile as a line after its number, its top card last; a long pile continues on the next line."""
+def _emoji_lines(view: View, deck: EmojiDeck, language: Language | None = None) -> Iterator[str]:
+    """Draw each pile as a line after its number, its top card last; a long pile continues on the next line.
+
+    With a language it says so, to a player who has seen smaller tables, in columns.
+    """
+    if language is not None:
+        guide = language.text("Each line is a pile, its top card last.")
+        yield f"-# {guide}"
     texts, empty, gap = deck.texts, [str(deck.empty)], str(deck.gap)
     for number, pile in enumerate(view.piles, 1):
         cards = [texts[card] for card in pile] or empty

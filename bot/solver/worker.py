@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import threading
+from dataclasses import replace
 from queue import SimpleQueue
 
 if __name__ == "__main__":
@@ -17,7 +18,7 @@ if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 from bot.solver.protocol import CANCEL, READY, read_question, write_answer
-from engine import Game
+from engine import Game, with_homes_early
 from engine.solver import solve
 
 
@@ -32,8 +33,9 @@ def main(niceness: int) -> None:
     _write(READY)
     while True:
         reached, budget = read_question(questions.get())
-        solution = solve(reached.position(), budget, cancelled.is_set)
-        _write(write_answer(solution))
+        position = reached.position()
+        solution = solve(position, budget, cancelled.is_set)
+        _write(write_answer(replace(solution, moves=with_homes_early(position, solution.moves))))
 
 
 def _listen(questions: SimpleQueue[str], cancelled: threading.Event) -> None:

@@ -17,7 +17,7 @@ import uvloop
 from bot.model.solutions import Reached
 from bot.monitoring.logs import interaction_id
 from bot.solver.process import SolverProcess
-from engine import Game, Verdict
+from engine import Game, Verdict, safe_home_moves
 from tests.support.environment import environment
 
 WINNABLE, HOPELESS = (Reached.in_game(Game.new("tens", deal)) for deal in (13, 8))
@@ -61,6 +61,15 @@ async def test_it_takes_moves_and_options_into_account(solver: SolverProcess) ->
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there it has no priority of its own")
+async def test_its_line_passes_over_no_card_that_can_safely_go_home(solver: SolverProcess) -> None:
+    game = Game.new("diplomat", 3)
+    game.play("1>5")
+    home = safe_home_moves(game.position)
+    assert home
+    solution = await solver.solve(Reached.in_game(game), 1000)
+    assert solution.moves[: len(home)] == home
+
+
 async def test_its_priority_is_lower_than_the_bots(solver: SolverProcess) -> None:
     """On Linux its niceness counts only within its session, so it must share the bot's."""
     await solver.ready()
