@@ -7,8 +7,8 @@ import contextlib
 import logging
 import math
 import sys
-import time
 from collections.abc import Callable, Sequence
+from time import monotonic
 
 import discord
 from aiohttp import ClientError
@@ -73,7 +73,7 @@ async def serve(
     client: SolitaireClient | None = None
     health.is_connected = lambda: client is not None and client.is_connected
     clock = InteractionClock()
-    pauses = Pauses(clock=time.monotonic)
+    pauses = Pauses(clock=monotonic)
     while not stop.is_set():
         client = new_client(services, clock, shard_count=shard_count, shard_ids=shard_ids)
         metrics.CLIENTS.inc()
@@ -131,13 +131,13 @@ async def _run(client: SolitaireClient, token: str, stop: asyncio.Event, health:
 
 async def _watch(client: SolitaireClient) -> None:
     """Raise ConnectionError, which says why, once the client has to be replaced."""
-    seen, since = _progress(client), time.monotonic()
+    seen, since = _progress(client), monotonic()
     while True:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(_POLL_SECONDS):
                 await client.sessions.unstable.wait()
             raise ConnectionError(f"a shard kept disconnecting within {WINDOW_SECONDS:.0f} s")
-        progress, now = _progress(client), time.monotonic()
+        progress, now = _progress(client), monotonic()
         if progress != seen or client.is_connected or client.identify_limiter.is_waiting:
             seen, since = progress, now
         elif now - since > (_outage_seconds(client) if client.is_ready() else START_SECONDS):

@@ -205,6 +205,11 @@ class CardRoom:
         messages = self.env.backend.messages[self.channel.id]
         return [simcord.ResponseMessage(self.env, messages[number]) for number in sorted(messages)]
 
+    async def until_it_says(self, words: str) -> None:
+        """Wait until a message in the channel contains these words."""
+        while not any(words in message.content for message in self.messages()):
+            await asyncio.sleep(0.01)
+
     def live_boards(self) -> list[simcord.ResponseMessage]:
         """The messages in which a game can be played on."""
         return [message for message in self.messages() if Action.MENU in actions(message)]
@@ -301,6 +306,15 @@ async def running(room: CardRoom) -> AsyncIterator[CardRoom]:
     errors = room.env.errors
     await room.close()
     assert errors == []
+
+
+async def wait_until_drawn(room: CardRoom) -> None:
+    """Wait until the cards of challenges show what a test did by itself, without an interaction.
+
+    Its tasks are not the bot's own, so SimCord does not wait for them.
+    """
+    while room.client.state.cards._drawing:  # noqa: SLF001 - nobody else waits for that
+        await asyncio.sleep(0.001)
 
 
 async def wait_until_written(database: Database) -> None:

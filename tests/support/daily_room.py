@@ -27,6 +27,7 @@ from tests.support.card_room import (
     readable,
     running,
     text,
+    wait_until_drawn,
     wait_until_written,
 )
 
@@ -65,6 +66,7 @@ async def play_on(room: CardRoom, who: simcord.MemberActor | None = None, *, sec
         await room.games.play(who.id, str(game.legal_moves()[0]), room.env.backend.snowflake())
         played += 1
     await wait_until_written(room.database)
+    await wait_until_drawn(room)
     await room.env.settle()  # the bot edits messages in the background
     return played
 

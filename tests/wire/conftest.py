@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import threading
+import time
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 
 import pytest
 from discord.gateway import KeepAliveHandler
@@ -14,7 +18,13 @@ from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.loopback import Authority
 from tests.support.wire.people import Person
 
-IDENTIFY_SECONDS = 0.3
+HOUR = 3600.0
+
+IDENTIFY_SECONDS = 0.1
+"""How long Discord refuses to let another shard identify."""
+
+_PATIENCE_SECONDS = 0.6
+"""How long the bot waits: the rest is for a machine that does not run it between the two."""
 
 
 @pytest.fixture(scope="session")
@@ -31,11 +41,51 @@ def long_deadlines(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def short_identify_interval(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Shorten the time between two identifies, as `wire` does."""
-    monkeypatch.setattr("bot.app.identify.IDENTIFY_SECONDS", IDENTIFY_SECONDS + 0.1)
+    monkeypatch.setattr("bot.app.identify.IDENTIFY_SECONDS", _PATIENCE_SECONDS)
     yield
     for thread in threading.enumerate():
         if isinstance(thread, KeepAliveHandler):
             thread.stop()  # discord.py leaves the heartbeat of an abandoned connection running
+
+
+class SupervisorClock:
+    """The clock by which the supervisor tells how long a client has been stuck."""
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+
+    def read(self) -> float:
+        """The time in seconds."""
+        return time.monotonic() + self._ahead
+
+    def advance(self, seconds: float) -> None:
+        """Let this much time pass at once."""
+        self._ahead += seconds
+
+    @asynccontextmanager
+    async def hurrying(self) -> AsyncIterator[None]:
+        """Let hours pass at once, and again after ever longer pauses: a client may have got further just before."""
+
+        async def hurry() -> None:
+            for number in itertools.count():
+                self.advance(2 * HOUR)
+                await asyncio.sleep(2**number)
+
+        task = asyncio.create_task(hurry())
+        try:
+            yield
+        finally:
+            task.cancel()
+
+
+@pytest.fixture
+def supervisor_clock(monkeypatch: pytest.MonkeyPatch) -> SupervisorClock:
+    """A clock to move, and a supervisor that never replaces a client by itself within a test."""
+    clock = SupervisorClock()
+    monkeypatch.setattr("bot.app.supervisor.monotonic", clock.read)
+    for limit in ("START_SECONDS", "OUTAGE_SECONDS", "LONGEST_OUTAGE_SECONDS"):
+        monkeypatch.setattr(f"bot.app.supervisor.{limit}", HOUR)
+    return clock
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import zlib
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from tests.support.wire.loopback import Authority
 from tests.support.wire.people import Person
 from tests.support.wire.shown_boards import moves_made, told
 from tests.support.wire.streams import compressor
+from tests.wire.conftest import HOUR, SupervisorClock
 
 
 async def test_a_game_is_played_by_commands_and_presses(wire: DiscordServer, alice: Person) -> None:
@@ -111,10 +113,10 @@ async def three_shards(authority: Authority, path: Path) -> AsyncIterator[Discor
 
 
 async def test_shards_go_on_serving_for_a_while_if_another_one_cannot_connect(
-    three_shards: DiscordServer, monkeypatch: pytest.MonkeyPatch
+    three_shards: DiscordServer, supervisor_clock: SupervisorClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Then the client is replaced, which connects all of them."""
-    monkeypatch.setattr("bot.app.supervisor.OUTAGE_SECONDS", 2.0)
+    """Then the client is replaced, which connects all of them. The two others add an hour each."""
+    monkeypatch.setattr("bot.app.supervisor.LONGEST_OUTAGE_SECONDS", math.inf)
     broken, *others = three_shards.gateway.connections
     assert broken.session is not None
     people = [three_shards.person(server=number) for number in range(3)]
@@ -124,10 +126,14 @@ async def test_shards_go_on_serving_for_a_while_if_another_one_cannot_connect(
         await person.say("start", game="dimes", deal="8")
     three_shards.faults.at(Stage.HELLO, Connection.fall_silent)
     await broken.reset()
-    await asyncio.sleep(4.0)
+    await until(lambda: not three_shards.faults.left(Stage.HELLO))
+    supervisor_clock.advance(2.5 * HOUR)
+    await asyncio.sleep(2.0)  # for the supervisor to look
     assert set(others) <= set(three_shards.gateway.connections)
     for person in served:
         await person.say("draw")
+    async with supervisor_clock.hurrying():
+        await until(lambda: not set(others) & set(three_shards.gateway.connections))
     await three_shards.ready()
     for person in people:
         await person.say("show" if person in served else "start", **({} if person in served else {"game": "dimes"}))

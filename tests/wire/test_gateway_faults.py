@@ -20,6 +20,7 @@ from tests.support.wire.gateway import Connection, Op
 from tests.support.wire.interactions import UnansweredError
 from tests.support.wire.people import Person
 from tests.support.wire.shown_boards import moves_made
+from tests.wire.conftest import SupervisorClock
 
 
 def closing(code: int) -> Act:
@@ -149,12 +150,13 @@ async def test_a_start_succeeds_although_a_request_fails(
 
 @pytest.mark.parametrize("path_of", [r"/users/@me", r"/gateway/bot", r"/commands"])
 async def test_a_start_is_retried_if_a_request_hangs(
-    wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch, path_of: str
+    wire: DiscordServer, path: Path, supervisor_clock: SupervisorClock, path_of: str
 ) -> None:
-    monkeypatch.setattr("bot.app.supervisor.START_SECONDS", 1.0)
     wire.faults.request(None, path=path_of)
     async with running(wire, path):
-        await wire.ready()
+        await until(lambda: not wire.faults.requests_left)
+        async with supervisor_clock.hurrying():
+            await wire.ready()
         await wire.person().say("start", game="dimes")
 
 
@@ -169,12 +171,13 @@ async def test_a_connection_that_hangs_while_reconnecting_is_replaced(
 
 @pytest.mark.parametrize("stage", [Stage.HELLO, Stage.READY])
 async def test_a_first_connection_that_stays_silent_is_replaced(
-    wire: DiscordServer, path: Path, monkeypatch: pytest.MonkeyPatch, stage: Stage
+    wire: DiscordServer, path: Path, supervisor_clock: SupervisorClock, stage: Stage
 ) -> None:
-    monkeypatch.setattr("bot.app.supervisor.START_SECONDS", 1.0)
     wire.faults.at(stage, silent)
     async with running(wire, path):
-        await wire.ready()
+        await until(lambda: not wire.faults.left(stage))
+        async with supervisor_clock.hurrying():
+            await wire.ready()
         await wire.person().say("start", game="dimes")
 
 
@@ -216,7 +219,7 @@ async def test_a_dead_line_is_noticed_and_interactions_from_that_time_are_too_la
 
 async def test_unacknowledged_heartbeats_end_a_connection(wire: DiscordServer, path: Path) -> None:
     wire.gateway.heartbeat_seconds = 0.2
-    async with running(wire, path, heartbeat_timeout=1.0):
+    async with running(wire, path, heartbeat_timeout=stretched(1.0)):
         await wire.ready()
         alice = wire.person()
         await alice.say("start", game="dimes")

@@ -16,7 +16,7 @@ from tests.support.wire.loopback import Authority
 from tests.support.wire.players import Player, answered
 from tests.support.wire.shown_boards import moves_made
 
-KILLS = 4
+KILLS = 8
 PLAYERS = 8
 MOST_ANSWERED = 80
 """The largest number of moves answered between two kills."""
@@ -56,15 +56,20 @@ async def test_a_bot_that_is_stopped_answers_the_interactions_in_hand(
         bot = BotProcess(wire, tmp_path, DATABASE_URL=url)
         bot.start()
         await wire.ready()
-        alice = wire.person()
-        await alice.say("start", game="dimes", deal="8")
-        drawn = [alice.command("draw") for _ in range(3)]
+        people = [wire.person(f"player {number}") for number in range(3)]
+        for person in people:
+            await person.say("start", game="dimes", deal="8")
+        held = wire.faults.hold()
+        drawn = [person.command("draw") for person in people]
         for interaction in drawn:
             await wire.deliver(interaction)
         answering = asyncio.gather(*(interaction.wait() for interaction in drawn))
-        await asyncio.sleep(0.02)
-        assert await asyncio.to_thread(bot.end, signal.SIGTERM) == 0
-        assert sorted(moves_made(interaction.shown) for interaction in await answering) == [1, 2, 3]
+        await until(lambda: held.waiting == len(drawn))
+        ending = asyncio.create_task(asyncio.to_thread(bot.end, signal.SIGTERM))
+        await asyncio.sleep(0.2)  # for the bot to notice the signal
+        wire.faults.release()
+        assert await ending == 0
+        assert [moves_made(interaction.shown) for interaction in await answering] == [1, 1, 1]
     log = bot.log.read_text()
     assert "Traceback" not in log
     assert not any(token in log for token in itertools.chain(wire.world.interactions, [wire.rest.token]))

@@ -41,7 +41,7 @@ async def test_shards_in_different_buckets_do_not_wait_for_each_other(
 async def test_a_client_that_waits_for_its_turn_is_not_replaced(
     authority: Authority, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.app.supervisor.START_SECONDS", 5.0)
+    monkeypatch.setattr("bot.app.supervisor.START_SECONDS", 8.0)
     monkeypatch.setattr("bot.app.identify.IDENTIFY_SECONDS", 12.0)
     wire = DiscordServer(authority, shards=2, identify_seconds=1.0)
     async with wire.open(), running(wire, path, shard_count=2, shard_ids=[0]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
 import simcord
@@ -268,7 +269,7 @@ async def test_a_ranked_attempt_in_progress_is_neither_analysed_nor_taken_back(
 async def test_a_slow_analysis_shows_a_placeholder_and_stops_when_the_game_changes(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     await room.say("give-up")
-    room.solver.pause = 1.3
+    room.solver.meanwhile = partial(room.until_it_says, "Thinking …")
     told = answer_text(await room.say("analyse"))
     assert "It was still winnable when it ended" in told
     assert "Thinking …" not in told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import discord
 import pytest
@@ -137,7 +138,7 @@ async def test_a_slow_hint_is_waited_for(room: CardRoom) -> None:
 
 async def test_the_command_shows_a_placeholder_while_a_hint_is_slow(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
-    room.solver.pause = 0.6
+    room.solver.meanwhile = partial(room.until_it_says, "Thinking …")
     board = public(await room.say("hint"))
     assert "(proven)" in hint_of(board)
     assert "Thinking …" not in board.content

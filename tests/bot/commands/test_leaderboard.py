@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 
 import pytest
 import simcord
@@ -19,6 +20,7 @@ from tests.support.card_room import (
     enabled,
     only,
     private,
+    running,
     text,
     wait_until_written,
 )
@@ -315,6 +317,20 @@ async def test_a_leaderboard_works_after_a_restart(day: CardRoom) -> None:
     shown, _ = await board(day, game="tens")
     await day.restart()
     assert "alice" in text(changed(await day.press(shown, "The world")))
+
+
+async def test_a_result_that_a_killed_bot_did_not_count_is_counted_at_the_next_start(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as killed:
+        killed.setattr("bot.store.database.Database.write_in_background", lambda *_: None)
+        async with running(CardRoom(path, moment="2026-11-21 10:00")) as room:
+            await finish(room)
+    async with running(CardRoom(path, moment="2026-11-21 10:05")) as room:
+        await room.env.settle()
+        await wait_until_written(room.database)
+        in_the_world = Leaderboard(LeaderboardKind.DAY, TODAY, "tens", None)
+        assert [place.name for place in await room.services.leaderboards.best(in_the_world)] == ["alice"]
 
 
 async def test_a_player_has_the_name_of_their_last_attempt(day: CardRoom) -> None:

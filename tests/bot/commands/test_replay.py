@@ -73,8 +73,7 @@ async def test_a_slow_replay_shows_a_placeholder_first(room: CardRoom, monkeypat
     meanwhile: list[str] = []
 
     async def slowly(*views: Any, **looks: Any) -> bytes:
-        while not any("Making your replay" in message.content for message in room.messages()):
-            await asyncio.sleep(0.01)
+        await room.until_it_says("Making your replay")
         meanwhile.extend(message.content for message in room.messages())
         return await draw(*views, **looks)
 

@@ -34,6 +34,14 @@ Act = Callable[["Connection"], Awaitable[None]]
 
 
 @dataclass
+class Held:
+    """Requests that wait to be carried out."""
+
+    path: re.Pattern[str]
+    waiting: int = 0
+
+
+@dataclass
 class RequestFault:
     """A request gets this status, or is reset (0), or never answered (None).
 
@@ -54,6 +62,8 @@ class Faults:
         self._acts: dict[Stage, list[Act]] = {stage: [] for stage in Stage}
         self._requests: list[RequestFault] = []
         self._hanging = asyncio.Event()
+        self._held: Held | None = None
+        self._released = asyncio.Event()
 
     def at(self, stage: Stage, act: Act, *, times: int = 1) -> None:
         """Do this to the next connections that reach a stage."""
@@ -71,8 +81,20 @@ class Faults:
         """Make the next requests to a path fail as `RequestFault` says, by default answers to interactions."""
         self._requests.append(RequestFault(re.compile(path), status, retry_after, after, times))
 
+    def hold(self, *, path: str = CALLBACK) -> Held:
+        """Let requests to a path wait until `release`."""
+        self._released.clear()
+        self._held = Held(re.compile(path))
+        return self._held
+
+    def release(self) -> None:
+        """Carry out the requests that are held."""
+        self._held = None
+        self._released.set()
+
     def clear(self) -> None:
         """Drop all faults, and reset the requests that hang."""
+        self.release()
         self._hanging.set()
         self._hanging = asyncio.Event()
         self._requests.clear()
@@ -100,6 +122,9 @@ class Faults:
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
         """Apply faults to requests."""
+        if self._held is not None and self._held.path.search(request.path):
+            self._held.waiting += 1
+            await self._released.wait()
         fault = next((fault for fault in self._requests if fault.path.search(request.path)), None)
         if fault is None:
             return await handler(request)
