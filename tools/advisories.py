@@ -3,7 +3,7 @@
     python tools/advisories.py [FILE [ADDRESS]]
 
 FILE holds the pins, `constraints.txt` by default. ADDRESS is that of an OSV service (https://osv.dev). The exit code is
-1 if a dependency is vulnerable. It is 0 if the service cannot be reached, as tests must run without a network.
+1 if a dependency is vulnerable. It is 0 if the service cannot be reached, so checks pass without a network.
 """
 
 from __future__ import annotations

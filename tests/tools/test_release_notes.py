@@ -43,7 +43,7 @@ def test_this_version_can_be_released(capsys: pytest.CaptureFixture[str]) -> Non
         line.split('"')[1] for line in (ROOT / "pyproject.toml").read_text().splitlines() if line.startswith("version")
     )
     assert main(f"v{version}") == 0
-    assert "### Added" in capsys.readouterr().out
+    assert "\n- " in capsys.readouterr().out
 
 
 def test_a_wrong_tag_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
