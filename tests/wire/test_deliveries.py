@@ -106,7 +106,7 @@ async def test_a_late_interaction_changes_nothing_even_if_it_is_the_first(wire: 
 
 
 async def test_an_interaction_with_no_time_left_is_refused_politely(alice: Person) -> None:
-    assert "took too long" in told(await alice.send(alice.command("draw", age=stretched(2.7))))
+    assert "took too long" in told(await alice.send(alice.command("draw", age=stretched(2.55))))
     assert moves_made((await alice.say("show")).shown) == 1
 
 

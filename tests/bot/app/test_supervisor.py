@@ -120,7 +120,7 @@ async def test_pauses_are_short_again_after_a_stable_connection(
         now += 3600 if starts == 4 else 0.1
         raise OSError("no route to host")
 
-    monkeypatch.setattr(supervisor, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(supervisor, "monotonic", lambda: now)
     assert await serve(services, start, monkeypatch) == 0
     assert pauses == [1, 2, 4, 1, 2, 4, 8, 16, 32]
 
