@@ -32,7 +32,8 @@ def safe_home_moves(position: Position) -> tuple[Move, ...]:
 def with_homes_early(position: Position, line: Sequence[Move]) -> tuple[Move, ...]:
     """Return a line of play from a position with every card sent home as soon as it is safe.
 
-    Return the line as it is if that cannot be played: another copy of a card may go home than the line needs to go.
+    Return the line unchanged if the rest of it could not be played then: the line may need the other copy of a card to
+    go home.
     """
     reached, moves = position, []
     early: Counter[Card | Hidden] = Counter()

@@ -24,7 +24,7 @@ IDENTIFY_SECONDS = 0.1
 """How long Discord refuses to let another shard identify."""
 
 _PATIENCE_SECONDS = 0.6
-"""How long the bot waits: the rest is for a machine that does not run it between the two."""
+"""How long the bot waits. It is longer, because a busy machine may delay one shard more than the next."""
 
 
 @pytest.fixture(scope="session")
