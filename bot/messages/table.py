@@ -71,8 +71,8 @@ def emoji_table(view: View, deck: EmojiDeck, language: Language, *, spread: bool
     headings only on phones (https://github.com/discord/discord-api-docs/issues/6241), and never without a margin.
     """
     head = list(_emoji_head(view, deck, language))
-    columns, lines = partial(_emoji_columns, numbered_below=True), partial(_emoji_lines, language=language)
-    bodies = (_emoji_spread,) if spread else (columns, _emoji_columns, lines, _emoji_lines)
+    numbered, explained = partial(_emoji_columns, numbered_below=True), partial(_emoji_lines, language=language)
+    bodies = (_emoji_spread,) if spread else (numbered, _emoji_columns, explained, _emoji_lines)
     tables = ("\n".join([*head, *body(view, deck)]) for body in bodies)
     return next((table for table in tables if len(table) <= room), None)
 

@@ -26,6 +26,13 @@ from tests.engine.games import shuffle_hidden
 from tests.engine.positions import EVERY_GAME, engine_position, game_at
 from tests.engine.random_games import walk
 
+FORTY_MOVES = """
+3>6 2>5 7>4 6>7*2 1>10 6>8 2>10 2>1 5>9*2 5>1 8>1*2 5>3 6>4 6>2 8>2 6>3 8>9 8>6 8>5 9>5*4 2>8*3 8>3*3 5>8*4 2>6 8>5*4
+9>2 9>8 9>7 1>2 2>1 draw 8>5 4>8 6>5 1>10 4>2 6>9*2 8>7*2 2>3*2 4>2 3>4*2 9>6*2 3>8 6>9*2 4>6*3 5>4 draw 7>10 7>4*2
+8>2 draw 7>3 7>4 5>7 6>1 1>4*2 9>1 9>10 2>9 draw 6>3 2>4 1>7 9>10 4>8*2 7>1*2 5>1 8>6 6>8 draw 4>6 4>10*4 1>7 9>6 3>4
+5>9 4>5 4>3*3 9>7*5 9>5 4>9*2 4>2 4>8 9>1*2"""
+"""The moves from deal 303 of Grounds for Divorce, classic, to a position with forty legal moves."""
+
 LONGEST_NAME = "W" * 32
 GREATEST_ID = 2**63 - 1
 NO_OVERLAY = Overlay()

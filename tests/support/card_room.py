@@ -27,6 +27,7 @@ from bot.pictures.emoji import emoji_files, emoji_name
 from bot.services import Services
 from bot.services.games import Games
 from bot.store import Database, GameStore, open_database
+from tests.support.boards import FORTY_MOVES
 from tests.support.commands import as_typed
 from tests.support.solver_here import SolverHere
 
@@ -37,13 +38,6 @@ CALLBACK = "/interactions/*/*/callback"
 
 LATER_EDITS = ("/webhooks/*/*/messages/*", "/channels/*/messages/*")
 """The paths of edits that are no answers to interactions."""
-
-FORTY_MOVES = """
-3>6 2>5 7>4 6>7*2 1>10 6>8 2>10 2>1 5>9*2 5>1 8>1*2 5>3 6>4 6>2 8>2 6>3 8>9 8>6 8>5 9>5*4 2>8*3 8>3*3 5>8*4 2>6 8>5*4
-9>2 9>8 9>7 1>2 2>1 draw 8>5 4>8 6>5 1>10 4>2 6>9*2 8>7*2 2>3*2 4>2 3>4*2 9>6*2 3>8 6>9*2 4>6*3 5>4 draw 7>10 7>4*2
-8>2 draw 7>3 7>4 5>7 6>1 1>4*2 9>1 9>10 2>9 draw 6>3 2>4 1>7 9>10 4>8*2 7>1*2 5>1 8>6 6>8 draw 4>6 4>10*4 1>7 9>6 3>4
-5>9 4>5 4>3*3 9>7*5 9>5 4>9*2 4>2 4>8 9>1*2"""
-"""The moves from deal 303 of Grounds for Divorce, classic, to a position with forty legal moves."""
 
 
 @dataclass(frozen=True)
@@ -306,15 +300,6 @@ async def running(room: CardRoom) -> AsyncIterator[CardRoom]:
     errors = room.env.errors
     await room.close()
     assert errors == []
-
-
-async def wait_until_drawn(room: CardRoom) -> None:
-    """Wait until the cards of challenges show what a test did by itself, without an interaction.
-
-    Its tasks are not the bot's own, so SimCord does not wait for them.
-    """
-    while room.client.state.cards._drawing:  # noqa: SLF001 - nobody else waits for that
-        await asyncio.sleep(0.001)
 
 
 async def wait_until_written(database: Database) -> None:

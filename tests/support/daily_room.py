@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Iterable
@@ -27,7 +28,6 @@ from tests.support.card_room import (
     readable,
     running,
     text,
-    wait_until_drawn,
     wait_until_written,
 )
 
@@ -69,6 +69,15 @@ async def play_on(room: CardRoom, who: simcord.MemberActor | None = None, *, sec
     await wait_until_drawn(room)
     await room.env.settle()  # the bot edits messages in the background
     return played
+
+
+async def wait_until_drawn(room: CardRoom) -> None:
+    """Wait until the cards of challenges show what a test did by itself, without an interaction.
+
+    Its tasks are not the bot's own, so SimCord does not wait for them.
+    """
+    while room.client.state.cards._drawing:  # noqa: SLF001 - nobody else waits for that
+        await asyncio.sleep(0.001)
 
 
 async def finish(room: CardRoom, game: str = "tens", who: simcord.MemberActor | None = None) -> None:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-import itertools
 import threading
-import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
 
 import pytest
 from discord.gateway import KeepAliveHandler
@@ -17,8 +13,7 @@ from tests.support.wire.deadlines import STRETCHED, stretch_deadlines
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.loopback import Authority
 from tests.support.wire.people import Person
-
-HOUR = 3600.0
+from tests.support.wire.supervisor_clock import HOUR, SupervisorClock
 
 IDENTIFY_SECONDS = 0.1
 """How long Discord refuses to let another shard identify."""
@@ -46,36 +41,6 @@ def short_identify_interval(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for thread in threading.enumerate():
         if isinstance(thread, KeepAliveHandler):
             thread.stop()  # discord.py leaves the heartbeat of an abandoned connection running
-
-
-class SupervisorClock:
-    """The clock by which the supervisor tells how long a client has been stuck."""
-
-    def __init__(self) -> None:
-        self._ahead = 0.0
-
-    def read(self) -> float:
-        """The time in seconds."""
-        return time.monotonic() + self._ahead
-
-    def advance(self, seconds: float) -> None:
-        """Let this much time pass at once."""
-        self._ahead += seconds
-
-    @asynccontextmanager
-    async def hurrying(self) -> AsyncIterator[None]:
-        """Let hours pass at once, and again after ever longer pauses: a client may have got further just before."""
-
-        async def hurry() -> None:
-            for number in itertools.count():
-                self.advance(2 * HOUR)
-                await asyncio.sleep(2**number)
-
-        task = asyncio.create_task(hurry())
-        try:
-            yield
-        finally:
-            task.cancel()
 
 
 @pytest.fixture

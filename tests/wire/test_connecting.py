@@ -19,7 +19,7 @@ from tests.support.wire.loopback import Authority
 from tests.support.wire.people import Person
 from tests.support.wire.shown_boards import moves_made, told
 from tests.support.wire.streams import compressor
-from tests.wire.conftest import HOUR, SupervisorClock
+from tests.support.wire.supervisor_clock import HOUR, SupervisorClock
 
 
 async def test_a_game_is_played_by_commands_and_presses(wire: DiscordServer, alice: Person) -> None:

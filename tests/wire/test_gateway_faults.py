@@ -20,7 +20,7 @@ from tests.support.wire.gateway import Connection, Op
 from tests.support.wire.interactions import UnansweredError
 from tests.support.wire.people import Person
 from tests.support.wire.shown_boards import moves_made
-from tests.wire.conftest import SupervisorClock
+from tests.support.wire.supervisor_clock import SupervisorClock
 
 
 def closing(code: int) -> Act:

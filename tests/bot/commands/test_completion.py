@@ -9,7 +9,8 @@ import pytest
 from bot.language import find_language
 from bot.messages import labels
 from engine import VARIANTS, Game
-from tests.support.card_room import FORTY_MOVES, CardRoom
+from tests.support.boards import FORTY_MOVES
+from tests.support.card_room import CardRoom
 
 
 async def test_nothing_is_offered_without_a_game(room: CardRoom) -> None:

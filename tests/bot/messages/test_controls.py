@@ -25,6 +25,7 @@ from tests.support.boards import (
     EMOJI,
     EMOJI_BY_KEY,
     EVERY_VIEW,
+    FORTY_MOVES,
     GREATEST_ID,
     PICTURE,
     TEXT,
@@ -35,7 +36,6 @@ from tests.support.boards import (
     long_runs,
     won_game,
 )
-from tests.support.card_room import FORTY_MOVES
 
 LOUD = discord.ButtonStyle.primary
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
@@ -35,10 +35,10 @@ Act = Callable[["Connection"], Awaitable[None]]
 
 @dataclass
 class Held:
-    """Requests that wait to be carried out."""
+    """Answers to interactions that wait to be carried out."""
 
-    path: re.Pattern[str]
     waiting: int = 0
+    released: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 @dataclass
@@ -63,7 +63,6 @@ class Faults:
         self._requests: list[RequestFault] = []
         self._hanging = asyncio.Event()
         self._held: Held | None = None
-        self._released = asyncio.Event()
 
     def at(self, stage: Stage, act: Act, *, times: int = 1) -> None:
         """Do this to the next connections that reach a stage."""
@@ -81,16 +80,16 @@ class Faults:
         """Make the next requests to a path fail as `RequestFault` says, by default answers to interactions."""
         self._requests.append(RequestFault(re.compile(path), status, retry_after, after, times))
 
-    def hold(self, *, path: str = CALLBACK) -> Held:
-        """Let requests to a path wait until `release`."""
-        self._released.clear()
-        self._held = Held(re.compile(path))
+    def hold(self) -> Held:
+        """Let answers to interactions wait until `release`."""
+        self._held = Held()
         return self._held
 
     def release(self) -> None:
-        """Carry out the requests that are held."""
-        self._held = None
-        self._released.set()
+        """Carry out the answers that are held."""
+        if self._held is not None:
+            self._held.released.set()
+            self._held = None
 
     def clear(self) -> None:
         """Drop all faults, and reset the requests that hang."""
@@ -122,9 +121,10 @@ class Faults:
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
         """Apply faults to requests."""
-        if self._held is not None and self._held.path.search(request.path):
-            self._held.waiting += 1
-            await self._released.wait()
+        held = self._held
+        if held is not None and re.search(CALLBACK, request.path):
+            held.waiting += 1
+            await held.released.wait()
         fault = next((fault for fault in self._requests if fault.path.search(request.path)), None)
         if fault is None:
             return await handler(request)
