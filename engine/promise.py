@@ -45,7 +45,7 @@ def listed_moves(position: Position, legal: Iterable[Move]) -> list[Move]:
     return sorted(distinct, key=lambda move: promise(position, move))
 
 
-def is_best_to_draw(position: Position, listed: Iterable[Move]) -> bool:
+def nothing_gains(position: Position, listed: Iterable[Move]) -> bool:
     """Check whether, besides drawing or dealing, no listed move gains anything by itself."""
     best = next((move for move in listed if move != DRAW), None)
     return best is None or promise(position, best) is Promise.SIDEWAYS

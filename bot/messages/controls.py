@@ -30,7 +30,7 @@ from engine import (
     finishing_moves,
     safe_home_moves,
 )
-from engine.promise import Promise, is_best_to_draw, promise
+from engine.promise import Promise, promise
 
 STOP = "stop"
 """The argument of the button that stops thinking."""
@@ -219,9 +219,8 @@ class _Controls:
         can_stand_out = not self._current.is_ranked and not (overlay.hint and overlay.hint.moves)
         stock = stock_verb(game.variant.rules, self._language)
         if stock is not None:
-            can_draw = DRAW in self._listed
-            is_best = can_draw and can_stand_out and is_best_to_draw(game.position, self._listed)
-            buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=can_draw, primary=is_best))
+            can_draw, is_all = DRAW in self._listed, self._listed == [DRAW]
+            buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=can_draw, primary=is_all and can_stand_out))
         if game.view().foundations:
             # If no card is safe at home, the button says which cards could go.
             can_go = promise(game.position, self._listed[0]) is Promise.HOME

@@ -71,12 +71,15 @@ def certainty_text(
 
 def _guess_text(game: Game, language: Language, *, is_thought: bool) -> str:
     text = language.text
+    is_only_move = len(game.listed_moves()) == 1
+    parts = [text("It's the only move you have.") if is_only_move else text("This is a guess.")]
     if is_thought:
-        return text("I thought longer and still couldn't find a sure win. This is my best guess.")
-    if not game.moves and is_known_winnable(game.variant.name, game.options, game.deal):
-        return text("This is a guess. The deal can be won (proven), but I couldn't find out how in time.")
-    similar = _similar_text(game, language)
-    return " ".join(part for part in (text("This is a guess. I couldn't find a sure win in time."), similar) if part)
+        parts.append(text("I thought longer and still couldn't find a sure win."))
+    elif not game.moves and is_known_winnable(game.variant.name, game.options, game.deal):
+        parts.append(text("The deal can be won (proven), but I couldn't find out how in time."))
+    else:
+        parts += (text("I couldn't find a sure win in time."), _similar_text(game, language))
+    return " ".join(part for part in parts if part)
 
 
 def _similar_text(game: Game, language: Language) -> str:
@@ -115,7 +118,7 @@ def hint_text(position: Position, solution: Solution, style: Style, certainty: s
         return certainty
     lines = [move_label(position, solution.moves[0], language)]
     if solution.verdict is Verdict.IMPOSSIBLE:
-        lines.append(language.text("No line that I found gets further."))
+        lines.append(language.text("I found no line that gets further."))
     else:
         lines.append(reason(position, solution, language))
     return "\n".join((*(style.readable(line) for line in lines if line), certainty))
@@ -232,34 +235,34 @@ def _reason_from_later_moves(position: BuildingPosition, moves: Sequence[Move], 
     is_choice = position.rules.build is Build.ANY_SUIT
     if is_choice and onto is not None and position.rules.next_in_run[onto] == card:
         return text("It puts {card} on its own suit.", card=card)
+    if move.source == WASTE and position.stock:
+        return text("Otherwise the next card you draw will cover it.")
     left = _left_at_source(after, move)
-    if left:
-        return text("It uncovers {card}.", card=left[-1])
-    return text("It uses an empty pile.") if onto is None else ""
+    return text("It uncovers {card}.", card=left[-1]) if left else text("It clears the waste.")
 
 
 def _reason_of_freed_card(
     position: BuildingPosition, move: Transfer, later: Sequence[tuple[BuildingPosition, Transfer]], language: Language
 ) -> str | None:
-    """What the card that a move uncovers is for: where it goes, or what goes on it, if that is next in its pile."""
-    after = position.play(move)
+    """What the card that a move uncovers is for: where it goes, or what goes on it, if that is in sight."""
+    after, text = position.play(move), language.text
     pile = _left_at_source(after, move)
     touching = next((step for step in later if move.source in (step[1].source, step[1].target)), None)
-    if not pile or touching is None or not _is_possible(after, *touching):
+    if not pile or touching is None:
         return None
-    _, following = touching
-    if following.target == move.source:
-        other = after.moved_cards(following)[0]
-        is_return = other == position.moved_cards(move)[0]
-        return None if is_return else language.text("It frees {card} for {other}.", card=pile[-1], other=other)
-    if following.cards > 1:
-        return None
-    onto = after.target_card(following)
-    if following.target == FOUNDATION:
-        return language.text("It frees {card}, which can then go home.", card=pile[-1])
-    if onto is not None:
-        return language.text("It frees {card}, which can then go on {onto}.", card=pile[-1], onto=onto)
-    return None
+    freed, (before, following) = pile[-1], touching
+    first = before.moved_cards(following)[0]
+    if following.target == move.source and first == position.moved_cards(move)[0]:
+        return None  # the card only returns
+    if _is_possible(after, before, following):
+        onto = after.target_card(following)
+        if following.target == move.source:
+            return text("It frees {card} for {other}.", card=freed, other=first)
+        if following.target == FOUNDATION:
+            return text("It frees {card}, which can then go home.", card=freed)
+        if following.cards == 1 and onto is not None:
+            return text("It frees {card}, which can then go on {onto}.", card=freed, onto=onto)
+    return text("It frees {card} for a later move.", card=freed)
 
 
 def _left_at_source(after: BuildingPosition, move: Transfer) -> Sequence[Card | Hidden]:
@@ -303,7 +306,7 @@ def _conclusion(game: Game, analysis: Analysis, language: Language) -> str:
         parts.append(text("It was winnable up to move {number} (proven).", number=until))
     else:
         parts.append(text("I couldn't find a win from any point of this game in the time I had."))
-    if lost_from is None:
+    if lost_from is None or (lost_from == moves and game.status is Status.LOST):
         parts.append(
             text("After that, nothing is known for sure.")
             if until is not None

@@ -190,6 +190,18 @@ async def test_the_analysis_makes_no_claim_about_positions_it_could_not_solve(
     assert "From move 31 on it was lost (also proven)." in told
 
 
+async def test_the_analysis_says_nothing_of_a_last_move_that_left_none(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.start("tens", HOPELESS)
+    while moves := (await room.game()).game.legal_moves():
+        await room.play(str(moves[0]))
+    let_solver_win_until(room, monkeypatch, -1, unknown=range(len((await room.game()).game.moves)))
+    told = answer_text(await room.say("analyse"))
+    assert "I couldn't find a win" in told
+    assert "lost" not in told
+
+
 async def test_the_analysis_does_not_contradict_the_proof_on_the_board(
     room: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

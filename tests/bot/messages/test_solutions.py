@@ -16,7 +16,7 @@ from bot.messages.style import Style
 from bot.model.daily.deals import METHODS
 from engine import Card, Game, Move, Position, Solution, Verdict, parse_move
 from tests.engine.games import shuffle_hidden
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, tens
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at, tens
 from tests.engine.random_games import walk
 from tests.support.boards import EMOJI, EVERY_STYLE, PICTURE, TEXT
 
@@ -37,14 +37,15 @@ def reason_for(position: Position, *moves: str, verdict: Verdict = Verdict.WON) 
         ("4♦ 8♠ | 9♥ | 5♠ | 2♠", ["1>2", "1>3"], "It frees 4♦, which can then go on 5♠."),
         ("K♦ 8♠ | 9♥ | 2♠ 7♦", ["1>2", "3>2"], "Then 7♦ can go on it."),
         ("4♦ 8♠ | 9♥ | K♣ 3♠", ["1>2", "3>1"], "It frees 4♦ for 3♠."),
-        ("4♦ 8♠ | 9♥ | A♣ 5♠", ["1>2", "3>4", "1>4"], "It uncovers 4♦."),
+        ("4♦ 8♠ | 9♥ | A♣ 5♠", ["1>2", "3>4", "1>4"], "It frees 4♦ for a later move."),
         ("K♦ 8♠ | 9♥", ["1>3"], "It uncovers K♦."),
         ("K♦ 8♠ | 9♥ | 7♦ 2♠", ["1>2", "3>5", "3>2"], "It uncovers K♦."),
         ("9♦ 8♠ | 10♥", ["1>3", "3>1"], "It uncovers 9♦."),
         ("K♦ 8♠ | 9♠", ["1>2"], "It puts 8♠ on its own suit."),
         ("K♦ 8♠ | 9♥", ["1>2"], "It uncovers K♦."),
-        ("K♦ | 9♥", ["w>3"], "It uses an empty pile."),
-        ("K♦ | 7♥", ["w>2"], ""),
+        ("9♦ 8♠ | 9♥ | 7♦ | A♠", ["1>2", "3>5", "2>1"], "It uncovers 9♦."),
+        ("K♦ | 9♥", ["w>3"], "Otherwise the next card you draw will cover it."),
+        ("K♦ | 7♥", ["w>2"], "Otherwise the next card you draw will cover it."),
         ("K♦ 8♠ | 9♥", ["draw"], "Press Draw: the way forward is through the stock."),
     ],
 )
@@ -63,6 +64,11 @@ def test_hint_explains_sending_an_unsafe_card_home() -> None:
 def test_waste_card_can_free_the_one_below() -> None:
     position = building("diplomat", "9♥ | 2♥", waste="A♠ 8♠")
     assert reason_for(position, "w>1", "w>f") == "It frees A♠, which can then go home."
+
+
+@pytest.mark.parametrize(("waste", "said"), [("6♣", "It clears the waste."), ("5♣ 6♣", "It uncovers 5♣.")])
+def test_no_card_covers_the_waste_once_the_stock_is_empty(waste: str, said: str) -> None:
+    assert reason_for(building("diplomat", "K♦ | 9♥", waste=waste), "w>3") == said
 
 
 def test_revealed_cards_are_not_named() -> None:
@@ -97,6 +103,14 @@ def test_hint_distinguishes_proof_from_guess() -> None:
     assert "thought longer" in certainty_text(game, Verdict.UNKNOWN, ENGLISH, is_thought=True)
 
 
+def test_the_only_move_is_not_called_a_guess() -> None:
+    game = game_at(building("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", stock="2♣ 5♣"), "diplomat")
+    for is_thought in (False, True):
+        told = certainty_text(game, Verdict.UNKNOWN, ENGLISH, is_thought=is_thought)
+        assert told.startswith("It's the only move you have. I ")
+        assert "guess" not in told
+
+
 def test_a_game_of_tens_was_lost_from_the_start_if_it_is_lost() -> None:
     game = Game.new("tens", 8)
     game.play(game.legal_moves()[0])
@@ -111,7 +125,7 @@ def test_a_hint_in_a_lost_game_only_gets_as_far_as_it_can() -> None:
     position, moves = building("diplomat", "8♠ | 9♥"), (parse_move("1>2"),)
     told = {verdict: hint_text(position, Solution(verdict, moves), TEXT, "So it is.") for verdict in Verdict}
     assert "It empties a pile." in told[Verdict.UNKNOWN]
-    assert told[Verdict.IMPOSSIBLE].splitlines()[1:] == ["No line that I found gets further.", "So it is."]
+    assert told[Verdict.IMPOSSIBLE].splitlines()[1:] == ["I found no line that gets further.", "So it is."]
 
 
 def test_a_guess_says_what_became_of_positions_like_it(monkeypatch: pytest.MonkeyPatch) -> None:
