@@ -224,45 +224,51 @@ def _reason_from_later_moves(position: BuildingPosition, moves: Sequence[Move], 
     text, move = language.text, moves[0]
     assert isinstance(move, Transfer)
     card, onto = position.moved_cards(move)[0], position.target_card(move)
-    later = list(_moves_in_sight(position, moves))[1:]
-    freed = _reason_of_freed_card(position, move, later, language)
-    if freed is not None:
-        return freed
     after = position.play(move)
+    left = _left_at_source(after, move)
+    later = list(_moves_in_sight(position, moves))[1:]
+    use = _use_of_source(position, move, later)
+    if left and use is not None and _is_possible(after, *use):
+        freed = _reason_of_freed_card(after, use[1], move.source, left[-1], language)
+        if freed is not None:
+            return freed
     touching = next((step for step in later if move.target in (step[1].source, step[1].target)), None)
     if touching is not None and touching[1].target == move.target and _is_possible(after, *touching):
         return text("Then {card} can go on it.", card=after.moved_cards(touching[1])[0])
     is_choice = position.rules.build is Build.ANY_SUIT
     if is_choice and onto is not None and position.rules.next_in_run[onto] == card:
         return text("It puts {card} on its own suit.", card=card)
+    if left and use is not None:
+        return text("It frees {card} for a later move.", card=left[-1])
     if move.source == WASTE and position.stock:
         return text("Otherwise the next card you draw will cover it.")
-    left = _left_at_source(after, move)
     return text("It uncovers {card}.", card=left[-1]) if left else text("It clears the waste.")
 
 
-def _reason_of_freed_card(
-    position: BuildingPosition, move: Transfer, later: Sequence[tuple[BuildingPosition, Transfer]], language: Language
-) -> str | None:
-    """What the card that a move uncovers is for: where it goes, or what goes on it, if that is in sight."""
-    after, text = position.play(move), language.text
-    pile = _left_at_source(after, move)
-    touching = next((step for step in later if move.source in (step[1].source, step[1].target)), None)
-    if not pile or touching is None:
+def _use_of_source(
+    position: BuildingPosition, move: Transfer, later: Sequence[tuple[BuildingPosition, Transfer]]
+) -> tuple[BuildingPosition, Transfer] | None:
+    """The next move that touches the place where a move took its cards from, unless they only return to it."""
+    use = next((step for step in later if move.source in (step[1].source, step[1].target)), None)
+    if use is None:
         return None
-    freed, (before, following) = pile[-1], touching
-    first = before.moved_cards(following)[0]
-    if following.target == move.source and first == position.moved_cards(move)[0]:
-        return None  # the card only returns
-    if _is_possible(after, before, following):
-        onto = after.target_card(following)
-        if following.target == move.source:
-            return text("It frees {card} for {other}.", card=freed, other=first)
-        if following.target == FOUNDATION:
-            return text("It frees {card}, which can then go home.", card=freed)
-        if following.cards == 1 and onto is not None:
-            return text("It frees {card}, which can then go on {onto}.", card=freed, onto=onto)
-    return text("It frees {card} for a later move.", card=freed)
+    before, following = use
+    is_return = following.target == move.source and before.moved_cards(following)[0] == position.moved_cards(move)[0]
+    return None if is_return else use
+
+
+def _reason_of_freed_card(
+    after: BuildingPosition, following: Transfer, source: int, freed: Card | Hidden, language: Language
+) -> str | None:
+    """Where the card that a move uncovered at this place can go in the following move, or what can go on it."""
+    text, onto = language.text, after.target_card(following)
+    if following.target == source:
+        return text("It frees {card} for {other}.", card=freed, other=after.moved_cards(following)[0])
+    if following.target == FOUNDATION:
+        return text("It frees {card}, which can then go home.", card=freed)
+    if following.cards == 1 and onto is not None:
+        return text("It frees {card}, which can then go on {onto}.", card=freed, onto=onto)
+    return None
 
 
 def _left_at_source(after: BuildingPosition, move: Transfer) -> Sequence[Card | Hidden]:
