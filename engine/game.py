@@ -223,8 +223,8 @@ class Game:
             raise IllegalMoveError("No card can go home right now.")
         needing = dict.fromkeys(lower for card in cards for lower in cards_needing(position, card))
         raise IllegalMoveError(
-            "No card is safe to send home yet. You could send {cards}, but {needing} might still need to go on top. "
-            "To send one anyway, choose it in the list.",
+            "No card is sure to be safe at home: you might still need {cards} for {needing}. To send one anyway, "
+            "choose it in the list, or ask for a hint.",
             cards=" / ".join(map(str, cards)),
             needing=" / ".join(map(str, needing)),
         )

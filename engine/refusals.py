@@ -68,10 +68,7 @@ def _closed_stock(position: BuildingPosition) -> IllegalMoveError:
     if position.rules.stock is Stock.DEAL and position.tableau_cards < len(position.piles):
         return IllegalMoveError("You can't deal any more: there are too few cards to cover every pile.")
     if position.rules.stock is Stock.DEAL:
-        return IllegalMoveError(
-            "You can't deal while a pile is empty. Put a card on pile {pile} first.",
-            pile=position.piles.index(()) + 1,
-        )
+        return IllegalMoveError("You can't deal while pile {pile} is empty.", pile=position.piles.index(()) + 1)
     closer = position.stock_closing_move()
     assert isinstance(closer, Transfer), "something keeps a closed stock closed"
     values = {"card": position.piles[closer.source - 1][-1], "source": closer.source, "move": closer}

@@ -25,7 +25,6 @@ from engine import DRAW, Game, Status
 from engine.building import BuildingPosition
 from engine.promise import nothing_gains
 from engine.refusals import refusal
-from engine.rules import Stock
 from engine.winnable import is_known_winnable, level_of
 
 _COLOURS = {
@@ -228,7 +227,7 @@ def _last_step(game: Game, style: Style) -> str:
 
 
 def _stock_note(game: Game, language: Language) -> str | None:
-    """Why the player cannot draw or deal now, if that can change, or may; or that nothing else gains anything."""
+    """Why the player cannot draw or deal now, if that can change; or that nothing else gains anything."""
     position, text = game.position, language.text
     if game.status is not Status.PLAYING or not isinstance(position, BuildingPosition) or not position.stock:
         return None
@@ -239,6 +238,4 @@ def _stock_note(game: Game, language: Language) -> str | None:
         return text("No card can move: press {button}.", button=button)
     if nothing_gains(position, listed):
         return text("No single move gains anything. Look two moves ahead before you press {button}.", button=button)
-    if position.rules.stock is Stock.TO_WASTE_WHEN_STUCK:
-        return text("You may draw: no pile's top card can go home, and none that's out of order fits on another pile.")
     return None

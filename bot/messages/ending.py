@@ -175,7 +175,12 @@ def _achievements(game: Game, ending: Ending | None, language: Language) -> list
     text = language.text
     streak = ""
     if ending.streak > 1:
-        streak = "🔥 " + language.count("{number} win in a row", "{number} wins in a row", ending.streak)
+        streak = "🔥 " + language.count(
+            "{number} win at {game} in a row",
+            "{number} wins at {game} in a row",
+            ending.streak,
+            game=text(game.variant.title),
+        )
     first = text("So far, only you have won this deal.")
     winners = language.count(
         "{number} player has won this deal.", "{number} players have won this deal.", ending.winners

@@ -77,7 +77,10 @@ def _start(language: Language) -> str:
     return "\n".join(
         (
             text("1. Press **Play**, or type `/solitaire start`."),
-            text("2. Choose your moves in the menus under the board. 💡 **Hint** shows a good one."),
+            text(
+                "2. Choose your moves in the menus under the board. "
+                "💡 **Hint**, which knows the hidden cards, shows a good one."
+            ),
             text("3. Stop whenever you like: I keep your game. `/solitaire show` brings it back."),
             "",
             text("Every day has five new deals, the same for everyone: `/solitaire daily`."),

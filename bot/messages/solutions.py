@@ -1,44 +1,27 @@
-"""What the solver found, in a player's words: hints, and the analysis of a game.
-
-The solver knows the face-down cards, but a hint must not give them away. Its reason looks ahead only up to the move
-that reveals a card, so it names only cards in sight.
-"""
+"""What the solver found, in a player's words: hints, and the analysis of a game."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
 
 import discord
 
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.ending import lost_buttons
-from bot.messages.labels import game_title, move_label, stock_verb
+from bot.messages.labels import game_title, move_label
 from bot.messages.message import Button, Message, Row
+from bot.messages.reasons import reason
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, table_picture
 from bot.model.estimates import estimate
 from bot.model.game import UserGame
 from bot.model.solutions import Analysis
 from engine import (
-    DRAW,
-    FOUNDATION,
-    STOCK,
-    WASTE,
-    Card,
-    Discard,
     Game,
-    Hidden,
-    Move,
     Position,
     Solution,
     Status,
-    Transfer,
     Verdict,
-    safe_home_moves,
 )
-from engine.building import BuildingPosition
-from engine.rules import Build
 from engine.winnable import is_known_winnable
 
 REPLAY = "replay"
@@ -124,33 +107,6 @@ def hint_text(position: Position, solution: Solution, style: Style, certainty: s
     return "\n".join((*(style.readable(line) for line in lines if line), certainty))
 
 
-def reason(position: Position, solution: Solution, language: Language) -> str:  # noqa: PLR0911 - one for each reason
-    """Why to play a solution's first move, given those that follow; empty if the move says it all."""
-    text, moves = language.text, solution.moves
-    move = moves[0]
-    if isinstance(move, Discard):
-        return text("Any pair or four of a kind will do: the order never changes the outcome.")
-    assert isinstance(position, BuildingPosition)
-    if move == DRAW:
-        button = stock_verb(position.rules, language)
-        return text("Press {button}: the way forward is through the stock.", button=button)
-    if move.source == STOCK:
-        return text("The way forward is through the stock.")
-    if move.target == FOUNDATION:  # explain it unless the Home button would play it, too
-        if move in safe_home_moves(position):
-            return ""
-        is_proven = solution.verdict is Verdict.WON
-        return text("The winning line doesn't need it on the table.") if is_proven else text("It brings a card home.")
-    after = position.play(move)
-    if after.home > position.home:
-        return text("It completes a run, which is removed.")
-    if move.source != WASTE and not after.piles[move.source - 1]:
-        return text("It empties a pile.")
-    if sum(after.face_down) < sum(position.face_down):
-        return text("It turns over a hidden card.")
-    return _reason_from_later_moves(position, moves, language)
-
-
 def shows_line(current: UserGame, analysis: Analysis) -> bool:
     """Whether an analysis shows its winning line: not during the game, because a line shows hidden cards."""
     return bool(analysis.way) and current.game.status is not Status.PLAYING
@@ -219,82 +175,6 @@ def _back_button(current: UserGame, until: int, language: Language) -> Button:
     return Button(str(custom_id), language.text("Play on from move {number}", number=until + 1), "↩️")
 
 
-def _reason_from_later_moves(position: BuildingPosition, moves: Sequence[Move], language: Language) -> str:
-    """Why to play a move that has no immediate benefit."""
-    text, move = language.text, moves[0]
-    assert isinstance(move, Transfer)
-    card, onto = position.moved_cards(move)[0], position.target_card(move)
-    after = position.play(move)
-    left = _left_at_source(after, move)
-    later = list(_moves_in_sight(position, moves))[1:]
-    use = _use_of_source(position, move, later)
-    if left and use is not None and _is_possible(after, *use):
-        freed = _reason_of_freed_card(after, use[1], move.source, left[-1], language)
-        if freed is not None:
-            return freed
-    touching = next((step for step in later if move.target in (step[1].source, step[1].target)), None)
-    if touching is not None and touching[1].target == move.target and _is_possible(after, *touching):
-        return text("Then {card} can go on it.", card=after.moved_cards(touching[1])[0])
-    is_choice = position.rules.build is Build.ANY_SUIT
-    if is_choice and onto is not None and position.rules.next_in_run[onto] == card:
-        return text("It puts {card} on its own suit.", card=card)
-    if left and use is not None:
-        return text("It frees {card} for a later move.", card=left[-1])
-    if move.source == WASTE and position.stock:
-        return text("Otherwise the next card you draw will cover it.")
-    return text("It uncovers {card}.", card=left[-1]) if left else text("It clears the waste.")
-
-
-def _use_of_source(
-    position: BuildingPosition, move: Transfer, later: Sequence[tuple[BuildingPosition, Transfer]]
-) -> tuple[BuildingPosition, Transfer] | None:
-    """The next move that touches the place where a move took its cards from, unless they only return to it."""
-    use = next((step for step in later if move.source in (step[1].source, step[1].target)), None)
-    if use is None:
-        return None
-    before, following = use
-    is_return = following.target == move.source and before.moved_cards(following)[0] == position.moved_cards(move)[0]
-    return None if is_return else use
-
-
-def _reason_of_freed_card(
-    after: BuildingPosition, following: Transfer, source: int, freed: Card | Hidden, language: Language
-) -> str | None:
-    """Where the card that a move uncovered at this place can go in the following move, or what can go on it."""
-    text, onto = language.text, after.target_card(following)
-    if following.target == source:
-        return text("It frees {card} for {other}.", card=freed, other=after.moved_cards(following)[0])
-    if following.target == FOUNDATION:
-        return text("It frees {card}, which can then go home.", card=freed)
-    if following.cards == 1 and onto is not None:
-        return text("It frees {card}, which can then go on {onto}.", card=freed, onto=onto)
-    return None
-
-
-def _left_at_source(after: BuildingPosition, move: Transfer) -> Sequence[Card | Hidden]:
-    """The cards that a move left where it took its cards from."""
-    return after.waste if move.source == WASTE else after.piles[move.source - 1]
-
-
-def _is_possible(position: BuildingPosition, later: BuildingPosition, move: Transfer) -> bool:
-    """Whether a move of a later position is possible in this one, with the same cards."""
-    if move not in position.legal_moves():
-        return False
-    now, then = ((each.moved_cards(move), each.target_card(move)) for each in (position, later))
-    return now == then
-
-
-def _moves_in_sight(position: BuildingPosition, moves: Sequence[Move]) -> Iterator[tuple[BuildingPosition, Transfer]]:
-    """The moves before the first that reveals a card, each with the position before it."""
-    for move in moves:
-        assert isinstance(move, Transfer)
-        after = position.play(move)
-        if move.source == STOCK or after.face_down != position.face_down:
-            return
-        yield position, move
-        position = after
-
-
 def _conclusion(game: Game, analysis: Analysis, language: Language) -> str:
     text, until, lost_from, moves = language.text, analysis.winnable_until, analysis.lost_from, len(game.moves)
     if game.status is Status.WON:
@@ -319,5 +199,5 @@ def _conclusion(game: Game, analysis: Analysis, language: Language) -> str:
             else text("That doesn't mean there was none.")
         )
     elif until is None or lost_from > until + 1:
-        parts.append(text("From move {number} on it was lost (also proven).", number=lost_from))
+        parts.append(text("By move {number} at the latest, it was lost (also proven).", number=lost_from))
     return " ".join(parts)

@@ -53,7 +53,7 @@ CASES = [
     ("dimes", "7♣ | 9♦", "", "", "", "s>3", "The stock is empty, and you go through it only once."),
     ("dimes", "7♣ | 9♦", "8♣", "", "", "s>3*2", "In this game you move one card at a time."),
     ("grounds-for-divorce", "7♣ | 9♦ Q♣ K♣ 2♣ 4♣ 6♣ 8♣ 10♣ Q♣", "8♣", "", "", "draw",
-     "You can't deal while a pile is empty. Put a card on pile 3 first."),
+     "You can't deal while pile 3 is empty."),
     ("grounds-for-divorce", "7♣ | 9♦", "8♣", "", "", "draw",
      "You can't deal any more: there are too few cards to cover every pile."),
     ("dimes", "7♣ | J♦", "", "", "", "1>2", "Nothing can go on J♦: 10♦ is already home."),

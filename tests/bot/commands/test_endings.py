@@ -36,7 +36,7 @@ async def test_a_win_tells_the_time_the_record_and_the_streak(day: CardRoom) -> 
     assert "**New badge:** First win at Tens" in told
     assert "in a row" not in told
     told = text(await play_tens(day, WON, seconds=7))
-    assert "2:34 · 🔥 2 wins in a row" in told
+    assert "2:34 · 🔥 2 wins at Tens in a row" in told
     assert "Your best: 1:50" in told
     assert "**New record!** Your fastest win at Tens." in text(await play_tens(day, WON, seconds=3))
     assert "So far, only you have won this deal." in text(only(await day.say("show")))

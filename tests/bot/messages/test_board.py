@@ -199,7 +199,7 @@ def test_closed_stock_is_explained_while_it_can_reopen() -> None:
     empty_pile = building("grounds-for-divorce", "9♠ | 7♦ 6♥ 5♦ 4♠ 3♥ 2♦ A♥ K♠ Q♠", stock="2♣")
     for position, name, reason in (
         (joinable, "diplomat", "`7♣` (pile 1) can go on `8♥` (pile 2"),
-        (empty_pile, "grounds-for-divorce", "Put a card on pile 3 first"),
+        (empty_pile, "grounds-for-divorce", "while pile 3 is empty"),
     ):
         assert reason in " ".join(all_text(board_of(game_at(position, name, {}))).split())
     for name, options in EVERY_GAME:
@@ -253,7 +253,6 @@ def test_title_names_the_chosen_options() -> None:
 @pytest.mark.parametrize(
     ("name", "piles", "said"),
     [
-        ("diplomat", "K♠ 8♠ | 2♦", "none that's out of order fits on another pile."),
         ("diplomat", "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♠", "two moves ahead before you press Draw."),
         ("diplomat", "Q♣ | J♣ | 9♦ | 9♥ | 6♠ | 6♥ | 4♣ | 4♦", "You can't draw yet: `J♣` (pile 2) can go on `Q♣`"),
         ("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", "No card can move: press Draw."),

@@ -11,78 +11,16 @@ from discord import Embed
 
 from bot.language import find_language
 from bot.messages.message import Message
-from bot.messages.solutions import certainty_text, hint_text, reason, thinking_text
+from bot.messages.solutions import certainty_text, hint_text, thinking_text
 from bot.messages.style import Style
 from bot.model.daily.deals import METHODS
 from engine import Card, Game, Move, Position, Solution, Verdict, parse_move
 from tests.engine.games import shuffle_hidden
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at, tens
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 from tests.engine.random_games import walk
 from tests.support.boards import EMOJI, EVERY_STYLE, PICTURE, TEXT
 
 ENGLISH = find_language("en")
-
-
-def reason_for(position: Position, *moves: str, verdict: Verdict = Verdict.WON) -> str:
-    return reason(position, Solution(verdict, tuple(map(parse_move, moves))), ENGLISH)
-
-
-@pytest.mark.parametrize(
-    ("piles", "moves", "said"),
-    [
-        ("A♠ | 9♥", ["1>f"], ""),
-        ("8♠ | 9♥", ["1>2"], "It empties a pile."),
-        ("A♠ 8♠ | 9♥ | 9♠", ["1>2", "1>f"], "It frees A♠, which can then go home."),
-        ("A♠ 8♠ | 9♥ | A♦", ["1>2", "3>f", "1>f"], "It frees A♠, which can then go home."),
-        ("4♦ 8♠ | 9♥ | 5♠ | 2♠", ["1>2", "1>3"], "It frees 4♦, which can then go on 5♠."),
-        ("K♦ 8♠ | 9♥ | 2♠ 7♦", ["1>2", "3>2"], "Then 7♦ can go on it."),
-        ("4♦ 8♠ | 9♥ | K♣ 3♠", ["1>2", "3>1"], "It frees 4♦ for 3♠."),
-        ("4♦ 8♠ | 9♥ | A♣ 5♠", ["1>2", "3>4", "1>4"], "It frees 4♦ for a later move."),
-        ("K♦ 8♠ | 9♥", ["1>3"], "It uncovers K♦."),
-        ("K♦ 8♠ | 9♥ | 7♦ 2♠", ["1>2", "3>5", "3>2"], "It uncovers K♦."),
-        ("9♦ 8♠ | 10♥", ["1>3", "3>1"], "It uncovers 9♦."),
-        ("K♦ 8♠ | 9♠", ["1>2"], "It puts 8♠ on its own suit."),
-        ("K♦ 8♠ | 9♥", ["1>2"], "It uncovers K♦."),
-        ("9♦ 8♠ | 9♥ | 7♦ | A♠", ["1>2", "3>5", "2>1"], "It uncovers 9♦."),
-        ("K♦ | 9♥", ["w>3"], "Otherwise the next card you draw will cover it."),
-        ("K♦ | 7♥", ["w>2"], "Otherwise the next card you draw will cover it."),
-        ("K♦ 8♠ | 9♥", ["draw"], "Press Draw: the way forward is through the stock."),
-    ],
-)
-def test_hint_gives_the_reason_for_its_move(piles: str, moves: list[str], said: str) -> None:
-    assert reason_for(building("diplomat", piles, stock="4♣ 5♣", waste="6♣"), *moves) == said
-
-
-def test_hint_explains_sending_an_unsafe_card_home() -> None:
-    position = building("diplomat", "K♦ 3♥ | 9♥", stock="2♣ 2♠", foundations="2♥")
-    assert reason_for(position, "1>f") == "The winning line doesn't need it on the table."
-    assert reason_for(position, "1>f", verdict=Verdict.UNKNOWN) == "It brings a card home."
-    without_twos = building("diplomat", "K♦ 3♥ | 9♥", stock="K♣", foundations="2♥ 2♣ 2♠ 2♦ 2♣ 2♠ 2♦ 2♥")
-    assert reason_for(without_twos, "1>f") == ""
-
-
-def test_waste_card_can_free_the_one_below() -> None:
-    position = building("diplomat", "9♥ | 2♥", waste="A♠ 8♠")
-    assert reason_for(position, "w>1", "w>f") == "It frees A♠, which can then go home."
-
-
-@pytest.mark.parametrize(("waste", "said"), [("6♣", "It clears the waste."), ("5♣ 6♣", "It uncovers 5♣.")])
-def test_no_card_covers_the_waste_once_the_stock_is_empty(waste: str, said: str) -> None:
-    assert reason_for(building("diplomat", "K♦ | 9♥", waste=waste), "w>3") == said
-
-
-def test_revealed_cards_are_not_named() -> None:
-    position = building("grounds-for-divorce", "(K♦) 8♠ | 9♥ | (2♠) 3♣")
-    assert reason_for(position, "1>2", "1>4") == "It turns over a hidden card."
-
-
-def test_hint_mentions_a_finished_sequence() -> None:
-    position = building("grounds-for-divorce", "K♠ Q♠ J♠ 10♠ 9♠ 8♠ 7♠ 6♠ 5♠ 4♠ 3♠ 2♠ | A♠")
-    assert reason_for(position, "2>1") == "It completes a run, which is removed."
-
-
-def test_hint_in_tens_says_that_order_does_not_matter() -> None:
-    assert "never changes the outcome" in reason_for(tens("A♠ 9♠"), "1+2")
 
 
 def test_hint_distinguishes_proof_from_guess() -> None:
@@ -115,10 +53,6 @@ def test_a_game_of_tens_was_lost_from_the_start_if_it_is_lost() -> None:
     game = Game.new("tens", 8)
     game.play(game.legal_moves()[0])
     assert certainty_text(game, Verdict.IMPOSSIBLE, ENGLISH) == "This deal is impossible to win (proven)."
-
-
-def test_in_games_in_suit_joining_in_suit_is_no_reason() -> None:
-    assert reason_for(building("dimes", "K♦ 8♠ | 9♠"), "1>2") == "It uncovers K♦."
 
 
 def test_a_hint_in_a_lost_game_only_gets_as_far_as_it_can() -> None:
