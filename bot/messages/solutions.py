@@ -192,12 +192,14 @@ def _conclusion(game: Game, analysis: Analysis, language: Language) -> str:
         parts.append(text("It was winnable up to move {number} (proven).", number=until))
     else:
         parts.append(text("I couldn't find a win from any point of this game in the time I had."))
-    if lost_from is None or (lost_from == moves and game.status is Status.LOST):
+    if until is not None and lost_from == until + 1:
+        parts.append(text("Move {number} lost it (also proven).", number=lost_from))
+    elif lost_from is None or (lost_from == moves and game.status is Status.LOST):
         parts.append(
             text("After that, nothing is known for sure.")
             if until is not None
             else text("That doesn't mean there was none.")
         )
-    elif until is None or lost_from > until + 1:
+    else:
         parts.append(text("By move {number} at the latest, it was lost (also proven).", number=lost_from))
     return " ".join(parts)

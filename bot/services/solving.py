@@ -86,10 +86,6 @@ class _Way:
         places = [place for place, reached in enumerate(path) if reached == position]
         return Solution(self.solution.verdict, self.solution.moves[places[-1] :]) if places else Solution()
 
-    def first_in(self, game: Game) -> int | None:
-        """After how many moves a game first came to where it starts; None if it did not."""
-        return next((number for number, reached in enumerate(game.positions) if reached == self.start), None)
-
     def longest_in(self, game: Game) -> Analysis:
         """The last position of a game from which it wins, and its rest from there."""
         places = {reached: place for place, reached in enumerate(self.start.path(*self.solution.moves))}
@@ -133,6 +129,8 @@ class Solving:
         """For each user, the line that the last hint showed: following it needs no new search."""
         self._wins: LRUCache[int, _Way] = LRUCache(_MOST_CACHED)
         """For each user, the last line shown that wins."""
+        self._losses: LRUCache[int, Position] = LRUCache(_MOST_CACHED)
+        """For each user, the earliest position of their last lost game that was proven lost."""
         self._analyses: LRUCache[int, tuple[Board, Analysis]] = LRUCache(_MOST_CACHED)
         """For each user, the last analysis, whose line they may step through."""
         self._told_lost: LRUCache[int, UserGame] = LRUCache(_MOST_CACHED)
@@ -154,6 +152,7 @@ class Solving:
         self.stop(user_id)
         self._ways.pop(user_id, None)
         self._wins.pop(user_id, None)
+        self._losses.pop(user_id, None)
         self._analyses.pop(user_id, None)
 
     async def hint(
@@ -198,10 +197,9 @@ class Solving:
         """Up to which move a game could be won. Raises StaleBoardError and PatienceError as `hint`."""
         if current.game.status is Status.WON:
             return Analysis(winnable_until=len(current.game.moves))
-        win, shown = self._wins.get(current.user_id), self._ways.get(current.user_id)
+        win = self._wins.get(current.user_id)
         known = Analysis() if win is None else win.longest_in(current.game)
-        if shown is not None and shown.solution.verdict is Verdict.IMPOSSIBLE:
-            known = replace(known, lost_from=shown.first_in(current.game))
+        known = replace(known, lost_from=self._known_loss(current))
         found = await self._search_for(current.user_id, interaction_id, self._analysis(current.game, known))
         self._analyses[current.user_id] = current.board, found
         return found
@@ -318,6 +316,13 @@ class Solving:
         way = self._ways[current.user_id] = _Way(current.game.position, solution)
         if solution.verdict is Verdict.WON:
             self._wins[current.user_id] = way
+        elif solution.verdict is Verdict.IMPOSSIBLE and self._known_loss(current) is None:
+            self._losses[current.user_id] = current.game.position
+
+    def _known_loss(self, current: UserGame) -> int | None:
+        """After how many moves a user's game came to where a hint proved it lost; None if none did."""
+        loss = self._losses.get(current.user_id)
+        return next((number for number, reached in enumerate(current.game.positions) if reached == loss), None)
 
     async def _analysis(self, game: Game, found: Analysis) -> Analysis:
         """Search from the end, from the beginning, and then bisect what is not known while there is time.

@@ -65,7 +65,7 @@ async def test_the_analysis_says_how_long_the_game_could_be_won_and_how(
     let_solver_win_until(room, monkeypatch, last)
     await give_up_dimes(room)
     told = answer_text(await room.say("analyse"))
-    assert f"It was winnable up to move {last} (proven)." in told
+    assert f"It was winnable up to move {last} (proven). Move {last + 1} lost it (also proven)." in told
     assert f"Move {last + 1}: what you played instead" in told
     assert "Next" in told
     assert "not known" not in told
