@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-
 from engine.building import BuildingPosition
-from engine.cards import CARDS, Card, Hidden
+from engine.cards import CARDS, Card
 from engine.discarding import DiscardingPosition
 from engine.moves import FOUNDATION, Move, Transfer
 from engine.position import Position
@@ -26,31 +23,6 @@ def safe_home_moves(position: Position) -> tuple[Move, ...]:
         while (move := _safe_home_move(position)) is not None:
             moves.append(move)
             position = position.play(move)
-    return tuple(moves)
-
-
-def with_homes_early(position: Position, line: Sequence[Move]) -> tuple[Move, ...]:
-    """Return a line of play from a position with every card sent home as soon as it is safe.
-
-    Return the line unchanged if the rest of it could not be played then: the line may need the other copy of a card to
-    go home.
-    """
-    reached, moves = position, []
-    early: Counter[Card | Hidden] = Counter()
-    for planned, move in zip(position.path(*line), line, strict=False):
-        cards = planned.moved_cards(move)
-        for home in safe_home_moves(reached):
-            early.update(reached.moved_cards(home))
-            moves.append(home)
-            reached = reached.play(home)
-        if Counter(cards) <= early:
-            if isinstance(move, Transfer) and move.target == FOUNDATION:
-                early.subtract(cards)
-        elif move in reached.legal_moves() and reached.moved_cards(move) == cards:
-            moves.append(move)
-            reached = reached.play(move)
-        else:
-            return tuple(line)
     return tuple(moves)
 
 

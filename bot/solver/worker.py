@@ -18,7 +18,8 @@ if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 from bot.solver.protocol import CANCEL, READY, read_question, write_answer
-from engine import Game, with_homes_early
+from engine import Game
+from engine.lines import with_homes_early, without_detours
 from engine.solver import solve
 
 
@@ -35,7 +36,8 @@ def main(niceness: int) -> None:
         reached, budget = read_question(questions.get())
         position = reached.position()
         solution = solve(position, budget, cancelled.is_set)
-        _write(write_answer(replace(solution, moves=with_homes_early(position, solution.moves))))
+        moves = with_homes_early(position, without_detours(position, solution.moves))
+        _write(write_answer(replace(solution, moves=moves)))
 
 
 def _listen(questions: SimpleQueue[str], cancelled: threading.Event) -> None:

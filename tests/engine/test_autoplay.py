@@ -18,9 +18,7 @@ from engine import (
     Position,
     Status,
     finishing_moves,
-    parse_move,
     safe_home_moves,
-    with_homes_early,
 )
 from engine.autoplay import hides_cards
 from engine.building import BuildingPosition
@@ -195,32 +193,6 @@ def test_safe_moves_agree_with_the_reference_late_in_a_game(name: str, option: s
         moved += compare_with_reference(position, table)
         assert_safe_moves_bring_cards_home(position)
     assert moved > 20
-
-
-def early(position: Position, line: str) -> str:
-    moves = with_homes_early(position, [parse_move(text) for text in line.split()])
-    return " ".join(map(str, moves))
-
-
-def test_a_line_is_changed_so_that_safe_cards_go_home_first() -> None:
-    position = building("diplomat", "K♥ A♠ | 2♥ | Q♦ 3♦", waste="2♠", foundations="A♥")
-    assert early(position, "2>3 3>f 1>f w>f 3>2") == "1>f 2>f w>f 3>2"
-
-
-def test_a_line_stays_as_it_is_if_it_needs_the_other_copy_of_a_safe_card_to_go_home() -> None:
-    position = building("dimes", "9♣ Q♠ | 5♥ Q♠ | | 3♦", foundations="J♠ 10♠")
-    assert safe_moves(position) == ["1>f"]
-    assert early(position, "2>f 2>3") == "2>f 2>3"
-
-
-@settings(max_examples=150)
-@given(games(), CHOICES)
-def test_with_homes_early_a_line_stays_legal_and_brings_no_fewer_cards_home(game: Game, choices: list[int]) -> None:
-    longer = play_on(game_at(game.position), choices)
-    changed = game_at(game.position)
-    if moves := with_homes_early(game.position, longer.moves):
-        changed.play(*moves)
-    assert changed.home >= longer.home
 
 
 def discard_the_rest(position: BuildingPosition) -> BuildingPosition:

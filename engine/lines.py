@@ -1,0 +1,81 @@
+"""Lines of play that the solver found, made easier to follow."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.autoplay import safe_home_moves
+from engine.cards import Card, Hidden
+from engine.moves import FOUNDATION, Move, Transfer, transfer
+from engine.position import Position
+
+_LONGEST_DETOUR = 20
+"""Moves within which a detour is looked for. Among ever more moves there are hardly more that can be left out."""
+
+
+def without_detours(position: Position, line: Sequence[Move]) -> tuple[Move, ...]:
+    """Return a line of play to the same position in which cards go straight to where this one takes them.
+
+    A detour is a move of cards to a pile from which they soon go on, or back. It stays if the moves between need it.
+    """
+    moves, played = tuple(line), 0
+    while played < len(moves):
+        soon = _without_detour(position, moves[played : played + _LONGEST_DETOUR])
+        if soon is None:
+            position = position.play(moves[played])
+            played += 1
+        else:
+            moves = (*moves[:played], *soon, *moves[played + _LONGEST_DETOUR :])
+    return moves
+
+
+def _without_detour(position: Position, moves: tuple[Move, ...]) -> tuple[Move, ...] | None:
+    """Return moves to the same position in which the first is no detour; None if it is none, or has to stay."""
+    first, path = moves[0], position.path(*moves)
+    if not isinstance(first, Transfer) or first.target <= 0:
+        return None
+    cards = position.moved_cards(first)
+    for number, move in enumerate(moves[1:], 1):
+        if isinstance(move, Transfer) and move.source == first.target and path[number].moved_cards(move) == cards:
+            between = moves[1:number]
+            direct = () if move.target == first.source else (transfer(first.source, move.target, first.cards),)
+            for shorter in ((*direct, *between), (*between, *direct)):
+                if _leads_to(position, shorter, path[number + 1]):
+                    return (*shorter, *moves[number + 1 :])
+            return None
+    return None
+
+
+def _leads_to(position: Position, moves: Sequence[Move], end: Position) -> bool:
+    """Check whether moves can be played from a position, and end in another one."""
+    for move in moves:
+        if move not in position.legal_moves():
+            return False
+        position = position.play(move)
+    return position == end
+
+
+def with_homes_early(position: Position, line: Sequence[Move]) -> tuple[Move, ...]:
+    """Return a line of play from a position with every card sent home as soon as it is safe.
+
+    Return the line unchanged if the rest of it could not be played then: the line may need the other copy of a card to
+    go home.
+    """
+    reached, moves = position, []
+    early: Counter[Card | Hidden] = Counter()
+    for planned, move in zip(position.path(*line), line, strict=False):
+        cards = planned.moved_cards(move)
+        for home in safe_home_moves(reached):
+            early.update(reached.moved_cards(home))
+            moves.append(home)
+            reached = reached.play(home)
+        if Counter(cards) <= early:
+            if isinstance(move, Transfer) and move.target == FOUNDATION:
+                early.subtract(cards)
+        elif move in reached.legal_moves() and reached.moved_cards(move) == cards:
+            moves.append(move)
+            reached = reached.play(move)
+        else:
+            return tuple(line)
+    return tuple(moves)
