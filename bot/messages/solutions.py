@@ -15,13 +15,7 @@ from bot.messages.table import draw_table, is_spread, table_picture
 from bot.model.estimates import estimate
 from bot.model.game import UserGame
 from bot.model.solutions import Analysis
-from engine import (
-    Game,
-    Position,
-    Solution,
-    Status,
-    Verdict,
-)
+from engine import Game, Position, Solution, Status, Verdict
 from engine.winnable import is_known_winnable
 
 REPLAY = "replay"
