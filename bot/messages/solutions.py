@@ -95,7 +95,7 @@ def hint_text(position: Position, solution: Solution, style: Style, certainty: s
         return certainty
     lines = [move_label(position, solution.moves[0], language)]
     if solution.verdict is Verdict.IMPOSSIBLE:
-        lines.append(language.text("I found no line that gets further."))
+        lines.append(language.text("The best line I found starts with it."))
     else:
         lines.append(reason(position, solution, language))
     return "\n".join((*(style.readable(line) for line in lines if line), certainty))
