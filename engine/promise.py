@@ -47,8 +47,7 @@ def listed_moves(position: Position, legal: Iterable[Move]) -> list[Move]:
 
 def nothing_gains(position: Position, listed: Iterable[Move]) -> bool:
     """Check whether, besides drawing or dealing, no listed move gains anything by itself."""
-    best = next((move for move in listed if move != DRAW), None)
-    return best is None or promise(position, best) is Promise.SIDEWAYS
+    return all(promise(position, move) is Promise.SIDEWAYS for move in listed if move != DRAW)
 
 
 def distinct_spaces(position: BuildingPosition) -> list[int]:

@@ -130,7 +130,7 @@ class Solving:
         self._wins: LRUCache[int, _Way] = LRUCache(_MOST_CACHED)
         """For each user, the last line shown that wins."""
         self._losses: LRUCache[int, Position] = LRUCache(_MOST_CACHED)
-        """For each user, the earliest position of their last lost game that was proven lost."""
+        """For each user, the first position of their game that a hint proved lost."""
         self._analyses: LRUCache[int, tuple[Board, Analysis]] = LRUCache(_MOST_CACHED)
         """For each user, the last analysis, whose line they may step through."""
         self._told_lost: LRUCache[int, UserGame] = LRUCache(_MOST_CACHED)

@@ -320,7 +320,9 @@ def is_loudest(game: Game, wanted: Action, *, transcript: str | None = None) -> 
         pytest.param("9♥ | 5♠", "4♠", False, False, id="a card that may be needed"),
     ],
 )
-def test_draw_and_home_do_not_stand_out_together(piles: str, foundations: str, *, is_draw: bool, is_home: bool) -> None:
+def test_draw_stands_out_as_the_only_move_and_home_if_it_is_safe(
+    piles: str, foundations: str, *, is_draw: bool, is_home: bool
+) -> None:
     game = game_at(building("forty-thieves", piles, stock="2♦", foundations=foundations), "forty-thieves")
     assert is_loudest(game, Action.DRAW) == is_draw
     assert is_loudest(game, Action.HOME) == is_home
