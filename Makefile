@@ -8,7 +8,7 @@ PYTEST := $(VENV)/bin/python $(COVERED) -m pytest
 COMPILE := $(VENV)/bin/python -m engine.solver verify cast-out-nines 1170
 COVERAGE := $(VENV)/bin/python -m coverage
 
-.PHONY: run test test-long test-all test-postgresql faults explore check check-secrets check-github format bench catalogues screenshots animation architecture wheel image try-image release-notes clean
+.PHONY: run test test-long test-all test-postgresql faults explore check check-secrets check-github format bench catalogues screenshots animation architecture wheel image try-image release-notes tag-image release clean
 
 run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, else in your browser
 	@$(VENV)/bin/python -m bot
@@ -102,6 +102,12 @@ try-image:  ## read the image's help, wait until it is healthy, pipe a game thro
 
 release-notes:  ## what the changelog says about TAG, which has to be that of this version
 	@$(PYTHON) tools/release_notes.py $(TAG)
+
+tag-image:  ## tag the images of all platforms, pushed as DIGESTS, as one: the version of TAG, and the latest
+	docker buildx imagetools create $(foreach tag,$(TAG:v%=%) latest,--tag $(IMAGE):$(tag)) $(addprefix $(IMAGE)@,$(DIGESTS))
+
+release:  ## GitHub's release of TAG, with the wheel and the notes in dist
+	gh release create $(TAG) --verify-tag --notes-file dist/notes.md dist/*.whl
 
 clean:
 	rm -rf $(VENV) dist
