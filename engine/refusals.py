@@ -42,9 +42,7 @@ def _discarding(position: DiscardingPosition, move: Move) -> IllegalMoveError:
         return IllegalMoveError("Nothing to draw: empty piles refill automatically.")
     if not isinstance(move, Discard):
         example = next(iter(position.legal_moves()), Discard((2, 7)))
-        return IllegalMoveError(
-            "Here you discard cards instead of moving them. Try {example}, not {move}.", example=example, move=move
-        )
+        return IllegalMoveError("Here you discard cards instead of moving them. Try {example}.", example=example)
     for number in move.piles:
         if not 1 <= number <= len(position.piles):
             return _no_such_pile(number, len(position.piles))

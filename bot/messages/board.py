@@ -206,7 +206,7 @@ def _small_print(current: UserGame, ending: Ending | None, language: Language, *
     if is_winnable if day is not None else is_known_winnable(game.variant.name, game.options, game.deal):
         known.append(language.text("winnable at the start") if game.moves else language.text("winnable deal"))
         level = level_of(game.variant.name, game.options, game.deal) if day is None else None
-        known.append("" if level is None else language.text("level: {level}", level=language.text(level)))
+        known.append("" if level is None else language.text("level of this deal: {level}", level=language.text(level)))
     elif day is not None and is_winnable is not None:
         known.append(language.text("not proven winnable"))
     if game.status is Status.PLAYING:
@@ -237,5 +237,5 @@ def _stock_note(game: Game, language: Language) -> str | None:
     if listed == [DRAW]:
         return text("No card can move: press {button}.", button=button)
     if nothing_gains(position, listed):
-        return text("No single move gains anything. Look two moves ahead before you press {button}.", button=button)
+        return text("No move gains anything by itself. Unless one prepares another, press {button}.", button=button)
     return None

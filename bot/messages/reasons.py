@@ -112,6 +112,8 @@ def _reasons_to_free(
 ) -> Iterator[str]:
     """Yield where the card that a move uncovered can go in the following move, or what can go on it."""
     text, onto = language.text, after.target_card(following)
+    if promise(after, following) is Promise.SIDEWAYS:
+        return  # it already lies on such a card
     if following.target == source:
         yield text("It frees {card} for {other}.", card=freed, other=after.moved_cards(following)[0])
     if following.target == FOUNDATION:

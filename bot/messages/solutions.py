@@ -166,7 +166,8 @@ def _steps(current: UserGame, step: int, last: int, language: Language) -> Row:
 def _back_button(current: UserGame, until: int, language: Language) -> Button:
     """A button that undoes all moves but the first `until`, where the line begins, to play on from there."""
     custom_id = CustomId(Action.BACK, current.id, current.version, str(until))
-    return Button(str(custom_id), language.text("Play on from move {number}", number=until + 1), "↩️")
+    label = language.text("Undo to move {number}", number=until) if until else language.text("Undo all moves")
+    return Button(str(custom_id), label, "↩️")
 
 
 def _conclusion(game: Game, analysis: Analysis, language: Language) -> str:

@@ -87,7 +87,7 @@ async def test_a_game_that_was_given_up_while_winnable_is_reported_as_such(room:
     (number, last) = re.findall(r"Winning line: step (\d+) of (\d+)", text(page))[0]
     assert number == last
     page = changed(await room.press(page, "Start"))
-    assert enabled(page) == {"Next", "End", "Replay", "Play on from move 1"}
+    assert enabled(page) == {"Next", "End", "Replay", "Undo all moves"}
 
 
 async def test_the_winning_line_can_be_gone_through_after_a_restart(
@@ -100,7 +100,7 @@ async def test_the_winning_line_can_be_gone_through_after_a_restart(
     await room.restart()
     page = changed(await room.press(page, "Next"))
     assert "Winning line: step 1 of 1" in text(page)
-    assert enabled(page) == {"Start", "Previous", "Replay", "Play on from move 18"}
+    assert enabled(page) == {"Start", "Previous", "Replay", "Undo to move 17"}
     assert only(await room.press(page, "Replay")).attachments[0].filename == "replay.gif"
 
 
@@ -113,7 +113,7 @@ async def test_a_player_can_go_back_to_where_the_game_was_still_winnable_and_pla
     page = only(await room.say("analyse"))
     assert "Next shows how to win" in text(page)
     page = changed(await room.press(page, "Next"))
-    board = public(await room.press(page, f"Play on from move {last + 1}"))
+    board = public(await room.press(page, f"Undo to move {last}" if last else "Undo all moves"))
     game = (await room.game()).game
     assert game.status is Status.PLAYING
     assert len(game.moves) == last
@@ -125,7 +125,7 @@ async def test_a_player_can_go_back_to_where_the_game_was_still_winnable_and_pla
 async def test_going_back_keeps_the_undone_moves_for_redo(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     let_solver_win_until(room, monkeypatch, 17)
     await give_up_dimes(room)
-    await room.press(only(await room.say("analyse")), "Play on from move 18")
+    await room.press(only(await room.say("analyse")), "Undo to move 17")
     for _ in range(43):
         await room.say("redo")
     assert len((await room.game()).game.moves) == 60
@@ -137,8 +137,8 @@ async def test_a_double_click_goes_back_once(room: CardRoom, monkeypatch: pytest
     page = only(await room.say("analyse"))
     version = (await room.game()).version
     async with room.at_once():
-        await room.press(page, "Play on from move 18")
-        await room.press(page, "Play on from move 18")
+        await room.press(page, "Undo to move 17")
+        await room.press(page, "Undo to move 17")
     assert len((await room.game()).game.moves) == 17
     assert (await room.game()).version == version + 1
 
@@ -238,8 +238,8 @@ async def test_a_hint_in_a_lost_game_leads_back_to_where_it_was_winnable(
     lost = public(await room.say("hint"))
     page = only(await room.press(lost, "Analyse"))
     assert "It was winnable up to move 17 (proven)." in text(page)
-    assert set(buttons(page)) == {"Play on from move 18"}
-    await room.press(page, "Play on from move 18")
+    assert set(buttons(page)) == {"Undo to move 17"}
+    await room.press(page, "Undo to move 17")
     assert len((await room.game()).game.moves) == 17
 
 
@@ -260,7 +260,7 @@ async def test_an_outdated_analysis_leaves_the_board_where_it_is(
     lost = public(await room.say("hint"))
     page = only(await room.press(lost, "Analyse"))
     board = public(await room.say("draw"))
-    assert "moved on since" in private(await room.press(page, "Play on from move 18"))
+    assert "moved on since" in private(await room.press(page, "Undo to move 17"))
     assert [message.id for message in room.live_boards()] == [board.id]
 
 
@@ -332,5 +332,5 @@ def test_every_step_of_a_long_line_fits_the_page_in_every_language(style: Style)
         shown = analysis.along_way(game, step)
         picture = b"a picture" if style.view is BoardView.PICTURE else None
         page = analysis_page(ended, analysis, style, shown=shown, step=step, picture=picture)
-        assert style.language.text("Play on from move {number}", number=1) in {each.label for each in page.buttons}
+        assert style.language.text("Undo all moves") in {each.label for each in page.buttons}
         assert len(shown.moves) == step

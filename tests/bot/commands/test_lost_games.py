@@ -48,8 +48,8 @@ async def test_the_news_leads_back_and_comes_again_if_the_game_is_lost_again(
     first, second, third = [await room.say("draw") for _ in range(3)]
     assert report_loss(first, second, third) == [False, True, False]
     page = only(await room.press(second.followups[-1], "Analyse"))
-    assert set(buttons(page)) == {"Play on from move 2"}
-    await room.press(page, "Play on from move 2")
+    assert set(buttons(page)) == {"Undo to move 1"}
+    await room.press(page, "Undo to move 1")
     assert report_loss(await room.say("draw"), await room.say("draw")) == [True, False]
     for _ in range(2):
         await room.say("move", move="undo")

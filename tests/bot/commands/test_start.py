@@ -233,7 +233,7 @@ async def test_a_new_game_from_the_menu_is_winnable_too(room: CardRoom) -> None:
 async def test_a_level_selects_deals_of_it_and_the_board_says_so(room: CardRoom, typed: str) -> None:
     board = public(await room.say("start", game="cast-out-nines", level=typed))
     assert (await room.game()).game.deal in winnable_deals("cast-out-nines", {}, Difficulty.HARD)
-    assert "winnable deal · level: hard" in text(board)
+    assert "winnable deal · level of this deal: hard" in text(board)
 
 
 async def test_a_level_may_be_typed_in_the_users_language(room: CardRoom) -> None:

@@ -26,6 +26,7 @@ def reason_for(position: Position, *moves: str, verdict: Verdict = Verdict.WON) 
         ("4♦ 8♠ | 9♥ | 5♠ | 2♠", ["1>2", "1>3"], "It frees 4♦, which can then go on 5♠."),
         ("K♦ 8♠ | 9♥ | 2♠ 7♦", ["1>2", "3>2"], "Then 7♦ can go on it."),
         ("4♦ 8♠ | 9♥ | K♣ 3♠", ["1>2", "3>1"], "It frees 4♦ for 3♠."),
+        ("4♦ 8♠ | 9♥ | 4♣ 3♠", ["1>2", "3>1"], "It frees 4♦ for a later move."),
         ("4♦ 8♠ | 9♥ | A♣ 5♠", ["1>2", "3>4", "1>4"], "It frees 4♦ for a later move."),
         ("K♦ 8♠ | 9♥", ["1>3"], "It uncovers K♦."),
         ("K♦ 8♠ | 9♥ | 7♦ 2♠", ["1>2", "3>5", "3>2"], "It uncovers K♦."),
