@@ -223,8 +223,8 @@ class Game:
             raise IllegalMoveError("No card can go home right now.")
         needing = dict.fromkeys(lower for card in cards for lower in cards_needing(position, card))
         raise IllegalMoveError(
-            "No card is sure to be safe at home: you might still need {cards} for {needing}. To send one anyway, "
-            "choose it in the list, or ask for a hint.",
+            "No card is safe to send home yet: you might still need {cards} to hold {needing}. You can still choose "
+            "one from the list, or ask for a hint.",
             cards=" / ".join(map(str, cards)),
             needing=" / ".join(map(str, needing)),
         )
@@ -383,6 +383,6 @@ class Game:
         self._check_not_given_up()
         status = self.status
         if status is Status.WON:
-            raise GameOverError("You already won this game.")
+            raise GameOverError("You've already won this game.")
         if status is Status.LOST:
             raise GameOverError("This game is lost. No moves are left.")

@@ -21,7 +21,7 @@ from engine import Status
 
 @app_commands.command(description="Today's dailies: the same deals for everyone, ranked")
 @app_commands.describe(
-    game="Game (default: see them all)", date="Play the daily of an earlier day, unranked, e.g. 2026-11-21"
+    game="Game (default: see them all)", date="An earlier day, unranked, e.g. 2026-11-21 (default: today)"
 )
 @app_commands.choices(game=DAILY_CHOICES)
 @handles_errors

@@ -57,7 +57,7 @@ async def start(
     """Deal a game; without the name of one, offer all of them."""
     if game is None:
         if (deal, winnable, rules, level) != (None, None, None, None):
-            raise PatienceError("Choose a game too: every game has its own deals and rules.")
+            raise PatienceError("Choose a game too, because each has its own deals and rules.")
         await offer_games(context)
         return
     if deal is not None and winnable is not None:

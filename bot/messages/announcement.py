@@ -69,7 +69,7 @@ def announcement(
             value="\n".join(_cup(cup, language)),
             inline=False,
         )
-    use = text("Anyone can check the deals with it: `/solitaire fair`")
+    use = text("Anyone can use this key to check the deals: `/solitaire fair`")
     for name, key in keys.items():
         embed.add_field(name=f"🔐 {name}", value=f"{use}\n{code_block(key)}", inline=False)
     games = sorted(GAMES, key=lambda game: game != featured)
@@ -85,7 +85,10 @@ def announcements_page(channel_id: int | None, here: int, midnight: int, languag
     post = Button(str(CustomId(Action.ANNOUNCE, argument=HERE)), text("Post here"), "📌", discord.ButtonStyle.primary)
     stop = Button(str(CustomId(Action.ANNOUNCE, argument=STOP)), text("Stop posting"), "🔕")
     if channel_id is None:
-        said = text("I don't post the dailies in this server. Shall I, every day at <t:{moment}:t>?", moment=midnight)
+        said = text(
+            "I don't post the dailies in this server yet. Should I post them every day at <t:{moment}:t>?",
+            moment=midnight,
+        )
         return Message(said, rows=((post,),))
     said = text("I post the dailies in <#{channel}> every day at <t:{moment}:t>.", channel=channel_id, moment=midnight)
     return Message(said, rows=((stop,) if channel_id == here else (post, stop),))

@@ -34,9 +34,9 @@ def badge_name(badge: Badge, language: Language) -> str:
         return language.count("{number} day in a row", "{number} days in a row", STREAKS[badge])
     match badge:
         case Badge.STRAIGHT:
-            return language.text("A win without undo")
+            return language.text("A win without undoing")
         case Badge.ALL_DAILIES:
-            return language.text("All five dailies of a day")
+            return language.text("All five dailies in one day")
         case Badge.COMEBACK:
             return language.text("A comeback win in a challenge")
         case _:

@@ -235,7 +235,9 @@ def _stock_note(game: Game, language: Language) -> str | None:
     if DRAW not in listed:
         return language.error(refusal(position, DRAW))
     if listed == [DRAW]:
-        return text("No card can move: press {button}.", button=button)
+        return text("No cards can move. Press {button}.", button=button)
     if nothing_gains(position, listed):
-        return text("No move gains anything by itself. Unless one prepares another, press {button}.", button=button)
+        return text(
+            "No move gains anything by itself. If none of them sets up a better one, press {button}.", button=button
+        )
     return None

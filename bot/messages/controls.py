@@ -152,7 +152,7 @@ class _Controls:
         is_idle = promise(position, move) is Promise.SIDEWAYS and position.target_card(move) is not None
         note = self._language.text("gains nothing by itself") if is_idle else None
         if isinstance(move, Transfer) and move.source == STOCK:
-            note = self._language.text("unseen, instead of onto the waste")
+            note = self._language.text("straight from the stock, unseen")
         return self._choice(
             str(move), move_label(position, move, self._language), position.moved_cards(move)[0], description=note
         )

@@ -49,7 +49,7 @@ def _about(calendar: Calendar, language: Language) -> str:
     """What can be played on the day, and the player's streak."""
     text = language.text
     if not calendar.games:
-        return text("Nobody played that day, so it has no deals.")
+        return text("I have no deals for that day, because nobody played.")
     if not calendar.is_today:
         return text("This day is over. You can still play its deals, unranked.")
     ends = start_of(calendar.day + ONE_DAY)
@@ -57,7 +57,10 @@ def _about(calendar: Calendar, language: Language) -> str:
         facts = [text("You've played all of today's dailies. Next ones: <t:{moment}:R>.", moment=ends)]
     else:
         facts = [
-            text("The same deals for everyone, one timed, ranked attempt each. New ones <t:{moment}:R>.", moment=ends)
+            text(
+                "The same deals for everyone. You get one timed, ranked attempt at each. New ones <t:{moment}:R>.",
+                moment=ends,
+            )
         ]
     if calendar.streak.current:
         days = language.count("{number} day in a row", "{number} days in a row", calendar.streak.current)

@@ -210,7 +210,7 @@ def _record(game: Game, ending: Ending, language: Language) -> str:
     if ending.best_moves is None or ending.best_seconds is None:
         return ""  # a badge says that it is the first
     if len(game.moves) < ending.best_moves and not is_spread(game):
-        return text("🏅 **New record!** Your win in the fewest moves at {game}.", game=title)
+        return text("🏅 **New record!** You've never won {game} in fewer moves.", game=title)
     if ending.seconds < ending.best_seconds:
         return text("🏅 **New record!** Your fastest win at {game}.", game=title)
     return best_text(game, ending, language)

@@ -125,7 +125,7 @@ def _daily_text(daily: Daily, language: Language, *, is_revealed: bool) -> str:
 
 def _proof_text(daily: Daily, language: Language) -> str:
     if daily.is_listed:
-        return language.text("proven winnable: from my list, as no other proof was ready")
+        return language.text("proven winnable (from my list; no other proof was ready in time)")
     if daily.proven_by is None:
         return language.text("not proven winnable")
     return language.text(

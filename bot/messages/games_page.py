@@ -42,13 +42,13 @@ def games_page(played: Collection[str], language: Language, *, playing: UserGame
         f"{_levels_line(variant, language)}"
         for variant in EASIEST_FIRST
     ]
-    lines.append(text("Choose how hard the deal is with the option “level” of `/solitaire start`."))
+    lines.append(text("To choose how hard a deal is, use the option “level” of `/solitaire start`."))
     embed = discord.Embed(
         title=text("What would you like to play?"), description="\n\n".join(lines), colour=discord.Colour.blurple()
     )
     buttons = [deal_button(variant, language) for variant in EASIEST_FIRST]
     if playing is not None:
-        label = text("Continue {game}", game=text(playing.game.variant.title))
+        label = text("Resume {game}", game=text(playing.game.variant.title))
         buttons.insert(0, resume_button(playing.id, label, "▶️", argument=HERE, primary=True))
     return Message(embed=embed, rows=tuple(button_rows(buttons)))
 

@@ -79,7 +79,7 @@ def _start(language: Language) -> str:
             text("1. Press **Play**, or type `/solitaire start`."),
             text(
                 "2. Choose your moves in the menus under the board. "
-                "💡 **Hint**, which knows the hidden cards, shows a good one."
+                "💡 **Hint** suggests a good move; it knows the hidden cards."
             ),
             text("3. Stop whenever you like: I keep your game. `/solitaire show` brings it back."),
             "",

@@ -242,7 +242,7 @@ def _explanation(view: LeaderboardView, language: Language) -> str:
     if view.kind is LeaderboardKind.STREAKS:
         return language.text("Most days in a row with a finished daily. Ties share a rank.")
     if view.kind is LeaderboardKind.FASTEST:
-        return language.text("The fastest ranked wins at the dailies. Ties share a rank.")
+        return language.text("The fastest ranked wins in the dailies. Ties share a rank.")
     return language.text(
         "Points per daily: percent of cards cleared, plus {points} for a win. Ties: the faster time wins.",
         points=WIN_POINTS,

@@ -56,7 +56,7 @@ def _reasons(position: BuildingPosition, moves: Sequence[Move], language: Langua
     assert isinstance(move, Transfer), "building games only transfer cards"
     if move == DRAW:
         button = stock_verb(position.rules, language)
-        yield text("Press {button}: the way forward is through the stock.", button=button)
+        yield text("Press {button}. The way forward is through the stock.", button=button)
     if move.source == STOCK:
         yield text("The way forward is through the stock.")
     after = position.play(move)
@@ -115,7 +115,7 @@ def _reasons_to_free(
     if promise(after, following) is Promise.SIDEWAYS:
         return  # it already lies on such a card
     if following.target == source:
-        yield text("It frees {card} for {other}.", card=freed, other=after.moved_cards(following)[0])
+        yield text("It frees {card}, so {other} can go on it.", card=freed, other=after.moved_cards(following)[0])
     if following.target == FOUNDATION:
         yield text("It frees {card}, which can then go home.", card=freed)
     if following.cards == 1 and onto is not None:

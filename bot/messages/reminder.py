@@ -60,7 +60,7 @@ def reminder_select(reminder: Reminder | None, now: float, language: Language) -
         for ahead in range(1, HOURS + 1)
         for hour in [(hour_now + ahead) % HOURS]
     ]
-    none = Choice(OFF, text("Reminder: none"), text("when your streak is about to end"), chosen=reminder is None)
+    none = Choice(OFF, text("Reminder: none"), text("a message before your streak ends"), chosen=reminder is None)
     return Select(str(CustomId(Action.REMIND)), text("Reminder"), (none, *choices))
 
 

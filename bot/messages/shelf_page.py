@@ -65,13 +65,13 @@ def resume_button(game_id: int, label: str, emoji: str, *, argument: str = "", p
 
 def back_button(waiting: ShelvedGame, language: Language, *, is_over: bool) -> Button:
     """A button on the board of an untouched game, or of one that is over, back to the one that waits."""
-    label = language.text("Back to your {game}", game=language.text(VARIANTS[waiting.variant].title))
+    label = language.text("Back to {game}", game=language.text(VARIANTS[waiting.variant].title))
     return resume_button(waiting.board.game_id, label, "🔙", primary=is_over)
 
 
 def waiting_text(waiting: ShelvedGame, language: Language) -> str:
     """Say which game waits."""
-    return language.text("Your {game} is waiting on the shelf.", game=language.text(VARIANTS[waiting.variant].title))
+    return language.text("{game} is waiting on the shelf.", game=language.text(VARIANTS[waiting.variant].title))
 
 
 def parse_board(text: str) -> Board:

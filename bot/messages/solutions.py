@@ -66,8 +66,8 @@ def _similar_text(game: Game, language: Language) -> str:
         return ""
     wins = min(9, round(10 * measured.won / measured.searched))
     if not wins:
-        return language.text("Even searching longer, I can hardly ever win from positions like this.")
-    return language.text("Searching longer, I can win about {number} in 10 positions like this.", number=wins)
+        return language.text("Even with a longer search, I rarely win from positions like this.")
+    return language.text("With a longer search, I win about {number} in 10 positions like this.", number=wins)
 
 
 def lost_notice(current: UserGame, language: Language) -> Message:
@@ -82,8 +82,8 @@ def thinking_text(ahead: int, language: Language) -> str:
     if not ahead:
         return "🤔 " + language.text("Thinking for up to a minute. I'll stop if you move.")
     return "🤔 " + language.count(
-        "I'll think about it after {number} other player. I'll stop if you move.",
-        "I'll think about it after {number} other players. I'll stop if you move.",
+        "{number} player is ahead of you. I'll stop if you move.",
+        "{number} players are ahead of you. I'll stop if you move.",
         ahead,
     )
 
@@ -186,7 +186,7 @@ def _conclusion(game: Game, analysis: Analysis, language: Language) -> str:
     elif until is not None:
         parts.append(text("It was winnable up to move {number} (proven).", number=until))
     else:
-        parts.append(text("I couldn't find a win from any point of this game in the time I had."))
+        parts.append(text("I couldn't find a win from any point in this game in the time I had."))
     if until is not None and lost_from == until + 1:
         parts.append(text("Move {number} lost it (also proven).", number=lost_from))
     elif lost_from is None or (lost_from == moves and game.status is Status.LOST):
@@ -196,5 +196,5 @@ def _conclusion(game: Game, analysis: Analysis, language: Language) -> str:
             else text("That doesn't mean there was none.")
         )
     else:
-        parts.append(text("By move {number} at the latest, it was lost (also proven).", number=lost_from))
+        parts.append(text("It was lost by move {number} (also proven).", number=lost_from))
     return " ".join(parts)

@@ -236,7 +236,7 @@ class Challenges:
         game = Game.new(variant, number, options)
         winnable = winnable_deals(variant, game.options)
         if not winnable:
-            raise PatienceError("I don't know any winnable deals of this game, so choose another one.")
+            raise PatienceError("I don't know any winnable deals for this game. Choose a different game.")
         played: set[str] = set()
         for entry in entries:
             played |= await self._game_store.deals_played(entry.user_id, variant)

@@ -162,7 +162,7 @@ class Games:
 
         def undo(draft: UserGame) -> TranscriptAction:
             if draft.game.status is Status.WON:
-                raise GameOverError("You already won this game.")
+                raise GameOverError("You've already won this game.")
             draft.game.undo()
             return TranscriptAction.UNDO
 

@@ -27,15 +27,15 @@ VARIANT = Variant(
 Bring all cards home to the foundations, each suit from ace to king. \
 The top card of a pile, the last one shown, can join a card one rank higher, whatever the suit; an empty pile takes \
 any card. \
-You go through the stock only once, and draw only when you're stuck: no pile's top card can go home, and only those \
-already on a card one rank higher could go onto another pile.""",
+You go through the stock only once, and draw only when you're stuck: no pile's top card can go home, and none can \
+go onto another pile (except one that already lies on a card one rank higher).""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Eight piles of four, all face up; 72 cards are the stock.
 **Piles** build down in any suit; nothing goes on an ace. You move one card at a time.
 **Empty piles** take the top card of any pile or the waste.
 **Stock.** Draw one card to the waste, but only when you're stuck: no pile's top card can go home, and none can go \
-onto another pile's card, except one that already lies on a card one rank higher. Empty piles and the waste don't \
-matter for this. You go through the stock only once.
+onto another pile's card (except one that already lies on a card one rank higher). Empty piles and the waste don't \
+count. You go through the stock only once.
 **Option (easier)** “draw at any time”: you needn't be stuck to draw.""",
 )

@@ -90,7 +90,7 @@ async def test_a_challenge_is_played_by_presses_from_its_card_to_a_rematch(
         game = challenged_game(tmp_path, THE_FIRST)
         await press_card(alice, "Play")
         await expect(newest(alice)).to_contain_text("Tens · challenge")
-        await expect(newest(alice)).to_contain_text("Your Dimes is waiting on the shelf.")
+        await expect(newest(alice)).to_contain_text("Dimes is waiting on the shelf.")
         await expect_card(bob, "bob", THE_FIRST, "playing")
         await play(alice, game, most=3)
         await give_up(alice)
@@ -106,9 +106,9 @@ async def test_a_challenge_is_played_by_presses_from_its_card_to_a_rematch(
             await expect_card(page, name, THE_FIRST, "\u2068alice\u2069 wins!")
             assert f"deal {game.deal}" not in await page.content()
 
-        await press(bob, "Back to your Diplomat")
+        await press(bob, "Back to Diplomat")
         await expect(newest(bob)).to_contain_text("Ranked attempt · ends")
-        await press(alice, "Back to your Dimes")
+        await press(alice, "Back to Dimes")
         await expect(newest(alice)).to_contain_text("Dimes · deal 8")
 
         await press_card(bob, "Rematch")

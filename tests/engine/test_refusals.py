@@ -133,9 +133,9 @@ def test_moves_after_the_end_are_refused_because_the_game_is_over() -> None:
     with pytest.raises(GameOverError, match="This game is lost"):
         lost.give_up()
     won = game_at(building("diplomat", "", foundations="K♣ K♣ K♦ K♦ K♥ K♥ K♠ K♠"))
-    with pytest.raises(GameOverError, match="You already won"):
+    with pytest.raises(GameOverError, match="You've already won"):
         won.play("draw")
-    with pytest.raises(GameOverError, match="You already won"):
+    with pytest.raises(GameOverError, match="You've already won"):
         won.give_up()
 
 

@@ -65,7 +65,7 @@ async def test_only_a_win_without_undo_earns_the_badge_for_it(day: CardRoom, *, 
             await day.games.redo(day.alice.id, day.env.backend.snowflake())
     assert (await day.game()).game.status is Status.WON
     told = text(only(await day.say("show")))
-    assert ("**New badge:** A win without undo" in told) is not undoes
+    assert ("**New badge:** A win without undoing" in told) is not undoes
     assert "**New badge:** First win at Dimes" in told
 
 
@@ -75,7 +75,7 @@ async def test_a_win_at_the_bonus_game_earns_a_badge_too(day: CardRoom) -> None:
     for move in moves:
         await day.games.play(day.alice.id, str(move), day.env.backend.snowflake())
     assert "You won!" in text(only(await day.say("show")))
-    assert await badges(day) == ["First win at Forty Thieves", "A win without undo"]
+    assert await badges(day) == ["First win at Forty Thieves", "A win without undoing"]
 
 
 async def test_a_week_of_dailies_earns_a_badge(day: CardRoom) -> None:
@@ -95,8 +95,8 @@ async def test_all_dailies_of_a_day_earn_a_badge_however_they_end(day: CardRoom)
         await record(day.database, day.alice.id, "alice", Result(TODAY, game, None, 10, 0, 60))
     await begin(day, GAMES[-1])
     await play_on(day, most=1)
-    assert "**New badge:** All five dailies of a day" in text(await give_up(day))
-    assert await badges(day) == ["All five dailies of a day"]
+    assert "**New badge:** All five dailies in one day" in text(await give_up(day))
+    assert await badges(day) == ["All five dailies in one day"]
 
 
 async def test_badges_are_exported_and_deleted_with_everything_else(day: CardRoom) -> None:

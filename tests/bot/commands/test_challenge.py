@@ -71,7 +71,7 @@ async def test_two_people_play_the_same_deal_once_and_the_card_says_who_has_won(
     assert "🏆 alice wins!" in shown(noon)
     final = only(await noon.say("show"))
     assert "#1 of 2 so far" in text(final)
-    assert {"Rematch", "Replay", "Back to your Dimes"} <= set(buttons(final))
+    assert {"Rematch", "Replay", "Back to Dimes"} <= set(buttons(final))
     assert "already played this challenge" in text(await press(noon, "Play"))
 
 

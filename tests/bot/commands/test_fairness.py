@@ -202,7 +202,7 @@ async def test_the_page_says_when_a_deal_comes_from_the_list(day: CardRoom, monk
     monkeypatch.undo()
     day.set_clock("2026-11-22 08:00")
     told = drawn(await fair(day))
-    assert all("proven winnable: from my list" in each for each in told.values())
+    assert all("proven winnable (from my list" in each for each in told.values())
     day.set_clock("2026-11-23 00:00")
     (page,) = await fair(day, "tens", date=str(TOMORROW))
     (played,) = (daily.deal for daily in (await day.services.dailies.of(TOMORROW)).values() if daily.variant == "tens")

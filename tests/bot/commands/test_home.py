@@ -64,7 +64,7 @@ async def test_home_names_the_cards_that_could_go_and_those_that_may_need_them(r
     await room.prefer(view="text")
     board = await room.start("cast-out-nines", TWO_NINES_OUT)
     told = private(await room.press(board, "Home"))
-    assert "you might still need `9♣` / `9♠` for `8♣` / `8♠`." in told
+    assert "you might still need `9♣` / `9♠` to hold `8♣` / `8♠`." in told
     assert (await room.game()).version == 1
 
 

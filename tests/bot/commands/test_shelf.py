@@ -40,11 +40,11 @@ async def shelved(room: CardRoom) -> list[str]:
 
 async def test_another_game_starts_without_a_question_and_its_board_leads_back(room: CardRoom) -> None:
     _, board = await leave(room)
-    assert "Your Dimes is waiting on the shelf." in text(board)
-    back = public(await room.press(board, "Back to your Dimes"))
+    assert "Dimes is waiting on the shelf." in text(board)
+    back = public(await room.press(board, "Back to Dimes"))
     assert "Dimes · deal 8" in text(back)
     assert "**1** move" in text(back)
-    assert "Back to your Dimes" not in buttons(back)
+    assert "Back to Dimes" not in buttons(back)
     assert [message.id for message in room.live_boards()] == [back.id]
     assert await shelved(room) == []
 
@@ -52,9 +52,9 @@ async def test_another_game_starts_without_a_question_and_its_board_leads_back(r
 async def test_the_first_move_takes_the_way_back_from_the_board(room: CardRoom) -> None:
     _, board = await leave(room)
     board = changed(await room.press(board, "Menu"))
-    assert "Back to your Dimes" in buttons(board)
+    assert "Back to Dimes" in buttons(board)
     await room.choose(board, next(iter(choices(board))))
-    assert "Back to your Dimes" not in buttons(board)
+    assert "Back to Dimes" not in buttons(board)
     assert "waiting on the shelf" not in text(board)
     assert await shelved(room) == ["dimes"]
 
@@ -86,7 +86,7 @@ async def test_an_ended_game_leads_back_to_the_one_that_waits(room: CardRoom) ->
     await room.play(str((await room.game()).game.legal_moves()[0]))
     over = public(await room.say("give-up"))
     assert "Your Dimes is" not in text(over)
-    back = public(await room.press(over, "Back to your Dimes"))
+    back = public(await room.press(over, "Back to Dimes"))
     assert "Dimes · deal 8" in text(back)
     assert "You gave up" in text(over)
     assert over.components == []
@@ -127,7 +127,7 @@ async def test_a_game_is_given_up_on_the_shelf(room: CardRoom) -> None:
     page = only(await room.say("games"))
     assert "Your shelf is empty" in text(changed(await room.press(page, "Give up")))
     assert "Tens" in text(public(await room.say("show")))
-    assert "Back to your Dimes" not in buttons(public(await room.say("show")))
+    assert "Back to Dimes" not in buttons(public(await room.say("show")))
 
 
 async def test_a_page_of_the_shelf_from_before_changes_nothing_now(room: CardRoom) -> None:
@@ -193,14 +193,14 @@ async def test_resuming_twice_at_once_resumes_once(room: CardRoom) -> None:
     left, board = await leave(room)
     async with room.at_once():
         await room.press(left, "Resume")
-        await room.press(board, "Back to your Dimes")
+        await room.press(board, "Back to Dimes")
     assert (await room.game()).game.variant.name == "dimes"
     assert len(room.live_boards()) == 1
 
 
 async def test_bob_cannot_resume_alices_game(room: CardRoom) -> None:
     left, board = await leave(room)
-    for message, label in ((left, "Resume"), (board, "Back to your Dimes")):
+    for message, label in ((left, "Resume"), (board, "Back to Dimes")):
         assert "somebody else's game" in private(await room.press(message, label, room.bob))
     assert await shelved(room) == ["dimes"]
 
@@ -209,7 +209,7 @@ async def test_a_daily_waits_too_and_is_continued_by_its_command(day: CardRoom) 
     await begin(day, "dimes")
     await play_on(day, most=2)
     board = await begin(day)
-    assert "Your Dimes is waiting on the shelf." in text(board)
+    assert "Dimes is waiting on the shelf." in text(board)
     assert "Dimes** · under way" in text(await begin(day, None))
     again = await begin(day, "dimes")
     assert "**2** moves" in text(again)
@@ -220,7 +220,7 @@ async def test_a_daily_waits_too_and_is_continued_by_its_command(day: CardRoom) 
 async def test_a_daily_that_waits_stays_private(day: CardRoom) -> None:
     await begin(day, "dimes")
     board = await day.start("tens", 8)
-    back = only(await day.press(board, "Back to your Dimes"))
+    back = only(await day.press(board, "Back to Dimes"))
     assert back.ephemeral
     assert "Dimes · daily" in text(back)
 

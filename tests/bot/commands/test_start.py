@@ -135,21 +135,21 @@ async def test_all_games_are_offered_to_those_who_have_played(room: CardRoom) ->
     await room.play(str((await room.game()).game.legal_moves()[0]))
     page = only(await room.say("start"))
     assert page.ephemeral
-    assert set(buttons(page)) == {"Continue Diplomat", *(variant.title for variant in VARIANTS.values())}
+    assert set(buttons(page)) == {"Resume Diplomat", *(variant.title for variant in VARIANTS.values())}
     described = {part.split(" – ")[0]: part for part in text(page).split("**") if " – " in part}
     assert text(page).count("🆕 new") == len(VARIANTS) - 1
     assert "10 min, easy" in described["Diplomat"]
-    assert "Your Diplomat is waiting on the shelf." in text(public(await room.press(page, "Tens")))
+    assert "Diplomat is waiting on the shelf." in text(public(await room.press(page, "Tens")))
     assert text(only(await room.say("start"))).count("🆕 new") == len(VARIANTS) - 2
 
 
 async def test_the_page_of_games_offers_to_continue_the_one_that_is_played(room: CardRoom) -> None:
     await room.start("dimes", 8)
-    assert "Continue Dimes" not in buttons(only(await room.say("start")))  # nothing was played yet
+    assert "Resume Dimes" not in buttons(only(await room.say("start")))  # nothing was played yet
     await room.say("draw")
     offered = only(await room.say("start"))
-    assert next(iter(buttons(offered))) == "Continue Dimes"
-    await room.press(offered, "Continue Dimes")
+    assert next(iter(buttons(offered))) == "Resume Dimes"
+    await room.press(offered, "Resume Dimes")
     assert len((await room.game()).game.moves) == 1
 
 

@@ -253,10 +253,14 @@ def test_title_names_the_chosen_options() -> None:
 @pytest.mark.parametrize(
     ("name", "piles", "said"),
     [
-        ("diplomat", "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♠", "Unless one prepares another, press Draw."),
+        ("diplomat", "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♠", "sets up a better one, press Draw."),
         ("diplomat", "Q♣ | J♣ | 9♦ | 9♥ | 6♠ | 6♥ | 4♣ | 4♦", "You can't draw yet: `J♣` (pile 2) can go on `Q♣`"),
-        ("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", "No card can move: press Draw."),
-        ("grounds-for-divorce", "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♦ | 6♥ | 6♠", "another, press Deal."),
+        ("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", "No cards can move. Press Draw."),
+        (
+            "grounds-for-divorce",
+            "9♣ 8♠ | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ | 6♦ | 6♥ | 6♠",
+            "sets up a better one, press Deal.",
+        ),
     ],
 )
 def test_the_board_says_whether_to_turn_the_stock(name: str, piles: str, said: str) -> None:

@@ -25,7 +25,7 @@ def reason_for(position: Position, *moves: str, verdict: Verdict = Verdict.WON) 
         ("A♠ 8♠ | 9♥ | A♦", ["1>2", "3>f", "1>f"], "It frees A♠, which can then go home."),
         ("4♦ 8♠ | 9♥ | 5♠ | 2♠", ["1>2", "1>3"], "It frees 4♦, which can then go on 5♠."),
         ("K♦ 8♠ | 9♥ | 2♠ 7♦", ["1>2", "3>2"], "Then 7♦ can go on it."),
-        ("4♦ 8♠ | 9♥ | K♣ 3♠", ["1>2", "3>1"], "It frees 4♦ for 3♠."),
+        ("4♦ 8♠ | 9♥ | K♣ 3♠", ["1>2", "3>1"], "It frees 4♦, so 3♠ can go on it."),
         ("4♦ 8♠ | 9♥ | 4♣ 3♠", ["1>2", "3>1"], "It frees 4♦ for a later move."),
         ("4♦ 8♠ | 9♥ | A♣ 5♠", ["1>2", "3>4", "1>4"], "It frees 4♦ for a later move."),
         ("K♦ 8♠ | 9♥", ["1>3"], "It uncovers K♦."),
@@ -38,7 +38,7 @@ def reason_for(position: Position, *moves: str, verdict: Verdict = Verdict.WON) 
         ("9♦ 8♠ | 9♥ | 7♦ | A♠", ["1>2", "3>5", "2>1"], SIDEWAYS),
         ("K♦ | 9♥", ["w>3"], "Otherwise the next card you draw will cover it."),
         ("K♦ | 7♥", ["w>2"], "Otherwise the next card you draw will cover it."),
-        ("K♦ 8♠ | 9♥", ["draw"], "Press Draw: the way forward is through the stock."),
+        ("K♦ 8♠ | 9♥", ["draw"], "Press Draw. The way forward is through the stock."),
     ],
 )
 def test_hint_gives_the_reason_for_its_move(piles: str, moves: list[str], said: str) -> None:

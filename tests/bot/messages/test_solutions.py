@@ -66,8 +66,8 @@ def test_a_guess_says_what_became_of_positions_like_it(monkeypatch: pytest.Monke
     game = Game.new("diplomat", 8)
     game.play(game.legal_moves()[0])
     for won, said in (
-        (0, "hardly ever win"),
-        (2, "hardly ever win"),
+        (0, "rarely win"),
+        (2, "rarely win"),
         (3, "about 1 in 10"),
         (37, "about 7 in 10"),
         (50, "about 9 in 10"),
@@ -93,8 +93,8 @@ def test_a_hint_ends_with_how_certain_it_is_and_may_be_that_alone() -> None:
 def test_who_waits_for_a_long_search_learns_their_place() -> None:
     assert [thinking_text(ahead, ENGLISH) for ahead in (0, 1, 2)] == [
         "🤔 Thinking for up to a minute. I'll stop if you move.",
-        "🤔 I'll think about it after 1 other player. I'll stop if you move.",
-        "🤔 I'll think about it after 2 other players. I'll stop if you move.",
+        "🤔 1 player is ahead of you. I'll stop if you move.",
+        "🤔 2 players are ahead of you. I'll stop if you move.",
     ]
 
 

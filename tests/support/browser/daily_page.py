@@ -132,7 +132,7 @@ async def downloaded_json(page: Page) -> Any:
 async def assert_deal_is_revealed(page: Page, daily: Daily, saved: set[int]) -> None:
     """Assert that the newest message reveals how a daily was drawn, and that its Python code finds the deal played."""
     revealed = await field_text(page, VARIANTS[daily.variant].title)
-    assert revealed.startswith("proven winnable: from my list")
+    assert revealed.startswith("proven winnable (from my list")
     assert revealed.split()[-2:] == [str(daily.deal), "played"], (revealed, daily)
     await press(page, "Check it yourself")
     snippet = await newest(page).locator(".embed-description pre").inner_text()

@@ -108,7 +108,7 @@ async def test_alice_manages_the_card_room_and_bob_the_tea_house(database: Datab
     async with running(database) as world:
         for who, channel in (("alice", "solitaire"), ("bob", "patience")):
             said = await world.answer(f"@{who} #{channel} /solitaire-admin announce")
-            assert "I don't post the dailies in this server." in said
+            assert "I don't post the dailies in this server yet." in said
         for who, channel in (("bob", "solitaire"), ("alice", "patience")):
             said = await world.answer(f"@{who} #{channel} /solitaire-admin announce")
             assert said == "Command '/solitaire-admin' is not visible to this user here."
