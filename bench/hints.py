@@ -2,7 +2,7 @@
 
 The players of `bench.casual` play through the bot's services, on a database of their own, and ask for a hint at every
 tenth move. The engine plays each win that a hint promises to its end. For each loss, plain code from the tests, which
-shares none with the solver, looks for a proof and then for a win, until its time is used up.
+shares none with the solver, looks for a proof by the same bound and then for a win, until its time is used up.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bot.store import open_database
 from engine import VARIANTS, Position, Solution, Status, Verdict
 from engine.building import BuildingPosition
 from engine.errors import PatienceError
-from engine.solver.unwinding import applies_to
+from engine.rules import Build
 from tests.engine.solver.plain_bound import cannot_unwind
 from tests.engine.solver.small_packs import can_be_won
 
@@ -113,10 +113,15 @@ def check(hint: Hint, end: float) -> str:
         return "confirmed" if reached.home == reached.pack else "wrong"
     if verdict is Verdict.UNKNOWN or process_time() >= end:
         return "open"
-    if isinstance(position, BuildingPosition) and applies_to(position.rules) and cannot_unwind(position):
+    if isinstance(position, BuildingPosition) and _builds_in_suit(position) and cannot_unwind(position):
         return "confirmed"
     is_won = can_be_won(position, _MOST_SEARCHED)
     return "open" if is_won is None else "wrong" if is_won else "confirmed"
+
+
+def _builds_in_suit(position: BuildingPosition) -> bool:
+    """Whether these are the rules of Dimes, Cast Out Nines or Forty Thieves."""
+    return position.rules.build is Build.SAME_SUIT and position.rules.has_waste
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from bot.messages.solutions import REPLAY, analysis_page, shows_line
 from bot.model.errors import StaleBoardError
 from bot.model.game import UserGame
 from bot.model.solutions import Analysis
+from engine import PatienceError
 
 _PLACEHOLDER_SECONDS = 0.3
 """How long a command waits for a hint before it sends a placeholder."""
@@ -49,7 +50,11 @@ async def press_think(context: Context) -> None:
         await context.show_board(current, Overlay(hint=shown if shown.moves else None))
         return
 
+    is_told = False
+
     async def tell(ahead: int) -> None:
+        nonlocal is_told
+        is_told = True
         await context.show_board(current, Overlay(hint=solving.shown_way(current), ahead=ahead))
 
     await context.defer()
@@ -57,6 +62,10 @@ async def press_think(context: Context) -> None:
         hinted, solution = await solving.hint(context.user_id, context.id, board=context.board, tell=tell)
     except StaleBoardError:
         return  # what stopped it shows the board
+    except PatienceError:
+        if is_told:
+            await context.redraw_live_board(current, Overlay(hint=solving.shown_way(current)))
+        raise
     await context.redraw_live_board(hinted, Overlay(hint=solution, is_thought=True))
 
 

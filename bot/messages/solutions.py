@@ -196,5 +196,6 @@ def _conclusion(game: Game, analysis: Analysis, language: Language) -> str:
             else text("That doesn't mean there was none.")
         )
     else:
-        parts.append(text("It was lost by move {number} (also proven).", number=lost_from))
+        proven = text("It was lost by move {number} (also proven).", number=lost_from)
+        parts.append(text("It was lost by move {number} (proven).", number=lost_from) if until is None else proven)
     return " ".join(parts)

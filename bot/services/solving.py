@@ -154,6 +154,8 @@ class Solving:
         self._wins.pop(user_id, None)
         self._losses.pop(user_id, None)
         self._analyses.pop(user_id, None)
+        for game_id in [each.id for each in self._told_lost.values() if each.user_id == user_id]:
+            del self._told_lost[game_id]
 
     async def hint(
         self, user_id: int, interaction_id: int, *, board: Board | None = None, tell: Tell | None = None
@@ -241,7 +243,10 @@ class Solving:
     def _knows_of_loss(self, current: UserGame) -> bool:
         """Whether the player was told of the loss, and has not gone back since to play something else."""
         told = self._told_lost.get(current.id)
-        return told is not None and (current.version == told.version or len(current.game.moves) > len(told.game.moves))
+        if told is None:
+            return False
+        before, moves = told.game.moves, current.game.moves
+        return current.version == told.version or (len(moves) > len(before) and moves[: len(before)] == before)
 
     async def _is_newest(self, current: UserGame) -> bool:
         """Whether this is still the newest version of the user's game."""
@@ -307,9 +312,8 @@ class Solving:
                 )
             finally:
                 await thinker.close()
-        if not solution.moves and solution.verdict is Verdict.UNKNOWN:  # for example because the solver has died
-            return self.shown_way(current)
-        self._keep(current, solution)
+        if solution.moves or solution.verdict is not Verdict.UNKNOWN:  # else the solver has probably died
+            self._keep(current, solution)
         return solution
 
     def _keep(self, current: UserGame, solution: Solution) -> None:

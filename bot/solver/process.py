@@ -77,13 +77,15 @@ class SolverProcess:
     async def answer(self, reached: Reached, budget: int) -> Solution:
         """Solve a position as `solve` does, but raise SolverDiedError if the worker fails."""
         # The task may outlive the interaction that asks, so it runs in a context of its own.
-        asking = asyncio.create_task(self._ask(write_question(reached, budget)), context=Context())
+        is_cancelled = asyncio.Event()
+        asking = asyncio.create_task(self._ask(write_question(reached, budget), is_cancelled), context=Context())
         waiting = metrics.SOLVER_WAITING.labels(self._name)
         waiting.inc()
         asking.add_done_callback(lambda _: waiting.dec())
         try:
             answer = await asyncio.shield(asking)
         except asyncio.CancelledError:
+            is_cancelled.set()
             if asking is not self._asking:
                 asking.cancel()
             elif self._worker is not None:
@@ -102,13 +104,15 @@ class SolverProcess:
         if self._asking is not None:
             await asyncio.wait({self._asking})
 
-    async def _ask(self, question: str) -> Solution | None:
+    async def _ask(self, question: str, is_cancelled: asyncio.Event) -> Solution | None:
         async with self._lock:
             self._asking = asyncio.current_task()
             try:
                 for _ in range(_TRIES):
                     try:
                         worker = await self._running()
+                        if is_cancelled.is_set():  # while the worker was starting
+                            break
                         started = perf_counter()
                         self._write(worker, question)
                         solution = read_answer(await self._read(worker))

@@ -107,10 +107,14 @@ def _list(arguments: Namespace) -> int:
 
 
 def _verify(arguments: Namespace) -> int:
-    """Prove winnable deals again; return 1 if that fails for any."""
+    """Prove winnable deals again; return 1 if that fails for any, and 2 if there are none."""
     game, options = arguments.game, arguments.options
+    deals = arguments.deals or winnable_deals(game, options)
+    if not deals:
+        print("No list of winnable deals ships for this game, so name the deals.", file=sys.stderr)
+        return 2
     failed = 0
-    for deal in arguments.deals or winnable_deals(game, options):
+    for deal in deals:
         proof = prove(game, options, arguments.budget, deal)
         print(f"deal {deal}: {proof.verdict}, {len(proof.moves)} moves", flush=True)
         failed += proof.verdict is not Verdict.WON

@@ -33,7 +33,7 @@ MOST_DEEP = 1 << 16
 """Moves in a row, which take up to 500 bytes each."""
 
 MOST_SEEN = 1 << 22
-"""Rows to remember, which take 16 bytes each, and as much again for the hash table to be half empty."""
+"""Rows that fill half of the largest hash table, at 32 bytes for each of them. A table may get two thirds full."""
 
 _MOST_CODES = 16 * MOST_DEEP
 
@@ -45,7 +45,7 @@ DEPTH, CODES, SEEN = range(3)
 class ExactSearch:
     """An exact search of a position that can be continued step by step.
 
-    It remembers about `budget` rows, if that is less than MOST_SEEN.
+    It has room for `budget` rows at least, or for a third more than MOST_SEEN if that is less.
     """
 
     def __init__(self, position: BuildingPosition, budget: int) -> None:

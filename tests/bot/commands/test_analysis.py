@@ -187,7 +187,7 @@ async def test_the_analysis_makes_no_claim_about_positions_it_could_not_solve(
     let_solver_win_until(room, monkeypatch, -1, unknown=range(31))
     told = answer_text(await room.say("analyse"))
     assert "I couldn't find a win" in told
-    assert "It was lost by move 31 (also proven)." in told
+    assert "It was lost by move 31 (proven)." in told
 
 
 async def test_the_analysis_says_nothing_of_a_last_move_that_left_none(

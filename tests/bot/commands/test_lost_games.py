@@ -7,6 +7,7 @@ import re
 import pytest
 import simcord
 
+from engine import DRAW
 from tests.bot.commands.test_analysis import UNKNOWN, let_solver_win_until
 from tests.support.card_room import CardRoom, buttons, changed, choices, moves_made, only
 from tests.support.daily_room import begin, day
@@ -55,6 +56,20 @@ async def test_the_news_leads_back_and_comes_again_if_the_game_is_lost_again(
         await room.say("move", move="undo")
     assert report_loss(await room.say("draw"), await room.say("draw")) == [True, False]
     assert len(room.live_boards()) == 1
+
+
+async def test_the_news_comes_again_however_late_another_line_is_lost(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.prefer(tells_lost=True)
+    let_solver_win_until(room, monkeypatch, 1)
+    await room.start("dimes", UNKNOWN)
+    assert report_loss(await room.say("draw"), await room.say("draw")) == [False, True]
+    await room.say("move", move="undo")
+    let_solver_win_until(room, monkeypatch, 3)
+    other = str(next(move for move in (await room.game()).game.legal_moves() if move != DRAW))
+    answers = [await room.say("move", move=other), *[await room.say("draw") for _ in range(4)]]
+    assert report_loss(*answers) == [False, False, True, False, False]
 
 
 async def test_a_message_that_failed_is_repeated_after_the_next_move(room: CardRoom) -> None:

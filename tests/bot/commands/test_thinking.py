@@ -120,6 +120,22 @@ async def test_in_a_ranked_attempt_thinking_longer_is_one_more_hint_and_counts_o
     assert "3 hints" in text(day.live_boards()[-1])
 
 
+async def test_a_solver_that_dies_while_it_thinks_leaves_the_hint_and_does_not_count(
+    day: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await begin(day, "dimes")
+    hinted = changed(await day.press(board, "Hint"))
+
+    async def solve(*_: object) -> Solution:
+        return Solution()
+
+    monkeypatch.setattr(day.solver, "solve", solve)
+    answer = await day.press(board, "Think longer")
+    assert "No hint this time" in answer.followups[0].content
+    assert text(day.live_boards()[0]) == text(hinted)
+    assert ((await day.game()).transcript or "").count("hint@") == 1
+
+
 async def test_thinking_that_was_stopped_does_not_count(day: CardRoom) -> None:
     board = await begin(day, "dimes")
     await day.press(board, "Hint")

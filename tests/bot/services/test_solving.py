@@ -319,6 +319,14 @@ async def test_forgetting_a_user_leaves_nothing_in_memory(alice: Room) -> None:
     assert len(alice.solver.asked) == 2
 
 
+async def test_forgetting_a_user_forgets_that_they_know_of_a_loss(alice: Room) -> None:
+    await alice.start(HOPELESS)
+    played = await alice.move()
+    assert await alice.services.solving.claim_loss(played)
+    alice.services.solving.forget(ALICE)
+    assert await alice.services.solving.claim_loss(played)
+
+
 async def test_closing_stops_all_searches(alice: Room) -> None:
     await alice.start(WINNABLE)
     alice.solver.pause = 60

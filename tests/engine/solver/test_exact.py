@@ -69,6 +69,20 @@ def test_no_position_of_a_winning_line_is_lost(name: str, option: str, deal: str
         assert search(position, 3000).outcome != LOST
 
 
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=LABELS)
+def test_the_last_positions_of_winning_lines_are_winnable(game: str, options: dict[str, str]) -> None:
+    outcomes: Counter[int] = Counter()
+    for name, option, deal, moves in LINES:
+        if name == game and split_options(option) == options:
+            played = Game.new(name, int(deal), options)
+            played.play(*moves.split("&"))
+            for position in played.positions[-6:-1]:
+                assert isinstance(position, BuildingPosition)
+                outcomes[search(position, 20_000).outcome] += 1
+    assert outcomes[LOST] == 0
+    assert outcomes[WINNABLE] >= 5
+
+
 def test_a_search_may_go_on_step_by_step() -> None:
     position = small_position("dimes", {}, Random(3))
     steps = ExactSearch(position, 100_000)

@@ -116,6 +116,7 @@ def test_verify_fails_for_a_deal_that_cannot_be_won(capsys: Capture) -> None:
         (["prove", "poker", "--deals", "1..2"], "There's no game “poker”"),
         (["stats", "dimes", "--option", "tens=never"], "“never” isn't a choice for tens in Dimes"),
         (["stats", "tens", "--file", "nowhere"], "There are no proofs in nowhere yet."),
+        (["verify", "forty-thieves"], "No list of winnable deals ships for this game"),
     ],
 )
 def test_bad_arguments_print_an_error(arguments: list[str], expected: str, capsys: Capture) -> None:

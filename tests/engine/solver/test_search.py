@@ -91,8 +91,6 @@ def test_proofs_found_during_random_games_win(game: str, options: dict[str, str]
         solution = solve(position, 60_000)
         end = played(position, solution.moves)
         assert (end.home == end.pack) is (solution.verdict is Verdict.WON)
-        if solution.verdict is Verdict.IMPOSSIBLE:
-            assert end.home < end.pack
 
 
 def test_tens_is_decided_in_any_order_of_play() -> None:

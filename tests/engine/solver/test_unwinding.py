@@ -29,12 +29,12 @@ GAMES = [
 LINES = [
     line.split("|")
     for line in Path(__file__).with_name("certificates.txt").read_text(encoding="ascii").splitlines()
-    if line.startswith(("dimes", "cast-out-nines"))
+    if line.startswith(("dimes", "cast-out-nines", "forty-thieves"))
 ]
 
 
 def random_position(game: str, option: str, random: Random, *, piles: int, most_left: int) -> BuildingPosition:
-    """Make up a position with runs on the tableau and most of the other cards in the waste."""
+    """Make up a position with up to three runs on each pile and most of the other cards in the waste."""
     rules = rules_of(game, option)
     assert isinstance(rules, BuildingRules)
     rules = replace(rules, piles=piles)
@@ -49,14 +49,20 @@ def random_position(game: str, option: str, random: Random, *, piles: int, most_
         if card is not None
     ]
     random.shuffle(left)
-    tableau = tuple(_run(rules, left, random) for _ in range(piles))
+    tableau = tuple(_pile(rules, left, random) for _ in range(piles))
     waste = random.randint(0, len(left))
     return BuildingPosition(rules, tableau, (0,) * piles, foundations, tuple(left[waste:]), tuple(left[:waste]))
 
 
+def _pile(rules: BuildingRules, left: list[Card], random: Random) -> Pile:
+    """Take runs out of the cards that are left, or none."""
+    runs = random.choices([0, 1, 2, 3], [2, 5, 2, 1])[0]
+    return tuple(card for _ in range(runs) for card in _run(rules, left, random))
+
+
 def _run(rules: BuildingRules, left: list[Card], random: Random) -> Pile:
-    """Take a run out of the cards that are left, or none."""
-    if not left or random.random() < 0.2:
+    """Take a run out of the cards that are left."""
+    if not left:
         return ()
     run = [left.pop()]
     while (following := rules.next_in_run[run[-1]]) in left and random.random() < 0.8:
