@@ -46,7 +46,7 @@ async def press_think(context: Context) -> None:
     current = await context.services.games.current(context.user_id, board=context.board)
     if context.press.argument == STOP:
         solving.stop(context.user_id)
-        shown = solving.shown_way(current)
+        shown = solving.known_way(current)
         await context.show_board(current, Overlay(hint=shown if shown.moves else None))
         return
 
@@ -55,7 +55,7 @@ async def press_think(context: Context) -> None:
     async def tell(ahead: int) -> None:
         nonlocal is_told
         is_told = True
-        await context.show_board(current, Overlay(hint=solving.shown_way(current), ahead=ahead))
+        await context.show_board(current, Overlay(hint=solving.known_way(current), ahead=ahead))
 
     await context.defer()
     try:
@@ -64,7 +64,7 @@ async def press_think(context: Context) -> None:
         return  # what stopped it shows the board
     except PatienceError:
         if is_told:
-            await context.redraw_live_board(current, Overlay(hint=solving.shown_way(current)))
+            await context.redraw_live_board(current, Overlay(hint=solving.known_way(current)))
         raise
     await context.redraw_live_board(hinted, Overlay(hint=solution, is_thought=True))
 

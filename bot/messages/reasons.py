@@ -81,7 +81,9 @@ def _reasons_from_later_moves(
     if left and use is not None and _is_possible(after, *use):
         yield from _reasons_to_free(after, use[1], move.source, left[-1], language)
     touching = next((step for step in later if move.target in (step[1].source, step[1].target)), None)
-    if touching is not None and touching[1].target == move.target and _is_possible(after, *touching):
+    is_target = touching is not None and touching[1].target == move.target
+    # On a pile, the card could have taken others where it was.
+    if move.source == WASTE and is_target and touching is not None and _is_possible(after, *touching):
         yield text("Then {card} can go on it.", card=after.moved_cards(touching[1])[0])
     promised = promise(position, move)
     if promised is Promise.JOIN_IN_SUIT and position.rules.build is Build.ANY_SUIT:
@@ -136,11 +138,13 @@ def _is_possible(position: BuildingPosition, later: BuildingPosition, move: Tran
 
 
 def _moves_in_sight(position: BuildingPosition, moves: Sequence[Move]) -> Iterator[tuple[BuildingPosition, Transfer]]:
-    """The moves before the first that reveals a card, each with the position before it."""
+    """The moves up to the first that reveals a card, each with the position before it."""
     for move in moves:
         assert isinstance(move, Transfer)
-        after = position.play(move)
-        if move.source == STOCK or after.face_down != position.face_down:
+        if move.source == STOCK:
             return
         yield position, move
+        after = position.play(move)
+        if after.face_down != position.face_down:
+            return
         position = after

@@ -95,6 +95,23 @@ class _Way:
         return Analysis()
 
 
+@dataclass
+class _Findings:
+    """What is known of a game, in memory."""
+
+    user_id: int
+    shown: _Way | None = None
+    """The line that the last hint showed: following it needs no new search."""
+    win: _Way | None = None
+    """The last line found that wins."""
+    loss: Position | None = None
+    """The first position that a hint proved lost."""
+    analysis: tuple[Board, Analysis] | None = None
+    """The last analysis, whose line the player may step through."""
+    told_lost: UserGame | None = None
+    """The game as it was when its player was told that it is lost."""
+
+
 class Solving:
     """Searches for one thing at a time for each user, and stops when their game changes.
 
@@ -125,16 +142,8 @@ class Solving:
         """For each user, the search that they wait for, and the interaction that asked for it."""
         self._checks: dict[int, asyncio.Task[Any]] = {}
         """For each user, the search for a proof that their game is lost."""
-        self._ways: LRUCache[int, _Way] = LRUCache(_MOST_CACHED)
-        """For each user, the line that the last hint showed: following it needs no new search."""
-        self._wins: LRUCache[int, _Way] = LRUCache(_MOST_CACHED)
-        """For each user, the last line shown that wins."""
-        self._losses: LRUCache[int, Position] = LRUCache(_MOST_CACHED)
-        """For each user, the first position of their game that a hint proved lost."""
-        self._analyses: LRUCache[int, tuple[Board, Analysis]] = LRUCache(_MOST_CACHED)
-        """For each user, the last analysis, whose line they may step through."""
-        self._told_lost: LRUCache[int, UserGame] = LRUCache(_MOST_CACHED)
-        """The games whose players were told that they are lost, as they were then."""
+        self._findings: LRUCache[int, _Findings] = LRUCache(_MOST_CACHED)
+        """By the ids of games, so that a game that waits on the shelf keeps its own."""
 
     def start(self) -> None:
         """Start the solver in the background."""
@@ -150,12 +159,8 @@ class Solving:
     def forget(self, user_id: int) -> None:
         """Keep nothing about this user in memory."""
         self.stop(user_id)
-        self._ways.pop(user_id, None)
-        self._wins.pop(user_id, None)
-        self._losses.pop(user_id, None)
-        self._analyses.pop(user_id, None)
-        for game_id in [each.id for each in self._told_lost.values() if each.user_id == user_id]:
-            del self._told_lost[game_id]
+        for game_id in [game_id for game_id, found in self._findings.items() if found.user_id == user_id]:
+            del self._findings[game_id]
 
     async def hint(
         self, user_id: int, interaction_id: int, *, board: Board | None = None, tell: Tell | None = None
@@ -169,7 +174,7 @@ class Solving:
         current = await self._games.current(user_id, board=board)
         if current.game.status is not Status.PLAYING:
             raise GameOverError("This game is over. Start a new one with `/solitaire start`.")
-        solution = self.shown_way(current)
+        solution = self.known_way(current)
         if solution.verdict is Verdict.UNKNOWN:
             searching = self._solution(current) if tell is None else self._thought(current, tell)
             solution = await self._search_for(user_id, interaction_id, searching)
@@ -177,10 +182,14 @@ class Solving:
             raise PatienceError("No hint this time: I couldn't find a move that helps.")
         return await self._games.note_hint(current, interaction_id, most=1 if tell is None else 2), solution
 
-    def shown_way(self, current: UserGame) -> Solution:
-        """What is left of the way that the user was shown last; empty if the game has left it."""
-        way = self._ways.get(current.user_id)
-        return Solution() if way is None else way.rest_from(current.game.position)
+    def known_way(self, current: UserGame) -> Solution:
+        """What is left of a line that wins, or else of the line shown last; empty if the game is on neither."""
+        found = self._found(current)
+        rests = [way.rest_from(current.game.position) for way in (found.win, found.shown) if way is not None]
+        return next((rest for rest in rests if rest.moves or rest.verdict is not Verdict.UNKNOWN), Solution())
+
+    def _found(self, current: UserGame) -> _Findings:
+        return self._findings.setdefault(current.id, _Findings(current.user_id))
 
     async def analysable(self, user_id: int) -> UserGame:
         """The user's game, if it can be analysed.
@@ -199,16 +208,20 @@ class Solving:
         """Up to which move a game could be won. Raises StaleBoardError and PatienceError as `hint`."""
         if current.game.status is Status.WON:
             return Analysis(winnable_until=len(current.game.moves))
-        win = self._wins.get(current.user_id)
-        known = Analysis() if win is None else win.longest_in(current.game)
+        findings = self._found(current)
+        known = Analysis() if findings.win is None else findings.win.longest_in(current.game)
         known = replace(known, lost_from=self._known_loss(current))
         found = await self._search_for(current.user_id, interaction_id, self._analysis(current.game, known))
-        self._analyses[current.user_id] = current.board, found
+        findings = self._found(current)
+        findings.analysis = current.board, found
+        if found.way:
+            start = Reached.in_game(current.game, found.winnable_until).position()
+            findings.win = _Way(start, Solution(Verdict.WON, found.way))
         return found
 
     def known_analysis(self, current: UserGame) -> Analysis | None:
         """What an analysis of this game has found; None if it must be analysed again, for example after a restart."""
-        board, found = self._analyses.get(current.user_id, (None, None))
+        board, found = self._found(current).analysis or (None, None)
         return found if board == current.board else None
 
     async def claim_loss(self, current: UserGame) -> bool:
@@ -233,16 +246,17 @@ class Solving:
             return False
         if not await self._is_newest(current):  # a change in another process stops no search here
             return False
-        self._told_lost[current.id] = current
+        self._found(current).told_lost = current
         return True
 
     def retract_loss(self, game_id: int) -> None:
         """Let `claim_loss` return True for a game again: the player could not be told."""
-        self._told_lost.pop(game_id, None)
+        if game_id in self._findings:
+            self._findings[game_id].told_lost = None
 
     def _knows_of_loss(self, current: UserGame) -> bool:
         """Whether the player was told of the loss, and has not gone back since to play something else."""
-        told = self._told_lost.get(current.id)
+        told = self._found(current).told_lost
         if told is None:
             return False
         before, moves = told.game.moves, current.game.moves
@@ -292,7 +306,7 @@ class Solving:
         """How to continue. Without a proven win, keep to the line shown before, so as not to go in circles."""
         await self._ready()
         solution = await self._search(Reached.in_game(current.game), HINT_SECONDS)
-        rest = self.shown_way(current)
+        rest = self.known_way(current)
         if solution.verdict is Verdict.UNKNOWN and rest.moves:
             return rest
         self._keep(current, solution)
@@ -317,15 +331,16 @@ class Solving:
         return solution
 
     def _keep(self, current: UserGame, solution: Solution) -> None:
-        way = self._ways[current.user_id] = _Way(current.game.position, solution)
+        found = self._found(current)
+        found.shown = way = _Way(current.game.position, solution)
         if solution.verdict is Verdict.WON:
-            self._wins[current.user_id] = way
+            found.win = way
         elif solution.verdict is Verdict.IMPOSSIBLE and self._known_loss(current) is None:
-            self._losses[current.user_id] = current.game.position
+            found.loss = current.game.position
 
     def _known_loss(self, current: UserGame) -> int | None:
         """After how many moves a user's game came to where a hint proved it lost; None if none did."""
-        loss = self._losses.get(current.user_id)
+        loss = self._found(current).loss
         return next((number for number, reached in enumerate(current.game.positions) if reached == loss), None)
 
     async def _analysis(self, game: Game, found: Analysis) -> Analysis:

@@ -179,15 +179,15 @@ async def test_the_analysis_makes_no_claim_about_positions_it_could_not_solve(
     told = answer_text(await room.say("analyse"))
     assert "I couldn't find a win from any point" in told
     assert "That doesn't mean there was none." in told
+    let_solver_win_until(room, monkeypatch, -1, unknown=range(31))
+    told = answer_text(await room.say("analyse"))
+    assert "I couldn't find a win" in told
+    assert "It was lost by move 31 (proven)." in told
     let_solver_win_until(room, monkeypatch, 20, unknown=range(21, 61))
     told = answer_text(await room.say("analyse"))
     assert "up to move 20 (proven). After that, nothing is known for sure." in told
     let_solver_win_until(room, monkeypatch, 20, unknown=range(18))
     assert "up to move 20 (proven)." in answer_text(await room.say("analyse"))
-    let_solver_win_until(room, monkeypatch, -1, unknown=range(31))
-    told = answer_text(await room.say("analyse"))
-    assert "I couldn't find a win" in told
-    assert "It was lost by move 31 (proven)." in told
 
 
 async def test_the_analysis_says_nothing_of_a_last_move_that_left_none(
@@ -285,6 +285,8 @@ async def test_a_slow_analysis_shows_a_placeholder_and_stops_when_the_game_chang
     told = answer_text(await room.say("analyse"))
     assert "It was still winnable when it ended" in told
     assert "Thinking …" not in told
+    await room.start("tens", WINNABLE)
+    await room.say("give-up")
     room.solver.meanwhile = lambda: room.games.undo(room.alice.id, room.env.backend.snowflake())
     assert "Your game has moved on since" in answer_text(await room.say("analyse"))
     assert room.solver.cancelled == 1

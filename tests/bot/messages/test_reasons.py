@@ -24,7 +24,8 @@ def reason_for(position: Position, *moves: str, verdict: Verdict = Verdict.WON) 
         ("A♠ 8♠ | 9♥ | 9♠", ["1>2", "1>f"], "It frees A♠, which can then go home."),
         ("A♠ 8♠ | 9♥ | A♦", ["1>2", "3>f", "1>f"], "It frees A♠, which can then go home."),
         ("4♦ 8♠ | 9♥ | 5♠ | 2♠", ["1>2", "1>3"], "It frees 4♦, which can then go on 5♠."),
-        ("K♦ 8♠ | 9♥ | 2♠ 7♦", ["1>2", "3>2"], "Then 7♦ can go on it."),
+        ("K♦ 8♠ | 9♥ | 2♠ 7♦", ["1>2", "3>2"], "It uncovers K♦."),
+        ("7♥ | K♦ 5♠", ["w>1", "2>1"], "Then 5♠ can go on it."),
         ("4♦ 8♠ | 9♥ | K♣ 3♠", ["1>2", "3>1"], "It frees 4♦, so 3♠ can go on it."),
         ("4♦ 8♠ | 9♥ | 4♣ 3♠", ["1>2", "3>1"], "It frees 4♦ for a later move."),
         ("4♦ 8♠ | 9♥ | A♣ 5♠", ["1>2", "3>4", "1>4"], "It frees 4♦ for a later move."),
@@ -66,6 +67,11 @@ def test_no_card_covers_the_waste_once_the_stock_is_empty(waste: str, said: str)
 def test_revealed_cards_are_not_named() -> None:
     position = building("grounds-for-divorce", "(K♦) 8♠ | 9♥ | (2♠) 3♣")
     assert reason_for(position, "1>2", "1>4") == "It turns over a hidden card."
+
+
+def test_a_move_that_turns_a_card_over_is_a_reason_for_the_one_before() -> None:
+    position = building("grounds-for-divorce", "9♦ 8♠ | 9♣ | (2♠) 8♦")
+    assert reason_for(position, "1>2", "3>1") == "It frees 9♦, so 8♦ can go on it."
 
 
 def test_an_empty_pile_may_be_filled_in_order_to_deal() -> None:

@@ -292,6 +292,34 @@ async def test_an_analysis_follows_the_player_along_the_winning_line(
     assert set(solved) == {0, 40}
 
 
+async def test_hints_follow_the_line_that_an_analysis_found(alice: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    games, solving = alice.services.games, alice.services.solving
+    await alice.start(17406, "cast-out-nines")
+    given_up = await games.give_up(ALICE, next(INTERACTIONS))
+    found = await solving.analysis(given_up, next(INTERACTIONS))
+    assert found.way
+
+    async def solve(*_: object) -> Solution:
+        raise AssertionError("a winning line is known")
+
+    monkeypatch.setattr(alice.solver, "solve", solve)
+    await games.go_back(ALICE, 0, next(INTERACTIONS))
+    _, hinted = await alice.hint()
+    assert hinted == Solution(Verdict.WON, found.way)
+
+
+async def test_a_game_that_waits_on_the_shelf_keeps_its_winning_line(alice: Room) -> None:
+    current = await alice.start(17406, "cast-out-nines")
+    _, hinted = await alice.hint()
+    await alice.services.games.play(ALICE, str(hinted.moves[0]), next(INTERACTIONS))
+    await alice.start(WINNABLE)
+    await alice.hint()
+    asked = len(alice.solver.asked)
+    await alice.services.shelf.resume(ALICE, current.id, next(INTERACTIONS))
+    assert (await alice.hint())[1].moves == hinted.moves[1:]
+    assert len(alice.solver.asked) == asked
+
+
 async def test_an_analysis_knows_what_hints_have_proved_lost(alice: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     games = alice.services.games
     await alice.start(17406, "cast-out-nines")
