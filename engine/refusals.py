@@ -66,14 +66,17 @@ def _closed_stock(position: BuildingPosition) -> IllegalMoveError:
     if position.rules.stock is Stock.DEAL and position.tableau_cards < len(position.piles):
         return IllegalMoveError("You can't deal any more: there are too few cards to cover every pile.")
     if position.rules.stock is Stock.DEAL:
-        return IllegalMoveError("You can't deal while pile {pile} is empty.", pile=position.piles.index(()) + 1)
+        spaces = [number for number, pile in enumerate(position.piles, 1) if not pile]
+        if len(spaces) == 1:
+            return IllegalMoveError("You can't deal while pile {pile} is empty.", pile=spaces[0])
+        return IllegalMoveError("You can't deal while piles {piles} are empty.", piles=", ".join(map(str, spaces)))
     closer = position.stock_closing_move()
     assert isinstance(closer, Transfer), "something keeps a closed stock closed"
-    values = {"card": position.piles[closer.source - 1][-1], "source": closer.source, "move": closer}
+    values = {"card": position.piles[closer.source - 1][-1], "source": closer.source}
     if closer.target == FOUNDATION:
-        return IllegalMoveError("You can't draw yet: {card} (pile {source}) can go home ({move}).", **values)
+        return IllegalMoveError("You can't draw yet: {card} (pile {source}) can go home.", **values)
     return IllegalMoveError(
-        "You can't draw yet: {card} (pile {source}) can go on {top} (pile {target}, {move}).",
+        "You can't draw yet: {card} (pile {source}) can go on {top} (pile {target}).",
         top=position.piles[closer.target - 1][-1],
         target=closer.target,
         **values,

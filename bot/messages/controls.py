@@ -163,7 +163,10 @@ class _Controls:
             return self._move_choice(moves[0])
         position = self._game.position
         cards = max((position.moved_cards(move) for move in moves), key=len)
-        text = f"{cards_label(cards, self._language)} · {place_label(moves[0].source, self._language)}"
+        label = cards_label(cards, self._language)
+        if any(move.cards < len(cards) for move in moves):
+            label = self._language.text("{cards} or fewer", cards=label)
+        text = f"{label} · {place_label(moves[0].source, self._language)}"
         targets = dict.fromkeys(target_label(position, move, self._language) for move in moves)
         to = f"→ {', '.join(targets)}"
         return self._choice(source, text, cards[0], description=to, chosen=chosen)

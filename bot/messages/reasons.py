@@ -80,11 +80,10 @@ def _reasons_from_later_moves(
     use = _use_of_source(position, move, later)
     if left and use is not None and _is_possible(after, *use):
         yield from _reasons_to_free(after, use[1], move.source, left[-1], language)
-    touching = next((step for step in later if move.target in (step[1].source, step[1].target)), None)
-    is_target = touching is not None and touching[1].target == move.target
-    # On a pile, the card could have taken others where it was.
-    if move.source == WASTE and is_target and touching is not None and _is_possible(after, *touching):
-        yield text("Then {card} can go on it.", card=after.moved_cards(touching[1])[0])
+    if move.source == WASTE:  # on a pile, the card could have taken others already
+        touching = next((step for step in later if move.target in (step[1].source, step[1].target)), None)
+        if touching is not None and touching[1].target == move.target and _is_possible(after, *touching):
+            yield text("Then {card} can go on it.", card=after.moved_cards(touching[1])[0])
     promised = promise(position, move)
     if promised is Promise.JOIN_IN_SUIT and position.rules.build is Build.ANY_SUIT:
         yield text("It puts {card} on its own suit.", card=card)

@@ -95,7 +95,7 @@ def hint_text(position: Position, solution: Solution, style: Style, certainty: s
         return certainty
     lines = [move_label(position, solution.moves[0], language)]
     if solution.verdict is Verdict.IMPOSSIBLE:
-        lines.append(language.text("The best line I found starts with it."))
+        lines.append(language.text("It starts the line that clears the most cards, as far as I can tell."))
     else:
         lines.append(reason(position, solution, language))
     return "\n".join((*(style.readable(line) for line in lines if line), certainty))
@@ -119,7 +119,7 @@ def analysis_page(
         description=_conclusion(game, analysis, language),
         colour=discord.Colour.blurple(),
     )
-    if until is None or not analysis.way:
+    if until is None:
         return Message(embed=embed)
     back = () if current.is_ranked else ((_back_button(current, until, language),),)
     if not shows_line(current, analysis):
@@ -135,7 +135,7 @@ def analysis_page(
         guide = language.text("Next shows how to win, move by move.")
         embed.description = f"{embed.description}\n-# {guide}"
     if not step and until < len(game.moves):
-        name = language.text("Move {number}: what you played instead", number=until + 1)
+        name = language.text("Move {number}: what you played", number=until + 1)
         told = move_label(shown.position, game.moves[until], language)
         embed.add_field(name=name, value=style.readable(told), inline=False)
     return Message(

@@ -66,7 +66,7 @@ async def test_the_analysis_says_how_long_the_game_could_be_won_and_how(
     await give_up_dimes(room)
     told = answer_text(await room.say("analyse"))
     assert f"It was winnable up to move {last} (proven). Move {last + 1} lost it (also proven)." in told
-    assert f"Move {last + 1}: what you played instead" in told
+    assert f"Move {last + 1}: what you played" in told
     assert "Next" in told
     assert "not known" not in told
     assert len(room.solver.asked) < 12
@@ -96,7 +96,7 @@ async def test_the_winning_line_can_be_gone_through_after_a_restart(
     let_solver_win_until(room, monkeypatch, 17)
     await give_up_dimes(room)
     page = only(await room.say("move", move="analyse"))
-    assert "Move 18: what you played instead" in text(page)
+    assert "Move 18: what you played" in text(page)
     await room.restart()
     page = changed(await room.press(page, "Next"))
     assert "Winning line: step 1 of 1" in text(page)
@@ -209,7 +209,10 @@ async def test_the_analysis_does_not_contradict_the_proof_on_the_board(
     assert "winnable deal" in text(await room.start("dimes", 8))
     await room.play("draw")
     await room.say("give-up")
-    assert "This deal was winnable (proven)." in answer_text(await room.say("analyse"))
+    page = only(await room.say("analyse"))
+    assert "This deal was winnable (proven)." in text(page)
+    await room.press(page, "Undo all moves")
+    assert not (await room.game()).game.moves
 
 
 async def test_the_analysis_ends_when_its_time_is_up(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ async def test_too_many_moves_for_one_select_take_a_source_and_a_target(room: Ca
     board = await room.start_with_forty_moves()
     before = await room.saved()
     assert offered_moves(board) == []
-    board = changed(await room.choose(board, "7♣–5♣ · pile 3"))
+    board = changed(await room.choose(board, "7♣–5♣ or fewer · pile 3"))
     assert await room.saved() == before
     assert set(offered_moves(board)) == {
         str(move) for move in (await room.game()).game.legal_moves() if str(move).startswith("3>")
@@ -56,15 +56,15 @@ async def test_the_sources_together_offer_every_move(room: CardRoom) -> None:
 
 async def test_another_source_can_be_chosen_instead(room: CardRoom) -> None:
     board = await room.start_with_forty_moves()
-    changed(await room.choose(board, "7♣–5♣ · pile 3"))
-    changed(await room.choose(board, "9♣–8♣ · pile 8"))
+    changed(await room.choose(board, "7♣–5♣ or fewer · pile 3"))
+    changed(await room.choose(board, "9♣–8♣ or fewer · pile 8"))
     assert {move.split(">")[0] for move in offered_moves(board)} == {"8"}
 
 
 async def test_a_source_chosen_before_a_restart_takes_a_target_after_it(room: CardRoom) -> None:
     board = await room.start_with_forty_moves()
     await room.restart()
-    board = changed(await room.choose(board, "7♣–5♣ · pile 3"))
+    board = changed(await room.choose(board, "7♣–5♣ or fewer · pile 3"))
     await room.restart()
     changed(await room.choose(board, "7♣–5♣ · pile 3 → pile 2 (8♦)"))
     assert (await room.saved()).endswith(" 3>2*3")
@@ -75,7 +75,7 @@ async def test_choosing_a_target_plays_nothing_if_the_game_has_changed_elsewhere
     room: CardRoom, *, restarts: bool
 ) -> None:
     board = await room.start_with_forty_moves()
-    picked = changed(await room.choose(board, "7♣–5♣ · pile 3"))
+    picked = changed(await room.choose(board, "7♣–5♣ or fewer · pile 3"))
     with room.refusing():
         await room.say("move", move="8>1*2")
     if restarts:
@@ -84,7 +84,7 @@ async def test_choosing_a_target_plays_nothing_if_the_game_has_changed_elsewhere
     redrawn = changed(await room.choose(picked, "7♣–5♣ · pile 3 → pile 2 (8♦)"))
     assert await room.saved() == before
     assert moves_made(redrawn) == len(before.split("|")[-1].split())
-    assert "9♣–8♣ · pile 8" not in choices(redrawn)
+    assert "9♣–8♣ or fewer · pile 8" not in choices(redrawn)
 
 
 @pytest.mark.parametrize("restarts", [False, True])
@@ -94,9 +94,9 @@ async def test_choosing_a_source_on_an_old_board_shows_the_newest_board(room: Ca
         await room.say("move", move="8>1*2")
     if restarts:
         await room.restart()
-    newest = changed(await room.choose(old, "7♣–5♣ · pile 3"))
+    newest = changed(await room.choose(old, "7♣–5♣ or fewer · pile 3"))
     assert offered_moves(newest) == []
-    assert "9♣–8♣ · pile 8" not in choices(newest)
+    assert "9♣–8♣ or fewer · pile 8" not in choices(newest)
 
 
 async def test_a_choice_on_an_earlier_games_board_is_refused_in_private(room: CardRoom) -> None:
@@ -111,10 +111,10 @@ async def test_a_choice_on_an_earlier_games_board_is_refused_in_private(room: Ca
 
 async def test_other_users_cannot_choose_moves(room: CardRoom) -> None:
     board = await room.start_with_forty_moves()
-    source = private(await room.choose(board, "7♣–5♣ · pile 3", room.bob))
+    source = private(await room.choose(board, "7♣–5♣ or fewer · pile 3", room.bob))
     assert "somebody else's game" in source
     assert offered_moves(board) == []
-    board = changed(await room.choose(board, "7♣–5♣ · pile 3"))
+    board = changed(await room.choose(board, "7♣–5♣ or fewer · pile 3"))
     before, shown = await room.saved(), text(board)
     assert private(await room.choose(board, "7♣–5♣ · pile 3 → pile 2 (8♦)", room.bob)) == source
     assert (await room.saved(), text(board)) == (before, shown)
@@ -140,9 +140,9 @@ async def test_of_two_choices_made_at_once_one_is_played(room: CardRoom) -> None
 
 async def test_a_target_that_overtakes_its_source_is_played_and_the_source_does_nothing(room: CardRoom) -> None:
     board = await room.start_with_forty_moves()
-    board = changed(await room.choose(board, "7♣–5♣ · pile 3"))
+    board = changed(await room.choose(board, "7♣–5♣ or fewer · pile 3"))
     async with room.at_once(times=0):
-        await room.choose(board, "9♣–8♣ · pile 8")
+        await room.choose(board, "9♣–8♣ or fewer · pile 8")
         await room.choose(board, "7♣–5♣ · pile 3 → pile 2 (8♦)")
     await room.deliver(*reversed(room.held))
     assert (await room.saved()).endswith(" 3>2*3")

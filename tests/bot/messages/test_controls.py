@@ -155,7 +155,7 @@ def test_source_lists_its_targets() -> None:
     (sources,) = board_of(game).selects
     assert action(sources) is Action.SOURCE
     first = sources.choices[0]
-    assert first.label.replace("\ufe0e", "") == "7♣–5♣ · pile 3"
+    assert first.label.replace("\ufe0e", "") == "7♣–5♣ or fewer · pile 3"
     assert first.description is not None
     assert first.description.replace("\ufe0e", "") == "→ pile 8 (8♣), pile 2 (8♦), empty pile"
 

@@ -59,7 +59,10 @@ def test_a_hint_in_a_lost_game_only_gets_as_far_as_it_can() -> None:
     position, moves = building("diplomat", "8♠ | 9♥"), (parse_move("1>2"),)
     told = {verdict: hint_text(position, Solution(verdict, moves), TEXT, "So it is.") for verdict in Verdict}
     assert "It empties a pile." in told[Verdict.UNKNOWN]
-    assert told[Verdict.IMPOSSIBLE].splitlines()[1:] == ["The best line I found starts with it.", "So it is."]
+    assert told[Verdict.IMPOSSIBLE].splitlines()[1:] == [
+        "It starts the line that clears the most cards, as far as I can tell.",
+        "So it is.",
+    ]
 
 
 def test_a_guess_says_what_became_of_positions_like_it(monkeypatch: pytest.MonkeyPatch) -> None:
