@@ -14,6 +14,7 @@ from bot.messages.solutions import REPLAY, analysis_page, shows_line
 from bot.model.errors import StaleBoardError
 from bot.model.game import UserGame
 from bot.model.solutions import Analysis
+from bot.store import StoreError
 from engine import PatienceError
 
 _PLACEHOLDER_SECONDS = 0.3
@@ -44,27 +45,27 @@ async def press_think(context: Context) -> None:
     """Think longer about the hint on the board, or stop; a move stops it, too."""
     solving = context.services.solving
     current = await context.services.games.current(context.user_id, board=context.board)
+    known = solving.known_way(current)
+    shown = known if known.moves else None
     if context.press.argument == STOP:
         solving.stop(context.user_id)
-        shown = solving.known_way(current)
-        await context.show_board(current, Overlay(hint=shown if shown.moves else None))
+        await context.show_board(current, Overlay(hint=shown))
         return
-
     is_told = False
 
     async def tell(ahead: int) -> None:
         nonlocal is_told
         is_told = True
-        await context.show_board(current, Overlay(hint=solving.known_way(current), ahead=ahead))
+        await context.show_board(current, Overlay(hint=shown, ahead=ahead))
 
     await context.defer()
     try:
         hinted, solution = await solving.hint(context.user_id, context.id, board=context.board, tell=tell)
     except StaleBoardError:
         return  # what stopped it shows the board
-    except PatienceError:
+    except (PatienceError, StoreError):
         if is_told:
-            await context.redraw_live_board(current, Overlay(hint=solving.known_way(current)))
+            await context.redraw_live_board(current, Overlay(hint=shown))
         raise
     await context.redraw_live_board(hinted, Overlay(hint=solution, is_thought=True))
 

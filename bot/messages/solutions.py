@@ -164,7 +164,7 @@ def _steps(current: UserGame, step: int, last: int, language: Language) -> Row:
 
 
 def _back_button(current: UserGame, until: int, language: Language) -> Button:
-    """A button that undoes all moves but the first `until`, where the line begins, to play on from there."""
+    """A button that undoes all moves but the first `until`, after which the game could still be won."""
     custom_id = CustomId(Action.BACK, current.id, current.version, str(until))
     label = language.text("Undo to move {number}", number=until) if until else language.text("Undo all moves")
     return Button(str(custom_id), label, "↩️")

@@ -174,13 +174,16 @@ class Solving:
         current = await self._games.current(user_id, board=board)
         if current.game.status is not Status.PLAYING:
             raise GameOverError("This game is over. Start a new one with `/solitaire start`.")
-        solution = self.known_way(current)
-        if solution.verdict is Verdict.UNKNOWN:
+        solution = known = self.known_way(current)
+        if known.verdict is Verdict.UNKNOWN:
             searching = self._solution(current) if tell is None else self._thought(current, tell)
             solution = await self._search_for(user_id, interaction_id, searching)
         if not solution.moves and solution.verdict is not Verdict.IMPOSSIBLE:
             raise PatienceError("No hint this time: I couldn't find a move that helps.")
-        return await self._games.note_hint(current, interaction_id, most=1 if tell is None else 2), solution
+        noted = await self._games.note_hint(current, interaction_id, most=1 if tell is None else 2)
+        if solution != known:
+            self._keep(current, solution)
+        return noted, solution
 
     def known_way(self, current: UserGame) -> Solution:
         """What is left of a line that wins, or else of the line shown last; empty if the game is on neither."""
@@ -189,6 +192,11 @@ class Solving:
         return next((rest for rest in rests if rest.moves or rest.verdict is not Verdict.UNKNOWN), Solution())
 
     def _found(self, current: UserGame) -> _Findings:
+        """What is known of a game, to read."""
+        return self._findings.get(current.id) or _Findings(current.user_id)
+
+    def _kept(self, current: UserGame) -> _Findings:
+        """What is known of a game, to write to."""
         return self._findings.setdefault(current.id, _Findings(current.user_id))
 
     async def analysable(self, user_id: int) -> UserGame:
@@ -208,15 +216,15 @@ class Solving:
         """Up to which move a game could be won. Raises StaleBoardError and PatienceError as `hint`."""
         if current.game.status is Status.WON:
             return Analysis(winnable_until=len(current.game.moves))
-        findings = self._found(current)
-        known = Analysis() if findings.win is None else findings.win.longest_in(current.game)
+        win = self._found(current).win
+        known = Analysis() if win is None else win.longest_in(current.game)
         known = replace(known, lost_from=self._known_loss(current))
         found = await self._search_for(current.user_id, interaction_id, self._analysis(current.game, known))
-        findings = self._found(current)
+        findings = self._kept(current)
         findings.analysis = current.board, found
         if found.way:
-            start = Reached.in_game(current.game, found.winnable_until).position()
-            findings.win = _Way(start, Solution(Verdict.WON, found.way))
+            won = Solution(Verdict.WON, (*current.game.moves[: found.winnable_until], *found.way))
+            findings.win = _Way(Reached.in_game(current.game, 0).position(), won)
         return found
 
     def known_analysis(self, current: UserGame) -> Analysis | None:
@@ -246,7 +254,7 @@ class Solving:
             return False
         if not await self._is_newest(current):  # a change in another process stops no search here
             return False
-        self._found(current).told_lost = current
+        self._kept(current).told_lost = current
         return True
 
     def retract_loss(self, game_id: int) -> None:
@@ -255,7 +263,7 @@ class Solving:
             self._findings[game_id].told_lost = None
 
     def _knows_of_loss(self, current: UserGame) -> bool:
-        """Whether the player was told of the loss, and has not gone back since to play something else."""
+        """Whether the player was told of the loss, and has not gone back since."""
         told = self._found(current).told_lost
         if told is None:
             return False
@@ -307,10 +315,7 @@ class Solving:
         await self._ready()
         solution = await self._search(Reached.in_game(current.game), HINT_SECONDS)
         rest = self.known_way(current)
-        if solution.verdict is Verdict.UNKNOWN and rest.moves:
-            return rest
-        self._keep(current, solution)
-        return solution
+        return rest if solution.verdict is Verdict.UNKNOWN and rest.moves else solution
 
     async def _thought(self, current: UserGame, tell: Tell) -> Solution:
         """How to continue, by a long search. Its solver ends with it, which frees memory and stops it immediately."""
@@ -321,17 +326,14 @@ class Solving:
             thinker = self._new_thinker()
             try:
                 await thinker.ready()
-                solution = await self._search(
+                return await self._search(
                     Reached.in_game(current.game), end - perf_counter(), thinker, most_growth=_THINKING_GROWTH
                 )
             finally:
                 await thinker.close()
-        if solution.moves or solution.verdict is not Verdict.UNKNOWN:  # else the solver has probably died
-            self._keep(current, solution)
-        return solution
 
     def _keep(self, current: UserGame, solution: Solution) -> None:
-        found = self._found(current)
+        found = self._kept(current)
         found.shown = way = _Way(current.game.position, solution)
         if solution.verdict is Verdict.WON:
             found.win = way
@@ -346,7 +348,7 @@ class Solving:
     async def _analysis(self, game: Game, found: Analysis) -> Analysis:
         """Search from the end, from the beginning, and then bisect what is not known while there is time.
 
-        `found` is what hints have shown already.
+        `found` is what is known already.
         """
         await self._ready()
         end = perf_counter() + self._analysis_seconds

@@ -308,6 +308,18 @@ async def test_hints_follow_the_line_that_an_analysis_found(alice: Room, monkeyp
     assert hinted == Solution(Verdict.WON, found.way)
 
 
+async def test_an_analysis_forgets_no_part_of_a_known_win(alice: Room) -> None:
+    games = alice.services.games
+    await alice.start(17406, "cast-out-nines")
+    _, hinted = await alice.hint()
+    for move in hinted.moves[:3]:
+        await games.play(ALICE, str(move), next(INTERACTIONS))
+    given_up = await games.give_up(ALICE, next(INTERACTIONS))
+    await alice.services.solving.analysis(given_up, next(INTERACTIONS))
+    back = await games.go_back(ALICE, 1, next(INTERACTIONS))
+    assert alice.services.solving.known_way(back).moves == hinted.moves[1:]
+
+
 async def test_a_game_that_waits_on_the_shelf_keeps_its_winning_line(alice: Room) -> None:
     current = await alice.start(17406, "cast-out-nines")
     _, hinted = await alice.hint()
