@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from bot.model.daily.deals import METHODS
 from engine import Game
 
-LONGER = 10
+LONGER = 100
 """How many times longer than for a hint the positions were searched."""
 
 QUARTERS = 4
 """The parts of a game: how much of the stock has been turned."""
 
 MEASURED: Mapping[str, tuple[int, tuple[tuple[int, int], ...]]] = {
-    "dimes": (2, ((13, 4), (13, 3), (1, 0), (0, 0))),
-    "diplomat": (2, ((13, 11), (13, 7), (13, 6), (13, 0))),
-    "grounds-for-divorce": (2, ((13, 13), (13, 9), (13, 4), (13, 0))),
+    "dimes": (2, ((13, 6), (10, 4), (1, 0), (0, 0))),
+    "diplomat": (2, ((13, 12), (10, 6), (13, 7), (10, 1))),
+    "grounds-for-divorce": (2, ((13, 13), (10, 10), (12, 7), (10, 0))),
 }
 """For each game, the version of the solver that measured it, and for each quarter the number of undecided positions
 that were searched longer, and how many of them were won.
