@@ -69,7 +69,9 @@ def _closed_stock(position: BuildingPosition) -> IllegalMoveError:
         spaces = [number for number, pile in enumerate(position.piles, 1) if not pile]
         if len(spaces) == 1:
             return IllegalMoveError("You can't deal while pile {pile} is empty.", pile=spaces[0])
-        return IllegalMoveError("You can't deal while piles {piles} are empty.", piles=", ".join(map(str, spaces)))
+        return IllegalMoveError(
+            "You can't deal while there are empty piles: {piles}.", piles=", ".join(map(str, spaces))
+        )
     closer = position.stock_closing_move()
     assert isinstance(closer, Transfer), "something keeps a closed stock closed"
     values = {"card": position.piles[closer.source - 1][-1], "source": closer.source}

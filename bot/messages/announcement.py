@@ -69,7 +69,7 @@ def announcement(
             value="\n".join(_cup(cup, language)),
             inline=False,
         )
-    use = text("Anyone can use this key to check the deals: `/solitaire fair`")
+    use = text("Anyone can use this to check the deals: `/solitaire fair`")
     for name, key in keys.items():
         embed.add_field(name=f"🔐 {name}", value=f"{use}\n{code_block(key)}", inline=False)
     games = sorted(GAMES, key=lambda game: game != featured)

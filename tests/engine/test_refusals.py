@@ -53,7 +53,7 @@ CASES = [
     ("dimes", "7♣ | 9♦", "", "", "", "s>3", "The stock is empty, and you go through it only once."),
     ("dimes", "7♣ | 9♦", "8♣", "", "", "s>3*2", "In this game you move one card at a time."),
     ("grounds-for-divorce", "7♣ | 9♦ Q♣ K♣ 2♣ 4♣ 6♣ 8♣ 10♣ Q♣", "8♣", "", "", "draw",
-     "You can't deal while piles 3, 4, 5, 6, 7, 8, 9, 10 are empty."),
+     "You can't deal while there are empty piles: 3, 4, 5, 6, 7, 8, 9, 10."),
     ("grounds-for-divorce", "7♣ | 9♦ | Q♣ | K♣ | 2♣ | 4♣ | 6♣ | 8♣ | 10♣ 3♦", "8♣", "", "", "draw",
      "You can't deal while pile 10 is empty."),
     ("grounds-for-divorce", "7♣ | 9♦", "8♣", "", "", "draw",
