@@ -27,8 +27,8 @@ VARIANT = Variant(
 Bring all cards home to the foundations, each suit from ace to king. \
 The top card of a pile, the last one shown, can join a card one rank higher, whatever the suit; an empty pile takes \
 any card. \
-You go through the stock only once, and draw only when you're stuck: no pile's top card can go home or join \
-another.""",
+You go through the stock only once, and draw only when you're stuck: no pile's top card can go home or gain \
+anything by joining another.""",
     text="""\
 **Goal.** Bring all 104 cards home to eight foundations, each built up in suit from ace to king.
 **Deal.** Eight piles of four, all face up; 72 cards are the stock.
