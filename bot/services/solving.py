@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from time import perf_counter
 from typing import Any, Protocol, TypeVar
 
@@ -14,10 +14,11 @@ from cachetools import LRUCache
 from bot.model.errors import StaleBoardError
 from bot.model.game import Board, UserGame
 from bot.model.solutions import Analysis, Reached
+from bot.services.findings import Findings, Way
 from bot.services.games import Games
 from bot.services.line import Line, Tell
 from bot.solver.process import SolverProcess
-from engine import Game, GameOverError, PatienceError, Position, Solution, Status, Verdict
+from engine import Game, GameOverError, PatienceError, Solution, Status, Verdict
 from engine.winnable import is_known_winnable
 
 HINT_SECONDS = 2.2
@@ -73,45 +74,6 @@ def thinking_solver() -> Solver:
     return SolverProcess(niceness=_THINKING_NICENESS, name="thinking")
 
 
-@dataclass(frozen=True)
-class _Way:
-    """A solution, and where it starts."""
-
-    start: Position
-    solution: Solution
-
-    def rest_from(self, position: Position) -> Solution:
-        """What is left of it from this position on; an empty solution if the position is not on it."""
-        path = self.start.path(*self.solution.moves)
-        places = [place for place, reached in enumerate(path) if reached == position]
-        return Solution(self.solution.verdict, self.solution.moves[places[-1] :]) if places else Solution()
-
-    def longest_in(self, game: Game) -> Analysis:
-        """The last position of a game from which it wins, and its rest from there."""
-        places = {reached: place for place, reached in enumerate(self.start.path(*self.solution.moves))}
-        for number, position in reversed([*enumerate(game.positions)]):
-            if position in places:
-                return Analysis(winnable_until=number, way=self.solution.moves[places[position] :])
-        return Analysis()
-
-
-@dataclass
-class _Findings:
-    """What is known of a game, in memory."""
-
-    user_id: int
-    shown: _Way | None = None
-    """The line that the last hint showed: following it needs no new search."""
-    win: _Way | None = None
-    """The last line found that wins."""
-    loss: Position | None = None
-    """The first position that a hint proved lost."""
-    analysis: tuple[Board, Analysis] | None = None
-    """The last analysis, whose line the player may step through."""
-    told_lost: UserGame | None = None
-    """The game as it was when its player was told that it is lost."""
-
-
 class Solving:
     """Searches for one thing at a time for each user, and stops when their game changes.
 
@@ -142,7 +104,7 @@ class Solving:
         """For each user, the search that they wait for, and the interaction that asked for it."""
         self._checks: dict[int, asyncio.Task[Any]] = {}
         """For each user, the search for a proof that their game is lost."""
-        self._findings: LRUCache[int, _Findings] = LRUCache(_MOST_CACHED)
+        self._findings: LRUCache[int, Findings] = LRUCache(_MOST_CACHED)
         """By the ids of games, so that a game that waits on the shelf keeps its own."""
 
     def start(self) -> None:
@@ -182,22 +144,20 @@ class Solving:
             raise PatienceError("No hint this time: I couldn't find a move that helps.")
         noted = await self._games.note_hint(current, interaction_id, most=1 if tell is None else 2)
         if solution != known:
-            self._keep(current, solution)
+            self._kept(current).keep(current.game, solution)
         return noted, solution
 
     def known_way(self, current: UserGame) -> Solution:
         """What is left of a line that wins, or else of the line shown last; empty if the game is on neither."""
-        found = self._found(current)
-        rests = [way.rest_from(current.game.position) for way in (found.win, found.shown) if way is not None]
-        return next((rest for rest in rests if rest.moves or rest.verdict is not Verdict.UNKNOWN), Solution())
+        return self._found(current).way_from(current.game.position)
 
-    def _found(self, current: UserGame) -> _Findings:
+    def _found(self, current: UserGame) -> Findings:
         """What is known of a game, to read."""
-        return self._findings.get(current.id) or _Findings(current.user_id)
+        return self._findings.get(current.id) or Findings(current.user_id)
 
-    def _kept(self, current: UserGame) -> _Findings:
+    def _kept(self, current: UserGame) -> Findings:
         """What is known of a game, to write to."""
-        return self._findings.setdefault(current.id, _Findings(current.user_id))
+        return self._findings.setdefault(current.id, Findings(current.user_id))
 
     async def analysable(self, user_id: int) -> UserGame:
         """The user's game, if it can be analysed.
@@ -216,15 +176,13 @@ class Solving:
         """Up to which move a game could be won. Raises StaleBoardError and PatienceError as `hint`."""
         if current.game.status is Status.WON:
             return Analysis(winnable_until=len(current.game.moves))
-        win = self._found(current).win
-        known = Analysis() if win is None else win.longest_in(current.game)
-        known = replace(known, lost_from=self._known_loss(current))
+        known = self._found(current).analysed(current.game)
         found = await self._search_for(current.user_id, interaction_id, self._analysis(current.game, known))
         findings = self._kept(current)
         findings.analysis = current.board, found
         if found.way:
             won = Solution(Verdict.WON, (*current.game.moves[: found.winnable_until], *found.way))
-            findings.win = _Way(Reached.in_game(current.game, 0).position(), won)
+            findings.win = Way(Reached.in_game(current.game, 0).position(), won)
         return found
 
     def known_analysis(self, current: UserGame) -> Analysis | None:
@@ -332,19 +290,6 @@ class Solving:
             finally:
                 await thinker.close()
 
-    def _keep(self, current: UserGame, solution: Solution) -> None:
-        found = self._kept(current)
-        found.shown = way = _Way(current.game.position, solution)
-        if solution.verdict is Verdict.WON:
-            found.win = way
-        elif solution.verdict is Verdict.IMPOSSIBLE and self._known_loss(current) is None:
-            found.loss = current.game.position
-
-    def _known_loss(self, current: UserGame) -> int | None:
-        """After how many moves a user's game came to where a hint proved it lost; None if none did."""
-        loss = self._found(current).loss
-        return next((number for number, reached in enumerate(current.game.positions) if reached == loss), None)
-
     async def _analysis(self, game: Game, found: Analysis) -> Analysis:
         """Search from the end, from the beginning, and then bisect what is not known while there is time.
 
@@ -361,7 +306,7 @@ class Solving:
             reached = Reached.in_game(game, at)
             solution = await self._search(reached, share)
             if solution.verdict is Verdict.WON:
-                won = _Way(reached.position(), solution).longest_in(game)  # the player may have gone part of the way
+                won = Way(reached.position(), solution).longest_in(game)  # the player may have gone part of the way
                 assert won.winnable_until is not None, "it starts in this game"
                 below = won.winnable_until
                 found = replace(found, winnable_until=below, way=won.way)

@@ -1,0 +1,70 @@
+"""What the solver has found out about a game in progress, kept in memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.model.game import Board, UserGame
+from bot.model.solutions import Analysis
+from engine import Game, Position, Solution, Verdict
+
+
+@dataclass(frozen=True)
+class Way:
+    """A solution, and where it starts."""
+
+    start: Position
+    solution: Solution
+
+    def rest_from(self, position: Position) -> Solution:
+        """What is left of it from this position on; an empty solution if the position is not on it."""
+        path = self.start.path(*self.solution.moves)
+        places = [place for place, reached in enumerate(path) if reached == position]
+        return Solution(self.solution.verdict, self.solution.moves[places[-1] :]) if places else Solution()
+
+    def longest_in(self, game: Game) -> Analysis:
+        """The last position of a game from which it wins, and its rest from there."""
+        places = {reached: place for place, reached in enumerate(self.start.path(*self.solution.moves))}
+        for number, position in reversed([*enumerate(game.positions)]):
+            if position in places:
+                return Analysis(winnable_until=number, way=self.solution.moves[places[position] :])
+        return Analysis()
+
+
+@dataclass
+class Findings:
+    """What is known of one game."""
+
+    user_id: int
+    shown: Way | None = None
+    """The line that the last hint showed: following it needs no new search."""
+    win: Way | None = None
+    """The last line found that wins."""
+    loss: Position | None = None
+    """The first position that a hint proved lost."""
+    analysis: tuple[Board, Analysis] | None = None
+    """The last analysis, whose line the player may step through."""
+    told_lost: UserGame | None = None
+    """The game as it was when its player was told that it is lost."""
+
+    def way_from(self, position: Position) -> Solution:
+        """What is left of a line that wins, or else of the line shown last; empty if the position is on neither."""
+        rests = [way.rest_from(position) for way in (self.win, self.shown) if way is not None]
+        return next((rest for rest in rests if rest.moves or rest.verdict is not Verdict.UNKNOWN), Solution())
+
+    def analysed(self, game: Game) -> Analysis:
+        """What hints and earlier analyses say about a game, without a search."""
+        known = Analysis() if self.win is None else self.win.longest_in(game)
+        return Analysis(known.winnable_until, known.way, self._lost_from(game))
+
+    def keep(self, game: Game, solution: Solution) -> None:
+        """Keep the solution that a hint shows, and what it proves."""
+        self.shown = way = Way(game.position, solution)
+        if solution.verdict is Verdict.WON:
+            self.win = way
+        elif solution.verdict is Verdict.IMPOSSIBLE and self._lost_from(game) is None:
+            self.loss = game.position
+
+    def _lost_from(self, game: Game) -> int | None:
+        """After how many moves a game came to where a hint proved it lost; None if none did."""
+        return next((number for number, reached in enumerate(game.positions) if reached == self.loss), None)
