@@ -99,9 +99,13 @@ def _reasons_from_later_moves(
 def _use_of_source(
     position: BuildingPosition, move: Transfer, later: Sequence[tuple[BuildingPosition, Transfer]]
 ) -> tuple[BuildingPosition, Transfer] | None:
-    """The next move that touches the place where a move took its cards from, unless they only return to it."""
+    """The next move that touches the place where a move took its cards from.
+
+    None if the cards only return to it, or if the card uncovered there is no gain, as an equal one lies open already.
+    """
     use = next((step for step in later if move.source in (step[1].source, step[1].target)), None)
-    if use is None:
+    uncovered = _left_at_source(position.play(move), move)[-1:]
+    if use is None or uncovered == position.waste[-1:] or any(uncovered == pile[-1:] for pile in position.piles):
         return None
     before, following = use
     is_return = following.target == move.source and before.moved_cards(following)[0] == position.moved_cards(move)[0]
