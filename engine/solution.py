@@ -23,8 +23,9 @@ class Verdict(StrEnum):
 class Solution:
     """A verdict, and the best line of play that was found.
 
-    The moves of a position that can be won win it, which anyone can check by playing them. Otherwise they lead to the
-    position with the most cards home, the most promising one of these.
+    The moves of a position that can be won win it, which anyone can check by playing them. Those of an impossible one
+    end with the last card that they bring home, so there are none if no card can go home any more. Without a verdict
+    they lead to the position with the most cards home, the most promising one of these.
     """
 
     verdict: Verdict = Verdict.UNKNOWN

@@ -84,9 +84,15 @@ def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Calla
             exact.run(work // 2)
             is_lost = exact.outcome == LOST
         if outcome == IMPOSSIBLE or is_lost:
-            return Solution(Verdict.IMPOSSIBLE, best, searched + exact.rows_seen)
+            return Solution(Verdict.IMPOSSIBLE, _until_last_gain(position, best), searched + exact.rows_seen)
         is_exact = is_exact or outcome == EXHAUSTED
     return Solution(Verdict.UNKNOWN, best, searched + exact.rows_seen)
+
+
+def _until_last_gain(position: BuildingPosition, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves up to the last one that brings a card home; in a lost game those after it gain nothing."""
+    home = [reached.home for reached in position.path(*moves)]
+    return moves[: home.index(home[-1])]
 
 
 def is_proven_lost(position: BuildingPosition) -> bool:

@@ -87,12 +87,16 @@ def test_a_card_that_has_no_room_makes_the_game_lost() -> None:
     assert is_lost("7♦ Q♣", stock="K♥ J♣")
 
 
-def test_a_lost_position_is_impossible_at_once_and_still_has_a_best_line() -> None:
+@pytest.mark.parametrize("draws", [90, 97])
+def test_the_line_of_a_lost_position_ends_with_its_last_gain(draws: int) -> None:
     game = Game.new("cast-out-nines", 1)
-    game.play(*["draw"] * 97)
+    game.play(*["draw"] * draws)
     solution = solve(game.position, 1000)
     assert solution.verdict is Verdict.IMPOSSIBLE
-    assert solution.moves
+    home = [reached.home for reached in game.position.path(*solution.moves)]
+    assert home == sorted(home)
+    assert home.index(home[-1]) == len(home) - 1
+    assert bool(solution.moves) is (draws == 90)
 
 
 @pytest.mark.parametrize(("name", "option", "deal", "moves"), LINES)
