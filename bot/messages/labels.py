@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date
 from typing import NamedTuple
 
@@ -201,6 +202,9 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
             if len(piles) == len(first) > 1:
                 return game.find_move("+".join(map(str, piles)))  # if illegal, its error says why
         moves = _moves_meant(game, parsed, language)
+        if not moves and (named := _move_named(game.position, parsed)):
+            with suppress(InvalidMoveError):
+                return game.find_move(named)  # if illegal, its error says why
         if len(moves) > 1:
             raise InvalidMoveError(
                 "“{text}” could be several moves. Add the destination, or choose from the list that comes up as "
@@ -214,8 +218,10 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
         if parsed.parts[1:] == [[_EMPTY]] and isinstance(game.position, BuildingPosition) and all(game.position.piles):
             raise InvalidMoveError("No pile is empty right now.") from None
         raise InvalidMoveError(
-            "No possible move matches “{text}”. Choose from the list that comes up as you type.",
+            "No possible move matches “{text}”. Choose from the list that comes up as you type, or write a move as in "
+            "{examples}.",
             text=error.values["text"],
+            examples=", ".join(game.variant.rules.move_examples),
         ) from None
 
 
@@ -243,6 +249,17 @@ class _Typed(NamedTuple):
 def _piles_of(position: DiscardingPosition, words: Sequence[Card | str]) -> list[int]:
     """The piles whose cards are among these words."""
     return [number for number, card in enumerate(position.piles, 1) if card is not None and card in words]
+
+
+def _move_named(position: Position, typed: _Typed) -> str:
+    """The text of the move of one top card to a place or onto another top card; empty if no such move was typed."""
+    match [word for part in typed.parts for word in part]:
+        case [Card() as card, *_, Card() | str() as onto] if isinstance(position, BuildingPosition):
+            tops = [(str(number), pile[-1:]) for number, pile in enumerate(position.piles, 1)]
+            sources = [place for place, top in (*tops, ("w", position.waste[-1:])) if top == (card,)]
+            targets = [place for place, top in tops if top == (onto,)] if isinstance(onto, Card) else [onto]
+            return next((f"{source}>{target}" for source in sources for target in targets if source != target), "")
+    return ""
 
 
 def _moves_meant(game: Game, typed: _Typed, language: Language) -> list[Move]:

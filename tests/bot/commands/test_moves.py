@@ -55,7 +55,9 @@ async def test_moves_are_parsed_leniently(room: CardRoom, move: str) -> None:
 async def test_a_move_can_be_typed_by_its_cards(room: CardRoom, game: str, typed: str, move: str | None) -> None:
     await room.start(game, 8)
     if move is None:
-        assert re.search("No possible move|isn't a move", private(await room.say("move", move=typed)))
+        assert re.search(
+            "No possible move|isn't a move|can't go on|no foundations", private(await room.say("move", move=typed))
+        )
         assert await room.saved() == f"{game}|8||0|"
     else:
         public(await room.say("move", move=typed))
@@ -67,6 +69,27 @@ async def test_cards_that_do_not_form_a_set_are_refused_with_the_reason(room: Ca
     assert "isn't a set" in private(await room.say("move", move="9♠ 9♣"))
     assert "isn't a set" in private(await room.say("move", move="9♠ 2♦ 8♦"))
     assert await room.saved() == "tens|8||0|"
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("6♣ 9♣", "Any 8 can."),
+        ("6♣ > 8♥", "Any 7 can."),
+        ("6♣ to pile 4", "Any 4 can."),
+        ("6♣ > f", "This game has no foundations. Full runs are removed automatically."),
+        ("6♣ > 12", "There is no pile 12: the piles are 1 to 10."),
+    ],
+)
+async def test_a_top_card_is_refused_with_the_reason(room: CardRoom, typed: str, reason: str) -> None:
+    await room.start("grounds-for-divorce", 8)
+    assert private(await room.say("move", move=typed)).endswith(reason)
+    assert await room.saved() == "grounds-for-divorce|8||0|"
+
+
+async def test_words_that_name_no_move_are_refused_with_examples(room: CardRoom) -> None:
+    await room.start("diplomat", 163)
+    assert "as in 3>5, 3>f, w>5, w>f, draw." in private(await room.say("move", move="x>9"))
 
 
 @pytest.mark.parametrize("typed", ["K♥", "kh qh", "K♥ → Q♥", "10♠"])
