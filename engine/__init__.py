@@ -24,6 +24,7 @@ from engine.errors import (
     PatienceError,
     UnknownOptionError,
     UnknownVariantError,
+    UnsafeHomeError,
 )
 from engine.game import Game, Status
 from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Discard, Move, Transfer, parse_move
@@ -61,6 +62,7 @@ __all__ = [
     "Transfer",
     "UnknownOptionError",
     "UnknownVariantError",
+    "UnsafeHomeError",
     "Variant",
     "Verdict",
     "View",

@@ -31,6 +31,10 @@ class IllegalMoveError(PatienceError):
     """The rules forbid this move in this position."""
 
 
+class UnsafeHomeError(IllegalMoveError):
+    """No card is safe to bring home, though some could go: others may need them on the table."""
+
+
 class GameOverError(IllegalMoveError):
     """The game is over, so no move can be played."""
 

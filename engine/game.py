@@ -19,6 +19,7 @@ from engine.errors import (
     InvalidMoveError,
     InvalidSaveError,
     PatienceError,
+    UnsafeHomeError,
 )
 from engine.moves import FOUNDATION, Move, Transfer, parse_move
 from engine.position import Position, View
@@ -206,7 +207,8 @@ class Game:
     def bring_home(self) -> None:
         """Bring every safe card home as one step; see `safe_home_moves`.
 
-        Raises GameOverError if the game is over, and IllegalMoveError if no card is safe.
+        Raises GameOverError if the game is over, UnsafeHomeError if cards could go home but none is safe, and
+        IllegalMoveError if no card can go.
         """
         self._check_not_over()
         moves = safe_home_moves(self.position)
@@ -222,7 +224,7 @@ class Game:
         if not cards:
             raise IllegalMoveError("No card can go home right now.")
         needing = dict.fromkeys(lower for card in cards for lower in cards_needing(position, card))
-        raise IllegalMoveError(
+        raise UnsafeHomeError(
             "No card is safe to send home yet: you might still need {cards} to hold {needing}. You can still choose "
             "one from the list, or ask for a hint.",
             cards=" / ".join(map(str, cards)),

@@ -25,7 +25,7 @@ from bot.messages.words import matching_words, typed_action
 from bot.model.errors import AtStakeError, UnfinishedAttemptError, WarnedError
 from bot.model.game import NewGame, UserGame
 from bot.store import StoreError
-from engine import Game, Move, Status
+from engine import Game, Move, Status, UnsafeHomeError
 
 log = logging.getLogger(__name__)
 
@@ -113,8 +113,15 @@ async def _play(
 
 
 async def bring_home(context: Context) -> None:
-    """Bring all safe cards home, in one step."""
-    changed = await context.services.games.home(context.user_id, context.id, board=context.board)
+    """Bring all safe cards home, in one step; if none is safe, the board that was pressed says why."""
+    games, board = context.services.games, context.board
+    try:
+        changed = await games.home(context.user_id, context.id, board=board)
+    except UnsafeHomeError as unsafe:
+        if board is None:
+            raise
+        await context.show_board(await games.current(context.user_id, board=board), Overlay(unsafe_home=unsafe))
+        return
     await context.show_board(changed)
     await _report_lost_game(context, changed)
 

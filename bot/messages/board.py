@@ -105,6 +105,9 @@ def draw_board(
             certainty = thinking_text(overlay.ahead, language)
         hint = hint_text(game.position, overlay.hint, style, certainty)
         embed.add_field(name="💡 " + language.text("Hint"), value=hint, inline=False)
+    if overlay.unsafe_home is not None:
+        why = style.readable(language.error(overlay.unsafe_home))
+        embed.add_field(name="🏠 " + language.text("Home"), value=why, inline=False)
     warning = None if overlay.warned_move is None else game.warning(overlay.warned_move)
     if warning is not None:
         embed.add_field(name="⚠️", value=style.readable(language.error(warning)), inline=False)

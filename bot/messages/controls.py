@@ -26,6 +26,7 @@ from engine import (
     Solution,
     Status,
     Transfer,
+    UnsafeHomeError,
     Verdict,
     finishing_moves,
     safe_home_moves,
@@ -40,13 +41,15 @@ STOP = "stop"
 class Overlay:
     """What a board shows on top of its game until the next press. None of it is stored.
 
-    `source` is the choice in the select of cards to move; `warned_move` is a move that awaits confirmation. While the
-    solver thinks longer about a hint, `ahead` says how many other players come first; then the hint `is_thought`.
+    `source` is the choice in the select of cards to move; `warned_move` is a move that awaits confirmation, and
+    `unsafe_home` is why no card was brought home. While the solver thinks longer about a hint, `ahead` says how many
+    other players come first; then the hint `is_thought`.
     """
 
     source: str = ""
     menu: bool = False
     warned_move: Move | None = None
+    unsafe_home: UnsafeHomeError | None = None
     hint: Solution | None = None
     ahead: int | None = None
     is_thought: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import Game, Move, PatienceError
-from tests.support.card_room import CardRoom, changed, choices, enabled, moves_made, private, public
+from tests.support.card_room import CardRoom, changed, choices, enabled, moves_made, private, public, text
 
 THREE_ACES_OUT = 1
 """A deal of Dimes: three Aces lie on top of piles."""
@@ -63,9 +63,11 @@ async def test_the_command_says_why_nothing_can_go_home(room: CardRoom, game: st
 async def test_home_names_the_cards_that_could_go_and_those_that_may_need_them(room: CardRoom) -> None:
     await room.prefer(view="text")
     board = await room.start("cast-out-nines", TWO_NINES_OUT)
-    told = private(await room.press(board, "Home"))
-    assert "you might still need `9♣` / `9♠` to hold `8♣` / `8♠`." in told
+    why = "you might still need `9♣` / `9♠` to hold `8♣` / `8♠`."
+    assert why in text(changed(await room.press(board, "Home")))
+    assert why in private(await room.say("home"))
     assert (await room.game()).version == 1
+    assert why not in text(changed(await room.press(board, "Hint")))
 
 
 async def test_no_card_goes_home_after_giving_up(room: CardRoom) -> None:
