@@ -93,11 +93,7 @@ def hint_text(position: Position, solution: Solution, style: Style, certainty: s
     language = style.language
     if not solution.moves:
         return certainty
-    lines = [move_label(position, solution.moves[0], language)]
-    if solution.verdict is Verdict.IMPOSSIBLE:
-        lines.append(language.text("It starts the line that clears the most cards, as far as I can tell."))
-    else:
-        lines.append(reason(position, solution, language))
+    lines = (move_label(position, solution.moves[0], language), reason(position, solution, language))
     return "\n".join((*(style.readable(line) for line in lines if line), certainty))
 
 

@@ -89,7 +89,8 @@ def test_hint_mentions_a_finished_sequence() -> None:
 
 
 def test_hint_in_tens_says_that_order_does_not_matter() -> None:
-    assert "never changes the outcome" in reason_for(tens("A♠ 9♠"), "1+2")
+    for verdict in Verdict:
+        assert "never changes the outcome" in reason_for(tens("A♠ 9♠"), "1+2", verdict=verdict)
 
 
 def test_in_games_in_suit_joining_in_suit_is_no_reason() -> None:
