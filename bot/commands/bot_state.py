@@ -11,12 +11,13 @@ from bot.commands.challenge_cards import ChallengeCards
 from bot.commands.live_boards import LiveBoards
 from bot.commands.nudges import Nudges
 from bot.commands.own_messages import OwnMessages
+from bot.commands.refusals import Refusals
 from bot.messages.style import EmojiDeck
 from bot.services import Services
 
 
 class BotState:
-    """The services, the messages that follow games, the hints to come unasked, and the application's card emoji."""
+    """The services, the messages that follow games or users, the hints to come unasked, and the card emoji."""
 
     def __init__(self, services: Services, commands: app_commands.Group) -> None:
         """`commands` are those that help lists."""
@@ -26,6 +27,7 @@ class BotState:
         self.live_boards = LiveBoards(services.board_store, self.messages, services.sleep)
         self.cards = ChallengeCards(services, self.messages)
         self.nudges = Nudges(services.sleep)
+        self.refusals = Refusals()
         self.on_emoji_rejected: Callable[[], None] = lambda: None
         """Called when Discord rejects a message because of its emoji."""
         self._decks: dict[bool, EmojiDeck] = {}

@@ -18,7 +18,7 @@ from aiohttp import ClientError
 from discord import app_commands
 
 from bot.commands.bot_state import BotState
-from bot.commands.failures import describe_failure
+from bot.commands.failures import failure_message
 from bot.commands.live_boards import LeftGame
 from bot.commands.press import Press
 from bot.commands.rendering import edit_arguments, send_arguments
@@ -27,12 +27,9 @@ from bot.messages.board import draw_board
 from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
 from bot.messages.formatting import duration
-from bot.messages.help_page import greeting
 from bot.messages.message import Message
-from bot.messages.shelf_page import HERE, resume_button
 from bot.messages.style import Style
 from bot.messages.table import is_spread
-from bot.model.errors import NoGameError, ShelvedGameError
 from bot.model.game import Board, UserGame
 from bot.model.preferences import BoardView, Preferences
 from bot.model.statistics import Ending
@@ -40,7 +37,7 @@ from bot.monitoring import metrics
 from bot.monitoring.metrics import timed
 from bot.store import StoreError
 from bot.store.deadline import deadline
-from engine import Game, Status
+from engine import Game, PatienceError, Status
 
 log = logging.getLogger(__name__)
 
@@ -193,20 +190,16 @@ class Context:
     async def report_failure(self, error: Exception) -> None:
         """Tell the user, and nobody else, why their request failed; while they type, just offer no completions."""
         self.has_failed = isinstance(error, StoreError)
-        description = describe_failure(error, self.language)
-        if description is None:
+        message = failure_message(error, self.style)
+        if message is None:
             return
         if self.interaction.type is discord.InteractionType.autocomplete:
             await self.acknowledge()
             return
         try:
-            message = Message(self.style.readable(description))
-            if isinstance(error, NoGameError):
-                message = dataclasses.replace(greeting(self.language), text=message.text)
-            elif isinstance(error, ShelvedGameError):
-                resume = resume_button(error.board.game_id, self.language.text("Resume"), "▶️", argument=HERE)
-                message = dataclasses.replace(message, rows=((resume,),))
-            await self.whisper(message)
+            message_id = await self.send(message, private=True)
+            if isinstance(error, PatienceError):  # the user may need the reference of other failures
+                await self.bot.refusals.remember(self.interaction, message_id)
         except (discord.HTTPException, ClientError, OSError) as failed:
             log.warning("the failure could not be reported: %s", failed)
             metrics.ERRORS.labels("unreported").inc()
@@ -269,6 +262,7 @@ class Context:
             self.style = dataclasses.replace(self.style, deck=None)
             message_id = await self._send_board(game, overlay, in_place=in_place)
         await self.bot.live_boards.track(self.interaction, message_id, game.id, self.language, left)
+        await self.bot.refusals.clear(self.interaction, shown=message_id)
         if game.is_guided and game.game.status is Status.PLAYING and overlay == _NO_OVERLAY:
             self.bot.nudges.start(self.user_id, functools.partial(self._add_hint, game.board))
 

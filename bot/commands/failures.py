@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import logging
 import secrets
+from dataclasses import replace
 
 import discord
 from discord import app_commands
 
 from bot.language import Language
+from bot.messages.help_page import greeting
+from bot.messages.message import Message
+from bot.messages.shelf_page import HERE, resume_button
+from bot.messages.style import Style
+from bot.model.errors import NoGameError, ShelvedGameError
 from bot.monitoring import metrics
 from bot.store import StoreError, UncertainError
 from engine import PatienceError
@@ -19,8 +25,22 @@ UNKNOWN_INTERACTION = 10062
 ALREADY_ACKNOWLEDGED = 40060
 
 
-def describe_failure(error: Exception, language: Language) -> str | None:
+def failure_message(error: Exception, style: Style) -> Message | None:
     """What to tell the user about an error, which is logged and counted; None if nobody is waiting for it."""
+    language = style.language
+    description = _description(error, language)
+    if description is None:
+        return None
+    message = Message(style.readable(description))
+    if isinstance(error, NoGameError):
+        return replace(greeting(language), text=message.text)
+    if isinstance(error, ShelvedGameError):
+        resume = resume_button(error.board.game_id, language.text("Resume"), "▶️", argument=HERE)
+        return replace(message, rows=((resume,),))
+    return message
+
+
+def _description(error: Exception, language: Language) -> str | None:
     if isinstance(error, discord.HTTPException) and error.code in (UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED):
         # The answer came too late, or Discord delivered the interaction twice and the other delivery was answered.
         log.warning("not answered: %s", error)

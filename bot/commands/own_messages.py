@@ -14,7 +14,7 @@ from cachetools import TTLCache
 
 log = logging.getLogger(__name__)
 
-_WEBHOOK_SECONDS = 14 * 60.0
+WEBHOOK_SECONDS = 14 * 60.0
 """How long an interaction's webhook is used to edit its message; Discord accepts it for 15 minutes
 (https://discord.com/developers/docs/interactions/receiving-and-responding#followup-messages)."""
 
@@ -38,7 +38,7 @@ class OwnMessages:
 
     def __init__(self) -> None:
         self._webhooks: TTLCache[int, _Webhook] = TTLCache(
-            _CACHED, _WEBHOOK_SECONDS, timer=asyncio.get_running_loop().time
+            _CACHED, WEBHOOK_SECONDS, timer=asyncio.get_running_loop().time
         )
         """The webhooks, by the messages that they may edit."""
 

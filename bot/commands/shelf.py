@@ -114,5 +114,7 @@ async def show_instead(context: Context, game: UserGame, left: LeftGame | None) 
     await context.show_new_board(game, left=left)
     try:
         await context.interaction.delete_original_response()
+    except discord.NotFound:
+        pass  # it was a refusal, which the board has replaced
     except (discord.HTTPException, ClientError, OSError) as error:
         log.warning("the message that was pressed stays: %s", error)

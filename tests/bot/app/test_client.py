@@ -26,8 +26,9 @@ async def test_stopping_waits_for_interactions_in_hand_and_refuses_new_ones(room
     await room.client.finish(60.0)
     board = public(await drawing)
     assert moves_made(board) == 1
-    for answer in (await room.say("draw"), await room.press(board, "Draw"), await room.say("help")):
-        assert "restarting" in private(answer)
+    assert "restarting" in private(await room.say("draw"))
+    assert "restarting" in private(await room.press(board, "Draw"))
+    assert "restarting" in private(await room.say("help"))
     assert await room.complete("") == {}
     assert await room.saved() == "dimes|8||1|draw"
 

@@ -1,0 +1,83 @@
+"""Refusals stay until their reader goes on, and do not pile up."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.card_room import CardRoom, changed, only, private, text
+
+
+def private_messages(room: CardRoom) -> list[str]:
+    return [text(message) for message in room.messages() if message.ephemeral]
+
+
+async def test_a_refusal_is_deleted_by_the_next_board(room: CardRoom) -> None:
+    board = await room.start("diplomat", 8)
+    assert "isn't a move" in private(await room.say("move", move="nonsense"))
+    changed(await room.press(board, "Menu"))
+    assert private_messages(room) == []
+
+
+async def test_a_refusal_takes_the_place_of_the_one_before(room: CardRoom) -> None:
+    await room.start("diplomat", 8)
+    await room.say("move", move="nonsense")
+    assert "There is no pile 9" in private(await room.say("move", move="1>9"))
+    assert len(private_messages(room)) == 1
+
+
+async def test_each_user_has_refusals_of_their_own(room: CardRoom) -> None:
+    await room.start("diplomat", 8)
+    await room.say("move", room.bob, move="1>9")
+    (told,) = private_messages(room)
+    await room.say("show")
+    assert private_messages(room) == [told]
+
+
+@pytest.mark.parametrize("board", ["private", "public"])
+async def test_a_board_in_the_place_of_a_refusal_stays(
+    room: CardRoom, caplog: pytest.LogCaptureFixture, board: str
+) -> None:
+    if board == "private":
+        await room.prefer(private_board=True)
+    with room.refusing():
+        old = only(await room.say("start", game="dimes", deal="8"))
+        await room.play("draw")
+        await room.say("start", game="tens", deal="13")
+    refused = only(await room.press(old, "Menu"))
+    caplog.clear()
+    resumed = await room.press(refused, "Resume")
+    await room.press(only(resumed), "Menu")
+    assert "This game is waiting on your shelf." not in private_messages(room)
+    assert [text(message) for message in room.live_boards() if "Dimes" in text(message)] != []
+    assert [record.message for record in caplog.records if record.levelname == "WARNING"] == []
+
+
+async def test_a_refusal_of_what_was_asked_later_stays(room: CardRoom) -> None:
+    await room.start("diplomat", 8)
+    room.solver.pause = 1
+    async with room.at_once():
+        await room.say("hint")
+        await room.say("hint")
+    assert private_messages(room) == ["Still thinking, one moment."]
+
+
+async def test_a_failure_stays_as_it_has_a_reference(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = await room.start("diplomat", 8)
+
+    async def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("broken")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(room.games, "undo", fail)
+        await room.say("undo")
+    changed(await room.press(board, "Menu"))
+    (told,) = private_messages(room)
+    assert "reference" in told
+
+
+async def test_a_refusal_that_cannot_be_deleted_stays(room: CardRoom) -> None:
+    board = await room.start("diplomat", 8)
+    await room.say("move", move="nonsense")
+    with room.refusing():
+        changed(await room.press(board, "Menu"))
+    assert len(private_messages(room)) == 1
