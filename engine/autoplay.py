@@ -26,6 +26,13 @@ def safe_home_moves(position: Position) -> tuple[Move, ...]:
     return tuple(moves)
 
 
+def home_moves(position: Position) -> tuple[Move, ...]:
+    """Return the moves that bring every safe card home; if none is safe, the only legal move, if that does."""
+    legal = position.legal_moves()
+    is_forced = len(legal) == 1 and isinstance(legal[0], Transfer) and legal[0].target == FOUNDATION
+    return safe_home_moves(position) or (tuple(legal) if is_forced else ())
+
+
 def _safe_home_move(position: BuildingPosition) -> Move | None:
     """Return a move that brings a safe card home, from a pile before the waste."""
     for move in position.legal_moves():

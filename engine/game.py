@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import accumulate, chain
 
-from engine.autoplay import cards_needing, finishing_moves, hides_cards, safe_home_moves
+from engine.autoplay import cards_needing, finishing_moves, hides_cards, home_moves
 from engine.building import BuildingPosition
 from engine.cards import Card
 from engine.deal import check_deal, parse_deal
@@ -205,13 +205,13 @@ class Game:
             self._checkpoints.append(self.position)
 
     def bring_home(self) -> None:
-        """Bring every safe card home as one step; see `safe_home_moves`.
+        """Bring every safe card home as one step, or a card that is the only one to move; see `safe_home_moves`.
 
         Raises GameOverError if the game is over, UnsafeHomeError if cards could go home but none is safe, and
         IllegalMoveError if no card can go.
         """
         self._check_not_over()
-        moves = safe_home_moves(self.position)
+        moves = home_moves(self.position)
         if moves:
             self.play(*moves)
             return

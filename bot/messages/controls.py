@@ -29,7 +29,7 @@ from engine import (
     UnsafeHomeError,
     Verdict,
     finishing_moves,
-    safe_home_moves,
+    home_moves,
 )
 from engine.promise import Promise, promise
 
@@ -230,7 +230,7 @@ class _Controls:
         if game.view().foundations:
             # If no card is safe at home, the button says which cards could go.
             can_go = promise(game.position, self._listed[0]) is Promise.HOME
-            is_safe = can_go and can_stand_out and bool(safe_home_moves(game.position))
+            is_safe = can_go and can_stand_out and bool(home_moves(game.position))
             home = self._language.text("Home")
             buttons.append(self._button(Action.HOME, home, "🏠", enabled=can_go, primary=is_safe))
         return buttons

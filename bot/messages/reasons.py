@@ -23,7 +23,7 @@ from engine import (
     Solution,
     Transfer,
     Verdict,
-    safe_home_moves,
+    home_moves,
 )
 from engine.building import BuildingPosition
 from engine.promise import Promise, promise
@@ -45,7 +45,7 @@ def reason(position: Position, solution: Solution, language: Language) -> str:
 
 def _reason_to_go_home(position: BuildingPosition, move: Transfer, verdict: Verdict, language: Language) -> str:
     """Why to bring a card home that the Home button would not."""
-    if move in safe_home_moves(position):
+    if move in home_moves(position):
         return ""
     if verdict is Verdict.WON:
         return language.text("The winning line doesn't need it on the table.")

@@ -17,6 +17,7 @@ from engine import (
     IllegalMoveError,
     Position,
     Status,
+    UnsafeHomeError,
     finishing_moves,
     safe_home_moves,
 )
@@ -48,6 +49,18 @@ def test_aces_and_twos_of_diplomat_are_always_safe() -> None:
 )
 def test_a_three_of_diplomat_is_safe_once_all_eight_aces_are_home(aces: str, moves: list[str]) -> None:
     assert safe_moves(building("diplomat", "3♠", foundations=aces)) == moves
+
+
+def test_the_only_legal_move_is_played_though_the_card_is_not_safe() -> None:
+    def game(other: str) -> Game:
+        piles = f"4♠ | {other} | K♥ | K♥ | K♥ | K♥ | K♥ | K♥"
+        return game_at(building("diplomat", piles, foundations="3♠ 3♠ 2♥ 2♥ 2♦ 2♦ 2♣ A♣"))
+
+    forced = game("K♥")
+    forced.bring_home()
+    assert [str(move) for move in forced.moves] == ["1>f"]
+    with pytest.raises(UnsafeHomeError):
+        game("5♥").bring_home()
 
 
 def test_uncovered_cards_go_home_too() -> None:
