@@ -64,14 +64,14 @@ def draw_board(
     table, attached = _table(game, style, picture)
     if comparison is not None and ending is not None and ending.attempt is not None:
         attached = comparison_picture(ending.attempt, comparison, language)
-    waiting = None if ending is None else ending.waiting
+    waiting = () if ending is None else ending.waiting
     parts = (
         "" if is_won else _counts(game, language),
         _terms(current, language, is_late=is_late),
         table,
         _small_print(current, ending, language, is_winnable=is_winnable),
         "" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
-        f"-# 🗄️ {waiting_text(waiting, language)}" if waiting is not None and game.status is Status.PLAYING else "",
+        f"-# 🗄️ {waiting_text(waiting, language)}" if waiting and game.status is Status.PLAYING else "",
     )
     embed = discord.Embed(
         title=game_title(current, language),
@@ -84,7 +84,7 @@ def draw_board(
     lesson = _lesson(current, ending, language)
     if lesson:
         embed.add_field(name="🎓 " + language.text("How it works"), value=lesson, inline=False)
-    rows = controls(current, style, overlay, is_late=is_late, is_public=is_public, waiting=waiting)
+    rows = controls(current, style, overlay, is_late=is_late, is_public=is_public, waiting=next(iter(waiting), None))
     if current.is_guided and not game.steps and overlay == Overlay():
         look = language.text("How should the board look?")
         embed.add_field(name=f"🎨 {look}", value=_view_guide(language), inline=False)

@@ -257,13 +257,14 @@ class _Controls:
                 self._button(Action.SETTINGS, text("Settings"), "⚙️"),
             )
         ]
+        new = self._button(Action.NEW, text("New deal"), "🔄")
         if self._is_playing:
-            new = self._button(Action.NEW, text("New deal"), "🔄")
             shelf = Button(str(CustomId(Action.SHELF)), text("Shelf"), "🗄️")
             rows.append((new, shelf, self._button(Action.GIVE_UP, text("Give up"), "🏳️", danger=True)))
-        elif self._current.is_final:
+        else:
+            all_games = Button(str(CustomId(Action.GAMES)), text("All games"), "🃏")
             analyse = [] if is_won else [analyse_button(self._current, self._language)]
-            rows.append((self._button(Action.NEW, text("New deal"), "🔄"), *analyse))
+            rows.append((new, *analyse, all_games) if self._current.is_final else (all_games,))
         return rows
 
     def _button(

@@ -221,8 +221,24 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
             "No possible move matches “{text}”. Choose from the list that comes up as you type, or write a move as in "
             "{examples}.",
             text=error.values["text"],
-            examples=", ".join(game.variant.rules.move_examples),
+            examples=", ".join(_written(game.position, game.listed_moves()[0])),
         ) from None
+
+
+def _written(position: Position, move: Move) -> list[str]:
+    """A move as players may write it: by its places and, if it moves known cards, by those."""
+    moved = [_short(card) for card in position.moved_cards(move) if isinstance(card, Card)]
+    if not moved:
+        return [str(move)]
+    if isinstance(move, Discard):
+        return [str(move), " ".join(moved)]
+    onto = position.target_card(move) if move.target > 0 else None
+    return [str(move), f"{moved[0]} {str(move).rpartition('>')[2] if onto is None else _short(onto)}"]
+
+
+def _short(card: Card) -> str:
+    """A card as it is quickly typed."""
+    return f"{card.rank}{card.suit.name[0].lower()}"
 
 
 class _Typed(NamedTuple):

@@ -40,7 +40,7 @@ def reason(position: Position, solution: Solution, language: Language) -> str:
     assert isinstance(position, BuildingPosition)
     if move.target == FOUNDATION:
         return _reason_to_go_home(position, move, solution.verdict, language)
-    return next(_reasons(position, solution.moves, language))
+    return next(_reasons(position, solution, language))
 
 
 def _reason_to_go_home(position: BuildingPosition, move: Transfer, verdict: Verdict, language: Language) -> str:
@@ -52,15 +52,20 @@ def _reason_to_go_home(position: BuildingPosition, move: Transfer, verdict: Verd
     return language.text("It brings a card home.")
 
 
-def _reasons(position: BuildingPosition, moves: Sequence[Move], language: Language) -> Iterator[str]:
+def _reasons(position: BuildingPosition, solution: Solution, language: Language) -> Iterator[str]:
     """Yield the reasons for a move that brings no card home, the strongest first."""
-    text, move = language.text, moves[0]
+    text, moves, is_sure = language.text, solution.moves, solution.verdict is Verdict.WON
+    move = moves[0]
     assert isinstance(move, Transfer), "building games only transfer cards"
     if move == DRAW:
         button = stock_verb(position.rules, language)
-        yield text("Press {button}. The way forward is through the stock.", button=button)
+        if is_sure:
+            yield text("Press {button}. The way forward is through the stock.", button=button)
+        yield text("Press {button}. Nothing on the table looks better.", button=button)
     if move.source == STOCK:
-        yield text("The way forward is through the stock.")
+        if is_sure:
+            yield text("The way forward is through the stock.")
+        yield text("Nothing on the table looks better.")
     after = position.play(move)
     if after.home > position.home:
         yield text("It completes a run, which is removed.")

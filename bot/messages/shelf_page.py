@@ -69,9 +69,17 @@ def back_button(waiting: ShelvedGame, language: Language, *, is_over: bool) -> B
     return resume_button(waiting.board.game_id, label, "🔙", primary=is_over)
 
 
-def waiting_text(waiting: ShelvedGame, language: Language) -> str:
-    """Say which game waits."""
-    return language.text("{game} is waiting on the shelf.", game=language.text(VARIANTS[waiting.variant].title))
+def waiting_text(waiting: Sequence[ShelvedGame], language: Language) -> str:
+    """Say which game waits, and how many more."""
+    game, more = language.text(VARIANTS[waiting[0].variant].title), len(waiting) - 1
+    if not more:
+        return language.text("{game} is waiting on the shelf.", game=game)
+    return language.count(
+        "{game} and {number} more game are waiting on the shelf.",
+        "{game} and {number} more games are waiting on the shelf.",
+        more,
+        game=game,
+    )
 
 
 def parse_board(text: str) -> Board:

@@ -89,11 +89,12 @@ def thinking_text(ahead: int, language: Language) -> str:
 
 
 def hint_text(position: Position, solution: Solution, style: Style, certainty: str) -> str:
-    """The next move, the reason for it, and how certain it is."""
+    """The next move, the reason for it, and how certain it is; a lost game may have no move that helps."""
     language = style.language
-    if not solution.moves:
-        return certainty
-    lines = (move_label(position, solution.moves[0], language), reason(position, solution, language))
+    if solution.moves:
+        lines = [move_label(position, solution.moves[0], language), reason(position, solution, language)]
+    else:
+        lines = [language.text("I found no way to clear another card.")]
     return "\n".join((*(style.readable(line) for line in lines if line), certainty))
 
 

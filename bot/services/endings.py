@@ -79,7 +79,7 @@ class Endings:
 
     async def _with_waiting(self, ending: Ending, game: UserGame) -> Ending:
         shelved = await self._games.shelved(game.user_id)
-        return replace(ending, waiting=next((each for each in shelved if each.board.game_id != game.id), None))
+        return replace(ending, waiting=[each for each in shelved if each.board.game_id != game.id])
 
     async def _attempt(self, ended: UserGame, server_id: int | None) -> Attempt | None:
         if not ended.is_final or ended.day is None:

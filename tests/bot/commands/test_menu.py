@@ -42,10 +42,11 @@ async def test_the_menu_fits_below_two_selects(room: CardRoom) -> None:
     assert set(buttons(await open_menu(room, await room.start_with_forty_moves()))) >= MENU
 
 
-async def test_a_finished_games_menu_has_no_give_up_button(room: CardRoom) -> None:
+async def test_a_finished_games_menu_leads_to_all_games(room: CardRoom) -> None:
     await room.start("dimes", 8)
     menu = await open_menu(room, public(await room.say("give-up")))
     assert not {"Give up", "Shelf"} & set(buttons(menu))
+    assert "Grounds for Divorce" in buttons(only(await room.press(menu, "All games")))
 
 
 async def test_give_up_ends_the_game_in_the_same_message(room: CardRoom) -> None:

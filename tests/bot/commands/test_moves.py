@@ -87,9 +87,18 @@ async def test_a_top_card_is_refused_with_the_reason(room: CardRoom, typed: str,
     assert await room.saved() == "grounds-for-divorce|8||0|"
 
 
-async def test_words_that_name_no_move_are_refused_with_examples(room: CardRoom) -> None:
-    await room.start("diplomat", 163)
-    assert "as in 3>5, 3>f, w>5, w>f, draw." in private(await room.say("move", move="x>9"))
+@pytest.mark.parametrize(
+    ("game", "examples"), [("diplomat", "2>f, Ah f"), ("grounds-for-divorce", "6>3, 6c 7c"), ("tens", "12+13, 2s 8h")]
+)
+async def test_words_that_name_no_move_are_refused_with_moves_that_can_be_played(
+    room: CardRoom, game: str, examples: str
+) -> None:
+    await room.start(game, 163)
+    answer = private(await room.say("move", move="x>9" if game != "tens" else "4♠ x"))
+    assert answer.endswith(f"or write a move as in {examples}.")
+    for example in examples.split(", "):
+        public(await room.say("move", move=example))
+        await room.say("undo")
 
 
 @pytest.mark.parametrize("typed", ["K♥", "kh qh", "K♥ → Q♥", "10♠"])

@@ -192,7 +192,7 @@ async def test_a_dailys_menu_has_no_share_button(day: CardRoom) -> None:
     assert [[part["label"] for part in row["components"]] for row in over.components] == [
         ["Leaderboard", "Share", "Another daily", "Play again, unranked", "Close menu"],
         ["Rules", "Replay", "Statistics", "Settings"],
-        ["New deal"],
+        ["New deal", "All games"],
     ]
     again = only(await day.press(await begin(day), "Play again, unranked"))
     assert "Share" not in buttons(changed(await day.press(again, "Menu")))

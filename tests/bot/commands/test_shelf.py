@@ -49,6 +49,21 @@ async def test_another_game_starts_without_a_question_and_its_board_leads_back(r
     assert await shelved(room) == []
 
 
+@pytest.mark.parametrize(
+    ("others", "said"),
+    [
+        (["dimes"], "Dimes is waiting on the shelf."),
+        (["tens", "dimes"], "Dimes and 1 more game are waiting on the shelf."),
+        (["dimes", "tens", "diplomat"], "Diplomat and 2 more games are waiting on the shelf."),
+    ],
+)
+async def test_a_new_board_says_how_many_games_wait(room: CardRoom, others: list[str], said: str) -> None:
+    for game in others:
+        await room.start(game, 163)
+        await room.play(str((await room.game()).game.legal_moves()[0]))
+    assert said in text(await room.start("cast-out-nines", 8))
+
+
 async def test_the_first_move_takes_the_way_back_from_the_board(room: CardRoom) -> None:
     _, board = await leave(room)
     board = changed(await room.press(board, "Menu"))

@@ -14,7 +14,7 @@ from bot.messages.pages import question
 from bot.messages.shelf_page import full_shelf_page, parse_board
 from bot.model.game import Board, NewGame
 from bot.model.shelf import ShelvedGame
-from engine import DRAW, Card, Game, IllegalMoveError, InvalidMoveError, Transfer
+from engine import DRAW, Card, Game, IllegalMoveError, InvalidMoveError, Move, Status, Transfer
 from engine.cards import CARDS
 from tests.engine.games import games
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
@@ -51,6 +51,27 @@ def test_move_reads_back_from_text_and_label(game: Game, code: str) -> None:
         assert read_typed_move(game, str(move), language=language) == move
         label = with_text_suits(move_label(game.position, move, language))
         assert read_typed_move(game, label, language=language) == move
+
+
+@settings(max_examples=200)
+@given(games())
+def test_the_examples_in_a_refusal_are_of_the_first_move_if_its_cards_tell_it_from_others(game: Game) -> None:
+    if game.status is not Status.PLAYING:
+        return
+    with pytest.raises(InvalidMoveError) as refused:
+        read_typed_move(game, "10♥ nowhere", language=ENGLISH)
+    by_places, *by_cards = str(refused.value.values["examples"]).split(", ")
+    move = game.listed_moves()[0]
+    assert read_typed_move(game, by_places, language=ENGLISH) == move
+    for written in by_cards:
+        assert move == read_or_refusal(game, written) or "several moves" in str(read_or_refusal(game, written))
+
+
+def read_or_refusal(game: Game, typed: str) -> Move | str:
+    try:
+        return read_typed_move(game, typed, language=ENGLISH)
+    except InvalidMoveError as refused:
+        return str(refused)
 
 
 @settings(max_examples=200)

@@ -72,6 +72,13 @@ def test_revealed_cards_are_not_named() -> None:
     assert reason_for(position, "1>2", "1>4") == "It turns over a hidden card."
 
 
+@pytest.mark.parametrize(("move", "press"), [("draw", "Press Draw. "), ("s>3", "")])
+def test_only_a_proof_says_that_the_way_leads_through_the_stock(move: str, press: str) -> None:
+    position = building("dimes", "8♠ | 9♥", stock="4♣ 5♣")
+    assert reason_for(position, move) == f"{press}The way forward is through the stock."
+    assert reason_for(position, move, verdict=Verdict.UNKNOWN) == f"{press}Nothing on the table looks better."
+
+
 def test_a_move_that_turns_a_card_over_is_a_reason_for_the_one_before() -> None:
     position = building("grounds-for-divorce", "9♦ 8♠ | 9♣ | (2♠) 8♦")
     assert reason_for(position, "1>2", "3>1") == "It frees 9♦, so 8♦ can go on it."
