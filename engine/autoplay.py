@@ -27,7 +27,7 @@ def safe_home_moves(position: Position) -> tuple[Move, ...]:
 
 
 def home_moves(position: Position) -> tuple[Move, ...]:
-    """Return the moves that bring every safe card home; if none is safe, the only legal move, if that does."""
+    """Return the moves that bring every safe card home; if none is safe, the only legal move, if it does."""
     legal = position.legal_moves()
     is_forced = len(legal) == 1 and isinstance(legal[0], Transfer) and legal[0].target == FOUNDATION
     return safe_home_moves(position) or (tuple(legal) if is_forced else ())

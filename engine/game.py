@@ -205,7 +205,7 @@ class Game:
             self._checkpoints.append(self.position)
 
     def bring_home(self) -> None:
-        """Bring every safe card home as one step, or a card that is the only one to move; see `safe_home_moves`.
+        """Bring every safe card home as one step or, if none is safe, the card of the only legal move: `home_moves`.
 
         Raises GameOverError if the game is over, UnsafeHomeError if cards could go home but none is safe, and
         IllegalMoveError if no card can go.

@@ -17,7 +17,7 @@ from bot.services import Services
 
 
 class BotState:
-    """The services, the messages that follow games or users, the hints to come unasked, and the card emoji."""
+    """The services, the messages that belong to games or users, the unprompted hints to come, and the card emoji."""
 
     def __init__(self, services: Services, commands: app_commands.Group) -> None:
         """`commands` are those that help lists."""

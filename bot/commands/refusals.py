@@ -1,4 +1,4 @@
-"""Refusals that do not pile up: what told a user why something failed is deleted once they go on."""
+"""Deletes each refusal once its reader goes on, so that refusals don't pile up."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _CACHED = 10_000
 
 
 class Refusals:
-    """The private message with which each user was refused something last.
+    """Each user's latest refusal, a private message.
 
-    Only the webhook of the interaction that it answered can delete it, so it is kept in memory, and not for long.
+    Only the webhook of the interaction that it answered can delete it, so that interaction is briefly kept in memory.
     """
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class Refusals:
         self._latest[interaction.user.id] = interaction, message_id
 
     async def clear(self, interaction: discord.Interaction, *, shown: int) -> None:
-        """Delete the user's last refusal if they had it when they began this interaction; a failure is only logged.
+        """Delete the user's last refusal if it was sent before this interaction; a failure is only logged.
 
         The message that is `shown` now stays: it may be the refusal itself, changed by a press on it.
         """

@@ -115,6 +115,6 @@ async def show_instead(context: Context, game: UserGame, left: LeftGame | None) 
     try:
         await context.interaction.delete_original_response()
     except discord.NotFound:
-        pass  # it was a refusal, which the board has replaced
+        pass  # a refusal, which the new board has already deleted
     except (discord.HTTPException, ClientError, OSError) as error:
         log.warning("the message that was pressed stays: %s", error)

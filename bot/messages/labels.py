@@ -218,7 +218,7 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
         if parsed.parts[1:] == [[_EMPTY]] and isinstance(game.position, BuildingPosition) and all(game.position.piles):
             raise InvalidMoveError("No pile is empty right now.") from None
         raise InvalidMoveError(
-            "No possible move matches “{text}”. Choose from the list that comes up as you type, or write a move as in "
+            "No possible move matches “{text}”. Choose from the list that comes up as you type, or type a move like "
             "{examples}.",
             text=error.values["text"],
             examples=", ".join(_written(game.position, game.listed_moves()[0])),
@@ -226,7 +226,7 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
 
 
 def _written(position: Position, move: Move) -> list[str]:
-    """A move as players may write it: by its places and, if it moves known cards, by those."""
+    """The ways in which a player may type a move: by its places and, if its cards are known, by those."""
     moved = [_short(card) for card in position.moved_cards(move) if isinstance(card, Card)]
     if not moved:
         return [str(move)]
@@ -237,7 +237,7 @@ def _written(position: Position, move: Move) -> list[str]:
 
 
 def _short(card: Card) -> str:
-    """A card as it is quickly typed."""
+    """The short form of a card, such as `6c`."""
     return f"{card.rank}{card.suit.name[0].lower()}"
 
 

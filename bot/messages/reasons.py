@@ -108,7 +108,7 @@ def _use_of_source(
 ) -> tuple[BuildingPosition, Transfer] | None:
     """The next move that touches the place where a move took its cards from.
 
-    None if the cards only return to it, or if the card uncovered there is no gain, as an equal one lies open already.
+    None if the cards only return to it, or if the card uncovered there is no gain because an equal one is already open.
     """
     use = next((step for step in later if move.source in (step[1].source, step[1].target)), None)
     uncovered = _left_at_source(position.play(move), move)[-1:]

@@ -94,7 +94,7 @@ def hint_text(position: Position, solution: Solution, style: Style, certainty: s
     if solution.moves:
         lines = [move_label(position, solution.moves[0], language), reason(position, solution, language)]
     else:
-        lines = [language.text("I found no way to clear another card.")]
+        lines = [language.text("I couldn't find a way to clear another card.")]
     return "\n".join((*(style.readable(line) for line in lines if line), certainty))
 
 

@@ -95,7 +95,7 @@ async def test_words_that_name_no_move_are_refused_with_moves_that_can_be_played
 ) -> None:
     await room.start(game, 163)
     answer = private(await room.say("move", move="x>9" if game != "tens" else "4♠ x"))
-    assert answer.endswith(f"or write a move as in {examples}.")
+    assert answer.endswith(f"or type a move like {examples}.")
     for example in examples.split(", "):
         public(await room.say("move", move=example))
         await room.say("undo")

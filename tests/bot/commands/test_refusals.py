@@ -52,7 +52,7 @@ async def test_a_board_in_the_place_of_a_refusal_stays(
     assert [record.message for record in caplog.records if record.levelname == "WARNING"] == []
 
 
-async def test_a_refusal_of_what_was_asked_later_stays(room: CardRoom) -> None:
+async def test_a_refusal_newer_than_the_request_stays(room: CardRoom) -> None:
     await room.start("diplomat", 8)
     room.solver.pause = 1
     async with room.at_once():

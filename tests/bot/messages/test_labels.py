@@ -55,7 +55,7 @@ def test_move_reads_back_from_text_and_label(game: Game, code: str) -> None:
 
 @settings(max_examples=200)
 @given(games())
-def test_the_examples_in_a_refusal_are_of_the_first_move_if_its_cards_tell_it_from_others(game: Game) -> None:
+def test_a_refusal_gives_the_first_move_as_its_example(game: Game) -> None:
     if game.status is not Status.PLAYING:
         return
     with pytest.raises(InvalidMoveError) as refused:

@@ -91,7 +91,7 @@ def test_a_hint_ends_with_how_certain_it_is_and_may_lack_a_move() -> None:
     assert "A♠" in told
     assert told.endswith("\nCertain.")
     told = hint_text(position, Solution(Verdict.IMPOSSIBLE), TEXT, "Certain.")
-    assert told == "I found no way to clear another card.\nCertain."
+    assert told == "I couldn't find a way to clear another card.\nCertain."
 
 
 def test_who_waits_for_a_long_search_learns_their_place() -> None:
