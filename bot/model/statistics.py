@@ -85,8 +85,8 @@ class Ending:
     `best_home` is the most cards home in one of those, `best_moves` the fewest moves and `best_seconds` the shortest
     time of a win; each is None without one. `streak` counts the games won in a row, up to this one, and `winners` the
     users who have won this deal. `attempt` or `placing` says what a ranked attempt at a daily or a challenge came to.
-    `waiting` are the other games on the shelf, the one left most recently first, while this one is untouched or over. `badges`
-    are those that this game has just earned.
+    `waiting` are the other games on the shelf, the one left most recently first, while this one is untouched or over.
+    `badges` are those that this game has just earned.
     """
 
     seconds: int
