@@ -204,7 +204,7 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
         moves = _moves_meant(game, parsed, language)
         if not moves and (named := _move_named(game.position, parsed)):
             with suppress(InvalidMoveError):
-                return game.find_move(named)  # if illegal, its error says why
+                game.find_move(named)  # its error says why it is illegal
         if len(moves) > 1:
             raise InvalidMoveError(
                 "“{text}” could be several moves. Add the destination, or choose from the list that comes up as "
@@ -221,19 +221,19 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
             "No possible move matches “{text}”. Choose from the list that comes up as you type, or type a move like "
             "{examples}.",
             text=error.values["text"],
-            examples=", ".join(_written(game.position, game.listed_moves()[0])),
+            examples=", ".join(_examples(game, language)),
         ) from None
 
 
-def _written(position: Position, move: Move) -> list[str]:
-    """The ways in which a player may type a move: by its places and, if its cards are known, by those."""
-    moved = [_short(card) for card in position.moved_cards(move) if isinstance(card, Card)]
-    if not moved:
-        return [str(move)]
-    if isinstance(move, Discard):
-        return [str(move), " ".join(moved)]
-    onto = position.target_card(move) if move.target > 0 else None
-    return [str(move), f"{moved[0]} {str(move).rpartition('>')[2] if onto is None else _short(onto)}"]
+def _examples(game: Game, language: Language) -> list[str]:
+    """The ways to type the first move that is listed: by its places and, if that is clear, by its cards."""
+    position, move = game.position, game.listed_moves()[0]
+    words = [_short(card) for card in position.moved_cards(move) if isinstance(card, Card)]
+    if isinstance(move, Transfer):
+        onto = position.target_card(move) if move.target > 0 else None
+        words = [*words[:1], str(move).rpartition(">")[2] if onto is None else _short(onto)]
+    by_cards = " ".join(words)
+    return [str(move), *([by_cards] if _moves_meant(game, _Typed.parse(by_cards), language) == [move] else [])]
 
 
 def _short(card: Card) -> str:
@@ -268,14 +268,20 @@ def _piles_of(position: DiscardingPosition, words: Sequence[Card | str]) -> list
 
 
 def _move_named(position: Position, typed: _Typed) -> str:
-    """The text of the move of one top card to a place or onto another top card; empty if no such move was typed."""
-    match [word for part in typed.parts for word in part]:
-        case [Card() as card, *_, Card() | str() as onto] if isinstance(position, BuildingPosition):
-            tops = [(str(number), pile[-1:]) for number, pile in enumerate(position.piles, 1)]
-            sources = [place for place, top in (*tops, ("w", position.waste[-1:])) if top == (card,)]
-            targets = [place for place, top in tops if top == (onto,)] if isinstance(onto, Card) else [onto]
-            return next((f"{source}>{target}" for source in sources for target in targets if source != target), "")
-    return ""
+    """The text of the move of one top card onto another or to a place, if the words say just that; else empty."""
+    match typed.parts:
+        case [[Card() as card, onto]] | [[Card() as card], [onto]]:
+            pass
+        case [[Card() as card], [str(), str() as onto]] if onto.isdecimal():  # as in "7c > pile 5"
+            pass
+        case _:
+            return ""
+    if not isinstance(position, BuildingPosition) or typed.cards not in (None, 1):
+        return ""
+    tops = [(str(number), pile[-1:]) for number, pile in enumerate(position.piles, 1)]
+    sources = [place for place, top in (*tops, ("w", position.waste[-1:])) if top == (card,)]
+    targets = [place for place, top in tops if top == (onto,)] if isinstance(onto, Card) else [onto]
+    return next((f"{source}>{target}" for source in sources for target in targets if source != target), "")
 
 
 def _moves_meant(game: Game, typed: _Typed, language: Language) -> list[Move]:
