@@ -30,7 +30,7 @@ from engine.game import Game, Status
 from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Discard, Move, Transfer, parse_move
 from engine.position import Position, View
 from engine.rules import Variant
-from engine.solution import Solution, Verdict
+from engine.solution import Solution, Verdict, lost
 from engine.variants import VARIANTS, find_variant
 
 __all__ = [
@@ -69,6 +69,7 @@ __all__ = [
     "find_variant",
     "finishing_moves",
     "home_moves",
+    "lost",
     "parse_card",
     "parse_deal",
     "parse_move",

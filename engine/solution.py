@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from engine.moves import Move
+from engine.position import Position
 
 
 class Verdict(StrEnum):
@@ -32,3 +33,9 @@ class Solution:
     moves: tuple[Move, ...] = ()
     positions_searched: int = field(default=0, compare=False)
     """The work that was done."""
+
+
+def lost(position: Position, moves: tuple[Move, ...], positions_searched: int = 0) -> Solution:
+    """The solution of a lost position: these moves up to the last one that brings a card home."""
+    home = [reached.home for reached in position.path(*moves)]
+    return Solution(Verdict.IMPOSSIBLE, moves[: home.index(home[-1])], positions_searched)

@@ -63,5 +63,6 @@ async def press_forget(context: Context) -> None:
     for challenge_id in challenges:
         context.bot.cards.refresh(challenge_id)
     await context.edit(Message(context.language.text("All your data is deleted. Thanks for playing!")))
+    await context.bot.refusals.clear(context.interaction)
     if board is not None:
         await live_boards.erase(context.interaction, board, context.language)

@@ -89,9 +89,10 @@ def draw_board(
         look = language.text("How should the board look?")
         embed.add_field(name=f"🎨 {look}", value=_view_guide(language), inline=False)
         rows = (*rows, view_buttons(current.board, style))
-    note = None if overlay.hint is not None else _stock_note(game, language)  # they might name different moves
+    note = None if overlay.hint is not None else _note(game, language)  # they might name different moves
     if note is not None:
-        embed.add_field(name=language.text("Stock"), value=style.readable(note), inline=False)
+        name, value = note
+        embed.add_field(name=name, value=style.readable(value), inline=False)
     if overlay.hint is not None:
         if overlay.ahead is None:
             certainty = certainty_text(
@@ -229,18 +230,22 @@ def _last_step(game: Game, style: Style) -> str:
     return style.readable("\n".join(labels))
 
 
-def _stock_note(game: Game, language: Language) -> str | None:
-    """Why the player cannot draw or deal now, if that can change; or that nothing else gains anything."""
+def _note(game: Game, language: Language) -> tuple[str, str] | None:
+    """What to know about the stock or, once it is empty, about the moves, with a heading; None if there is nothing."""
     position, text = game.position, language.text
-    if game.status is not Status.PLAYING or not isinstance(position, BuildingPosition) or not position.stock:
+    if game.status is not Status.PLAYING or not isinstance(position, BuildingPosition):
         return None
-    listed, button = game.listed_moves(), stock_verb(position.rules, language)
-    if DRAW not in listed:
-        return language.error(refusal(position, DRAW))
-    if listed == [DRAW]:
-        return text("No cards can move. Press {button}.", button=button)
+    listed = game.listed_moves()
+    if position.stock:
+        heading, button = text("Stock"), stock_verb(position.rules, language)
+        if DRAW not in listed:
+            return heading, language.error(refusal(position, DRAW))
+        if listed == [DRAW]:
+            return heading, text("No cards can move. Press {button}.", button=button)
+    else:
+        heading, button = text("Moves"), text("Undo")
     if nothing_gains(position, listed):
-        return text(
+        return heading, text(
             "No move gains anything by itself. If none of them sets up a better one, press {button}.", button=button
         )
     return None

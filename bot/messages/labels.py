@@ -39,6 +39,7 @@ from engine.rules import BuildingRules, Rules, Variant
 _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
 
 _LONGEST_LABEL = 100
+_MOST_EXAMPLES = 3
 _LONGEST_TYPED = 50
 """Characters of typed text that are matched, which bounds the work for one keystroke."""
 
@@ -207,9 +208,10 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
                 game.find_move(named)  # its error says why it is illegal
         if len(moves) > 1:
             raise InvalidMoveError(
-                "“{text}” could be several moves. Add the destination, or choose from the list that comes up as "
-                "you type.",
+                "“{text}” could be several moves, such as {examples}. Type one of these, or choose from the list that "
+                "comes up as you type.",
                 text=error.values["text"],
+                examples=", ".join(map(str, moves[:_MOST_EXAMPLES])),
             ) from None
         if moves:
             return moves[0]

@@ -38,6 +38,8 @@ def reason(position: Position, solution: Solution, language: Language) -> str:
     if solution.verdict is Verdict.IMPOSSIBLE:
         return language.text("It starts the line that clears the most cards, as far as I can tell.")
     assert isinstance(position, BuildingPosition)
+    if position.legal_moves() == [DRAW]:
+        return ""
     if move.target == FOUNDATION:
         return _reason_to_go_home(position, move, solution.verdict, language)
     return next(_reasons(position, solution, language))
@@ -49,7 +51,7 @@ def _reason_to_go_home(position: BuildingPosition, move: Transfer, verdict: Verd
         return ""
     if verdict is Verdict.WON:
         return language.text("The winning line doesn't need it on the table.")
-    return language.text("It brings a card home.")
+    return language.text("It brings a card home, though you might still need it.")
 
 
 def _reasons(position: BuildingPosition, solution: Solution, language: Language) -> Iterator[str]:

@@ -18,7 +18,7 @@ from bot.services.findings import Findings, Way
 from bot.services.games import Games
 from bot.services.line import Line, Tell
 from bot.solver.process import SolverProcess
-from engine import Game, GameOverError, PatienceError, Solution, Status, Verdict
+from engine import Game, GameOverError, PatienceError, Solution, Status, Verdict, lost
 from engine.winnable import is_known_winnable
 
 HINT_SECONDS = 2.2
@@ -137,9 +137,11 @@ class Solving:
         if current.game.status is not Status.PLAYING:
             raise GameOverError("This game is over. Start a new one with `/solitaire start`.")
         solution = known = self.known_way(current)
-        if known.verdict is Verdict.UNKNOWN:
+        if known.verdict is Verdict.UNKNOWN or not known.moves:
             searching = self._solution(current) if tell is None else self._thought(current, tell)
             solution = await self._search_for(user_id, interaction_id, searching)
+            if known.verdict is Verdict.IMPOSSIBLE:
+                solution = lost(current.game.position, solution.moves)
         if not solution.moves and solution.verdict is not Verdict.IMPOSSIBLE:
             raise PatienceError("No hint this time: I couldn't find a move that helps.")
         noted = await self._games.note_hint(current, interaction_id, most=1 if tell is None else 2)

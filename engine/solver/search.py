@@ -9,7 +9,7 @@ from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
 from engine.moves import Move
 from engine.position import Position
-from engine.solution import Solution, Verdict
+from engine.solution import Solution, Verdict, lost
 from engine.solver.beam import EXHAUSTED, IMPOSSIBLE, WON, search
 from engine.solver.compiled import Integers, small_zeros, zeros
 from engine.solver.evaluation import PILE_VALUES
@@ -84,15 +84,9 @@ def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Calla
             exact.run(work // 2)
             is_lost = exact.outcome == LOST
         if outcome == IMPOSSIBLE or is_lost:
-            return Solution(Verdict.IMPOSSIBLE, _until_last_gain(position, best), searched + exact.rows_seen)
+            return lost(position, best, searched + exact.rows_seen)
         is_exact = is_exact or outcome == EXHAUSTED
     return Solution(Verdict.UNKNOWN, best, searched + exact.rows_seen)
-
-
-def _until_last_gain(position: BuildingPosition, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The moves up to the last one that brings a card home; in a lost game those after it gain nothing."""
-    home = [reached.home for reached in position.path(*moves)]
-    return moves[: home.index(home[-1])]
 
 
 def is_proven_lost(position: BuildingPosition) -> bool:

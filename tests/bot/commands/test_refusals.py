@@ -25,6 +25,16 @@ async def test_a_refusal_takes_the_place_of_the_one_before(room: CardRoom) -> No
     assert len(private_messages(room)) == 1
 
 
+async def test_refusals_of_two_interactions_at_once_are_deleted_too(room: CardRoom) -> None:
+    board = await room.start("diplomat", 8)
+    async with room.at_once():
+        await room.say("move", move="nonsense")
+        await room.say("move", move="1>9")
+    assert len(private_messages(room)) == 2
+    changed(await room.press(board, "Menu"))
+    assert private_messages(room) == []
+
+
 async def test_each_user_has_refusals_of_their_own(room: CardRoom) -> None:
     await room.start("diplomat", 8)
     await room.say("move", room.bob, move="1>9")
@@ -59,6 +69,14 @@ async def test_a_refusal_newer_than_the_request_stays(room: CardRoom) -> None:
         await room.say("hint")
         await room.say("hint")
     assert private_messages(room) == ["Still thinking, one moment."]
+
+
+async def test_deleting_all_data_deletes_refusals_too(room: CardRoom) -> None:
+    await room.say("move", move="nonsense")
+    (refused,) = room.messages()
+    asked = only(await room.press(only(await room.say("privacy")), "Delete everything"))
+    await room.press(asked, "Delete everything")
+    assert refused.id not in [message.id for message in room.messages()]
 
 
 async def test_a_failure_stays_as_it_has_a_reference(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -194,6 +194,16 @@ def test_long_step_is_cut_after_its_first_moves() -> None:
     assert "and 3 more" in all_text(board_of(game))
 
 
+@pytest.mark.parametrize(("first", "notes"), [("9♣ 8♠", ["Moves"]), ("9♣ A♠", [])])
+def test_an_idle_board_without_a_stock_suggests_to_go_back(first: str, notes: list[str]) -> None:
+    piles = f"{first} | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ 5♥ | 6♠"
+    embed = board_of(game_at(building("diplomat", piles), "diplomat")).embed
+    assert embed is not None
+    said = {field.name: field.value for field in embed.fields}
+    assert [name for name in said if name in ("Stock", "Moves")] == notes
+    assert all("press Undo." in str(said[name]) for name in notes)
+
+
 def test_closed_stock_is_explained_while_it_can_reopen() -> None:
     joinable = building("diplomat", "7♣ | 8♥", stock="2♣")
     empty_pile = building("grounds-for-divorce", "9♠ | 7♦ 6♥ 5♦ 4♠ 3♥ 2♦ A♥ K♠ Q♠", stock="2♣")

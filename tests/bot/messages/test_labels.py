@@ -185,7 +185,7 @@ def test_cards_are_typed_in_words(typed: str, code: str, move: str | None) -> No
 def test_an_illegal_move_typed_in_words_is_refused_with_the_reason() -> None:
     game = game_at(building("dimes", "8♠ | Q♥", waste="7♠", foundations="J♥"), "dimes")
     with pytest.raises(IllegalMoveError, match="its foundations take J♠ next"):
-        read_typed_move(game, "seven spades - foundations", language=ENGLISH)
+        read_typed_move(game, "seven spades > foundations", language=ENGLISH)
 
 
 @settings(max_examples=200)

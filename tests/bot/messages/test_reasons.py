@@ -52,7 +52,9 @@ def test_hint_gives_the_reason_for_its_move(piles: str, moves: list[str], said: 
 def test_hint_explains_sending_an_unsafe_card_home() -> None:
     position = building("diplomat", "K♦ 3♥ | 9♥", stock="2♣ 2♠", foundations="2♥")
     assert reason_for(position, "1>f") == "The winning line doesn't need it on the table."
-    assert reason_for(position, "1>f", verdict=Verdict.UNKNOWN) == "It brings a card home."
+    assert (
+        reason_for(position, "1>f", verdict=Verdict.UNKNOWN) == "It brings a card home, though you might still need it."
+    )
     without_twos = building("diplomat", "K♦ 3♥ | 9♥", stock="K♣", foundations="2♥ 2♣ 2♠ 2♦ 2♣ 2♠ 2♦ 2♥")
     assert reason_for(without_twos, "1>f") == ""
 
@@ -77,6 +79,11 @@ def test_only_a_proof_says_that_the_way_leads_through_the_stock(move: str, press
     position = building("dimes", "8♠ | 9♥", stock="4♣ 5♣")
     assert reason_for(position, move) == f"{press}The way forward is through the stock."
     assert reason_for(position, move, verdict=Verdict.UNKNOWN) == f"{press}Nothing on the table looks better."
+
+
+def test_drawing_needs_no_reason_if_no_card_can_move() -> None:
+    position = building("dimes", "8♠ | 10♥ | Q♦ | K♣ | A♠ | 3♦ | 3♣ | A♥", stock="4♣ 5♣")
+    assert reason_for(position, "draw", verdict=Verdict.UNKNOWN) == ""
 
 
 def test_a_move_that_turns_a_card_over_is_a_reason_for_the_one_before() -> None:

@@ -36,6 +36,10 @@ class Room:
         game = (await self.services.games.current(ALICE)).game
         return await self.services.games.play(ALICE, str(game.legal_moves()[0]), next(INTERACTIONS))
 
+    async def play_listed(self) -> None:
+        game = (await self.services.games.current(ALICE)).game
+        await self.services.games.play(ALICE, str(game.listed_moves()[0]), next(INTERACTIONS))
+
     def hint(self, interaction_id: int | None = None) -> asyncio.Task[tuple[UserGame, Solution]]:
         return asyncio.create_task(self.services.solving.hint(ALICE, interaction_id or next(INTERACTIONS)))
 
@@ -375,6 +379,23 @@ async def test_closing_stops_all_searches(alice: Room) -> None:
     await alice.services.solving.close()
     with pytest.raises(StaleBoardError):
         await hint
+
+
+async def test_the_end_of_a_line_that_is_lost_is_searched_again(alice: Room) -> None:
+    """A short search gives a line; one from its end may find more, and knows that the game is lost."""
+    await alice.start(1, "dimes")
+    for _ in range(80):
+        await alice.play_listed()
+    _, first = await alice.hint()
+    assert first.verdict is Verdict.IMPOSSIBLE
+    assert first.moves
+    for move in first.moves:
+        await alice.services.games.play(ALICE, str(move), next(INTERACTIONS))
+    asked = len(alice.solver.asked)
+    _, again = await alice.hint()
+    assert len(alice.solver.asked) > asked
+    assert again.verdict is Verdict.IMPOSSIBLE
+    assert again.moves
 
 
 async def test_a_hint_waits_until_the_solver_is_ready(alice: Room, monkeypatch: pytest.MonkeyPatch) -> None:
