@@ -147,14 +147,23 @@ async def press_button(button: Locator) -> None:
 
 
 async def choose(page: Page, label: str, *, select: str | None = None) -> None:
-    """Choose an option in the newest message's select of this name, or in its last select."""
+    """Choose an option in the newest message's select of this name, or in its last select.
+
+    Emoji that load late make the page redraw, which closes the select: then it is opened again. A click that has
+    reached the page must not be repeated, so it is one event, and the page says whether it came in time.
+    """
     async with asyncio.timeout(WAIT_SECONDS):
         for seconds in count(1):
             await newest(page).get_by_role("combobox", name=select).last.click()
-            with suppress(BrowserTimeoutError):  # emoji that load late make the page redraw, which closes the select
-                await newest(page).get_by_role("option", name=label).first.click(timeout=seconds * 1000)
-                await wait_until_settled(page)
-                return
+            option = newest(page).get_by_role("option", name=label).first
+            with suppress(BrowserTimeoutError):
+                await option.wait_for(timeout=seconds * 1000)
+                if await option.evaluate(_CLICK, timeout=seconds * 1000):
+                    await wait_until_settled(page)
+                    return
+
+
+_CLICK = "option => option.checkVisibility() && (option.click(), true)"
 
 
 async def send(page: Page, command: str | None = None) -> None:
