@@ -27,16 +27,12 @@ def safe_home_moves(position: Position) -> tuple[Move, ...]:
 
 
 def home_moves(position: Position) -> tuple[Move, ...]:
-    """Return the moves that bring every safe card home; if none is safe, one that brings the only movable card home."""
-    return safe_home_moves(position) or _forced_home_move(position)
-
-
-def _forced_home_move(position: Position) -> tuple[Move, ...]:
-    """Return a move that brings a card home if all legal moves do so, with this card or an equal one."""
+    """Return the moves that bring every safe card home; if none is safe, the only legal move if it does so."""
+    if moves := safe_home_moves(position):
+        return moves
     legal = position.legal_moves()
-    cards = {position.moved_cards(move) for move in legal}
-    is_forced = len(cards) == 1 and all(isinstance(move, Transfer) and move.target == FOUNDATION for move in legal)
-    return tuple(legal[:1]) if is_forced else ()
+    is_forced = len(legal) == 1 and isinstance(legal[0], Transfer) and legal[0].target == FOUNDATION
+    return tuple(legal) if is_forced else ()
 
 
 def _safe_home_move(position: BuildingPosition) -> Move | None:

@@ -205,7 +205,7 @@ class Game:
             self._checkpoints.append(self.position)
 
     def bring_home(self) -> None:
-        """Bring every safe card home as one step or, if none is safe, the card of the only legal move: `home_moves`.
+        """Play `home_moves` as one step: bring every safe card home or, if none is safe, play the only legal move.
 
         Raises GameOverError if the game is over, UnsafeHomeError if cards could go home but none is safe, and
         IllegalMoveError if no card can go.

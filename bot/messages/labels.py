@@ -45,7 +45,7 @@ _LONGEST_TYPED = 50
 
 _ARROW = re.compile(r"-+>|=*>|→|\bto\b")
 _BETWEEN_WORDS = re.compile(r"[\s+·,()–]+")
-_COUNT = re.compile(r"\s*0*[1-9][0-9]?\s*")
+_COUNT = re.compile(r"(.*)\*\s*0*([1-9][0-9]?)\s*")
 _EMPTY = "e"
 """Stands for an empty pile in typed moves."""
 
@@ -197,13 +197,13 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
         return game.find_move(typed)
     except InvalidMoveError as error:
         parsed = _Typed.parse(with_card_texts(typed[:_LONGEST_LABEL]))
-        first = parsed.parts[0]
-        if isinstance(game.position, DiscardingPosition):
-            piles = _piles_of(game.position, first)
-            if len(piles) == len(first) > 1:
+        if isinstance(game.position, DiscardingPosition) and len(parsed.parts) == 1 and parsed.cards is None:
+            (cards,) = parsed.parts
+            piles = _piles_of(game.position, cards)
+            if len(piles) == len(cards) > 1:
                 return game.find_move("+".join(map(str, piles)))  # if illegal, its error says why
         moves = _moves_meant(game, parsed, language)
-        if not moves and (named := _move_named(game.position, parsed)):
+        if not moves and (named := _move_named(game.position, parsed, language)):
             with suppress(InvalidMoveError):
                 game.find_move(named)  # its error says why it is illegal
         if len(moves) > 1:
@@ -251,12 +251,13 @@ class _Typed(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> _Typed:
-        text, _, count = normalize(text).partition("*")
+        text = normalize(text)
+        counted = _COUNT.fullmatch(text)
         parts = [
             [word if (card := _card(word)) is None else card for word in _BETWEEN_WORDS.split(part) if word]
-            for part in _ARROW.split(text, maxsplit=1)
+            for part in _ARROW.split(counted[1] if counted else text, maxsplit=1)
         ]
-        return cls(parts, int(count) if _COUNT.fullmatch(count) else None)
+        return cls(parts, int(counted[2]) if counted else None)
 
     @property
     def named(self) -> list[Card]:
@@ -269,21 +270,26 @@ def _piles_of(position: DiscardingPosition, words: Sequence[Card | str]) -> list
     return [number for number, card in enumerate(position.piles, 1) if card is not None and card in words]
 
 
-def _move_named(position: Position, typed: _Typed) -> str:
+def _move_named(position: Position, typed: _Typed, language: Language) -> str:
     """The text of the move of one top card onto another or to a place, if the words say just that; else empty."""
     match typed.parts:
-        case [[Card() as card, onto]] | [[Card() as card], [onto]]:
-            pass
-        case [[Card() as card], [str(), str() as onto]] if onto.isdecimal():  # as in "7c > pile 5"
-            pass
+        case [[Card() as card, *onto]] | [[Card() as card], onto] if onto and isinstance(position, BuildingPosition):
+            tops = {str(number): list(pile[-1:]) for number, pile in enumerate(position.piles, 1)}
+            tops["w"] = list(position.waste[-1:])
         case _:
             return ""
-    if not isinstance(position, BuildingPosition) or typed.cards not in (None, 1):
-        return ""
-    tops = [(str(number), pile[-1:]) for number, pile in enumerate(position.piles, 1)]
-    sources = [place for place, top in (*tops, ("w", position.waste[-1:])) if top == (card,)]
-    targets = [place for place, top in tops if top == (onto,)] if isinstance(onto, Card) else [onto]
+    sources = [place for place, top in tops.items() if top == [card]]
+    targets = [place for place, top in tops.items() if onto == top or onto in _pile_names(place, language)]
+    if not targets and len(onto) == 1:  # perhaps "f"
+        targets = [str(word) for word in onto]
     return next((f"{source}>{target}" for source in sources for target in targets if source != target), "")
+
+
+def _pile_names(number: str, language: Language) -> list[list[Card | str]]:
+    """The words for a pile in the player's language and in English, as in "pile 5"."""
+    if not number.isdecimal():
+        return []
+    return [_Typed.parse(place_label(int(number), each)).parts[0] for each in (language, find_language("en"))]
 
 
 def _moves_meant(game: Game, typed: _Typed, language: Language) -> list[Move]:
@@ -307,7 +313,7 @@ def _is_meant(position: Position, move: Move, typed: _Typed, language: Language)
     cards = position.moved_cards(move)
     if typed.named and typed.named[0] not in (cards if isinstance(move, Discard) else cards[:1]):
         return False
-    if isinstance(move, Transfer) and typed.cards not in (None, move.cards):
+    if typed.cards not in (None, move.cards if isinstance(move, Transfer) else None):
         return False
     labels = [_Typed.parse(move_label(position, move, each)).parts for each in {language, find_language("en")}]
     known = [{word for part in parts for word in part} for parts in zip(*labels, strict=True)]

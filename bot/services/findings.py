@@ -17,7 +17,7 @@ class Way:
     solution: Solution
 
     def rest_from(self, position: Position) -> Solution:
-        """What is left of it from this position on: no moves at its end, and no solution beside it."""
+        """What is left of it from this position on, without moves at its end; empty if the position is not on it."""
         path = self.start.path(*self.solution.moves)
         places = [place for place, reached in enumerate(path) if reached == position]
         return Solution(self.solution.verdict, self.solution.moves[places[-1] :]) if places else Solution()

@@ -59,11 +59,9 @@ def test_the_only_legal_move_is_played_though_the_card_is_not_safe() -> None:
     forced = game("K♥")
     forced.bring_home()
     assert [str(move) for move in forced.moves] == ["1>f"]
-    with pytest.raises(UnsafeHomeError):
-        game("5♥").bring_home()
-    either = game("4♠")
-    either.bring_home()
-    assert [str(move) for move in either.moves] == ["1>f"]
+    for choice in ("5♥", "4♠"):  # the other 4♠ may go home instead
+        with pytest.raises(UnsafeHomeError):
+            game(choice).bring_home()
 
 
 def test_uncovered_cards_go_home_too() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import discord
 import pytest
 
 from tests.support.card_room import CardRoom, changed, only, private, text
@@ -33,6 +36,27 @@ async def test_refusals_of_two_interactions_at_once_are_deleted_too(room: CardRo
     assert len(private_messages(room)) == 2
     changed(await room.press(board, "Menu"))
     assert private_messages(room) == []
+
+
+async def test_two_interactions_at_once_delete_a_refusal_once(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    board = await room.start("diplomat", 8)
+    async with room.at_once():
+        await room.say("move", move="nonsense")
+        await room.say("move", move="1>9")
+    delete = discord.Webhook.delete_message
+
+    async def delete_slowly(self: discord.Webhook, message_id: int, /) -> None:
+        await asyncio.sleep(0.05)
+        await delete(self, message_id)
+
+    monkeypatch.setattr(discord.Webhook, "delete_message", delete_slowly)
+    async with room.at_once():
+        await room.press(board, "Menu")
+        await room.press(board, "Menu")
+    assert private_messages(room) == []
+    assert [record.message for record in caplog.records if record.levelname in ("WARNING", "ERROR")] == []
 
 
 async def test_each_user_has_refusals_of_their_own(room: CardRoom) -> None:

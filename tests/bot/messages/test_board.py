@@ -195,7 +195,7 @@ def test_long_step_is_cut_after_its_first_moves() -> None:
 
 
 @pytest.mark.parametrize(("first", "notes"), [("9♣ 8♠", ["Moves"]), ("9♣ A♠", [])])
-def test_an_idle_board_without_a_stock_suggests_to_go_back(first: str, notes: list[str]) -> None:
+def test_an_idle_board_without_a_stock_suggests_undo(first: str, notes: list[str]) -> None:
     piles = f"{first} | 9♦ | K♣ | K♦ | K♥ | K♠ | 6♣ 5♥ | 6♠"
     embed = board_of(game_at(building("diplomat", piles), "diplomat")).embed
     assert embed is not None

@@ -182,10 +182,20 @@ def test_cards_are_typed_in_words(typed: str, code: str, move: str | None) -> No
         assert str(read_typed_move(game, typed, language=find_language(code))) == move
 
 
-def test_an_illegal_move_typed_in_words_is_refused_with_the_reason() -> None:
+@pytest.mark.parametrize(
+    ("typed", "code", "reason"),
+    [
+        ("seven spades > foundations", "en", "its foundations take J♠ next"),
+        ("8s 7s", "en", "can't move cards back to the stock or waste"),
+        ("Qh pile 1", "en", "Q♥ can't go on 8♠"),
+        ("Qh > pila 1", "es-ES", "Q♥ can't go on 8♠"),
+        ("Qh > pila 1", "en", None),
+    ],
+)
+def test_an_illegal_move_typed_in_words_is_refused_with_the_reason(typed: str, code: str, reason: str | None) -> None:
     game = game_at(building("dimes", "8♠ | Q♥", waste="7♠", foundations="J♥"), "dimes")
-    with pytest.raises(IllegalMoveError, match="its foundations take J♠ next"):
-        read_typed_move(game, "seven spades > foundations", language=ENGLISH)
+    with pytest.raises(InvalidMoveError if reason is None else IllegalMoveError, match=reason):
+        read_typed_move(game, typed, language=find_language(code))
 
 
 @settings(max_examples=200)

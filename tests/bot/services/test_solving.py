@@ -382,7 +382,7 @@ async def test_closing_stops_all_searches(alice: Room) -> None:
 
 
 async def test_the_end_of_a_line_that_is_lost_is_searched_again(alice: Room) -> None:
-    """A short search gives a line; one from its end may find more, and knows that the game is lost."""
+    """A search from the end of a short search's line may find more moves."""
     await alice.start(1, "dimes")
     for _ in range(80):
         await alice.play_listed()
@@ -396,6 +396,28 @@ async def test_the_end_of_a_line_that_is_lost_is_searched_again(alice: Room) -> 
     assert len(alice.solver.asked) > asked
     assert again.verdict is Verdict.IMPOSSIBLE
     assert again.moves
+
+
+@pytest.mark.parametrize(("found", "left"), [("draw", 0), ("", 0)])
+async def test_a_search_from_the_end_of_a_lost_line_may_not_call_it_a_guess(
+    alice: Room, monkeypatch: pytest.MonkeyPatch, found: str, left: int
+) -> None:
+    await alice.start(8, "dimes")
+    guess = Solution(Verdict.UNKNOWN, (DRAW,) if found else ())
+
+    async def prove(*_: object) -> Solution:
+        return Solution(Verdict.IMPOSSIBLE, (DRAW,))
+
+    async def give_up(*_: object) -> Solution:
+        return guess
+
+    monkeypatch.setattr(alice.solver, "solve", prove)
+    await alice.hint()
+    await alice.services.games.play(ALICE, "draw", next(INTERACTIONS))
+    monkeypatch.setattr(alice.solver, "solve", give_up)
+    _, solution = await alice.hint()
+    assert solution.verdict is Verdict.IMPOSSIBLE
+    assert len(solution.moves) == left
 
 
 async def test_a_hint_waits_until_the_solver_is_ready(alice: Room, monkeypatch: pytest.MonkeyPatch) -> None:
