@@ -17,10 +17,11 @@ from bot.commands.context import Context, handles_errors
 from bot.messages.controls import Overlay, moves_from
 from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.ending import challenge_button
-from bot.messages.labels import matching_moves, move_label, read_typed_move, with_text_suits
+from bot.messages.labels import move_label, with_text_suits
 from bot.messages.message import MOST_CHOICES, Button, Message
 from bot.messages.pages import SURE, give_up_question
 from bot.messages.solutions import lost_notice
+from bot.messages.typed_moves import matching_moves, read_typed_move
 from bot.messages.words import matching_words, typed_action
 from bot.model.errors import AtStakeError, UnfinishedAttemptError, WarnedError
 from bot.model.game import NewGame, UserGame

@@ -1,15 +1,11 @@
-"""Games and moves in a player's words: naming them, and reading the moves that players type."""
+"""The names of games, cards, places and moves in a player's words."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import date
-from typing import NamedTuple
 
-from bot.language import Language, find_language
-from bot.messages.card_names import card_names, with_card_texts
+from bot.language import Language
 from bot.model.daily.ranking import pack_of
 from bot.model.game import UserGame
 from engine import (
@@ -21,35 +17,19 @@ from engine import (
     WASTE,
     Card,
     Discard,
-    Game,
     Hidden,
-    InvalidMoveError,
     Move,
     Position,
     Suit,
     Transfer,
-    parse_card,
 )
 from engine.building import BuildingPosition
-from engine.cards import normalize
-from engine.discarding import DiscardingPosition
 from engine.promise import distinct_spaces
 from engine.rules import BuildingRules, Rules, Variant
 
 _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
 
-_LONGEST_LABEL = 100
-_MOST_EXAMPLES = 3
-_LONGEST_TYPED = 50
-"""Characters of typed text that are matched, which bounds the work for one keystroke."""
-
-_ARROW = re.compile(r"-+>|=*>|→|\bto\b")
-_BETWEEN_WORDS = re.compile(r"[\s+·,()–]+")
-_COUNT = re.compile(r"(.*)\*\s*0*([1-9][0-9]?)\s*")
-_EMPTY = "e"
-"""Stands for an empty pile in typed moves."""
-
-_NO_MATCH = 4
+LONGEST_LABEL = 100
 
 
 def game_title(current: UserGame, language: Language) -> str:
@@ -159,218 +139,3 @@ def with_text_suits(label: str) -> str:
     text (https://unicode.org/reports/tr51/#Presentation_Style).
     """
     return label.translate(_TEXT_SUITS)
-
-
-def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
-    """The moves that match what a player has typed so far, the best match first.
-
-    Move texts, pile numbers, cards and words of a label match. Of moves into equal spaces one is offered, and the one
-    whose text or label was typed.
-    """
-    typed = normalize(typed)[:_LONGEST_TYPED]
-    words = typed.replace("*", " *").split()
-    parsed = _Typed.parse(with_card_texts(typed))
-    position = game.position
-
-    def rank(move: Move) -> int:
-        if str(move) != typed and _is_meant(position, move, parsed, language):
-            return 1
-        return _match_rank(position, move, typed, words, language)
-
-    def is_typed(move: Move) -> bool:
-        return typed in (str(move), normalize(move_label(position, move, language))[:_LONGEST_TYPED])
-
-    moves = game.listed_moves()
-    moves += [move for move in game.legal_moves() if move not in moves and is_typed(move)]
-    ranked = [(rank(move), move) for move in moves]
-    return [move for rank, move in sorted(ranked, key=lambda pair: pair[0]) if rank < _NO_MATCH]
-
-
-def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
-    """Read a legal move from its text, its label, or enough of the label to tell it from all other moves.
-
-    "6♣ + 4♦", "7c > 8d", "waste > empty pile", and "7c" or "seven of clubs" if that card has only one move, are all
-    enough. Places may be named in the player's language or in English, and cards in any language. Raises what
-    `Game.find_move` raises.
-    """
-    try:
-        return game.find_move(typed)
-    except InvalidMoveError as error:
-        parsed = _Typed.parse(with_card_texts(typed[:_LONGEST_LABEL]))
-        if isinstance(game.position, DiscardingPosition) and len(parsed.parts) == 1 and parsed.cards is None:
-            (cards,) = parsed.parts
-            piles = _piles_of(game.position, cards)
-            if len(piles) == len(cards) > 1:
-                return game.find_move("+".join(map(str, piles)))  # if illegal, its error says why
-        moves = _moves_meant(game, parsed, language)
-        if not moves and (named := _move_named(game.position, parsed, language)):
-            with suppress(InvalidMoveError):
-                game.find_move(named)  # its error says why it is illegal
-        if len(moves) > 1:
-            raise InvalidMoveError(
-                "“{text}” could be several moves, such as {examples}. Type one of these, or choose from the list that "
-                "comes up as you type.",
-                text=error.values["text"],
-                examples=", ".join(map(str, moves[:_MOST_EXAMPLES])),
-            ) from None
-        if moves:
-            return moves[0]
-        if not parsed.named and len(parsed.parts) == 1:
-            raise
-        if parsed.parts[1:] == [[_EMPTY]] and isinstance(game.position, BuildingPosition) and all(game.position.piles):
-            raise InvalidMoveError("No pile is empty right now.") from None
-        raise InvalidMoveError(
-            "No possible move matches “{text}”. Choose from the list that comes up as you type, or type a move like "
-            "{examples}.",
-            text=error.values["text"],
-            examples=", ".join(_examples(game, language)),
-        ) from None
-
-
-def _examples(game: Game, language: Language) -> list[str]:
-    """The ways to type the first move that is listed: by its places and, if that is clear, by its cards."""
-    position, move = game.position, game.listed_moves()[0]
-    words = [_short(card) for card in position.moved_cards(move) if isinstance(card, Card)]
-    if isinstance(move, Transfer):
-        onto = position.target_card(move) if move.target > 0 else None
-        words = [*words[:1], str(move).rpartition(">")[2] if onto is None else _short(onto)]
-    by_cards = " ".join(words)
-    return [str(move), *([by_cards] if _moves_meant(game, _Typed.parse(by_cards), language) == [move] else [])]
-
-
-def _short(card: Card) -> str:
-    """The short form of a card, such as `6c`."""
-    return f"{card.rank}{card.suit.name[0].lower()}"
-
-
-class _Typed(NamedTuple):
-    """The cards and words before an arrow and those after it, if there is one; and the number of cards, if given."""
-
-    parts: list[list[Card | str]]
-    cards: int | None
-
-    @classmethod
-    def parse(cls, text: str) -> _Typed:
-        text = normalize(text)
-        counted = _COUNT.fullmatch(text)
-        parts = [
-            [word if (card := _card(word)) is None else card for word in _BETWEEN_WORDS.split(part) if word]
-            for part in _ARROW.split(counted[1] if counted else text, maxsplit=1)
-        ]
-        return cls(parts, int(counted[2]) if counted else None)
-
-    @property
-    def named(self) -> list[Card]:
-        """The cards named before the arrow."""
-        return [word for word in self.parts[0] if isinstance(word, Card)]
-
-
-def _piles_of(position: DiscardingPosition, words: Sequence[Card | str]) -> list[int]:
-    """The piles whose cards are among these words."""
-    return [number for number, card in enumerate(position.piles, 1) if card is not None and card in words]
-
-
-def _move_named(position: Position, typed: _Typed, language: Language) -> str:
-    """The text of the move of one top card onto another or to a place, if the words say just that; else empty."""
-    match typed.parts:
-        case [[Card() as card, *onto]] | [[Card() as card], onto] if onto and isinstance(position, BuildingPosition):
-            tops = {str(number): list(pile[-1:]) for number, pile in enumerate(position.piles, 1)}
-            tops["w"] = list(position.waste[-1:])
-        case _:
-            return ""
-    sources = [place for place, top in tops.items() if top == [card]]
-    targets = [place for place, top in tops.items() if onto == top or onto in _pile_names(place, language)]
-    if not targets and len(onto) == 1:  # perhaps "f"
-        targets = [str(word) for word in onto]
-    return next((f"{source}>{target}" for source in sources for target in targets if source != target), "")
-
-
-def _pile_names(number: str, language: Language) -> list[list[Card | str]]:
-    """The words for a pile in the player's language and in English, as in "pile 5"."""
-    if not number.isdecimal():
-        return []
-    return [_Typed.parse(place_label(int(number), each)).parts[0] for each in (language, find_language("en"))]
-
-
-def _moves_meant(game: Game, typed: _Typed, language: Language) -> list[Move]:
-    """The moves that typed words may mean; of moves into equal spaces one, unless the words name another."""
-    for moves in (game.listed_moves(), game.legal_moves()):
-        meant = [move for move in moves if _is_meant(game.position, move, typed, language)]
-        if meant:
-            # Words that name no card mean the top card alone, as in `3>5`.
-            alone: list[Move] = [move for move in meant if isinstance(move, Transfer) and move.cards == 1]
-            return meant if typed.named or typed.cards is not None or not alone else alone
-    return []
-
-
-def _is_meant(position: Position, move: Move, typed: _Typed, language: Language) -> bool:
-    """Whether a move starts with the first card typed, and its label or text contains everything else typed.
-
-    Words without a card or an arrow mean no move.
-    """
-    if not all(typed.parts) or not (typed.named or len(typed.parts) > 1):
-        return False
-    cards = position.moved_cards(move)
-    if typed.named and typed.named[0] not in (cards if isinstance(move, Discard) else cards[:1]):
-        return False
-    if typed.cards not in (None, move.cards if isinstance(move, Transfer) else None):
-        return False
-    labels = [_Typed.parse(move_label(position, move, each)).parts for each in {language, find_language("en")}]
-    known = [{word for part in parts for word in part} for parts in zip(*labels, strict=True)]
-    if isinstance(move, Transfer):
-        for part, place in zip(known, str(move).partition("*")[0].split(">"), strict=False):
-            part.add(place)
-        if move.target > 0 and position.target_card(move) is None:
-            known[-1].add(_EMPTY)
-    if len(typed.parts) == 1:
-        known = [set().union(*known)]
-    return len(typed.parts) == len(known) and all(
-        _contains(part, word) for part, said in zip(known, typed.parts, strict=True) for word in said
-    )
-
-
-def _contains(known: set[Card | str], word: Card | str) -> bool:
-    """Whether a card or word is known; the beginning of a word is enough."""
-    if word in known:
-        return True
-    return (
-        isinstance(word, str)
-        and word.isalpha()
-        and any(isinstance(each, str) and each.startswith(word) for each in known)
-    )
-
-
-def _match_rank(position: Position, move: Move, typed: str, words: list[str], language: Language) -> int:
-    """How well a move matches: 0 is best, _NO_MATCH is not at all."""
-    text = str(move)
-    if text == typed:
-        return 0
-    if text.startswith(typed.replace(" ", "")):
-        return 1
-    if all(_mentions(position, move, word, language) for word in words):
-        # The pile or card that moves is a better match than the one it moves onto.
-        return 2 if words and text.startswith(words[0]) else 3
-    return _NO_MATCH
-
-
-def _mentions(position: Position, move: Move, word: str, language: Language) -> bool:
-    """Whether a word is a place or a card of this move, or part of its label."""
-    places = move.piles if isinstance(move, Discard) else (move.source, move.target)
-    if any(place > 0 and word == str(place) for place in places):
-        return True
-    onto = position.target_card(move)
-    cards = [card for card in (*position.moved_cards(move), onto) if isinstance(card, Card)]
-    named = _card(word)
-    if named is not None:
-        return named in cards
-    if any(str(card).casefold().startswith(word) for card in cards):
-        return True
-    names = " ".join(card_names(card, language) for card in cards)
-    return not word.isdecimal() and word in f"{move_label(position, move, language)} {move} {names}".casefold()
-
-
-def _card(word: str) -> Card | None:
-    try:
-        return parse_card(word)
-    except ValueError:
-        return None

@@ -12,8 +12,9 @@ from bot.language import LANGUAGES
 from bot.messages.board import draw_board, draw_left_board
 from bot.messages.controls import Overlay
 from bot.messages.formatting import WIDTH
-from bot.messages.labels import matching_moves, move_label
+from bot.messages.labels import move_label
 from bot.messages.style import Style
+from bot.messages.typed_moves import matching_moves
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
 from engine import BACK, Card, Game, Status
