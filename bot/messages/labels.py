@@ -29,8 +29,6 @@ from engine.rules import BuildingRules, Rules, Variant
 
 _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
 
-LONGEST_LABEL = 100
-
 
 def game_title(current: UserGame, language: Language) -> str:
     """Name a game, its options and its deal; that of a daily or a challenge is a secret, so name that instead."""

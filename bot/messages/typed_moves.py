@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from bot.language import Language, find_language
 from bot.messages.card_names import card_names, with_card_texts
-from bot.messages.labels import LONGEST_LABEL, move_label, place_label
+from bot.messages.labels import move_label, place_label
+from bot.messages.message import LONGEST_CHOICE
 from engine import (
     Card,
     Discard,
@@ -73,7 +74,7 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
         return game.find_move(typed)
     except InvalidMoveError as error:
         no_move = error
-    words = _Typed.parse(with_card_texts(typed[:LONGEST_LABEL]))
+    words = _Typed.parse(with_card_texts(typed[:LONGEST_CHOICE]))
     if named := _set_named(game.position, words):
         return game.find_move(named)  # if illegal, its error says why
     match _moves_meant(game, words, language):
