@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.language import find_language
-from bot.messages import typed_moves
+from bot.messages import labels, typed_moves
 from engine import VARIANTS, Game
 from tests.support.boards import FORTY_MOVES
 from tests.support.card_room import CardRoom
@@ -93,7 +93,7 @@ def test_long_texts_do_not_make_completion_slower(monkeypatch: pytest.MonkeyPatc
         drawn.append(given)
         return move_label(*given, **named)
 
-    move_label = typed_moves.move_label
+    move_label = labels.move_label
     monkeypatch.setattr(typed_moves, "move_label", counted)
     typed_moves.matching_moves(game, "p " * 2900, find_language("en"))
     assert len(drawn) <= 40 * 60
