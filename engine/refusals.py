@@ -170,7 +170,7 @@ def _not_next_home(position: BuildingPosition, move: Transfer) -> IllegalMoveErr
     return IllegalMoveError(
         "{card} can't go home yet: its foundations take {wanted} next.",
         card=card,
-        wanted=", ".join(map(str, wanted)),
+        wanted=" / ".join(map(str, wanted)),
     )
 
 

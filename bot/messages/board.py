@@ -246,6 +246,6 @@ def _note(game: Game, language: Language) -> tuple[str, str] | None:
         heading, button = text("Moves"), text("Undo")
     if nothing_gains(position, listed):
         return heading, text(
-            "None of these moves gains anything by itself. If none sets up a better one, press {button}.", button=button
+            "No move gains anything by itself. If none sets up a better one, press {button}.", button=button
         )
     return None

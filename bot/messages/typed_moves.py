@@ -100,6 +100,9 @@ def _refusal(game: Game, words: _Typed, no_move: InvalidMoveError, language: Lan
             return illegal
         except InvalidMoveError:
             pass  # the second word is no place
+    covered = _covered_card(game, words)
+    if covered is not None:
+        return IllegalMoveError("{card} is covered by other cards.", card=covered)
     if not words.named and len(words.parts) == 1:
         return no_move
     if words.parts[1:] == [[_EMPTY]] and isinstance(game.position, BuildingPosition) and all(game.position.piles):
@@ -157,6 +160,17 @@ def _set_named(position: Position, words: _Typed) -> str:
     (cards,) = words.parts
     piles = [str(number) for number, card in enumerate(position.piles, 1) if card is not None and card in cards]
     return "+".join(piles) if len(piles) == len(cards) > 1 else ""
+
+
+def _covered_card(game: Game, words: _Typed) -> Card | None:
+    """The first card typed that lies under others and that no legal move starts with; None if there is none."""
+    if not isinstance(game.position, BuildingPosition):
+        return None
+    view = game.position.view()
+    under = {card for pile in view.piles for card in pile[:-1]}
+    under -= {pile[-1] for pile in (*view.piles, game.position.waste) if pile}
+    under -= {game.position.moved_cards(move)[0] for move in game.legal_moves()}
+    return next((word for part in words.parts for word in part if isinstance(word, Card) and word in under), None)
 
 
 def _move_named(position: Position, typed: _Typed, language: Language) -> str:

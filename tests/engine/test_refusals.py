@@ -40,7 +40,7 @@ CASES = [
     ("diplomat", "7♣ | 9♦", "", "", "", "draw", "The stock is empty, and you go through it only once."),
     ("diplomat", "7♣ 6♣ | 8♦", "", "", "", "1>2*2", "In this game you move one card at a time."),
     ("diplomat", "7♣ | 9♦", "8♣", "", "", "s>3", "You can't move stock cards directly. Draw first."),
-    ("diplomat", "7♣ | 9♦", "", "", "5♣ 2♣", "1>f", "7♣ can't go home yet: its foundations take 3♣, 6♣ next."),
+    ("diplomat", "7♣ | 9♦", "", "", "5♣ 2♣", "1>f", "7♣ can't go home yet: its foundations take 3♣ / 6♣ next."),
     ("diplomat", "7♣ | 9♦", "", "", "", "1>f", "7♣ can't go home yet: its foundations take A♣ next."),
     ("diplomat", "7♣", "", "", "K♣ K♣", "1>f", "7♣ can't go home: its foundations are full."),
     ("diplomat", "", "", "7♣", "K♣ 4♣", "w>f", "7♣ can't go home yet: its foundations take 5♣ next."),

@@ -46,7 +46,7 @@ def test_a_refusal_gives_the_first_move_as_its_example(game: Game) -> None:
     if game.status is not Status.PLAYING:
         return
     with pytest.raises(InvalidMoveError) as refused:
-        read_typed_move(game, "10♥ nowhere", language=ENGLISH)
+        read_typed_move(game, "nowhere > nowhere", language=ENGLISH)
     examples = str(refused.value.values["examples"]).split(", ")
     assert {read_typed_move(game, each, language=ENGLISH) for each in examples} == {game.listed_moves()[0]}
 
@@ -138,10 +138,14 @@ def test_cards_are_typed_in_words(typed: str, code: str, move: str | None) -> No
         ("Qh pile 1", "en", "Q♥ can't go on 8♠"),
         ("Qh > pila 1", "es-ES", "Q♥ can't go on 8♠"),
         ("Qh > pila 1", "en", None),
+        ("Qh Kd", "en", "K♦ is covered by other cards."),
+        ("Kd f", "en", "K♦ is covered by other cards."),
+        ("Ks 8s", "en", "K♠ is covered by other cards."),
+        ("5c 8s", "en", "5♣ can't go on 8♠"),
     ],
 )
 def test_an_illegal_move_typed_in_words_is_refused_with_the_reason(typed: str, code: str, reason: str | None) -> None:
-    game = game_at(building("dimes", "8♠ | Q♥", waste="7♠", foundations="J♥"), "dimes")
+    game = game_at(building("dimes", "8♠ | K♦ K♠ Q♥ | 5♣ 5♣", waste="K♠ 7♠", foundations="J♥"), "dimes")
     with pytest.raises(InvalidMoveError if reason is None else IllegalMoveError, match=reason):
         read_typed_move(game, typed, language=find_language(code))
 
