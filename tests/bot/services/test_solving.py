@@ -13,7 +13,7 @@ from bot.model.game import NewGame, UserGame
 from bot.model.solutions import Reached
 from bot.services import Services, solving
 from bot.store import Database
-from engine import DRAW, PatienceError, Solution, Status, Verdict
+from engine import DRAW, Move, PatienceError, Solution, Status, Verdict
 from tests.support.solver_here import SolverHere
 
 ALICE, BOB, CAROL = 1, 2, 3
@@ -398,26 +398,24 @@ async def test_the_end_of_a_line_that_is_lost_is_searched_again(alice: Room) -> 
     assert again.moves
 
 
-@pytest.mark.parametrize(("found", "left"), [("draw", 0), ("", 0)])
-async def test_a_search_from_the_end_of_a_lost_line_may_not_call_it_a_guess(
-    alice: Room, monkeypatch: pytest.MonkeyPatch, found: str, left: int
+@pytest.mark.parametrize("idle", [(), (DRAW,)], ids=str)
+async def test_a_search_from_the_end_of_a_lost_line_is_no_guess_and_suggests_no_idle_move(
+    alice: Room, monkeypatch: pytest.MonkeyPatch, idle: tuple[Move, ...]
 ) -> None:
     await alice.start(8, "dimes")
-    guess = Solution(Verdict.UNKNOWN, (DRAW,) if found else ())
 
     async def prove(*_: object) -> Solution:
         return Solution(Verdict.IMPOSSIBLE, (DRAW,))
 
     async def give_up(*_: object) -> Solution:
-        return guess
+        return Solution(Verdict.UNKNOWN, idle)
 
     monkeypatch.setattr(alice.solver, "solve", prove)
     await alice.hint()
     await alice.services.games.play(ALICE, "draw", next(INTERACTIONS))
     monkeypatch.setattr(alice.solver, "solve", give_up)
     _, solution = await alice.hint()
-    assert solution.verdict is Verdict.IMPOSSIBLE
-    assert len(solution.moves) == left
+    assert solution == Solution(Verdict.IMPOSSIBLE)
 
 
 async def test_a_hint_waits_until_the_solver_is_ready(alice: Room, monkeypatch: pytest.MonkeyPatch) -> None:
