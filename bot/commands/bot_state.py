@@ -27,7 +27,7 @@ class BotState:
         self.live_boards = LiveBoards(services.board_store, self.messages, services.sleep)
         self.cards = ChallengeCards(services, self.messages)
         self.nudges = Nudges(services.sleep)
-        self.refusals = Refusals()
+        self.refusals = Refusals(self.messages)
         self.on_emoji_rejected: Callable[[], None] = lambda: None
         """Called when Discord rejects a message because of its emoji."""
         self._decks: dict[bool, EmojiDeck] = {}

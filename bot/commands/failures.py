@@ -28,7 +28,7 @@ ALREADY_ACKNOWLEDGED = 40060
 def failure_message(error: Exception, style: Style) -> Message | None:
     """What to tell the user about an error, which is logged and counted; None if nobody is waiting for it."""
     language = style.language
-    description = _description(error, language)
+    description = _describe(error, language)
     if description is None:
         return None
     message = Message(style.readable(description))
@@ -40,7 +40,8 @@ def failure_message(error: Exception, style: Style) -> Message | None:
     return message
 
 
-def _description(error: Exception, language: Language) -> str | None:
+def _describe(error: Exception, language: Language) -> str | None:
+    """Log and count an error, and describe it."""
     if isinstance(error, discord.HTTPException) and error.code in (UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED):
         # The answer came too late, or Discord delivered the interaction twice and the other delivery was answered.
         log.warning("not answered: %s", error)

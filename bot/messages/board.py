@@ -84,7 +84,9 @@ def draw_board(
     lesson = _lesson(current, ending, language)
     if lesson:
         embed.add_field(name="🎓 " + language.text("How it works"), value=lesson, inline=False)
-    rows = controls(current, style, overlay, is_late=is_late, is_public=is_public, waiting=next(iter(waiting), None))
+    rows = controls(
+        current, style, overlay, is_late=is_late, is_public=is_public, waiting=waiting[0] if waiting else None
+    )
     if current.is_guided and not game.steps and overlay == Overlay():
         look = language.text("How should the board look?")
         embed.add_field(name=f"🎨 {look}", value=_view_guide(language), inline=False)

@@ -228,7 +228,7 @@ class _Controls:
             can_draw, is_all = DRAW in self._listed, self._listed == [DRAW]
             buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=can_draw, primary=is_all and can_stand_out))
         if game.view().foundations:
-            # If no card is safe at home, the button says which cards could go.
+            # If no card is safe at home, pressing it says which cards could go.
             can_go = promise(game.position, self._listed[0]) is Promise.HOME
             is_safe = can_go and can_stand_out and bool(home_moves(game.position))
             home = self._language.text("Home")

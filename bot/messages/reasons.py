@@ -38,7 +38,7 @@ def reason(position: Position, solution: Solution, language: Language) -> str:
     if solution.verdict is Verdict.IMPOSSIBLE:
         return language.text("It starts the line that clears the most cards, as far as I can tell.")
     assert isinstance(position, BuildingPosition)
-    if position.legal_moves() == [DRAW]:
+    if position.legal_moves() == [DRAW]:  # the hint says that it is the only move, or that the game can be won
         return ""
     if move.target == FOUNDATION:
         return _reason_to_go_home(position, move, solution.verdict, language)

@@ -173,9 +173,9 @@ def _covered_card(game: Game, words: _Typed) -> Card | None:
     return next((word for part in words.parts for word in part if isinstance(word, Card) and word in under), None)
 
 
-def _move_named(position: Position, typed: _Typed, language: Language) -> str:
+def _move_named(position: Position, words: _Typed, language: Language) -> str:
     """The text of the move of one top card onto another or to a place, if the words say just that; else empty."""
-    match typed.parts:
+    match words.parts:
         case [[Card() as card, *onto]] | [[Card() as card], onto] if onto and isinstance(position, BuildingPosition):
             tops = {str(number): list(pile[-1:]) for number, pile in enumerate(position.piles, 1)}
             tops["w"] = list(position.waste[-1:])
@@ -195,28 +195,28 @@ def _pile_names(number: str, language: Language) -> list[list[Card | str]]:
     return [_Typed.parse(place_label(int(number), each)).parts[0] for each in (language, find_language("en"))]
 
 
-def _moves_meant(game: Game, typed: _Typed, language: Language) -> list[Move]:
+def _moves_meant(game: Game, words: _Typed, language: Language) -> list[Move]:
     """The moves that typed words may mean; of moves into equal spaces one, unless the words name another."""
     for moves in (game.listed_moves(), game.legal_moves()):
-        meant = [move for move in moves if _is_meant(game.position, move, typed, language)]
+        meant = [move for move in moves if _is_meant(game.position, move, words, language)]
         if meant:
             # Words that name no card mean the top card alone, as in `3>5`.
             alone: list[Move] = [move for move in meant if isinstance(move, Transfer) and move.cards == 1]
-            return meant if typed.named or typed.cards is not None or not alone else alone
+            return meant if words.named or words.cards is not None or not alone else alone
     return []
 
 
-def _is_meant(position: Position, move: Move, typed: _Typed, language: Language) -> bool:
+def _is_meant(position: Position, move: Move, words: _Typed, language: Language) -> bool:
     """Whether a move starts with the first card typed, and its label or text contains everything else typed.
 
     Words without a card or an arrow mean no move.
     """
-    if not all(typed.parts) or not (typed.named or len(typed.parts) > 1):
+    if not all(words.parts) or not (words.named or len(words.parts) > 1):
         return False
     cards = position.moved_cards(move)
-    if typed.named and typed.named[0] not in (cards if isinstance(move, Discard) else cards[:1]):
+    if words.named and words.named[0] not in (cards if isinstance(move, Discard) else cards[:1]):
         return False
-    if typed.cards not in (None, move.cards if isinstance(move, Transfer) else None):
+    if words.cards not in (None, move.cards if isinstance(move, Transfer) else None):
         return False
     labels = [_Typed.parse(move_label(position, move, each)).parts for each in {language, find_language("en")}]
     known = [{word for part in parts for word in part} for parts in zip(*labels, strict=True)]
@@ -225,10 +225,10 @@ def _is_meant(position: Position, move: Move, typed: _Typed, language: Language)
             part.add(place)
         if move.target > 0 and position.target_card(move) is None:
             known[-1].add(_EMPTY)
-    if len(typed.parts) == 1:
+    if len(words.parts) == 1:
         known = [set().union(*known)]
-    return len(typed.parts) == len(known) and all(
-        _contains(part, word) for part, said in zip(known, typed.parts, strict=True) for word in said
+    return len(words.parts) == len(known) and all(
+        _contains(part, word) for part, said in zip(known, words.parts, strict=True) for word in said
     )
 
 
