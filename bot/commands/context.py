@@ -24,6 +24,7 @@ from bot.commands.press import Press
 from bot.commands.rendering import edit_arguments, send_arguments
 from bot.language import Language, find_language, nearest_language
 from bot.messages.board import draw_board
+from bot.messages.content import as_content
 from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
 from bot.messages.formatting import duration
@@ -140,8 +141,13 @@ class Context:
         """The language of the user's Discord, or the nearest that the bot speaks."""
         return nearest_language(str(self.interaction.locale))
 
+    def personal(self, message: Message) -> Message:
+        """A message that is drawn for the user themselves, in their view: the text view has no embeds."""
+        return as_content(message) if self.style.view is BoardView.TEXT else message
+
     async def send(self, message: Message, *, private: bool) -> int:
         """Answer with a new message, or in the place of a placeholder, and return its id."""
+        message = self.personal(message) if private else message
         if self._has_placeholder:
             replaced = await self.interaction.edit_original_response(**edit_arguments(message))
             self._has_placeholder = False
@@ -159,8 +165,8 @@ class Context:
         await self.send(message, private=True)
 
     async def edit(self, message: Message) -> None:
-        """Answer a press by changing the message that was pressed."""
-        arguments = edit_arguments(message)
+        """Answer a press by changing the message that was pressed, which is the user's board or private."""
+        arguments = edit_arguments(self.personal(message))
         with answering():
             if self.interaction.response.is_done():
                 await self.interaction.edit_original_response(**arguments)
@@ -273,7 +279,7 @@ class Context:
         await self.redraw_live_board(hinted, Overlay(hint=solution))
 
     async def _send_board(self, game: UserGame, overlay: Overlay, *, in_place: bool) -> int:
-        message = await self.draw_board(game, overlay)
+        message = self.personal(await self.draw_board(game, overlay))
         if in_place:
             assert self.interaction.message is not None, "a press is on a message"
             try:
@@ -292,7 +298,7 @@ class Context:
 
     async def redraw_live_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> None:
         """Draw the user's live board again in its message, if Discord lets us."""
-        message = await self.draw_board(game, overlay)
+        message = self.personal(await self.draw_board(game, overlay))
         await self.bot.live_boards.edit(self.interaction, game.id, edit_arguments(message))
 
     async def draw_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> Message:

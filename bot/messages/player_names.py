@@ -32,11 +32,16 @@ def plain_name(name: str) -> str:
 
 
 def player_name(name: str | None, language: Language) -> str:
-    """Write a player's name so that Discord formats nothing in it; None is a hidden player."""
+    """Write a player's name as `escaped_name` does; None is a hidden player."""
     if name is None:
         return language.text("hidden player")
-    # Break links first, as discord.py does not escape them.
-    unlinked = plain_name(name).replace(":/", ":\u200b/")
-    plain = discord.utils.escape_markdown(unlinked).replace("<", "\\<")
+    return escaped_name(name)
+
+
+def escaped_name(name: str) -> str:
+    """Write a player's name so that Discord formats nothing in it, links nothing and mentions nobody."""
+    # Break links first, as discord.py does not escape them; Discord also links invites without a scheme.
+    unlinked = plain_name(name).replace("/", "\u200b/")
+    plain = discord.utils.escape_markdown(discord.utils.escape_mentions(unlinked)).replace("<", "\\<")
     # Isolate the name, so that one written from right to left does not reorder the line around it.
     return f"\u2068{plain}\u2069"
