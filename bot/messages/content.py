@@ -26,7 +26,7 @@ def _lines(embed: discord.Embed) -> Iterator[str]:
     title = f"**{embed.title}**" if embed.title else ""
     player = escaped_name(embed.author.name) if embed.author.name else ""
     if title or player:
-        yield f"{NO_BREAK}· ".join(filter(None, (title, player)))
+        yield f"{NO_BREAK}· ".join(filter(None, (player, title)))
     if embed.description:
         yield embed.description
     for field in embed.fields:

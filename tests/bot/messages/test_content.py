@@ -78,7 +78,7 @@ def embed_texts(message: Message) -> list[str]:
     assert message.embed is not None
     embed = message.embed
     fields = [text for field in embed.fields for text in (field.name, field.value)]
-    return [f"{embed.title} · \u2068{embed.author.name}\u2069", embed.description or "", *map(str, fields)]
+    return [f"\u2068{embed.author.name}\u2069 · {embed.title}", embed.description or "", *map(str, fields)]
 
 
 def test_a_name_formats_links_and_mentions_nothing() -> None:
@@ -87,12 +87,12 @@ def test_a_name_formats_links_and_mentions_nothing() -> None:
         ("**bold**", r"\*\*bold\*\*"),
         ("@everyone", "@\u200beveryone"),
         ("<@1234567890123456789>", "\\<@\u200b1234567890123456789>"),
-        ("https://example.com", "https:\u200b/\u200b/example.com"),
+        ("https://example.com", "https:\u200b//example.com"),
         ("discord.gg/cards", "discord.gg\u200b/cards"),
         ("```", r"\`\`\`"),
     ):
         message = Message(embed=embed.set_author(name=name))
-        assert content_of(message) == f"**Dimes**\u00a0· \u2068{shown}\u2069"
+        assert content_of(message) == f"\u2068{shown}\u2069\u00a0· **Dimes**"
 
 
 def test_the_text_of_a_message_stays_above_what_its_embed_says() -> None:
