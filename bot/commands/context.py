@@ -19,11 +19,12 @@ from discord import app_commands
 
 from bot.commands.bot_state import BotState
 from bot.commands.failures import failure_message
-from bot.commands.live_boards import LeftGame
+from bot.commands.live_boards import LeftGame, Place
 from bot.commands.press import Press
 from bot.commands.rendering import edit_arguments, send_arguments
 from bot.language import Language, find_language, nearest_language
 from bot.messages.board import draw_board
+from bot.messages.content import as_content
 from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
 from bot.messages.formatting import duration
@@ -140,8 +141,13 @@ class Context:
         """The language of the user's Discord, or the nearest that the bot speaks."""
         return nearest_language(str(self.interaction.locale))
 
+    def personal(self, message: Message) -> Message:
+        """A message that is drawn for the user themselves, in their view: the text view has no embeds."""
+        return as_content(message) if self.style.view is BoardView.TEXT else message
+
     async def send(self, message: Message, *, private: bool) -> int:
         """Answer with a new message, or in the place of a placeholder, and return its id."""
+        message = self.personal(message) if private else message
         if self._has_placeholder:
             replaced = await self.interaction.edit_original_response(**edit_arguments(message))
             self._has_placeholder = False
@@ -159,8 +165,8 @@ class Context:
         await self.send(message, private=True)
 
     async def edit(self, message: Message) -> None:
-        """Answer a press by changing the message that was pressed."""
-        arguments = edit_arguments(message)
+        """Answer a press by changing the message that was pressed, which is the user's board or private."""
+        arguments = edit_arguments(self.personal(message))
         with answering():
             if self.interaction.response.is_done():
                 await self.interaction.edit_original_response(**arguments)
@@ -251,7 +257,7 @@ class Context:
     async def _show_board(self, game: UserGame, overlay: Overlay, *, in_place: bool, left: LeftGame | None) -> None:
         self.bot.nudges.stop(self.user_id)
         try:
-            message_id = await self._send_board(game, overlay, in_place=in_place)
+            message_id, place = await self._send_board(game, overlay, in_place=in_place)
         except discord.HTTPException as error:
             # Discord rejects a whole message for one emoji that was deleted, and now and then for one that was
             # uploaded just before (https://github.com/discord/discord-api-docs/issues/7128).
@@ -260,8 +266,8 @@ class Context:
             log.warning("Discord rejected a board with emoji: %s", error)
             self.bot.drop_emoji()
             self.style = dataclasses.replace(self.style, deck=None)
-            message_id = await self._send_board(game, overlay, in_place=in_place)
-        await self.bot.live_boards.track(self.interaction, message_id, game.id, self.language, left)
+            message_id, place = await self._send_board(game, overlay, in_place=in_place)
+        await self.bot.live_boards.track(self.interaction, message_id, game.id, place, self.language, left)
         await self.bot.refusals.clear(self.interaction, shown=message_id)
         if game.is_guided and game.game.status is Status.PLAYING and overlay == _NO_OVERLAY:
             self.bot.nudges.start(self.user_id, functools.partial(self._add_hint, game.board))
@@ -269,35 +275,48 @@ class Context:
     async def _add_hint(self, board: Board) -> None:
         """Add a hint to the live board. Raises StaleBoardError if the game has moved on from it."""
         hinted, solution = await self.services.solving.hint(self.user_id, self.id, board=board)
-        await self.load_preferences()  # they may have changed since
         await self.redraw_live_board(hinted, Overlay(hint=solution))
 
-    async def _send_board(self, game: UserGame, overlay: Overlay, *, in_place: bool) -> int:
-        message = await self.draw_board(game, overlay)
+    async def _send_board(self, game: UserGame, overlay: Overlay, *, in_place: bool) -> tuple[int, Place]:
+        """Show a board, and return its message and where it is."""
         if in_place:
-            assert self.interaction.message is not None, "a press is on a message"
+            pressed = self.interaction.message
+            assert pressed is not None, "a press is on a message"
+            place = self.place(private=pressed.flags.ephemeral)
             try:
-                await self.edit(message)
+                await self.edit(await self.draw_board(game, place, overlay))
             except discord.NotFound as error:
                 # Since the press, a command has retired the pressed board, so this one needs a message of its own.
                 if error.code != _UNKNOWN_MESSAGE:
                     raise
             else:
-                return self.interaction.message.id
-        return await self.send(message, private=self.is_private(game))
+                return pressed.id, place
+        is_private = self.is_private(game)
+        place = self.place(private=is_private)
+        message = self.personal(await self.draw_board(game, place, overlay))
+        return await self.send(message, private=is_private), place
+
+    def place(self, *, private: bool) -> Place:
+        """Where a message of this interaction is shown."""
+        return Place(self.interaction.user.display_name, self.server_id, is_public=not private and not self.is_alone)
 
     def is_private(self, game: UserGame) -> bool:
         """Whether only the user may see this game's board: they prefer it so, or others play the deal for a rank."""
         return self.preferences.private_board or game.is_contest
 
     async def redraw_live_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> None:
-        """Draw the user's live board again in its message, if Discord lets us."""
-        message = await self.draw_board(game, overlay)
-        await self.bot.live_boards.edit(self.interaction, game.id, edit_arguments(message))
+        """Draw the user's live board again in its message, if Discord lets us. Raises StoreError."""
 
-    async def draw_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> Message:
-        """The board of the user's game."""
-        is_winnable, ending = await self._is_winnable(game), await self._find_ending(game)
+        async def draw(known: Place | None) -> dict[str, Any]:
+            await self.load_preferences()  # they may have changed since this interaction began
+            place = known or self.place(private=self.is_private(game))
+            return edit_arguments(self.personal(await self.draw_board(game, place, overlay)))
+
+        await self.bot.live_boards.edit(self.interaction, game.id, draw)
+
+    async def draw_board(self, game: UserGame, place: Place, overlay: Overlay = _NO_OVERLAY) -> Message:
+        """The board of the user's game, as it is shown in this place."""
+        is_winnable, ending = await self._is_winnable(game), await self._find_ending(game, place.server_id)
         with timed("drawing"):
             if game.game.status is Status.WON:
                 picture = await self.draw_keepsake(game, ending) if ending is not None else None
@@ -307,22 +326,22 @@ class Context:
             return draw_board(
                 game,
                 self.style,
-                player=self.interaction.user.display_name,
+                player=place.player,
                 is_late=game.is_late(self.services.clock()),
                 is_winnable=is_winnable,
                 picture=picture,
                 comparison=comparison,
                 ending=ending,
-                is_public=not self.is_private(game) and not self.is_alone,
+                is_public=place.is_public and not game.is_contest,
                 overlay=overlay,
             )
 
-    async def _find_ending(self, game: UserGame) -> Ending | None:
+    async def _find_ending(self, game: UserGame, server_id: int | None) -> Ending | None:
         """What the end of a game means, or before it the user's earlier games; None if the database fails."""
         try:
             if game.game.status is Status.PLAYING:
                 return await self.services.endings.so_far(game)
-            return await self.services.endings.for_board(game, self.server_id)
+            return await self.services.endings.for_board(game, server_id)
         except StoreError as error:
             log.warning("the board does not say what its user has done before: %s", error)
             return None

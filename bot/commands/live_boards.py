@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,6 +26,15 @@ _CACHED = 10_000
 """How many users' boards stay in memory."""
 
 _NOTHING: Mapping[str, Any] = {"embed": None, "attachments": [], "view": None}
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a board is shown: what its player is called there, the server, and whether others see it."""
+
+    player: str
+    server_id: int | None
+    is_public: bool
 
 
 @dataclass(frozen=True)
@@ -60,6 +69,8 @@ class LiveBoards:
         self._sleep = sleep
         self._latest: LRUCache[int, StoredBoard] = LRUCache(_CACHED)
         """The board that this process drew last for each user; another process may have drawn one since."""
+        self._places: LRUCache[int, tuple[int, Place]] = LRUCache(_CACHED)
+        """The message of that board, and where it is."""
         self._unsaved: dict[int, _Unsaved] = {}
         """By user."""
         self._saving: asyncio.Task[None] | None = None
@@ -73,6 +84,7 @@ class LiveBoards:
         interaction: discord.Interaction,
         message_id: int,
         game_id: int,
+        place: Place,
         language: Language,
         left: LeftGame | None = None,
     ) -> None:
@@ -87,6 +99,8 @@ class LiveBoards:
         before = self._latest.get(user_id)
         if before is not None and before.drawn_by > board.drawn_by:  # a later interaction was quicker
             board, before = before, board
+        else:
+            self._places[user_id] = message_id, place
         self._latest[user_id] = board
         unsaved = self._unsaved.setdefault(user_id, _Unsaved(board, interaction.client, language))
         unsaved.board = board
@@ -139,19 +153,28 @@ class LiveBoards:
             return stored
         return max(stored, latest, key=lambda board: board.drawn_by)
 
-    async def edit(self, interaction: discord.Interaction, game_id: int, arguments: dict[str, Any]) -> None:
-        """Edit the user's live board if it shows this game."""
+    async def edit(
+        self, interaction: discord.Interaction, game_id: int, draw: Callable[[Place | None], Awaitable[dict[str, Any]]]
+    ) -> None:
+        """Edit the user's live board if it shows this game.
+
+        `draw` draws it for the place where it is, which is None if this process has not shown it.
+        """
+        user_id = interaction.user.id
         try:
-            board = await self.find(interaction.user.id)
+            board = await self.find(user_id)
         except StoreError as error:
             log.warning("the live board was not found: %s", error)
             return
         if board is not None and board.game_id == game_id:
+            message_id, place = self._places.get(user_id, (None, None))
+            arguments = await draw(place if message_id == board.message_id else None)
             await self._messages.edit(interaction.client, board.channel_id, board.message_id, arguments)
 
     def forget(self, user_id: int) -> None:
         """Drop what is in memory about this user."""
         self._latest.pop(user_id, None)
+        self._places.pop(user_id, None)
         self._unsaved.pop(user_id, None)
 
     async def erase(self, interaction: discord.Interaction, board: StoredBoard, language: Language) -> None:

@@ -49,12 +49,11 @@ async def press_set(context: Context) -> None:
         return
     try:
         current = await context.services.games.find(context.user_id)
+        if current is not None:
+            await context.redraw_live_board(current)
     except (StoreError, PatienceError) as error:
         # The setting itself, which the user asked for, is changed and shown.
         log.warning("the board is not redrawn: %s", error)
-    else:
-        if current is not None:
-            await context.redraw_live_board(current)
 
 
 async def press_view(context: Context) -> None:

@@ -100,7 +100,7 @@ def left_game(context: Context, before: UserGame | None, after: UserGame) -> Lef
     if not before.is_kept(context.services.clock()):
         return LeftGame(before.id, None)
     farewell = draw_left_board(before, context.language, player=context.interaction.user.display_name)
-    return LeftGame(before.id, edit_arguments(farewell))
+    return LeftGame(before.id, edit_arguments(context.personal(farewell)))
 
 
 async def show_instead(context: Context, game: UserGame, left: LeftGame | None) -> None:

@@ -15,11 +15,12 @@ from bot.messages.message import Message, Picture
 from bot.messages.player_names import plain_name
 from bot.messages.shelf_page import HERE, resume_button, waiting_text
 from bot.messages.solutions import certainty_text, hint_text, thinking_text
-from bot.messages.style import Style
+from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
 from bot.model.daily.ranking import counts_refusals
 from bot.model.daily.transcripts import HINT_MOVES, hints, refused_moves
-from bot.model.game import UserGame
+from bot.model.game import FIRST_VERSION, UserGame
+from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
 from engine import DRAW, Game, Status
 from engine.building import BuildingPosition
@@ -87,7 +88,8 @@ def draw_board(
     rows = controls(
         current, style, overlay, is_late=is_late, is_public=is_public, waiting=waiting[0] if waiting else None
     )
-    if current.is_guided and not game.steps and overlay == Overlay():
+    is_first = _is_first_board(current, ending, overlay)
+    if is_first:
         look = language.text("How should the board look?")
         embed.add_field(name=f"🎨 {look}", value=_view_guide(language), inline=False)
         rows = (*rows, view_buttons(current.board, style))
@@ -115,10 +117,17 @@ def draw_board(
     if warning is not None:
         embed.add_field(name="⚠️", value=style.readable(language.error(warning)), inline=False)
     return Message(
+        text=_embed_guide(language) if is_first and style.view is not BoardView.TEXT else None,
         embed=embed,
         picture=attached,
         rows=rows,
     )
+
+
+def _is_first_board(current: UserGame, ending: Ending | None, overlay: Overlay) -> bool:
+    """Whether it is the first board that its player ever sees, as it was dealt."""
+    is_new = ending is not None and ending.is_first
+    return is_new and current.version == FIRST_VERSION and overlay == Overlay()
 
 
 def _table(game: Game, style: Style, picture: bytes | None) -> tuple[str, Picture | None]:
@@ -163,6 +172,15 @@ def _view_guide(language: Language) -> str:
         menu=language.text("Menu"),
         settings=language.text("Settings"),
     )
+
+
+def _embed_guide(language: Language) -> str:
+    """How to see the table, for people who have switched embeds off and see only this line and the buttons."""
+    guide = language.text(
+        "No cards here? Press **{view}** below, or turn on embeds in Discord's chat settings.",
+        view=view_names(language)[BoardView.TEXT],
+    )
+    return f"-# {guide}"
 
 
 def _counts(game: Game, language: Language) -> str:

@@ -14,6 +14,9 @@ MOST_CHOICES = 25
 LONGEST_CHOICE = 100
 """Characters of a choice's label or description."""
 
+LONGEST_TEXT = 2000
+"""Characters of a message's text, outside of its embed."""
+
 NONCE_LENGTH = 7
 """Characters that `bot.commands.rendering` adds to a select's custom id and to its values."""
 
@@ -113,7 +116,7 @@ def check_limits(message: Message) -> None:
     They are listed at https://discord.com/developers/docs/resources/message#embed-object-embed-limits and
     https://discord.com/developers/docs/components/reference.
     """
-    _check("text", [message.text], 2000)
+    _check("text", [message.text], LONGEST_TEXT)
     if message.embed is not None:
         _check_embed(message.embed, has_image=message.picture is not None)
     if message.embed is None and message.picture is None and not (message.text or "").strip():

@@ -82,7 +82,7 @@ def settings_page(preferences: Preferences, reminder: Reminder | None, language:
     text = language.text
     descriptions = {
         BoardView.EMOJI: text("card faces, piles side by side"),
-        BoardView.TEXT: text("plain text; best for screen readers"),
+        BoardView.TEXT: text("plain text without embeds; best for screen readers"),
         BoardView.PICTURE: text("the whole table as a picture"),
     }
     view_choices = tuple(

@@ -15,6 +15,8 @@ _MOST_MARKS = 4
 _DIRECTIONS = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
 """Unicode's controls of the direction of text (https://unicode.org/reports/tr9/#Directional_Formatting_Characters)."""
 
+_SLASHES = re.compile("(?<!/)/")
+
 
 def plain_name(name: str) -> str:
     """A name for a place where Discord formats nothing.
@@ -32,11 +34,16 @@ def plain_name(name: str) -> str:
 
 
 def player_name(name: str | None, language: Language) -> str:
-    """Write a player's name so that Discord formats nothing in it; None is a hidden player."""
+    """Write a player's name as `escaped_name` does; None is a hidden player."""
     if name is None:
         return language.text("hidden player")
-    # Break links first, as discord.py does not escape them.
-    unlinked = plain_name(name).replace(":/", ":\u200b/")
-    plain = discord.utils.escape_markdown(unlinked).replace("<", "\\<")
+    return escaped_name(name)
+
+
+def escaped_name(name: str) -> str:
+    """Write a player's name so that Discord formats nothing in it, links nothing and mentions nobody."""
+    # Break links first, as discord.py does not escape them; Discord also links invites without a scheme.
+    unlinked = _SLASHES.sub("\u200b/", plain_name(name))
+    plain = discord.utils.escape_markdown(discord.utils.escape_mentions(unlinked)).replace("<", "\\<")
     # Isolate the name, so that one written from right to left does not reorder the line around it.
     return f"\u2068{plain}\u2069"

@@ -86,7 +86,8 @@ class Ending:
     time of a win; each is None without one. `streak` counts the games won in a row, up to this one, and `winners` the
     users who have won this deal. `attempt` or `placing` says what a ranked attempt at a daily or a challenge came to.
     `waiting` are the other games on the shelf, the one left most recently first, while this one is untouched or over.
-    `badges` are those that this game has just earned.
+    `badges` are those that this game has just earned. `is_first` says that a game being played is the first one ever
+    dealt to its user.
     """
 
     seconds: int
@@ -99,6 +100,7 @@ class Ending:
     placing: Placing | None = None
     waiting: Sequence[ShelvedGame] = ()
     badges: Sequence[Badge] = ()
+    is_first: bool = False
 
     @property
     def comparison(self) -> Comparison | None:

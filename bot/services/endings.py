@@ -52,7 +52,8 @@ class Endings:
         game_id, known = self._so_far.get(playing.user_id, (None, None))
         if known is None or game_id != playing.id:
             finished = await self._games.finished(playing.user_id)
-            known = summarise(playing, finished, winners=0, attempt=None)
+            is_first = not finished and not await self._games.has_earlier(playing)
+            known = replace(summarise(playing, finished, winners=0, attempt=None), is_first=is_first)
             self._so_far[playing.user_id] = playing.id, known
         return known if playing.is_begun else await self._with_waiting(known, playing)
 

@@ -113,6 +113,10 @@ class GameStore:
         """The user's games that are over, in the order in which they ended, without those given up untouched."""
         return [FinishedGame(*row) async for row in queries.finished_games(self._database, user_id=user_id)]
 
+    async def has_earlier(self, game: UserGame) -> bool:
+        """Whether this game's user has had another one before, however it ended."""
+        return bool(await queries.has_earlier_game(self._database, user_id=game.user_id, game_id=game.id))
+
     async def dailies(self, user_id: int, month: date) -> list[DailyGame]:
         """The user's games at the dailies of a month, which is named by any of its days."""
         days = days_of_month(month)

@@ -10,6 +10,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from bot.language import find_language
+from bot.messages.formatting import WIDTH
 from bot.messages.labels import home_text, move_label, with_text_suits
 from bot.messages.message import MOST_CHOICES
 from bot.pictures.emoji import emoji_key
@@ -93,6 +94,22 @@ async def test_no_row_of_a_crowded_board_is_wrapped_or_cut_off_on_a_phone(tmp_pa
         await expect(lines).to_contain_text("K♣")
         assert await lines.evaluate("block => block.scrollWidth - block.clientWidth") == 0
 
+
+async def test_no_line_of_a_text_table_is_wrapped_on_a_phone(tmp_path: Path) -> None:
+    async with running_bot(tmp_path) as url, browser_page(url, width=PHONE) as page:
+        await deal_game(page, "Dimes", deal=8)
+        await press(page, "Menu")
+        await press(page, "Settings")
+        await choose(page, "Board: Text", select="Board")
+        await choose(page, "Deutsch", select="Language")
+        lines = messages(page).nth(1).locator("pre code")
+        await expect(lines).to_contain_text("Zielstapel")
+        written = (await lines.inner_text()).rstrip().split("\n")
+        assert max(map(len, written)) == WIDTH
+        assert await lines.evaluate(SHOWN_LINES) == len(written)
+
+
+SHOWN_LINES = "code => Math.round(code.getBoundingClientRect().height / parseFloat(getComputedStyle(code).lineHeight))"
 
 TO_MANY_MOVES = "5>6 9>7 9>8 1>7 4>8 2>4 3>2 4>3 1>9 1>7 1>7 2>4 10>2 3>7*2 10>4 4>2 3>10 3>5 3>9"
 

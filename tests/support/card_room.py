@@ -391,6 +391,6 @@ def enabled(message: simcord.ResponseMessage) -> set[str]:
 
 def moves_made(message: simcord.ResponseMessage) -> int:
     """The number of moves that a board shows."""
-    found = re.search(r"\*\*(\d+)\*\*\smoves?", message.embeds[0].description or "")
+    found = re.search(r"\*\*(\d+)\*\*\smoves?", raw_text(message))
     assert found is not None
     return int(found[1])

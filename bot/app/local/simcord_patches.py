@@ -21,10 +21,12 @@ from simcord.preview._server import PreviewServer
 _STYLE = """
 .custom-emoji { display: inline-block; }
 .code-block, .code-block code { white-space: pre-wrap; overflow-wrap: anywhere; min-width: 0; }
+.code-block { font-size: 14px; line-height: 18px; }
 .inline-code { font-family: monospace; }
 """
 """Reserves the place of an emoji while it loads, because a message that changes its height closes a select that is
-opening; wraps long lines of code, and keeps suits in code as text, as Discord does."""
+opening; wraps long lines of code, writes code as small outside of embeds as inside, and keeps suits in code as text, as
+Discord does."""
 
 
 _SETTLE_SECONDS = 60.0

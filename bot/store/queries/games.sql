@@ -37,6 +37,10 @@ SELECT id, variant, status, home, moves, seconds FROM games
 WHERE user_id = :user_id AND status IN ('won', 'lost', 'given up') AND (status <> 'given up' OR is_begun = 1)
 ORDER BY ended_at, id;
 
+-- name: has_earlier_game(user_id, game_id)$
+-- Whether a user has had a game before this one.
+SELECT 1 FROM games WHERE user_id = :user_id AND id < :game_id LIMIT 1;
+
 -- name: shelved_games(user_id)
 -- The games on a user's shelf, the one that they left last first.
 SELECT id, version, variant, dealt, day, transcript IS NOT NULL, home, moves, started_at, challenge_id, challenge_ends_at

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
+import json
+import re
+from typing import Any
 
 import aiosqlite
 import discord
@@ -10,7 +14,9 @@ import pytest
 import simcord
 from PIL import Image
 
+from bot.commands.live_boards import LiveBoards
 from bot.language import LANGUAGES
+from bot.messages.pages import AUTOMATIC
 from bot.model.preferences import BoardView, Preferences
 from tests.support.card_room import (
     CardRoom,
@@ -157,6 +163,92 @@ async def test_the_live_board_is_redrawn_after_a_restart_too(room: CardRoom) -> 
     await room.restart()
     await room.choose(await settings(room), TEXT)
     assert view_of(board) is BoardView.TEXT
+
+
+@pytest.mark.parametrize(
+    ("where", "is_restarted"),
+    [("here", False), ("here", True), ("in another server", False), ("in direct messages", False)],
+)
+async def test_a_board_follows_every_setting_there_and_back_again(
+    room: CardRoom, *, where: str, is_restarted: bool
+) -> None:
+    board = public(await room.say("start", room.bob, game="dimes", deal="8"))
+    changed(await room.press(board, "Draw", room.bob))
+    first = shown_on(board)
+    if is_restarted:
+        await room.restart()
+    who: Any = room.bob
+    if where == "here":
+        page = only(await room.say("settings", room.bob))
+    elif where == "in another server":
+        who = room.bob_elsewhere
+        page = only(await who.slash(room.elsewhere, "solitaire settings"))
+    else:
+        who = room.bob.user
+        page = only(await who.slash("solitaire settings"))
+    for there, back in ((view, BoardView.EMOJI) for view in BoardView):
+        await choose_value(room, page, there, who)
+        assert (shown_on(board) == first) is (there is back)
+        await choose_value(room, page, back, who)
+        assert shown_on(board) == first
+    for code in LANGUAGES:
+        await choose_value(room, page, code, who)
+        assert (shown_on(board) == first) is (code == "en")
+        await choose_value(room, page, AUTOMATIC, who)
+        assert shown_on(board) == first
+    for label in SWITCHES:
+        changed(await room.press(page, label, who))
+        assert (shown_on(board) == first) is (label != "Four-colour suits")
+        changed(await room.press(page, label, who))
+        assert shown_on(board) == first
+
+
+def shown_on(board: simcord.ResponseMessage) -> Any:
+    """All that a message without selects' nonces shows."""
+    rows = json.dumps(board.components, ensure_ascii=False)
+    return (
+        board.content,
+        [embed.to_dict() for embed in board.embeds],
+        [attachment.filename for attachment in board.attachments],
+        re.sub(r"@[0-9a-f]{6}", "", rows),
+    )
+
+
+async def choose_value(room: CardRoom, page: simcord.ResponseMessage, value: str, who: Any) -> None:
+    """Choose in the settings by a value, whatever language they are in."""
+    label = next(label for label, (_, known) in choices(page).items() if known == value)
+    changed(await room.choose(page, label, who))
+
+
+async def test_a_change_that_is_slow_to_redraw_the_board_does_not_undo_a_later_one(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await room.start("dimes", 8)
+    first = shown_on(board)
+    page = await settings(room)
+    redraws, is_redrawn = 0, asyncio.Event()
+    edit = LiveBoards.edit
+
+    async def edit_the_first_last(self: LiveBoards, *arguments: Any) -> None:
+        nonlocal redraws
+        redraws += 1
+        if redraws == 1:
+            await is_redrawn.wait()
+        await edit(self, *arguments)
+        is_redrawn.set()
+
+    monkeypatch.setattr(LiveBoards, "edit", edit_the_first_last)
+    async with room.at_once():
+        await room.choose(page, "Deutsch")
+        await room.choose(page, "Language: same as Discord")
+    assert redraws == 2
+    assert shown_on(board) == first
+
+
+async def test_a_board_that_others_see_stays_as_it_is_if_the_next_ones_are_private(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    await room.press(await settings(room), "Only I see new boards")
+    assert "Challenge" in buttons(changed(await room.press(board, "Draw")))
 
 
 async def test_a_redrawn_board_can_still_be_played_on(room: CardRoom) -> None:

@@ -1,0 +1,36 @@
+"""Messages without embeds, for the text view: Discord shows no embed to people who have switched link previews off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import discord
+
+from bot.language import NO_BREAK
+from bot.messages.message import LONGEST_TEXT, Message
+from bot.messages.player_names import escaped_name
+
+
+def as_content(message: Message) -> Message:
+    """Move what an embed says into the text of its message; a message too long for that keeps its embed."""
+    if message.embed is None:
+        return message
+    text = "\n".join((*([message.text] if message.text else ()), *_lines(message.embed)))
+    if len(text) > LONGEST_TEXT:
+        return message
+    return replace(message, text=text or None, embed=None)
+
+
+def _lines(embed: discord.Embed) -> Iterator[str]:
+    title = f"**{embed.title}**" if embed.title else ""
+    player = escaped_name(embed.author.name) if embed.author.name else ""
+    if title or player:
+        yield f"{NO_BREAK}· ".join(filter(None, (player, title)))
+    if embed.description:
+        yield embed.description
+    for field in embed.fields:
+        yield f"**{field.name}**"
+        yield str(field.value)
+    if embed.footer.text:
+        yield f"-# {embed.footer.text}"

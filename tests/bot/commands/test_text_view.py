@@ -1,0 +1,161 @@
+"""The text view, which people without embeds can read: everything that is for them alone is content."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.model.preferences import BoardView
+from tests.support.card_room import CardRoom, buttons, changed, choices, only, private, public, text
+from tests.support.daily_room import begin, day, finish
+
+__all__ = ["day"]
+
+GUIDE = "No cards here?"
+
+
+@pytest.mark.parametrize("game", ["dimes", "grounds-for-divorce", "diplomat", "tens", "cast-out-nines"])
+async def test_the_board_of_the_text_view_is_content(room: CardRoom, game: str) -> None:
+    with_embed = await room.start(game, 8)
+    (embed,) = with_embed.embeds
+    await room.prefer(view=BoardView.TEXT)
+    board = public(await room.say("show"))
+    assert board.embeds == []
+    assert "```" in board.content
+    assert "alice" in board.content
+    assert f"**{embed.title}**" in board.content
+    assert "in stock" in text(board)
+    board = changed(await room.press(board, "Hint"))
+    assert board.embeds == []
+    assert "**💡 Hint**" in board.content
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("help", {}),
+        ("games", {}),
+        ("start", {}),
+        ("rules", {"game": "diplomat"}),
+        ("stats", {}),
+        ("settings", {}),
+        ("daily", {}),
+        ("leaderboard", {}),
+        ("fair", {}),
+        ("privacy", {}),
+    ],
+)
+async def test_private_pages_are_content_in_the_text_view(day: CardRoom, command: str, options: dict[str, Any]) -> None:
+    await finish(day, "tens")
+    await day.start("dimes", 8)
+    await day.play("draw")
+    as_embed = only(await day.say(command, **options))
+    await day.prefer(view=BoardView.TEXT)
+    answer = await day.say(command, **options)
+    assert private(answer)
+    page = only(answer)
+    assert page.embeds == []
+    assert sorted(buttons(page)) == sorted(buttons(as_embed))
+    for embed in as_embed.embeds:
+        assert f"**{embed.title}**" in page.content.splitlines()[0]
+
+
+async def test_the_pages_of_a_press_are_content_too(room: CardRoom) -> None:
+    await room.prefer(view=BoardView.TEXT)
+    page = only(await room.say("help"))
+    page = changed(await room.press(page, "The games"))
+    assert page.embeds == []
+    assert "Diplomat" in page.content
+
+
+async def test_what_others_see_beside_the_board_stays_an_embed(room: CardRoom) -> None:
+    await room.prefer(view=BoardView.TEXT)
+    board = await room.start("diplomat", 8)
+    menu = changed(await room.press(board, "Menu"))
+    assert public(await room.press(menu, "Share")).embeds
+    assert public(await room.say("challenge", game="tens")).embeds
+
+
+async def test_the_board_of_a_game_that_was_left_is_content(room: CardRoom) -> None:
+    await room.prefer(view=BoardView.TEXT)
+    await room.start("dimes", 8)
+    left = public(await room.say("draw"))
+    await room.start("tens", 8)
+    assert left.embeds == []
+    assert "waiting on your shelf" in left.content
+
+
+async def test_the_board_of_a_win_is_content_with_its_picture(room: CardRoom) -> None:
+    await room.prefer(view=BoardView.TEXT)
+    board = await room.start("tens", 13)
+    while choices(board):
+        board = changed(await room.choose(board, next(iter(choices(board)))))
+    assert board.embeds == []
+    assert "You won!" in board.content
+    assert len(board.attachments) == 1
+
+
+async def test_a_view_replaces_all_of_the_one_before(room: CardRoom) -> None:
+    board = await room.start("dimes", 8)
+    for name in ("Text", "Picture", "Text", "Emoji", "Text"):
+        board = changed(await room.press(board, name))
+        has_content = name == "Text"
+        assert bool(board.embeds) is not has_content
+        assert ("```" in board.content) is has_content
+        assert len(board.attachments) == (name == "Picture")
+
+
+async def test_a_board_in_content_pings_nobody(room: CardRoom) -> None:
+    await room.prefer(view=BoardView.TEXT)
+    board = await room.start("dimes", 8)
+    changed(await room.press(board, "Draw"))
+    requests: list[Any] = [entry.json for entry in room.env.http_requests if entry.path.endswith("/callback")]
+    answers = [request["data"] for request in requests]
+    assert ["```" in answer["content"] for answer in answers] == [True, True]
+    assert [answer["allowed_mentions"] for answer in answers] == [{"parse": []}] * 2
+
+
+@pytest.mark.parametrize("game", [None, "diplomat", "dimes"])
+async def test_the_first_board_of_a_new_user_offers_the_views_and_says_how_to_see_it(
+    room: CardRoom, game: str | None
+) -> None:
+    options: dict[str, Any] = {} if game is None else {"game": game}
+    board = public(await room.say("start", **options))
+    assert GUIDE in board.content
+    assert len(board.content.splitlines()) == 1
+    assert {"Emoji", "Text", "Picture"} <= set(buttons(board))
+    board = changed(await room.press(board, "Text"))
+    assert GUIDE not in board.content
+    board = changed(await room.press(board, "Picture"))
+    board = changed(await room.choose(board, next(iter(choices(board)))))
+    assert board.content == ""
+    assert "Text" not in buttons(board)
+    board = changed(await room.press(board, "Undo"))
+    assert board.content == ""
+    assert "Text" not in buttons(board)
+
+
+@pytest.mark.parametrize("is_played", [True, False])
+async def test_no_later_game_says_how_to_see_it(room: CardRoom, *, is_played: bool) -> None:
+    board = await room.start("diplomat", 8)
+    assert GUIDE in board.content
+    if is_played:
+        changed(await room.choose(board, next(iter(choices(board)))))
+    for game in ("diplomat", "dimes"):
+        board = await room.start(game, 9)
+        assert GUIDE not in text(board)
+        assert "Text" not in buttons(board)
+
+
+async def test_a_ranked_attempt_can_be_the_first_board(day: CardRoom) -> None:
+    assert GUIDE in (await begin(day)).content
+    await finish(day, "tens", day.bob)
+    assert GUIDE not in (await begin(day, "dimes", day.bob)).content
+
+
+async def test_a_first_board_that_is_shared_says_nothing_about_its_look(room: CardRoom) -> None:
+    menu = changed(await room.press(await room.start("diplomat", 8), "Menu"))
+    shared = public(await room.press(menu, "Share"))
+    assert GUIDE not in text(shared)
+    assert "How should the board look?" not in text(shared)

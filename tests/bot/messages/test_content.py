@@ -1,0 +1,110 @@
+"""Messages of the text view, which have no embeds."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.language import LANGUAGES
+from bot.messages.board import draw_board
+from bot.messages.content import as_content
+from bot.messages.controls import Overlay
+from bot.messages.games_page import games_page
+from bot.messages.help_page import Section, help_page
+from bot.messages.message import Message, Picture
+from bot.messages.pages import opening, privacy_page, rules_page
+from bot.model.game import FIRST_VERSION, UserGame
+from bot.model.preferences import BoardView
+from bot.model.statistics import Ending
+from engine import VARIANTS, Solution, Verdict
+from tests.support.boards import LONGEST_NAME, board_of, style_of, varied_games
+
+LONGEST_COMMANDS = [("solitaire leaderboard", "x" * 60)] * 16
+
+
+def content_of(message: Message) -> str:
+    """The text of a message without its embed, which must fit."""
+    written = as_content(message)
+    assert written.embed is None
+    return written.text or ""
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_board_fits_into_content(code: str) -> None:
+    style = style_of(BoardView.TEXT, code)
+    for game in varied_games():
+        moves = tuple(game.listed_moves())
+        content_of(board_of(game, style))
+        if not moves:
+            continue
+        for verdict in Verdict:
+            content_of(board_of(game, style, Overlay(hint=Solution(verdict, moves[:1]))))
+        content_of(board_of(game, style, Overlay(warned_move=moves[0])))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_first_board_of_every_game_fits_into_content(code: str) -> None:
+    for variant in VARIANTS.values():
+        dealt = UserGame(1, 1, FIRST_VERSION, opening(variant, {}), started_at=0, changed_at=0)
+        board = draw_board(
+            dealt,
+            style_of(BoardView.TEXT, code),
+            player="*" * len(LONGEST_NAME),
+            ending=Ending(seconds=0, is_first=True),
+        )
+        content_of(board)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_pages_that_players_of_the_text_view_meet_fit_into_content(code: str) -> None:
+    style = style_of(BoardView.TEXT, code)
+    for variant in VARIANTS.values():
+        content_of(rules_page(opening(variant, {}), style))
+    for section in Section:
+        content_of(help_page(section, LONGEST_COMMANDS, style.language))
+    content_of(games_page((), style.language))
+    content_of(privacy_page(style.language, is_hidden=True))
+
+
+def test_content_says_all_that_the_embed_says() -> None:
+    for game in varied_games():
+        message = board_of(game)
+        assert sorted(content_of(message).replace("**", "").split()) == sorted(
+            " ".join(embed_texts(message)).replace("**", "").split()
+        )
+
+
+def embed_texts(message: Message) -> list[str]:
+    assert message.embed is not None
+    embed = message.embed
+    fields = [text for field in embed.fields for text in (field.name, field.value)]
+    return [f"\u2068{embed.author.name}\u2069 · {embed.title}", embed.description or "", *map(str, fields)]
+
+
+def test_a_name_formats_links_and_mentions_nothing() -> None:
+    embed = discord.Embed(title="Dimes")
+    for name, shown in (
+        ("**bold**", r"\*\*bold\*\*"),
+        ("@everyone", "@\u200beveryone"),
+        ("<@1234567890123456789>", "\\<@\u200b1234567890123456789>"),
+        ("https://example.com", "https:\u200b//example.com"),
+        ("discord.gg/cards", "discord.gg\u200b/cards"),
+        ("```", r"\`\`\`"),
+    ):
+        message = Message(embed=embed.set_author(name=name))
+        assert content_of(message) == f"\u2068{shown}\u2069\u00a0· **Dimes**"
+
+
+def test_the_text_of_a_message_stays_above_what_its_embed_says() -> None:
+    message = Message("Hello!", embed=discord.Embed(description="A table").set_footer(text="1 of 2"))
+    assert content_of(message) == "Hello!\nA table\n-# 1 of 2"
+
+
+def test_a_picture_without_any_text_is_a_message() -> None:
+    framed = Message(embed=discord.Embed(), picture=Picture("x.png", b"x", "x"))
+    assert content_of(framed) == ""
+
+
+def test_what_does_not_fit_stays_an_embed() -> None:
+    long = Message(embed=discord.Embed(description="x" * 2001))
+    assert as_content(long) == long
