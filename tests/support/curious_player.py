@@ -1,0 +1,128 @@
+"""A player who presses everything that is offered once, and compares what boards say with the database."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import simcord
+
+from bot.commands.rendering import without_nonce
+from bot.messages.custom_id import Action, CustomId
+from bot.model.game import UserGame
+from bot.store import GameStore
+from engine import Status
+from tests.support.card_room import CardRoom, text
+
+_LATER = (
+    # What changes the game, and with it the buttons of its board,
+    *(Action.SOURCE, Action.MOVE, Action.PLAY, Action.DRAW, Action.HOME, Action.UNDO, Action.REDO, Action.FINISH),
+    *(Action.BACK, Action.RESUME),
+    # what begins or ends a game,
+    *(Action.GIVE_UP, Action.DROP, Action.DAILY, Action.ENTER, Action.DEAL, Action.START, Action.NEW),
+    # and what leaves nothing.
+    *(Action.DELETE, Action.FORGET),
+)
+"""What is pressed when nothing else is left to press, in this order."""
+
+_MOST_CHOICES = 2
+"""How many choices of a select are tried."""
+
+_NUMBER = re.compile(r"\d+")
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A button, or a choice of a select, on a message."""
+
+    message: simcord.ResponseMessage
+    custom_id: str
+    chosen: str | None = None
+
+    @property
+    def component(self) -> CustomId:
+        """What the component does."""
+        return CustomId.parse(without_nonce(self.custom_id))
+
+    @property
+    def kind(self) -> tuple[str, str, str]:
+        """What distinguishes it from other offers. Numbers do not."""
+        chosen = without_nonce(self.chosen or "")
+        return self.component.action, _NUMBER.sub("0", self.component.argument), _NUMBER.sub("0", chosen)
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """Where it comes among the offers: the newest first of those that change nothing."""
+        component = self.component
+        if (component.action, component.argument) == (Action.MENU, "close"):
+            return 1, 0  # what the menu offers comes first
+        return _LATER.index(component.action) + 2 if component.action in _LATER else 0, -self.message.id
+
+
+class CuriousPlayer:
+    """Alice, who presses whatever she has not pressed yet, until nothing new is offered."""
+
+    def __init__(self, room: CardRoom) -> None:
+        self.pressed: list[tuple[str, str, str]] = []
+        """The kinds of what she has pressed."""
+        self._room = room
+
+    async def press_everything(self) -> None:
+        """Press all that is offered once, and look at all messages after each press."""
+        while offers := [offer for offer in self._offers() if offer.kind not in self.pressed]:
+            offer = min(offers, key=lambda each: each.order)
+            self.pressed.append(offer.kind)
+            if offer.chosen is None:
+                await self._room.alice.click(offer.message, custom_id=offer.custom_id)
+            else:
+                await self._room.alice.select(offer.message, [offer.chosen], custom_id=offer.custom_id)
+            await self.look()
+
+    async def look(self) -> None:
+        """Check that no message contradicts the database."""
+        for message in self._room.messages():
+            untrue = await self._untruth(message)
+            assert not untrue, (untrue, self.pressed[-3:], text(message))
+
+    async def _untruth(self, message: simcord.ResponseMessage) -> str:
+        """What is untrue about a message; empty if nothing is."""
+        said = text(message)
+        if "something went wrong" in said:
+            return "something went wrong"
+        for offer in _offers_of(message):
+            game = await GameStore(self._room.database).game(offer.component.game_id)
+            is_over = game is None or game.game.status is not Status.PLAYING
+            if offer.component.action is Action.RESUME and is_over and "is waiting on your shelf" in said:
+                return "a game that is over waits on the shelf"
+            if offer.component.action is Action.MENU and game is not None:
+                return _untruth_of_board(said, game, offer.component.version)
+        return ""
+
+    def _offers(self) -> Iterator[Offer]:
+        for message in self._room.messages():
+            yield from _offers_of(message)
+
+
+def _offers_of(message: simcord.ResponseMessage) -> Iterator[Offer]:
+    """The components of a message that can be pressed."""
+    for row in message.components:
+        for component in row["components"]:
+            if component.get("disabled") or "custom_id" not in component:
+                continue
+            if "options" not in component:
+                yield Offer(message, component["custom_id"])
+            for option in component.get("options", ())[:_MOST_CHOICES]:
+                yield Offer(message, component["custom_id"], option["value"])
+
+
+def _untruth_of_board(said: str, game: UserGame, version: int) -> str:
+    """What is untrue about a board of this version; empty if nothing is."""
+    if version != game.version:
+        return ""  # an older board, which a press brings up to date
+    home = re.search(r"\*\*(\d+)\*\* of \d+", said)
+    if home is not None and int(home[1]) != game.game.home:
+        return f"{game.game.home} cards are home"
+    if ("You won!" in said) is not (game.game.status is Status.WON):
+        return f"the game is {game.game.status}"
+    return ""
