@@ -26,8 +26,8 @@ from bot.model.statistics import GameStatistics
 from engine import VARIANTS, Game, Variant
 from engine.rules import DiscardingRules
 
-OPENING_DEAL = 1
-"""The deal that illustrates the rules."""
+OPENING_DEAL = 1100
+"""The deal that illustrates the rules. It is on no list of winnable deals: no contest may be played with its cards."""
 
 SURE = "sure"
 """The argument of a button that gives up without asking again."""
@@ -172,8 +172,8 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
             "don't read messages, and I keep nothing else about you."
         ),
         text(
-            "If you delete everything, I keep anonymous fingerprints of your current attempts at dailies and "
-            "challenges for a week, so nobody can play one twice."
+            "If you delete everything, I keep anonymous fingerprints of your current attempts and latest deals for a "
+            "week, so nobody can play one twice for a rank."
         ),
     ]
     embed = discord.Embed(title=text("Your data"), description="\n\n".join(parts), colour=_COLOUR)

@@ -6,13 +6,12 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Deal, Duels, Entry, Role, fingerprinted
-from bot.model.daily.days import day_of
+from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Deal, Duels, Entry, Role
 from bot.model.daily.ranking import Score, counts_refusals
 from bot.model.errors import ChallengeOverError, SpentAttemptError
 from bot.model.game import Board, NewGame, UserGame
+from bot.model.pack import Pack
 from bot.services.dailies import Dailies
-from bot.services.dealing import choose_deal
 from bot.services.games import Games
 from bot.store import ChallengeStore, Connection, GameStore, entry_barriers, put_entry
 from engine import Game, PatienceError, Status
@@ -155,16 +154,13 @@ class Challenges:
             self._check_open(challenge)
             if attempt is not None:
                 raise SpentAttemptError("You've already played this challenge.")
-        end = day_of(challenge.ends_at)
-        fingerprint = (await self._dailies.fingerprints(person.id))(end, fingerprinted(challenge.id))
+        fingerprint = await self._dailies.fingerprints(person.id)
 
         async def begin(connection: Connection) -> None:
-            is_spent, is_played = await entry_barriers(
-                connection, challenge, person.id, day=end.toordinal(), fingerprint=fingerprint
-            )
+            is_spent, is_known = await entry_barriers(connection, challenge, person.id, fingerprint)
             if is_spent:
                 raise SpentAttemptError("You've already played this challenge.")
-            if is_played and challenge.is_seen:
+            if is_known and challenge.is_seen:
                 raise PatienceError("You already know this deal, so this challenge is for others.")
             await put_entry(connection, challenge.id, Entry(person.id, person.name, Role.JOINED))
 
@@ -231,16 +227,17 @@ class Challenges:
         return known or await self.find(challenge.id)
 
     async def _random(self, variant: str, options: Mapping[str, str], entries: Iterable[Entry]) -> Deal:
-        """A random winnable deal of a game that nobody of these has played, if any is left."""
+        """A random winnable deal of a game whose cards nobody of these has played in any game, if any is left."""
         number = self._random_deal()
         game = Game.new(variant, number, options)
         winnable = winnable_deals(variant, game.options)
         if not winnable:
             raise PatienceError("I don't know any winnable deals for this game. Choose a different game.")
-        played: set[str] = set()
+        known: set[Pack] = set()
         for entry in entries:
-            played |= await self._game_store.deals_played(entry.user_id, variant)
-        return Deal(variant, choose_deal(winnable, number, game, played), game.options)
+            known |= await self._game_store.packs_played(entry.user_id)
+        unknown = [deal for deal in winnable if Pack.of(variant, deal) not in known] or winnable
+        return Deal(variant, unknown[number % len(unknown)], game.options)
 
     async def _score(self, won: UserGame) -> Score:
         """What a won game comes to as a mark: nobody counted its undos and hints."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.model.challenge import CardPlace, Challenge, Deal, Duels, Entry, Role, count_duels
+from bot.model.daily.days import day_of
 from bot.model.daily.ranking import Score
+from bot.model.pack import Pack
+from bot.model.spent import FINGERPRINT_DAYS, challenge_attempt, known_pack
 from bot.store.database import Connection, Database, Reader
 from bot.store.queries import queries
 from engine import Game
@@ -107,21 +110,25 @@ async def put_entry(connection: Connection, challenge_id: int, entry: Entry) -> 
 
 
 async def entry_barriers(
-    connection: Connection, challenge: Challenge, user_id: int, *, day: int, fingerprint: str
+    connection: Connection, challenge: Challenge, user_id: int, fingerprint: Callable[[str], str]
 ) -> tuple[bool, bool]:
-    """Return whether this is the fingerprint of a deleted attempt, and whether the user has played the deal elsewhere.
+    """Return whether the user has deleted an attempt at a challenge, and whether they know its cards from elsewhere.
 
     For a job of `Database.write`.
     """
-    is_spent, is_played = await queries.entry_barriers(
+    pack, end = Pack.of(challenge.deal.variant, challenge.deal.number), day_of(challenge.ends_at)
+    is_spent, is_known = await queries.entry_barriers(
         connection,
-        day=day,
-        fingerprint=fingerprint,
-        user_id=user_id,
-        challenge_id=challenge.id,
-        dealt=_dealt(challenge.deal),
+        day=end.toordinal(),
+        fingerprint=fingerprint(challenge_attempt(challenge.key)),
+        oldest=end.toordinal() - 2 * FINGERPRINT_DAYS,
+        pack=fingerprint(known_pack(pack)),
     )
-    return bool(is_spent), bool(is_played)
+    played = queries.deals_numbered(
+        connection, user_id=user_id, number=str(challenge.deal.number), challenge_id=challenge.id
+    )
+    packs = {Pack.parse(dealt) async for (dealt,) in played}
+    return bool(is_spent), bool(is_known) or pack in packs
 
 
 async def record_entry(connection: Connection, challenge_id: int, user_id: int, score: Score) -> None:

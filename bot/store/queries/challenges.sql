@@ -47,13 +47,15 @@ WHERE challenge_id = :challenge_id AND user_id = :user_id AND home IS NULL;
 UPDATE challenges SET server_id = :server_id, channel_id = :channel_id, message_id = :message_id
 WHERE id = :challenge_id;
 
--- name: entry_barriers(day, fingerprint, user_id, challenge_id, dealt)^
--- Whether this fingerprint's attempt was deleted, and whether the user has a game with this deal outside of the challenge.
+-- name: entry_barriers(day, fingerprint, oldest, pack)^
+-- Whether this fingerprint's attempt was deleted, and whether a game with this fingerprint's pack was, since a day.
 SELECT EXISTS (SELECT 1 FROM spent_attempts WHERE day = :day AND fingerprint = :fingerprint),
-    EXISTS (
-        SELECT 1 FROM games
-        WHERE user_id = :user_id AND dealt = :dealt AND COALESCE(challenge_id, 0) <> :challenge_id
-    );
+    EXISTS (SELECT 1 FROM spent_attempts WHERE day >= :oldest AND fingerprint = :pack);
+
+-- name: deals_numbered(user_id, number, challenge_id)
+-- The deals of a user's games with this number, of any game, outside of a challenge.
+SELECT dealt FROM games
+WHERE user_id = :user_id AND dealt LIKE '%|' || :number || '|%' AND COALESCE(challenge_id, 0) <> :challenge_id;
 
 -- name: duels(user_id, other_id, now)
 -- The scores of two users in each challenge that both have begun, once both have one or the challenge is over.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -16,7 +16,7 @@ from bot.model.game import NewGame, UserGame
 from bot.services import Services
 from bot.services.challenges import Person
 from bot.store import Database, open_database
-from engine import Game, PatienceError, Status
+from engine import PatienceError, Status
 from engine.winnable import winnable_deals
 from tests.support.kinds import ask, on_both
 from tests.support.solver_here import SolverHere
@@ -52,7 +52,8 @@ class Process:
         return await self.services.challenges.find(challenge_id)
 
     async def enter(self, who: Person, challenge_id: int, number: int | None = None) -> UserGame:
-        new = NewGame("tens", is_ranked=True, challenge_id=challenge_id)
+        variant = (await self.find(challenge_id)).deal.variant
+        new = NewGame(variant, is_ranked=True, challenge_id=challenge_id)
         return await self.services.challenges.start(who, new, next(numbers) if number is None else number)
 
     async def play(self, who: Person, *, most: int = 99, seconds: int = 2) -> UserGame:
@@ -197,7 +198,7 @@ async def test_a_win_is_the_mark_and_who_knows_the_deal_only_watches(alone: Proc
             await alone.enter(knowing, opened.id)
     entered = await alone.enter(BOB, opened.id)
     assert entered.game.dealt == won.game.dealt
-    with pytest.raises(PatienceError, match="this very deal"):
+    with pytest.raises(PatienceError, match="these very cards"):
         await services.games.start(BOB.id, NewGame("tens", won.game.deal), next(numbers))
     final = await alone.play(BOB, seconds=1)
     found = await alone.find(opened.id)
@@ -212,11 +213,76 @@ async def test_a_game_of_the_same_deal_waits_until_the_attempt_is_over(alone: Pr
     begun = await services.games.start(ALICE.id, NewGame("tens", deal), next(numbers))
     await services.games.play(ALICE.id, str(begun.game.legal_moves()[0]), next(numbers))
     await alone.enter(ALICE, challenge_id)
-    with pytest.raises(PatienceError, match="this very deal"):
+    with pytest.raises(PatienceError, match="these very cards"):
         await services.shelf.resume(ALICE.id, begun.id, next(numbers))
     assert (await services.games.current(ALICE.id)).is_ranked
     await alone.give_up(ALICE)
     assert (await services.shelf.resume(ALICE.id, begun.id, next(numbers))).id == begun.id
+
+
+@pytest.mark.parametrize("other", [NewGame("dimes"), NewGame("dimes", options={"tens": "deck"}), NewGame("diplomat")])
+async def test_the_cards_of_an_attempt_are_dealt_in_no_other_game(alone: Process, other: NewGame) -> None:
+    """Another game, or other rules, would show in which order the stock lies."""
+    services, challenge_id = alone.services, await alone.open("dimes")
+    deal = (await alone.find(challenge_id)).deal.number
+    before = await services.games.start(ALICE.id, replace(other, deal=deal), next(numbers))
+    await services.games.play(ALICE.id, str(before.game.legal_moves()[0]), next(numbers))
+    await alone.enter(ALICE, challenge_id)
+    with pytest.raises(PatienceError, match="these very cards"):
+        await services.games.start(ALICE.id, replace(other, deal=deal), next(numbers))
+    with pytest.raises(PatienceError, match="these very cards"):
+        await services.shelf.resume(ALICE.id, before.id, next(numbers))
+    await services.games.start(ALICE.id, NewGame("tens", deal), next(numbers))  # one deck is another pack
+    await services.games.start(BOB.id, replace(other, deal=deal), next(numbers))
+    alone.clock.now = NOON + OPEN_SECONDS
+    await services.games.start(ALICE.id, replace(other, deal=deal), next(numbers))
+
+
+async def test_two_contests_with_the_same_cards_are_played_one_after_the_other(alone: Process) -> None:
+    services, first = alone.services, await alone.open("dimes")
+    deal = (await alone.find(first)).deal.number
+    shown = await services.games.start(BOB.id, NewGame("diplomat", deal), next(numbers))
+    second = await services.challenges.open_on(CAROL, shown.id, next(numbers), winner=None, language="en")
+    await alone.enter(ALICE, first)
+    with pytest.raises(PatienceError, match="these very cards"):
+        await alone.enter(ALICE, second.id)
+
+
+async def test_a_random_game_never_has_the_cards_of_an_attempt(alone: Process, monkeypatch: pytest.MonkeyPatch) -> None:
+    await alone.enter(ALICE, challenge_id := await alone.open("dimes"))
+    deal = (await alone.find(challenge_id)).deal.number
+    monkeypatch.setattr("bot.services.games.winnable_deals", lambda *_: (deal, deal + 1))
+    for _ in range(4):
+        started = await alone.services.games.start(ALICE.id, NewGame("diplomat"), next(numbers))
+        assert started.game.deal == deal + 1
+
+
+async def test_a_refused_game_stays_refused_when_its_interaction_comes_again(alone: Process) -> None:
+    challenge_id = await alone.open("dimes")
+    await alone.enter(ALICE, challenge_id)
+    practice = NewGame("diplomat", (await alone.find(challenge_id)).deal.number)
+    with pytest.raises(PatienceError, match="these very cards"):
+        await alone.services.games.start(ALICE.id, practice, 77)
+    await alone.give_up(ALICE)
+    assert (await alone.services.games.start(ALICE.id, practice, 77)).is_ranked
+
+
+@pytest.mark.parametrize("is_deleted", [False, True])
+async def test_whoever_knows_the_cards_of_a_deal_only_watches_even_after_deleting_their_data(
+    alone: Process, *, is_deleted: bool
+) -> None:
+    services = alone.services
+    shown = await services.games.start(BOB.id, NewGame("dimes", 8), next(numbers))
+    before = await services.challenges.open_on(CAROL, shown.id, next(numbers), winner=None, language="en")
+    await services.games.start(ALICE.id, NewGame("diplomat", 8), next(numbers))
+    if is_deleted:
+        await services.privacy.delete(ALICE.id)
+    alone.clock.now += 3600
+    after = await services.challenges.open_on(CAROL, shown.id, next(numbers), winner=None, language="en")
+    for opened in (before, after):
+        with pytest.raises(PatienceError, match="already know this deal"):
+            await alone.enter(ALICE, opened.id)
+    await alone.enter(CAROL, after.id)
 
 
 async def test_a_rematch_is_dealt_once_to_the_same_people(alone: Process, elsewhere: Process) -> None:
@@ -292,15 +358,16 @@ async def test_the_place_of_a_card_is_remembered(alone: Process) -> None:
     assert place.url == "https://discord.com/channels/@me/7/8"
 
 
-async def test_a_deal_that_someone_has_played_is_not_dealt_to_them(
+async def test_cards_that_someone_has_played_in_any_game_are_not_dealt_to_them(
     alone: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.services.challenges.winnable_deals", lambda *_: (13, 20))
     await alone.services.games.start(BOB.id, NewGame("tens", 13), next(numbers))
-    for _ in range(4):
-        found = await alone.find(await alone.open(named=BOB))
-        assert found.deal.number == 20
-    assert Game.new("tens", 13).dealt != Game.new("tens", 20).dealt
+    await alone.services.games.start(BOB.id, NewGame("diplomat", 20), next(numbers))
+    for game, unknown in (("tens", 20), ("dimes", 13)):
+        for _ in range(4):
+            found = await alone.find(await alone.open(game, named=BOB))
+            assert found.deal.number == unknown
 
 
 async def test_an_attempt_on_the_shelf_that_is_given_up_counts(alone: Process) -> None:

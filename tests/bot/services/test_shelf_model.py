@@ -121,7 +121,7 @@ class Player:
                 await self.drop(process, chosen)
             case "delete":
                 fingerprint = await self.dailies[process].fingerprints(self.user)
-                await PrivacyStore(self.databases[process]).delete(self.user, fingerprint=fingerprint)
+                await PrivacyStore(self.databases[process]).delete(self.user, now=NOON, fingerprint=fingerprint)
                 games.forget(self.user)
                 self.model = Model(spent=model.spent)
             case _ if model.table is not None and not model.games[model.table].is_over:
