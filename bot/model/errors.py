@@ -5,6 +5,7 @@ Their messages are for players. A request that raises one has changed nothing.
 
 from __future__ import annotations
 
+from bot.model.challenge import CardPlace
 from bot.model.game import Board, UserGame
 from engine import IllegalMoveError, Move, PatienceError
 
@@ -104,6 +105,19 @@ class ChallengeOverError(PatienceError):
 
     def __init__(self) -> None:
         super().__init__("This challenge is over. Press **Rematch**, or start a new one with `/solitaire challenge`.")
+
+
+class UnansweredChallengeError(PatienceError):
+    """The challenger waits for the player whom they name again. `place` is where their open challenge is, if known."""
+
+    def __init__(self, place: CardPlace | None) -> None:
+        if place is None:
+            super().__init__("Your last challenge to them is still open. Leave out the player, and anyone can play.")
+        else:
+            super().__init__(
+                "Your last challenge to them is still open: {url}. Leave out the player, and anyone can play.",
+                url=place.url,
+            )
 
 
 class UnfinishedAttemptError(PatienceError):

@@ -89,6 +89,28 @@ async def test_only_the_named_player_is_mentioned_and_can_decline(noon: CardRoom
     assert "🃏 bob · playing" in shown(noon)
 
 
+async def test_the_same_person_is_mentioned_once_while_they_do_not_answer(noon: CardRoom) -> None:
+    opened = await open_challenge(noon, player=noon.bob.user)
+    before = len(noon.messages())
+    for game in ("tens", "dimes", "tens"):
+        said = private(await noon.say("challenge", game=game, player=noon.bob.user))
+        assert f"/{opened.id}" in said
+        assert "Leave out the player" in said
+    assert all(message.ephemeral for message in noon.messages()[before:])
+    await noon.press(card(noon), "Decline", noon.bob)
+    assert (await open_challenge(noon, player=noon.bob.user)).content.startswith(f"<@{noon.bob.id}>")
+
+
+async def test_a_player_can_choose_that_nobody_may_challenge_them(noon: CardRoom) -> None:
+    settings = only(await noon.say("settings", noon.bob))
+    await noon.press(settings, "Nobody may challenge me", noon.bob)
+    assert "don't want to be challenged" in private(await noon.say("challenge", player=noon.bob.user))
+    assert [message for message in noon.messages() if not message.ephemeral] == []
+    await open_challenge(noon)
+    await press(noon, "Play", noon.bob)
+    assert "🃏 bob · playing" in shown(noon)
+
+
 async def test_me_too_puts_someone_on_the_card(noon: CardRoom) -> None:
     await open_challenge(noon)
     await noon.press(card(noon), "I'll play later", noon.bob)

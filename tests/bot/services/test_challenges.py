@@ -11,13 +11,14 @@ import pytest
 
 from bot.model.badges import Badge
 from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Duels
-from bot.model.errors import ChallengeOverError, StaleBoardError
+from bot.model.errors import ChallengeOverError, StaleBoardError, UnansweredChallengeError
 from bot.model.game import NewGame, UserGame
 from bot.services import Services
 from bot.services.challenges import Person
 from bot.store import Database, open_database
 from engine import PatienceError, Status
 from engine.winnable import winnable_deals
+from tests.support.card_room import wait_until_written
 from tests.support.kinds import ask, on_both
 from tests.support.solver_here import SolverHere
 
@@ -43,6 +44,7 @@ class Process:
 
     services: Services
     clock: Clock
+    database: Database
 
     async def open(self, game: str = "tens", named: Person | None = None) -> int:
         opened = await self.services.challenges.open(ALICE, game, next(numbers), named=named, language="en")
@@ -78,7 +80,7 @@ def clock() -> Clock:
 @pytest.fixture
 async def alone(database: Database, clock: Clock) -> AsyncIterator[Process]:
     services = Services.create(database, clock=clock, solver=SolverHere())
-    yield Process(services, clock)
+    yield Process(services, clock, database)
     services.pictures.close()
 
 
@@ -87,7 +89,7 @@ async def elsewhere(url: str, database: Database, clock: Clock) -> AsyncIterator
     """A second process with the same database."""
     database = await open_database(url)
     services = Services.create(database, clock=clock, solver=SolverHere())
-    yield Process(services, clock)
+    yield Process(services, clock, database)
     services.pictures.close()
     await database.close()
 
@@ -305,6 +307,83 @@ async def test_a_rematch_is_dealt_once_to_the_same_people(alone: Process, elsewh
     assert all(entry.may_decline == (entry.user_id != second.challenger.user_id) for entry in second.entries)  # type: ignore[union-attr]
 
 
+async def test_a_player_who_has_not_answered_is_not_asked_again(alone: Process, elsewhere: Process) -> None:
+    first = await alone.open(named=BOB)
+    with pytest.raises(UnansweredChallengeError, match="still open"):
+        await elsewhere.open("dimes", named=BOB)
+    await alone.services.challenges.place(first, CardPlace(5, 6, 7))
+    with pytest.raises(UnansweredChallengeError) as refused:
+        await alone.open(named=BOB)
+    assert refused.value.values["url"] == "https://discord.com/channels/5/6/7"
+    await alone.open()
+    await alone.open(named=CAROL)
+    await alone.services.challenges.open(BOB, "tens", next(numbers), named=CAROL, language="en")
+    await alone.services.challenges.open(BOB, "tens", next(numbers), named=ALICE, language="en")
+    assert await alone.find(first) == await alone.services.challenges.open(ALICE, "tens", first, named=BOB, language="")
+
+
+@pytest.mark.parametrize("answer", ["plays", "declines", "time"])
+async def test_a_player_who_has_answered_may_be_asked_again(alone: Process, answer: str) -> None:
+    first = await alone.open(named=BOB)
+    await alone.services.challenges.place(first, CardPlace(5, 6, 7))
+    match answer:
+        case "plays":
+            await alone.enter(BOB, first)
+        case "declines":
+            await alone.services.challenges.decline(first, BOB.id, next(numbers))
+        case _:
+            alone.clock.now = NOON + OPEN_SECONDS
+    await alone.open(named=BOB)
+    with pytest.raises(UnansweredChallengeError):
+        await alone.open(named=BOB)
+
+
+async def test_many_challenges_at_once_ask_a_player_once(alone: Process, elsewhere: Process) -> None:
+    processes = [alone, elsewhere] * 5
+    opened = await asyncio.gather(*(each.open(named=BOB) for each in processes), return_exceptions=True)
+    assert sum(isinstance(each, int) for each in opened) == 1
+    assert sum(isinstance(each, UnansweredChallengeError) for each in opened) == len(processes) - 1
+
+
+async def test_a_challenge_whose_card_was_never_posted_is_no_hindrance(alone: Process) -> None:
+    await alone.open(named=BOB)
+    alone.clock.now += 61
+    await alone.open(named=BOB)
+
+
+async def test_whom_nobody_may_challenge_is_neither_named_nor_invited(alone: Process) -> None:
+    services, challenge_id = alone.services, await alone.open(named=BOB)
+    for who in (ALICE, BOB, CAROL):
+        await alone.enter(who, challenge_id)
+        await alone.play(who)
+    await services.preferences.change(BOB.id, next(numbers), no_challenges=True)
+    with pytest.raises(PatienceError, match="don't want to be challenged"):
+        await alone.open(named=BOB)
+    rematch = await services.challenges.rematch(challenge_id, ALICE, next(numbers))
+    assert {entry.name for entry in rematch.entries} == {"alice", "carol"}
+    await alone.enter(BOB, rematch.id)
+    await services.preferences.change(BOB.id, next(numbers), no_challenges=False)
+    await alone.open(named=BOB)
+
+
+async def test_challenges_that_nobody_has_played_are_deleted_a_week_after_their_end(
+    alone: Process, elsewhere: Process, url: str
+) -> None:
+    unplayed, played, recent = await alone.open(named=BOB), await alone.open(), await alone.open()
+    await alone.enter(CAROL, played)
+    alone.clock.now = NOON + OPEN_SECONDS + 6 * 24 * 3600
+    fresh = await alone.open(named=BOB)
+    await alone.services.challenges.join(fresh, CAROL, next(numbers))
+    assert (await alone.find(recent)).id == recent
+    alone.clock.now += 2 * 24 * 3600
+    newest = await elsewhere.open()
+    await wait_until_written(elsewhere.database)
+    assert {row[0] for row in await ask(url, "SELECT id FROM challenges")} == {played, fresh, newest}
+    assert {row[0] for row in await ask(url, "SELECT challenge_id FROM entries")} == {played, fresh, newest}
+    with pytest.raises(PatienceError, match="don't know this challenge any more"):
+        await alone.find(unplayed)
+
+
 async def test_a_repeated_interaction_opens_and_enters_once(alone: Process, elsewhere: Process) -> None:
     opened = await asyncio.gather(
         *(
@@ -368,6 +447,7 @@ async def test_cards_that_someone_has_played_in_any_game_are_not_dealt_to_them(
         for _ in range(4):
             found = await alone.find(await alone.open(game, named=BOB))
             assert found.deal.number == unknown
+            await alone.services.challenges.decline(found.id, BOB.id, next(numbers))
 
 
 async def test_an_attempt_on_the_shelf_that_is_given_up_counts(alone: Process) -> None:
