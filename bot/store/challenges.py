@@ -146,9 +146,8 @@ async def entry_barriers(
         oldest=end.toordinal() - 2 * FINGERPRINT_DAYS,
         pack=fingerprint(known_pack(pack)),
     )
-    played = queries.deals_numbered(
-        connection, user_id=user_id, number=str(challenge.deal.number), challenge_id=challenge.id
-    )
+    pattern = f"%|{challenge.deal.number}|%"
+    played = queries.deals_like(connection, user_id=user_id, pattern=pattern, challenge_id=challenge.id)
     packs = {Pack.parse(dealt) async for (dealt,) in played}
     return bool(is_spent), bool(is_known) or pack in packs
 

@@ -81,10 +81,10 @@ WHERE id = :challenge_id;
 SELECT EXISTS (SELECT 1 FROM spent_attempts WHERE day = :day AND fingerprint = :fingerprint),
     EXISTS (SELECT 1 FROM spent_attempts WHERE day >= :oldest AND fingerprint = :pack);
 
--- name: deals_numbered(user_id, number, challenge_id)
--- The deals of a user's games with this number, of any game, outside of a challenge.
+-- name: deals_like(user_id, pattern, challenge_id)
+-- The deals of a user's games that match a pattern, outside of a challenge.
 SELECT dealt FROM games
-WHERE user_id = :user_id AND dealt LIKE '%|' || :number || '|%' AND COALESCE(challenge_id, 0) <> :challenge_id;
+WHERE user_id = :user_id AND dealt LIKE :pattern AND COALESCE(challenge_id, 0) <> :challenge_id;
 
 -- name: duels(user_id, other_id, now)
 -- The scores of two users in each challenge that both have begun, once both have one or the challenge is over.
