@@ -107,6 +107,16 @@ class ChallengeOverError(PatienceError):
         super().__init__("This challenge is over. Press **Rematch**, or start a new one with `/solitaire challenge`.")
 
 
+class UnseenError(PatienceError):
+    """Nobody but the user would see what they want to show to others."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Only you can see what I post here, so I didn't. Try it in a group chat, or in a server channel where "
+            "everyone sees my messages."
+        )
+
+
 class UnansweredChallengeError(PatienceError):
     """The challenger waits for the player whom they name again. `place` is where their open challenge is, if known."""
 

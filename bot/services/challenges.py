@@ -188,6 +188,10 @@ class Challenges:
             jobs=[begin],
         )
 
+    async def withdraw(self, challenge_id: int) -> None:
+        """Delete a challenge whose card nobody can see."""
+        await self._store.delete(challenge_id)
+
     async def place(self, challenge_id: int, place: CardPlace) -> None:
         """Remember which message has the card."""
         await self._store.place(challenge_id, place)
