@@ -17,6 +17,7 @@ from bot.messages.challenge_card import placing_lines, rematch_button
 from bot.messages.message import Message
 from bot.model.challenge import Challenge
 from bot.model.daily.deals import GAMES, featured_game
+from bot.model.errors import UnseenError
 from bot.model.game import NewGame
 from bot.services.challenges import Person
 from bot.store import StoreError
@@ -31,6 +32,7 @@ log = logging.getLogger(__name__)
 @handles_errors
 async def challenge(context: Context, player: discord.User | None = None, game: str | None = None) -> None:
     """Open a challenge at a random deal, and post its card."""
+    context.check_seen()
     if player is not None and player.bot:
         raise PatienceError("Bots can't play. Challenge a person!")
     opened = await context.services.challenges.open(
@@ -45,6 +47,7 @@ async def challenge(context: Context, player: discord.User | None = None, game: 
 
 async def press_challenge(context: Context) -> None:
     """Open a challenge at the deal of the game that was pressed, and post its card."""
+    context.check_seen()
     game_id, challenges = context.press.component.game_id, context.services.challenges
     winner_id = await challenges.winner_of(game_id)
     winner = None if winner_id is None else await _find_person(context, winner_id)
@@ -89,6 +92,7 @@ async def press_decline(context: Context) -> None:
 
 async def press_rematch(context: Context) -> None:
     """Deal another one to the same people, and post its card, unless someone has done so."""
+    context.check_seen()
     message = context.interaction.message
     assert message is not None, "a press is on a message"
     challenge_id = _challenge_id(context)
@@ -113,14 +117,18 @@ async def _press_card(context: Context) -> Challenge:
 
 
 async def _post(context: Context, challenge: Challenge) -> None:
-    """Post the card of a challenge, or say where it is."""
+    """Post the card of a challenge, or say where it is. If nobody else sees it, withdraw it and raise UnseenError."""
     if not context.services.challenges.is_to_be_posted(challenge, context.id):
         said = context.language.text("There's a rematch already. Look for its card in this channel.")
         if challenge.place is not None:
             said = context.language.text("There's a rematch already: {url}", url=challenge.place.url)
         await context.whisper(Message(said))
         return
-    message_id = await context.send(context.bot.cards.draw(challenge), private=False)
+    try:
+        message_id = await context.post(context.bot.cards.draw(challenge))
+    except UnseenError:
+        await context.services.challenges.withdraw(challenge.id)
+        raise
     try:
         await context.bot.cards.track(context.interaction, challenge.id, message_id)
     except StoreError as error:

@@ -31,6 +31,7 @@ from bot.messages.formatting import duration
 from bot.messages.message import Message
 from bot.messages.style import Style
 from bot.messages.table import is_spread
+from bot.model.errors import UnseenError
 from bot.model.game import Board, UserGame
 from bot.model.preferences import BoardView, Preferences
 from bot.model.statistics import Ending
@@ -101,8 +102,15 @@ class Context:
 
     @property
     def is_alone(self) -> bool:
-        """Whether nobody but the user reads here: it is their direct message with the bot."""
-        return self.interaction.context.dm_channel
+        """Whether nobody but the user reads what the bot writes here.
+
+        It is their direct message with the bot, or the server lets them use the bot, which it has not installed, in
+        private only (https://discord.com/developers/docs/topics/permissions, USE_EXTERNAL_APPS).
+        """
+        interaction = self.interaction
+        is_guest = interaction.is_user_integration() and not interaction.is_guild_integration()
+        is_silenced = interaction.guild_id is not None and not interaction.permissions.use_external_apps
+        return interaction.context.dm_channel or (is_guest and is_silenced)
 
     @property
     def press(self) -> Press:
@@ -147,18 +155,48 @@ class Context:
 
     async def send(self, message: Message, *, private: bool) -> int:
         """Answer with a new message, or in the place of a placeholder, and return its id."""
+        message_id, _ = await self._send(message, private=private)
+        return message_id
+
+    async def post(self, message: Message) -> int:
+        """Answer with a new message that is meant for others, and return its id.
+
+        Raises UnseenError, and leaves no message, if nobody but the user sees it.
+        """
+        self.check_seen()
+        message_id, is_private = await self._send(message, private=False)
+        if is_private:  # a server has more reasons for that than it tells in advance
+            await self._delete(message_id)
+            raise UnseenError
+        return message_id
+
+    def check_seen(self) -> None:
+        """Raise UnseenError if it is known that nobody but the user would see what is posted here."""
+        if self.is_alone:
+            raise UnseenError
+
+    async def _send(self, message: Message, *, private: bool) -> tuple[int, bool]:
+        """Send a message as `send` does; return its id, and whether Discord shows it to the user alone."""
         message = self.personal(message) if private else message
         if self._has_placeholder:
             replaced = await self.interaction.edit_original_response(**edit_arguments(message))
             self._has_placeholder = False
-            return replaced.id
+            return replaced.id, replaced.flags.ephemeral
         arguments = send_arguments(message)
         with answering():
             if self.interaction.response.is_done():
-                return (await self.interaction.followup.send(**arguments, ephemeral=private, wait=True)).id
+                followup = await self.interaction.followup.send(**arguments, ephemeral=private, wait=True)
+                return followup.id, followup.flags.ephemeral
             answered = await self.interaction.response.send_message(**arguments, ephemeral=private)
         assert answered.message_id is not None, "Discord says which message it made of an answer"
-        return answered.message_id
+        return answered.message_id, answered.is_ephemeral()
+
+    async def _delete(self, message_id: int) -> None:
+        """Delete an answer; a failure is only logged."""
+        try:
+            await self.interaction.followup.delete_message(message_id)
+        except (discord.HTTPException, ClientError, OSError) as error:
+            log.warning("a message that nobody else sees stays: %s", error)
 
     async def whisper(self, message: Message) -> None:
         """Answer with a message that only the user sees."""

@@ -208,7 +208,7 @@ async def press_share(context: Context) -> None:
     same = write_new(NewGame(game.variant.name, game.deal, game.options))
     deal = Button(str(CustomId(Action.DEAL, current.id, argument=same)), context.language.text("Play it too"), "🃏")
     rows = ((deal, challenge_button(current, context.language)),)
-    await context.send(dataclasses.replace(board, rows=rows), private=False)
+    await context.post(dataclasses.replace(board, rows=rows))
 
 
 async def _report_lost_game(context: Context, played: UserGame) -> None:

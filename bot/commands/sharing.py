@@ -22,6 +22,7 @@ from engine import PatienceError, Status
 @handles_errors
 async def share(context: Context, game: str | None = None) -> None:
     """Show everyone the result of the user's newest ranked attempt, or the newest at one game."""
+    context.check_seen()
     results = await context.services.leaderboards.results(context.user_id)
     result = next((result for result in reversed(results) if game in (None, result.variant)), None)
     if result is None:
@@ -42,12 +43,13 @@ async def _share_result(context: Context, variant: str, day: date) -> None:
 
 
 async def share_ended(context: Context, ended: UserGame, ending: Ending) -> None:
-    """Show everyone how a game ended, with a picture of a win."""
+    """Show everyone how a game ended, with a picture of a win. Raises UnseenError."""
+    context.check_seen()
     picture = None
     if ended.game.status is Status.WON:
         picture = keepsake_picture(ended.game, await context.draw_keepsake(ended, ending), context.language)
     page = share_page(ended, ending, context.language, player=context.user_name, picture=picture)
-    await context.send(page, private=False)
+    await context.post(page)
 
 
 async def counted_ending(context: Context, attempt: UserGame) -> Ending:

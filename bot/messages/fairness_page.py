@@ -98,17 +98,22 @@ def _overview(day: date, dailies: Sequence[Daily], language: Language, *, is_rev
     )
     filtered = text(
         "The key gives a list of deals. The daily is the first one proven winnable. If no proof was ready in time, the "
-        "key picks one from my list of winnable deals."
+        "key picks one from my list of winnable deals, where someone determined could look it up."
+    )
+    challenges = text(
+        "Challenges are for fun: their deals come from that list, so they could be looked up too. A daily that isn't "
+        "from the list can't."
     )
     if not dailies:
         first = text("My first dailies start <t:{moment}:R>.", moment=start_of(day + ONE_DAY))
-        return f"{intro} {filtered}\n\n{first}"
+        return f"{intro} {filtered}\n\n{challenges}\n\n{first}"
     lines = []
     for daily in dailies:
         proven = text("winnable deal") if daily.is_winnable else text("not proven winnable")
         lock = "🔓" if is_revealed else "🔒"
         lines.append(f"{lock} **{text(VARIANTS[daily.variant].title)}** · {proven}")
-    return "\n\n".join((f"{intro} {filtered}", "\n".join(lines), text("Choose a game to see how its deal was chosen.")))
+    choose = text("Choose a game to see how its deal was chosen.")
+    return "\n\n".join((f"{intro} {filtered}", challenges, "\n".join(lines), choose))
 
 
 def _daily_text(daily: Daily, language: Language, *, is_revealed: bool) -> str:
@@ -125,7 +130,9 @@ def _daily_text(daily: Daily, language: Language, *, is_revealed: bool) -> str:
 
 def _proof_text(daily: Daily, language: Language) -> str:
     if daily.is_listed:
-        return language.text("proven winnable (from my list; no other proof was ready in time)")
+        return language.text(
+            "proven winnable (from my list, where it could be looked up; no other proof was ready in time)"
+        )
     if daily.proven_by is None:
         return language.text("not proven winnable")
     return language.text(

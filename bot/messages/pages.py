@@ -26,8 +26,8 @@ from bot.model.statistics import GameStatistics
 from engine import VARIANTS, Game, Variant
 from engine.rules import DiscardingRules
 
-OPENING_DEAL = 1
-"""The deal that illustrates the rules."""
+OPENING_DEAL = 1100
+"""The deal that illustrates the rules. It is on no list of winnable deals: no contest may be played with its cards."""
 
 SURE = "sure"
 """The argument of a button that gives up without asking again."""
@@ -100,6 +100,7 @@ def settings_page(preferences: Preferences, reminder: Reminder | None, language:
         ("private_statistics", text("Hide my statistics from others"), preferences.private_statistics),
         ("hidden_player", text("Hidden on leaderboards"), preferences.hidden_player),
         ("tells_lost", text("Warn me when my game is lost"), preferences.tells_lost),
+        ("no_challenges", text("Nobody may challenge me"), preferences.no_challenges),
     )
     buttons = [_switch(_set(f"{name}={'off' if on else 'on'}"), label, on=on) for name, label, on in switches]
     rows: tuple[Row, ...] = (
@@ -172,8 +173,8 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
             "don't read messages, and I keep nothing else about you."
         ),
         text(
-            "If you delete everything, I keep anonymous fingerprints of your current attempts at dailies and "
-            "challenges for a week, so nobody can play one twice."
+            "If you delete everything, I keep anonymous fingerprints of your current attempts and latest deals for a "
+            "week, so nobody can play one twice for a rank."
         ),
     ]
     embed = discord.Embed(title=text("Your data"), description="\n\n".join(parts), colour=_COLOUR)

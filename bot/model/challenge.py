@@ -206,11 +206,6 @@ class Duels:
         return self.won + self.lost + self.tied
 
 
-def fingerprinted(challenge_id: int) -> str:
-    """The name of a challenge in the fingerprint of a deleted attempt; for a daily that is its game's name."""
-    return f"challenge {challenge_id}"
-
-
 def count_duels(pairs: Iterable[Sequence[Score | None]]) -> Duels:
     """Count challenges by the scores of two users; someone who did not end in time has none, and loses."""
     won = lost = tied = 0

@@ -5,6 +5,7 @@ Their messages are for players. A request that raises one has changed nothing.
 
 from __future__ import annotations
 
+from bot.model.challenge import CardPlace
 from bot.model.game import Board, UserGame
 from engine import IllegalMoveError, Move, PatienceError
 
@@ -104,6 +105,29 @@ class ChallengeOverError(PatienceError):
 
     def __init__(self) -> None:
         super().__init__("This challenge is over. Press **Rematch**, or start a new one with `/solitaire challenge`.")
+
+
+class UnseenError(PatienceError):
+    """Nobody but the user would see what they want to show to others."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Only you can see what I post here, so I didn't. Try it in a group chat, or in a server channel where "
+            "everyone sees my messages."
+        )
+
+
+class UnansweredChallengeError(PatienceError):
+    """The challenger waits for the player whom they name again. `place` is where their open challenge is, if known."""
+
+    def __init__(self, place: CardPlace | None) -> None:
+        if place is None:
+            super().__init__("Your last challenge to them is still open. Leave out the player, and anyone can play.")
+        else:
+            super().__init__(
+                "Your last challenge to them is still open: {url}. Leave out the player, and anyone can play.",
+                url=place.url,
+            )
 
 
 class UnfinishedAttemptError(PatienceError):

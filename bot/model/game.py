@@ -104,8 +104,7 @@ class UserGame:
     def is_attempt_at(self, new: NewGame) -> bool:
         """Whether it is the ranked attempt that this would begin."""
         challenge_id = None if self.challenge is None else self.challenge.id
-        played = (self.game.variant.name, self.day, challenge_id)
-        return self.is_ranked and played == (new.variant, new.day, new.challenge_id)
+        return self.is_ranked and (self.game.variant.name, self.day, challenge_id) == new.contest
 
     def is_at_stake(self, now: float) -> bool:
         """Whether it is a ranked attempt that would count if the player gave it up now, at this Unix time."""
@@ -192,6 +191,11 @@ class NewGame:
     is_any: bool = False
     level: Difficulty | None = None
     challenge_id: int | None = None
+
+    @property
+    def contest(self) -> tuple[str, date | None, int | None]:
+        """What it is an attempt at, if it is ranked: the game, and the day of a daily or the id of a challenge."""
+        return self.variant, self.day, self.challenge_id
 
 
 GUIDED = NewGame("tens", 10247)

@@ -29,4 +29,5 @@ class Preferences:
     private_statistics: bool = False
     hidden_player: bool = False
     tells_lost: bool = False
+    no_challenges: bool = False
     language: str | None = None

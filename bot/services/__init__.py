@@ -133,7 +133,9 @@ class Services:
             solving=solving,
             dailies=dailies,
             calendars=Calendars(game_store, dailies, leaderboards, clock=clock),
-            challenges=Challenges(challenge_store, game_store, games, dailies, clock=clock),
+            challenges=Challenges(
+                challenge_store, game_store, games, dailies, PreferenceBook(preferences), clock=clock
+            ),
             prover=Prover(proofs, leases, dailies),
             leaderboards=leaderboards,
             announcement_store=AnnouncementStore(database),

@@ -6,14 +6,14 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Deal, Duels, Entry, Role, fingerprinted
-from bot.model.daily.days import day_of
+from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Deal, Duels, Entry, Role
 from bot.model.daily.ranking import Score, counts_refusals
 from bot.model.errors import ChallengeOverError, SpentAttemptError
 from bot.model.game import Board, NewGame, UserGame
+from bot.model.pack import Pack
 from bot.services.dailies import Dailies
-from bot.services.dealing import choose_deal
 from bot.services.games import Games
+from bot.services.preferences import PreferenceBook
 from bot.store import ChallengeStore, Connection, GameStore, entry_barriers, put_entry
 from engine import Game, PatienceError, Status
 from engine.winnable import winnable_deals
@@ -42,6 +42,7 @@ class Challenges:
         game_store: GameStore,
         games: Games,
         dailies: Dailies,
+        preferences: PreferenceBook,
         *,
         random_deal: Callable[[], int] = lambda: secrets.randbits(64),
         clock: Callable[[], float],
@@ -50,6 +51,7 @@ class Challenges:
         self._game_store = game_store
         self._games = games
         self._dailies = dailies
+        self._preferences = preferences
         self._random_deal = random_deal
         self._clock = clock
 
@@ -63,9 +65,15 @@ class Challenges:
     async def open(
         self, challenger: Person, variant: str, interaction_id: int, *, named: Person | None = None, language: str
     ) -> Challenge:
-        """Open a challenge at a random winnable deal, which nobody who is asked to play has played before."""
+        """Open a challenge at a random winnable deal, which nobody who is asked to play has played before.
+
+        Raises PatienceError for someone who may not be named, and UnansweredChallengeError while the challenger's last
+        challenge to them waits for an answer, so that nobody is notified again and again.
+        """
         if named is not None and named.id == challenger.id:
             raise PatienceError("You can't challenge yourself. Leave out the player, and anyone can play.")
+        if named is not None and await self._is_left_alone(named.id):
+            raise PatienceError("They don't want to be challenged by name. Leave out the player, and anyone can play.")
         entries = [Entry(challenger.id, challenger.name, Role.CHALLENGER)]
         if named is not None:
             entries.append(Entry(named.id, named.name, Role.NAMED))
@@ -102,6 +110,7 @@ class Challenges:
     async def rematch(self, challenge_id: int, person: Person, interaction_id: int) -> Challenge:
         """Deal another one to the same people, unless that was done before; return the rematch.
 
+        Those whom nobody may challenge are not on its card until they press a button on it.
         Raises PatienceError for someone who has not played, or is still to end their attempt.
         """
         challenge = await self.find(challenge_id)
@@ -116,7 +125,11 @@ class Challenges:
         others = (each for each in challenge.entries if each.user_id != person.id and not each.is_declined)
         entries = [
             Entry(person.id, person.name, Role.CHALLENGER),
-            *(Entry(each.user_id, each.name, Role.INVITED) for each in others),
+            *[
+                Entry(each.user_id, each.name, Role.INVITED)
+                for each in others
+                if not await self._is_left_alone(each.user_id)
+            ],
         ]
         deal = await self._random(challenge.deal.variant, challenge.deal.options, entries)
         return await self._open(interaction_id, deal, entries, language=challenge.language, rematch_of=challenge_id)
@@ -155,16 +168,13 @@ class Challenges:
             self._check_open(challenge)
             if attempt is not None:
                 raise SpentAttemptError("You've already played this challenge.")
-        end = day_of(challenge.ends_at)
-        fingerprint = (await self._dailies.fingerprints(person.id))(end, fingerprinted(challenge.id))
+        fingerprint = await self._dailies.fingerprints(person.id)
 
         async def begin(connection: Connection) -> None:
-            is_spent, is_played = await entry_barriers(
-                connection, challenge, person.id, day=end.toordinal(), fingerprint=fingerprint
-            )
+            is_spent, is_known = await entry_barriers(connection, challenge, person.id, fingerprint)
             if is_spent:
                 raise SpentAttemptError("You've already played this challenge.")
-            if is_played and challenge.is_seen:
+            if is_known and challenge.is_seen:
                 raise PatienceError("You already know this deal, so this challenge is for others.")
             await put_entry(connection, challenge.id, Entry(person.id, person.name, Role.JOINED))
 
@@ -177,6 +187,10 @@ class Challenges:
             challenge=challenge.key,
             jobs=[begin],
         )
+
+    async def withdraw(self, challenge_id: int) -> None:
+        """Delete a challenge whose card nobody can see."""
+        await self._store.delete(challenge_id)
 
     async def place(self, challenge_id: int, place: CardPlace) -> None:
         """Remember which message has the card."""
@@ -194,6 +208,10 @@ class Challenges:
     async def duels(self, user_id: int, other_id: int) -> Duels:
         """How the challenges that two users have both played went for the first of them."""
         return await self._store.duels(user_id, other_id, self._clock())
+
+    async def _is_left_alone(self, user_id: int) -> bool:
+        """Whether a user has set that nobody may challenge them."""
+        return (await self._preferences.of(user_id)).no_challenges
 
     async def _find_open(self, challenge_id: int) -> Challenge:
         return self._check_open(await self.find(challenge_id))
@@ -225,22 +243,23 @@ class Challenges:
             rematch_of=rematch_of,
             entries=tuple(entries),
         )
-        if await self._store.open(challenge):
+        if await self._store.open(challenge, posted_since=now - _POST_SECONDS):
             return await self.find(challenge.id)
         known = None if rematch_of is None else await self._store.rematch_of(rematch_of)
         return known or await self.find(challenge.id)
 
     async def _random(self, variant: str, options: Mapping[str, str], entries: Iterable[Entry]) -> Deal:
-        """A random winnable deal of a game that nobody of these has played, if any is left."""
+        """A random winnable deal of a game whose cards nobody of these has played in any game, if any is left."""
         number = self._random_deal()
         game = Game.new(variant, number, options)
         winnable = winnable_deals(variant, game.options)
         if not winnable:
             raise PatienceError("I don't know any winnable deals for this game. Choose a different game.")
-        played: set[str] = set()
+        known: set[Pack] = set()
         for entry in entries:
-            played |= await self._game_store.deals_played(entry.user_id, variant)
-        return Deal(variant, choose_deal(winnable, number, game, played), game.options)
+            known |= await self._game_store.packs_played(entry.user_id)
+        unknown = [deal for deal in winnable if Pack.of(variant, deal) not in known] or winnable
+        return Deal(variant, unknown[number % len(unknown)], game.options)
 
     async def _score(self, won: UserGame) -> Score:
         """What a won game comes to as a mark: nobody counted its undos and hints."""

@@ -16,6 +16,7 @@ from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts, start_of
 from bot.model.daily.deals import GAMES, Daily, draw_daily, with_proof
 from bot.model.errors import DailyOverError, SpentAttemptError, UnfinishedAttemptError
 from bot.model.game import Board, NewGame, UserGame
+from bot.model.spent import daily_attempt
 from bot.services.games import Games
 from bot.store import Connection, DailyStore, Job, ProofStore, StoredDaily, attempt_barriers, name_player, open_database
 from engine import PatienceError
@@ -180,7 +181,7 @@ class Dailies:
             )
             if attempt is not None and not await self._games.is_settled(interaction_id):
                 raise spent
-            fingerprint = (await self.fingerprints(user_id))(new.day, new.variant)
+            fingerprint = (await self.fingerprints(user_id))(daily_attempt(new.day, new.variant))
 
             async def begin(connection: Connection) -> None:
                 is_revealed, is_spent = await attempt_barriers(connection, daily, fingerprint)
@@ -202,17 +203,16 @@ class Dailies:
             jobs=jobs,
         )
 
-    async def fingerprints(self, user_id: int) -> Callable[[date, str], str]:
-        """The fingerprints of a user's attempts, by day and game.
+    async def fingerprints(self, user_id: int) -> Callable[[str], str]:
+        """The fingerprints of what a user has spent, as `bot.model.spent` names it.
 
         They outlast the deletion of the user's data, so that nobody gets a second attempt that way. Without the seed
         they say nothing about the user.
         """
         seed = (await self.chains())[0].seed.encode("ascii")
 
-        def fingerprint(day: date, variant: str) -> str:
-            text = f"{user_id}/{day.isoformat()}/{variant}"
-            return hmac.new(seed, text.encode("ascii"), hashlib.sha256).hexdigest()
+        def fingerprint(spent: str) -> str:
+            return hmac.new(seed, f"{user_id}/{spent}".encode("ascii"), hashlib.sha256).hexdigest()
 
         return fingerprint
 

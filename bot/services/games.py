@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from datetime import date
 
@@ -23,6 +23,7 @@ from bot.model.errors import (
     WarnedError,
 )
 from bot.model.game import FIRST_VERSION, Board, GameAction, NewGame, UserGame, new_game_id
+from bot.model.pack import Pack
 from bot.model.shelf import MOST_SHELVED
 from bot.monitoring import metrics
 from bot.services.attempts import give_up, score_attempt
@@ -81,10 +82,9 @@ class Games:
             raise PatienceError("This is somebody else's game. Start your own with `/solitaire start`.")
         return game
 
-    async def check_not_challenged(self, user_id: int, game: Game) -> None:
-        """Raise PatienceError for the deal of a challenge that the user is playing, which would be practice for it."""
-        if await self._store.is_challenged(user_id, game, self._clock()):
-            raise PatienceError("You're playing this very deal in a challenge. Finish that first.")
+    async def check_not_practice(self, user_id: int, game: Game) -> None:
+        """Raise PatienceError for a game with the same cards as a ranked attempt of the user's that still counts."""
+        _check_not_practice(game, await self._store.packs_at_stake(user_id, self._clock()))
 
     async def attempt(self, user_id: int, day: date, variant: str) -> UserGame | None:
         """The user's ranked attempt at a daily, current or not. Raises UnreadableGameError."""
@@ -113,8 +113,9 @@ class Games:
 
         If the shelf is full, the game on it that is named by `giving_up` makes room. `server_id` is where a ranked
         attempt is begun, and `challenge` what it is an attempt at. `jobs` run in the same transaction. Raises
-        ShelfFullError, StaleBoardError when another game took the table in the meantime or `giving_up` is outdated, and
-        whatever `Game.new` and `jobs` raise.
+        ShelfFullError, StaleBoardError when another game took the table in the meantime or `giving_up` is outdated,
+        PatienceError for the cards of another ranked attempt that still counts, and whatever `Game.new` and `jobs`
+        raise.
         """
         try:
             current = await self._store.current(user_id)
@@ -122,7 +123,8 @@ class Games:
         except UnreadableGameError as unreadable:
             current, replaced = None, unreadable.board
         now = int(self._clock())
-        game = await self._deal(user_id, new)
+        at_stake = await self._store.packs_at_stake(user_id, now, besides=new if new.is_ranked else None)
+        game = await self._deal(user_id, new, at_stake)
         started = UserGame(
             new_game_id(),
             user_id,
@@ -137,6 +139,7 @@ class Games:
             challenge=challenge,
         )
         try:
+            _check_not_practice(game, at_stake)
             ended = None
             if current is not None and current.is_kept(now):
                 ended = await self._make_room(user_id, giving_up, interaction_id)
@@ -272,18 +275,14 @@ class Games:
         """Keep nothing about this user in memory."""
         self._store.forget(user_id)
 
-    async def _deal(self, user_id: int, new: NewGame) -> Game:
+    async def _deal(self, user_id: int, new: NewGame, at_stake: Collection[Pack]) -> Game:
         """Deal a game. A random deal is one that is proven winnable and new to the user, if any is left.
 
-        A user's first deal of a game is one of the easiest, unless they chose a level.
-
-        Raises what `Game.new` raises, and PatienceError for the deal of a challenge that the user is playing.
+        A user's first deal of a game is one of the easiest, unless they chose a level. The packs `at_stake` are not
+        dealt at random. Raises what `Game.new` raises.
         """
         if new.deal is not None:
-            game = Game.new(new.variant, new.deal, new.options)
-            if not new.is_ranked:
-                await self.check_not_challenged(user_id, game)
-            return game
+            return Game.new(new.variant, new.deal, new.options)
         number = self._random_deal()
         game = Game.new(new.variant, number, new.options)
         winnable = () if new.is_any else winnable_deals(new.variant, game.options, new.level)
@@ -293,6 +292,7 @@ class Games:
         if new.level is None and not played:
             easiest = next(iter(levels_of(new.variant, game.options)), None)
             winnable = winnable_deals(new.variant, game.options, easiest)
+        winnable = tuple(deal for deal in winnable if Pack.of(new.variant, deal) not in at_stake) or winnable
         return Game.new(new.variant, choose_deal(winnable, number, game, played), new.options)
 
     async def _make_room(self, user_id: int, giving_up: Board | None, interaction_id: int) -> Change | None:
@@ -372,3 +372,9 @@ class Games:
         for game in changed:
             for callback in self.on_attempt if game.challenge is not None else ():
                 callback(game)
+
+
+def _check_not_practice(game: Game, at_stake: Collection[Pack]) -> None:
+    """Raise PatienceError for a game whose pack is at stake: it would show where hidden cards of the attempt lie."""
+    if Pack.of(game.variant.name, game.deal) in at_stake:
+        raise PatienceError("You're playing these very cards in a ranked attempt. Finish that first.")

@@ -42,8 +42,10 @@ _COSTS = {
     "stats": 3.0,
     "leaderboard": 2.0,
     "ranks": 2.0,
+    "challenge": 10.0,
+    "rematch": 10.0,
 }
-"""What costs more than a move: searches, pictures, and large queries."""
+"""What costs more than a move: searches, pictures, large queries, and cards that others see and may be notified of."""
 
 
 class Limit(StrEnum):

@@ -81,7 +81,8 @@ class Privacy:
 
     async def delete(self, user_id: int) -> None:
         """Delete everything about the user, who then disappears from the leaderboards."""
-        await self._store.delete(user_id, fingerprint=await self._dailies.fingerprints(user_id))
+        fingerprint = await self._dailies.fingerprints(user_id)
+        await self._store.delete(user_id, now=self._clock(), fingerprint=fingerprint)
         self._games.forget(user_id)
         self._solving.forget(user_id)
         self._endings.forget(user_id)

@@ -35,7 +35,7 @@ class Shelf:
         """Take a game from the shelf; the one on the table is kept or given up as when another is dealt.
 
         Returns the game on the table, even if it is already the one asked for. Raises GameOverError, and PatienceError
-        for the deal of a challenge that the user is playing.
+        for the cards of a ranked attempt that still counts.
         """
 
         async def resume() -> UserGame:
@@ -47,7 +47,7 @@ class Shelf:
             if shelved.game.status is not Status.PLAYING:
                 raise GameOverError("This game is over. Start a new one with `/solitaire start`.")
             if not shelved.is_ranked:
-                await self._games.check_not_challenged(user_id, shelved.game)
+                await self._games.check_not_practice(user_id, shelved.game)
             is_given_up = current.game.status is Status.PLAYING and not current.is_kept(now)
             ended = await give_up(current, interaction_id, now) if is_given_up else None
             await self._store.resume(shelved, interaction_id, now, replaced=current.board, ended=ended)

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from bot.model.challenge import CardPlace, Challenge, Deal, Duels, Entry, Role, count_duels
+from bot.model.daily.days import day_of
 from bot.model.daily.ranking import Score
+from bot.model.errors import UnansweredChallengeError
+from bot.model.pack import Pack
+from bot.model.spent import FINGERPRINT_DAYS, challenge_attempt, known_pack
 from bot.store.database import Connection, Database, Reader
 from bot.store.queries import queries
 from engine import Game
+
+_OPENED_BETWEEN_CLEANUPS = 100
+_MOST_FORGOTTEN = 1000  # challenges in one transaction, which other writes wait for
+
+_KEPT_SECONDS = 7 * 24 * 60 * 60
+"""How long a challenge that nobody has played can still be found after its end, for example for a rematch."""
 
 
 class ChallengeStore:
@@ -17,9 +28,14 @@ class ChallengeStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._opened = 0
 
-    async def open(self, challenge: Challenge) -> bool:
-        """Store a challenge and its entries; return False if it was opened before, or another is the rematch."""
+    async def open(self, challenge: Challenge, *, posted_since: int) -> bool:
+        """Store a challenge and its entries; return False if it was opened before, or another is the rematch.
+
+        Raises UnansweredChallengeError while the challenger's last challenge to the same named player waits for them.
+        One that was opened before `posted_since`, a Unix time, and has no card yet is never going to have one.
+        """
 
         async def job(connection: Connection) -> bool:
             if not await queries.put_challenge(
@@ -34,11 +50,20 @@ class ChallengeStore:
                 server_id=None,
             ):
                 return False
+            await _check_answered(connection, challenge, posted_since)
             for entry in challenge.entries:
                 await put_entry(connection, challenge.id, entry)
             return True
 
+        if self._opened % _OPENED_BETWEEN_CLEANUPS == 0:
+            ended_before = challenge.opened_at - _KEPT_SECONDS
+            self._database.write_in_background(partial(_forget_unplayed, ended_before=ended_before))
+        self._opened += 1
         return await self._database.write(job)
+
+    async def delete(self, challenge_id: int) -> None:
+        """Delete a challenge at which there is no attempt yet."""
+        await self._database.write(partial(_delete, challenge_id=challenge_id))
 
     async def find(self, challenge_id: int) -> Challenge | None:
         """A challenge by its id."""
@@ -107,21 +132,55 @@ async def put_entry(connection: Connection, challenge_id: int, entry: Entry) -> 
 
 
 async def entry_barriers(
-    connection: Connection, challenge: Challenge, user_id: int, *, day: int, fingerprint: str
+    connection: Connection, challenge: Challenge, user_id: int, fingerprint: Callable[[str], str]
 ) -> tuple[bool, bool]:
-    """Return whether this is the fingerprint of a deleted attempt, and whether the user has played the deal elsewhere.
+    """Return whether the user has deleted an attempt at a challenge, and whether they know its cards from elsewhere.
 
     For a job of `Database.write`.
     """
-    is_spent, is_played = await queries.entry_barriers(
+    pack, end = Pack.of(challenge.deal.variant, challenge.deal.number), day_of(challenge.ends_at)
+    is_spent, is_known = await queries.entry_barriers(
         connection,
-        day=day,
-        fingerprint=fingerprint,
-        user_id=user_id,
-        challenge_id=challenge.id,
-        dealt=_dealt(challenge.deal),
+        day=end.toordinal(),
+        fingerprint=fingerprint(challenge_attempt(challenge.key)),
+        oldest=end.toordinal() - 2 * FINGERPRINT_DAYS,
+        pack=fingerprint(known_pack(pack)),
     )
-    return bool(is_spent), bool(is_played)
+    pattern = f"%|{challenge.deal.number}|%"
+    played = queries.deals_like(connection, user_id=user_id, pattern=pattern, challenge_id=challenge.id)
+    packs = {Pack.parse(dealt) async for (dealt,) in played}
+    return bool(is_spent), bool(is_known) or pack in packs
+
+
+async def _check_answered(connection: Connection, challenge: Challenge, posted_since: int) -> None:
+    """Raise UnansweredChallengeError if the challenger waits for the player whom this challenge names."""
+    challenger, named = challenge.challenger, challenge.named
+    if challenger is None or named is None:
+        return
+    place = await queries.unanswered_challenge(
+        connection,
+        challenger_id=challenger.user_id,
+        named_id=named.user_id,
+        challenge_id=challenge.id,
+        now=challenge.opened_at,
+        posted_since=posted_since,
+    )
+    if place is not None:
+        raise UnansweredChallengeError(_place(*place))
+
+
+async def _forget_unplayed(connection: Connection, *, ended_before: int) -> bool:
+    """Forget a batch of challenges that nobody has played; return whether there may be more."""
+    unplayed = queries.unplayed_challenges(connection, ended_before=ended_before, most=_MOST_FORGOTTEN)
+    found = [challenge_id async for (challenge_id,) in unplayed]
+    for challenge_id in found:
+        await _delete(connection, challenge_id)
+    return len(found) == _MOST_FORGOTTEN
+
+
+async def _delete(connection: Connection, challenge_id: int) -> None:
+    await queries.delete_entries_of_challenge(connection, challenge_id=challenge_id)
+    await queries.delete_challenge(connection, challenge_id=challenge_id)
 
 
 async def record_entry(connection: Connection, challenge_id: int, user_id: int, score: Score) -> None:
@@ -140,13 +199,16 @@ async def _read(reader: Reader, challenge_id: int) -> Challenge | None:
     row = await queries.challenge(reader, challenge_id=challenge_id)
     if row is None:
         return None
-    found_id, dealt, is_seen, opened_at, ends_at, language, rematch_of, server_id, channel_id, message_id = row
+    found_id, dealt, is_seen, opened_at, ends_at, language, rematch_of, *place = row
     deal = _parse_dealt(dealt)
     entries = [_entry(deal.variant, *each) async for each in queries.entries(reader, challenge_id=challenge_id)]
-    place = None if message_id is None else CardPlace(server_id, channel_id, message_id)
     return Challenge(
-        found_id, deal, bool(is_seen), opened_at, ends_at, language, rematch_of, place, entries=tuple(entries)
+        found_id, deal, bool(is_seen), opened_at, ends_at, language, rematch_of, _place(*place), entries=tuple(entries)
     )
+
+
+def _place(server_id: int | None, channel_id: int | None, message_id: int | None) -> CardPlace | None:
+    return None if channel_id is None or message_id is None else CardPlace(server_id, channel_id, message_id)
 
 
 def _entry(

@@ -9,11 +9,9 @@ from functools import partial
 
 from bot.model.daily.chain import Chain
 from bot.model.daily.deals import Daily, Method, draw_daily
+from bot.model.spent import FINGERPRINT_DAYS
 from bot.store.database import Connection, Database, Reader
 from bot.store.queries import queries
-
-_FINGERPRINT_DAYS = 7
-"""How long fingerprints are kept. A clock that is a few days fast for a while must not delete them early."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +72,7 @@ class DailyStore:
                     candidate=daily.candidate,
                     is_proven=int(daily.proven_by is not None),
                 )
-                await queries.delete_spent_attempts(connection, oldest=day - _FINGERPRINT_DAYS)
+                await queries.delete_spent_attempts(connection, oldest=day - FINGERPRINT_DAYS)
 
         await self._database.write(job)
 

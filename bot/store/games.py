@@ -16,7 +16,8 @@ from bot.model.challenge import ChallengeKey
 from bot.model.daily.days import days_of_month
 from bot.model.daily.ranking import Result, Score
 from bot.model.errors import ShelfFullError, UnreadableGameError
-from bot.model.game import Board, UserGame
+from bot.model.game import Board, NewGame, UserGame, deadline_of
+from bot.model.pack import Pack
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from bot.store.challenges import record_entry
 from bot.store.database import Connection, Database, Job
@@ -105,9 +106,17 @@ class GameStore:
         row = await queries.challenge_attempt(self._database, user_id=user_id, challenge_id=challenge_id)
         return None if row is None else self._read(row)
 
-    async def is_challenged(self, user_id: int, game: Game, now: float) -> bool:
-        """Whether a user is playing this game's deal in a challenge that still counts."""
-        return bool(await queries.is_challenged(self._database, user_id=user_id, dealt=game.dealt, now=int(now)))
+    async def packs_at_stake(self, user_id: int, now: float, *, besides: NewGame | None = None) -> set[Pack]:
+        """The packs of the user's ranked attempts that still count, except for the one that `besides` begins."""
+        packs = set()
+        rows = queries.attempts_under_way(self._database, user_id=user_id)
+        async for variant, dealt, ordinal, *challenge in rows:
+            day = None if ordinal is None else date.fromordinal(ordinal)
+            deadline, pack = deadline_of(day, _challenge(*challenge)), Pack.parse(dealt)
+            is_same = besides is not None and (variant, day, challenge[0]) == besides.contest
+            if pack is not None and deadline is not None and now < deadline and not is_same:
+                packs.add(pack)
+        return packs
 
     async def finished(self, user_id: int) -> list[FinishedGame]:
         """The user's games that are over, in the order in which they ended, without those given up untouched."""
@@ -150,6 +159,11 @@ class GameStore:
         """The deals of the user's games of a variant, as `Game.dealt` writes them."""
         rows = queries.deals_played(self._database, user_id=user_id, variant=variant)
         return {dealt async for (dealt,) in rows}
+
+    async def packs_played(self, user_id: int) -> set[Pack]:
+        """The packs of all of the user's games."""
+        rows = queries.all_deals_played(self._database, user_id=user_id)
+        return {pack async for (dealt,) in rows if (pack := Pack.parse(dealt)) is not None}
 
     async def winners(self, game: Game) -> int:
         """How many users have won this game's deal."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import date
 
-from bot.model.challenge import fingerprinted
-from bot.model.daily.days import day_of
+from bot.model.challenge import ChallengeKey
+from bot.model.daily.days import ONE_DAY, day_of, start_of
+from bot.model.pack import Pack
+from bot.model.spent import FINGERPRINT_DAYS, challenge_attempt, daily_attempt, known_pack
 from bot.store.database import Connection, Database
 from bot.store.leaderboards import forget_results
 from bot.store.queries import queries
@@ -62,21 +64,27 @@ class PrivacyStore:
         rows = queries.badges(self._database, user_id=user_id)
         return [dict(zip(_BADGE, row, strict=True)) async for row in rows]
 
-    async def delete(self, user_id: int, *, fingerprint: Callable[[date, str], str]) -> None:
-        """Delete everything about the user in one transaction.
+    async def delete(self, user_id: int, *, now: float, fingerprint: Callable[[str], str]) -> None:
+        """Delete everything about the user in one transaction, at this Unix time.
 
-        Only a `fingerprint` by day and variant is left of each ranked attempt at a daily that is still ranked, and one
-        by its last day and `fingerprinted` of each challenge, so that nobody gets a second attempt.
+        Only a `fingerprint` is left of each ranked attempt at a daily that is still ranked, of each attempt at a
+        challenge, and of each deal that the user has played lately, so that nobody plays for a rank what they know.
         """
+        known_since = start_of(day_of(now) - FINGERPRINT_DAYS * ONE_DAY)
 
         async def job(connection: Connection) -> None:
-            async for day, variant in queries.attempts_of_user(connection, user_id=user_id):
-                spent = fingerprint(date.fromordinal(day), variant)
-                await queries.put_spent_attempt(connection, day=day, fingerprint=spent)
+            async def spend(day: date, spent: str) -> None:
+                await queries.put_spent_attempt(connection, day=day.toordinal(), fingerprint=fingerprint(spent))
+
+            async for ordinal, variant in queries.attempts_of_user(connection, user_id=user_id):
+                day = date.fromordinal(ordinal)
+                await spend(day, daily_attempt(day, variant))
             async for challenge_id, ends_at in queries.challenges_spent(connection, user_id=user_id):
-                end = day_of(ends_at)
-                spent = fingerprint(end, fingerprinted(challenge_id))
-                await queries.put_spent_attempt(connection, day=end.toordinal(), fingerprint=spent)
+                await spend(day_of(ends_at), challenge_attempt(ChallengeKey(challenge_id, ends_at)))
+            async for dealt, changed_at in queries.deals_known(connection, user_id=user_id, since=known_since):
+                pack = Pack.parse(dealt)
+                if pack is not None:
+                    await spend(day_of(changed_at), known_pack(pack))
             await forget_results(connection, user_id)
             await queries.delete_entries(connection, user_id=user_id)
             await queries.delete_reminder(connection, user_id=user_id)

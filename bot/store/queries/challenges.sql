@@ -4,6 +4,35 @@ INSERT INTO challenges (id, dealt, is_seen, opened_at, ends_at, language, rematc
 VALUES (:challenge_id, :dealt, :is_seen, :opened_at, :ends_at, :language, :rematch_of, :server_id)
 ON CONFLICT DO NOTHING;
 
+-- name: unanswered_challenge(challenger_id, named_id, challenge_id, now, posted_since)^
+-- Where an open challenge is by which one user has asked another by name who has neither begun nor declined it. A card
+-- that was not posted by now never will be.
+SELECT server_id, channel_id, message_id FROM entries AS asking
+JOIN entries AS asked ON asked.challenge_id = asking.challenge_id
+JOIN challenges ON challenges.id = asking.challenge_id
+WHERE asking.user_id = :challenger_id AND asking.role = 'challenger'
+    AND asked.user_id = :named_id AND asked.role = 'named' AND asked.is_declined = 0
+    AND challenges.id <> :challenge_id AND ends_at > :now AND (message_id IS NOT NULL OR opened_at > :posted_since)
+    AND NOT EXISTS (
+        SELECT 1 FROM games WHERE games.user_id = :named_id AND games.challenge_id = challenges.id
+    );
+
+-- name: unplayed_challenges(ended_before, most)
+-- A batch of challenges that ended before a moment, and at which nobody has an attempt.
+SELECT id FROM challenges
+WHERE ends_at < :ended_before AND NOT EXISTS (
+    SELECT 1 FROM entries
+    JOIN games ON games.user_id = entries.user_id AND games.challenge_id = entries.challenge_id
+    WHERE entries.challenge_id = challenges.id
+)
+ORDER BY ends_at LIMIT :most;
+
+-- name: delete_challenge(challenge_id)!
+DELETE FROM challenges WHERE id = :challenge_id;
+
+-- name: delete_entries_of_challenge(challenge_id)!
+DELETE FROM entries WHERE challenge_id = :challenge_id;
+
 -- name: challenge(challenge_id)^
 SELECT id, dealt, is_seen, opened_at, ends_at, language, rematch_of, server_id, channel_id, message_id FROM challenges
 WHERE id = :challenge_id;
@@ -47,13 +76,15 @@ WHERE challenge_id = :challenge_id AND user_id = :user_id AND home IS NULL;
 UPDATE challenges SET server_id = :server_id, channel_id = :channel_id, message_id = :message_id
 WHERE id = :challenge_id;
 
--- name: entry_barriers(day, fingerprint, user_id, challenge_id, dealt)^
--- Whether this fingerprint's attempt was deleted, and whether the user has a game with this deal outside of the challenge.
+-- name: entry_barriers(day, fingerprint, oldest, pack)^
+-- Whether this fingerprint's attempt was deleted, and whether a game with this fingerprint's pack was, since a day.
 SELECT EXISTS (SELECT 1 FROM spent_attempts WHERE day = :day AND fingerprint = :fingerprint),
-    EXISTS (
-        SELECT 1 FROM games
-        WHERE user_id = :user_id AND dealt = :dealt AND COALESCE(challenge_id, 0) <> :challenge_id
-    );
+    EXISTS (SELECT 1 FROM spent_attempts WHERE day >= :oldest AND fingerprint = :pack);
+
+-- name: deals_like(user_id, pattern, challenge_id)
+-- The deals of a user's games that match a pattern, outside of a challenge.
+SELECT dealt FROM games
+WHERE user_id = :user_id AND dealt LIKE :pattern AND COALESCE(challenge_id, 0) <> :challenge_id;
 
 -- name: duels(user_id, other_id, now)
 -- The scores of two users in each challenge that both have begun, once both have one or the challenge is over.

@@ -21,10 +21,10 @@ SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, ser
     challenge_id, challenge_ends_at FROM games
 WHERE user_id = :user_id AND challenge_id = :challenge_id;
 
--- name: is_challenged(user_id, dealt, now)$
--- Whether a user is playing a deal in a challenge that counts.
-SELECT 1 FROM games
-WHERE user_id = :user_id AND dealt = :dealt AND challenge_id IS NOT NULL AND challenge_ends_at > :now AND status = 'playing';
+-- name: attempts_under_way(user_id)
+-- The ranked attempts that a user is playing, in time or not.
+SELECT variant, dealt, day, challenge_id, challenge_ends_at FROM games
+WHERE user_id = :user_id AND transcript IS NOT NULL AND status = 'playing';
 
 -- name: daily_games(user_id, first, last)
 -- A user's games at the dailies of some days: the day, the game, the status, and whether it is for a rank.
@@ -54,6 +54,10 @@ SELECT COUNT(DISTINCT user_id) FROM games WHERE dealt = :dealt AND status = 'won
 -- name: deals_played(user_id, variant)
 -- The deals of a user's games of a variant.
 SELECT dealt FROM games WHERE user_id = :user_id AND variant = :variant;
+
+-- name: all_deals_played(user_id)
+-- The deals of all of a user's games.
+SELECT DISTINCT dealt FROM games WHERE user_id = :user_id;
 
 -- name: is_settled(interaction_id)$
 -- Whether an interaction was already applied or refused.

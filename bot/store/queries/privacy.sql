@@ -12,6 +12,10 @@ WHERE games.user_id = :user_id AND games.transcript IS NOT NULL AND is_revealed 
 -- name: put_spent_attempt(day, fingerprint)!
 INSERT INTO spent_attempts (day, fingerprint) VALUES (:day, :fingerprint) ON CONFLICT (day, fingerprint) DO NOTHING;
 
+-- name: deals_known(user_id, since)
+-- The deals that a user has played outside of the dailies since a moment, and when they played each last.
+SELECT dealt, changed_at FROM games WHERE user_id = :user_id AND changed_at >= :since AND day IS NULL;
+
 -- name: delete_games(user_id)!
 DELETE FROM games WHERE user_id = :user_id;
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import discord
 import pytest
 import simcord
 
@@ -14,6 +15,7 @@ from engine.winnable import winnable_deals
 from tests.support.card_room import CardRoom, buttons, changed, only, private, public, text
 from tests.support.daily_room import all_sent, give_up, play_on
 from tests.support.forging import press as forged_press
+from tests.support.kinds import tables
 
 
 @pytest.fixture
@@ -85,6 +87,28 @@ async def test_only_the_named_player_is_mentioned_and_can_decline(noon: CardRoom
     await noon.press(card(noon), "Decline", noon.bob)
     assert "🚫 bob · declined" in shown(noon)
     assert "Decline" not in buttons(card(noon))
+    await press(noon, "Play", noon.bob)
+    assert "🃏 bob · playing" in shown(noon)
+
+
+async def test_the_same_person_is_mentioned_once_while_they_do_not_answer(noon: CardRoom) -> None:
+    opened = await open_challenge(noon, player=noon.bob.user)
+    before = len(noon.messages())
+    for game in ("tens", "dimes", "tens"):
+        said = private(await noon.say("challenge", game=game, player=noon.bob.user))
+        assert f"/{opened.id}" in said
+        assert "Leave out the player" in said
+    assert all(message.ephemeral for message in noon.messages()[before:])
+    await noon.press(card(noon), "Decline", noon.bob)
+    assert (await open_challenge(noon, player=noon.bob.user)).content.startswith(f"<@{noon.bob.id}>")
+
+
+async def test_a_player_can_choose_that_nobody_may_challenge_them(noon: CardRoom) -> None:
+    settings = only(await noon.say("settings", noon.bob))
+    await noon.press(settings, "Nobody may challenge me", noon.bob)
+    assert "don't want to be challenged" in private(await noon.say("challenge", player=noon.bob.user))
+    assert [message for message in noon.messages() if not message.ephemeral] == []
+    await open_challenge(noon)
     await press(noon, "Play", noon.bob)
     assert "🃏 bob · playing" in shown(noon)
 
@@ -237,3 +261,78 @@ async def test_bad_challenges_are_refused(noon: CardRoom) -> None:
     bot = noon.env.create_user("robot", bot=True)
     assert "Bots can't play" in private(await noon.say("challenge", player=bot))
     assert len(winnable_deals("tens", {})) > 100
+
+
+UNSEEN = "Only you can see what I post here"
+
+
+async def stored(room: CardRoom) -> int:
+    """How many challenges, with players on their cards, are stored."""
+    found = await tables(room.url)
+    assert bool(found["challenges"]) == bool(found["entries"])
+    return len(found["challenges"])
+
+
+async def test_a_challenge_in_a_direct_message_is_refused_as_nobody_else_would_see_it(noon: CardRoom) -> None:
+    said = private(await noon.alice.user.slash("solitaire challenge", game="tens", player=noon.bob.user))
+    assert UNSEEN in said
+    assert "group chat" in said
+    assert await stored(noon) == 0
+    await open_challenge(noon, player=noon.bob.user)
+
+
+@pytest.mark.parametrize("may_post", [False, True])
+async def test_a_guest_of_a_server_posts_a_card_only_if_others_would_see_it(noon: CardRoom, *, may_post: bool) -> None:
+    """Where the bot is no member, a server decides whether its answers are for everyone."""
+    async with noon.at_once(times=0):
+        answer = await noon.say("challenge", game="tens", player=noon.bob.user)
+    payload = dict(noon.held[-1])
+    payload["authorizing_integration_owners"] = {"1": str(noon.alice.id)}
+    permissions = discord.Permissions(int(payload["member"]["permissions"]))
+    permissions.update(administrator=False, use_external_apps=may_post)
+    payload["member"]["permissions"] = str(permissions.value)
+    await noon.deliver(payload)
+    if may_post:
+        assert "Challenge · Tens" in text(public(answer))
+    else:
+        assert UNSEEN in private(answer)
+    assert await stored(noon) == may_post
+
+
+@pytest.mark.parametrize("asked", ["command", "rematch", "share"])
+async def test_what_discord_shows_to_nobody_else_is_taken_back(
+    noon: CardRoom, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    if asked == "rematch":
+        await open_challenge(noon)
+        await press(noon, "Play")
+        await give_up(noon)
+    board = await noon.start("tens") if asked == "share" else None
+    menu = None if board is None else changed(await noon.press(board, "Menu"))
+    before, known = await stored(noon), {message.id for message in noon.messages()}
+    _force_private(monkeypatch)
+    match asked:
+        case "command":
+            await noon.say("challenge", game="tens", player=noon.bob.user)
+        case "rematch":
+            await noon.press(card(noon), "Rematch")
+        case _:
+            assert menu is not None
+            await noon.press(menu, "Share")
+    (told,) = (message for message in noon.messages() if message.id not in known)
+    assert told.ephemeral
+    assert UNSEEN in text(told)
+    assert await stored(noon) == before
+    monkeypatch.undo()
+    await open_challenge(noon, player=noon.bob.user)
+
+
+def _force_private(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Discord show all answers to their user alone, whatever the bot asks for."""
+    for cls, name in ((discord.InteractionResponse, "send_message"), (discord.Webhook, "send")):
+        send = getattr(cls, name)
+
+        async def forced(self: Any, *args: Any, _send: Any = send, **named: Any) -> Any:
+            return await _send(self, *args, **{**named, "ephemeral": True})
+
+        monkeypatch.setattr(cls, name, forced)

@@ -44,6 +44,22 @@ async def test_a_daily_is_begun_and_continued(day: CardRoom) -> None:
     assert (await day.game()).version == 2
 
 
+async def test_the_cards_of_an_attempt_cannot_be_practised_by_their_number(day: CardRoom) -> None:
+    await begin(day, "dimes")
+    deal = str((await day.game()).game.deal)
+    shared = public(await day.say("start", day.bob, game="forty-thieves", deal=deal))
+    for game in ("forty-thieves", "diplomat", "dimes"):
+        assert "these very cards" in private(await day.say("start", game=game, deal=deal))
+    posted = public(await day.press(shared, "Challenge"))
+    answer = await day.press(posted, "Play")
+    assert any("these very cards" in text(each) for each in answer.followups)
+    menu = changed(await day.press(shared, "Menu", day.bob))
+    offer = public(await day.press(menu, "Share", day.bob))
+    assert "these very cards" in private(await day.press(offer, "Play it too"))
+    await give_up(day)
+    public(await day.say("start", game="forty-thieves", deal=deal))
+
+
 async def test_everyone_plays_the_same_deal(day: CardRoom) -> None:
     await begin(day)
     await begin(day, who=day.bob)

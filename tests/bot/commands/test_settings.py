@@ -37,6 +37,7 @@ SWITCHES = {
     "Auto-move safe cards home": Preferences(auto_home=True),
     "Hide my statistics from others": Preferences(private_statistics=True),
     "Warn me when my game is lost": Preferences(tells_lost=True),
+    "Nobody may challenge me": Preferences(no_challenges=True),
 }
 
 EMOJI, TEXT, PICTURE = "Board: Emoji", "Board: Text", "Board: Picture"

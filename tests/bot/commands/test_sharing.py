@@ -169,3 +169,11 @@ async def test_a_shared_result_pings_nobody(day: CardRoom) -> None:
     await day.say("share")
     sent = [entry.json for entry in day.env.http_requests if "callback" in entry.path and entry.json]
     assert sent[-1]["data"]["allowed_mentions"] == {"parse": []}
+
+
+async def test_nothing_is_shared_in_a_direct_message_where_nobody_else_would_see_it(day: CardRoom) -> None:
+    await finish(day)
+    assert "Only you can see what I post here" in private(await day.alice.user.slash("solitaire share"))
+    board = public(await day.alice.user.slash("solitaire start", game="tens", deal="8"))
+    menu = changed(await day.alice.user.click(board, label="Menu"))
+    assert "Only you can see what I post here" in private(await day.alice.user.click(menu, label="Share"))

@@ -13,6 +13,7 @@ from bot.messages.help_page import Section, help_page
 from bot.messages.message import Message, Select
 from bot.messages.pages import (
     AUTOMATIC,
+    OPENING_DEAL,
     SQUARES,
     opening,
     question,
@@ -26,12 +27,21 @@ from bot.model.reminder import Reminder
 from bot.model.statistics import GameStatistics
 from bot.pictures.chart import COLOURS
 from engine import VARIANTS, Variant
+from engine.winnable import winnable_deals
 from tests.support.boards import EMOJI, EMOJI_BY_KEY, EVERY_STYLE, LONGEST_NAME, PICTURE, TEXT, all_text
 from tests.support.card_room import readable
 
 ENGLISH = find_language("en")
 COMMANDS = [("solitaire " + "x" * 24, "x" * 100)] * 14
-SWITCHES = ["four_colour", "private_board", "auto_home", "private_statistics", "hidden_player", "tells_lost"]
+SWITCHES = [
+    "four_colour",
+    "private_board",
+    "auto_home",
+    "private_statistics",
+    "hidden_player",
+    "tells_lost",
+    "no_challenges",
+]
 
 PHONE = 36
 """Characters that fit on a line of an embed on a phone."""
@@ -77,6 +87,16 @@ def test_rules_of_every_game_fit_in_every_view_and_language(style: Style) -> Non
         rules_page(opening(variant, {}), style, picture=b"a picture" if style.view is BoardView.PICTURE else None)
 
 
+def test_the_example_in_the_rules_shows_the_cards_of_no_contest() -> None:
+    lists = [winnable_deals(name, options) for name in VARIANTS for options in _all_options(VARIANTS[name])]
+    assert sum(map(bool, lists)) >= 7
+    assert not any(OPENING_DEAL in each for each in lists)
+
+
+def _all_options(variant: Variant) -> list[dict[str, str]]:
+    return [{}, *({option.name: value} for option in variant.options for value in option.values)]
+
+
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
 def test_rules_show_an_opening_in_the_chosen_view(variant: Variant) -> None:
     text, emoji = (all_text(rules_page(opening(variant, {}), style)) for style in (TEXT, EMOJI))
@@ -84,7 +104,7 @@ def test_rules_show_an_opening_in_the_chosen_view(variant: Variant) -> None:
     for page in (text, emoji, all_text(picture)):
         assert variant.title in page
         assert variant.text in page
-    assert "(deal 1)**\n```" in text
+    assert "(deal 1100)**\n```" in text
     assert str(EMOJI_BY_KEY["n1"]) in emoji
     assert picture.picture is not None
     assert "1: " in picture.picture.description

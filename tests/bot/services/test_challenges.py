@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
 from bot.model.badges import Badge
 from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Duels
-from bot.model.errors import ChallengeOverError, StaleBoardError
+from bot.model.errors import ChallengeOverError, StaleBoardError, UnansweredChallengeError
 from bot.model.game import NewGame, UserGame
 from bot.services import Services
 from bot.services.challenges import Person
 from bot.store import Database, open_database
-from engine import Game, PatienceError, Status
+from engine import PatienceError, Status
 from engine.winnable import winnable_deals
+from tests.support.card_room import wait_until_written
 from tests.support.kinds import ask, on_both
 from tests.support.solver_here import SolverHere
 
@@ -43,6 +44,7 @@ class Process:
 
     services: Services
     clock: Clock
+    database: Database
 
     async def open(self, game: str = "tens", named: Person | None = None) -> int:
         opened = await self.services.challenges.open(ALICE, game, next(numbers), named=named, language="en")
@@ -52,7 +54,8 @@ class Process:
         return await self.services.challenges.find(challenge_id)
 
     async def enter(self, who: Person, challenge_id: int, number: int | None = None) -> UserGame:
-        new = NewGame("tens", is_ranked=True, challenge_id=challenge_id)
+        variant = (await self.find(challenge_id)).deal.variant
+        new = NewGame(variant, is_ranked=True, challenge_id=challenge_id)
         return await self.services.challenges.start(who, new, next(numbers) if number is None else number)
 
     async def play(self, who: Person, *, most: int = 99, seconds: int = 2) -> UserGame:
@@ -77,7 +80,7 @@ def clock() -> Clock:
 @pytest.fixture
 async def alone(database: Database, clock: Clock) -> AsyncIterator[Process]:
     services = Services.create(database, clock=clock, solver=SolverHere())
-    yield Process(services, clock)
+    yield Process(services, clock, database)
     services.pictures.close()
 
 
@@ -86,7 +89,7 @@ async def elsewhere(url: str, database: Database, clock: Clock) -> AsyncIterator
     """A second process with the same database."""
     database = await open_database(url)
     services = Services.create(database, clock=clock, solver=SolverHere())
-    yield Process(services, clock)
+    yield Process(services, clock, database)
     services.pictures.close()
     await database.close()
 
@@ -197,7 +200,7 @@ async def test_a_win_is_the_mark_and_who_knows_the_deal_only_watches(alone: Proc
             await alone.enter(knowing, opened.id)
     entered = await alone.enter(BOB, opened.id)
     assert entered.game.dealt == won.game.dealt
-    with pytest.raises(PatienceError, match="this very deal"):
+    with pytest.raises(PatienceError, match="these very cards"):
         await services.games.start(BOB.id, NewGame("tens", won.game.deal), next(numbers))
     final = await alone.play(BOB, seconds=1)
     found = await alone.find(opened.id)
@@ -212,11 +215,76 @@ async def test_a_game_of_the_same_deal_waits_until_the_attempt_is_over(alone: Pr
     begun = await services.games.start(ALICE.id, NewGame("tens", deal), next(numbers))
     await services.games.play(ALICE.id, str(begun.game.legal_moves()[0]), next(numbers))
     await alone.enter(ALICE, challenge_id)
-    with pytest.raises(PatienceError, match="this very deal"):
+    with pytest.raises(PatienceError, match="these very cards"):
         await services.shelf.resume(ALICE.id, begun.id, next(numbers))
     assert (await services.games.current(ALICE.id)).is_ranked
     await alone.give_up(ALICE)
     assert (await services.shelf.resume(ALICE.id, begun.id, next(numbers))).id == begun.id
+
+
+@pytest.mark.parametrize("other", [NewGame("dimes"), NewGame("dimes", options={"tens": "deck"}), NewGame("diplomat")])
+async def test_the_cards_of_an_attempt_are_dealt_in_no_other_game(alone: Process, other: NewGame) -> None:
+    """Another game, or other rules, would show in which order the stock lies."""
+    services, challenge_id = alone.services, await alone.open("dimes")
+    deal = (await alone.find(challenge_id)).deal.number
+    before = await services.games.start(ALICE.id, replace(other, deal=deal), next(numbers))
+    await services.games.play(ALICE.id, str(before.game.legal_moves()[0]), next(numbers))
+    await alone.enter(ALICE, challenge_id)
+    with pytest.raises(PatienceError, match="these very cards"):
+        await services.games.start(ALICE.id, replace(other, deal=deal), next(numbers))
+    with pytest.raises(PatienceError, match="these very cards"):
+        await services.shelf.resume(ALICE.id, before.id, next(numbers))
+    await services.games.start(ALICE.id, NewGame("tens", deal), next(numbers))  # one deck is another pack
+    await services.games.start(BOB.id, replace(other, deal=deal), next(numbers))
+    alone.clock.now = NOON + OPEN_SECONDS
+    await services.games.start(ALICE.id, replace(other, deal=deal), next(numbers))
+
+
+async def test_two_contests_with_the_same_cards_are_played_one_after_the_other(alone: Process) -> None:
+    services, first = alone.services, await alone.open("dimes")
+    deal = (await alone.find(first)).deal.number
+    shown = await services.games.start(BOB.id, NewGame("diplomat", deal), next(numbers))
+    second = await services.challenges.open_on(CAROL, shown.id, next(numbers), winner=None, language="en")
+    await alone.enter(ALICE, first)
+    with pytest.raises(PatienceError, match="these very cards"):
+        await alone.enter(ALICE, second.id)
+
+
+async def test_a_random_game_never_has_the_cards_of_an_attempt(alone: Process, monkeypatch: pytest.MonkeyPatch) -> None:
+    await alone.enter(ALICE, challenge_id := await alone.open("dimes"))
+    deal = (await alone.find(challenge_id)).deal.number
+    monkeypatch.setattr("bot.services.games.winnable_deals", lambda *_: (deal, deal + 1))
+    for _ in range(4):
+        started = await alone.services.games.start(ALICE.id, NewGame("diplomat"), next(numbers))
+        assert started.game.deal == deal + 1
+
+
+async def test_a_refused_game_stays_refused_when_its_interaction_comes_again(alone: Process) -> None:
+    challenge_id = await alone.open("dimes")
+    await alone.enter(ALICE, challenge_id)
+    practice = NewGame("diplomat", (await alone.find(challenge_id)).deal.number)
+    with pytest.raises(PatienceError, match="these very cards"):
+        await alone.services.games.start(ALICE.id, practice, 77)
+    await alone.give_up(ALICE)
+    assert (await alone.services.games.start(ALICE.id, practice, 77)).is_ranked
+
+
+@pytest.mark.parametrize("is_deleted", [False, True])
+async def test_whoever_knows_the_cards_of_a_deal_only_watches_even_after_deleting_their_data(
+    alone: Process, *, is_deleted: bool
+) -> None:
+    services = alone.services
+    shown = await services.games.start(BOB.id, NewGame("dimes", 8), next(numbers))
+    before = await services.challenges.open_on(CAROL, shown.id, next(numbers), winner=None, language="en")
+    await services.games.start(ALICE.id, NewGame("diplomat", 8), next(numbers))
+    if is_deleted:
+        await services.privacy.delete(ALICE.id)
+    alone.clock.now += 3600
+    after = await services.challenges.open_on(CAROL, shown.id, next(numbers), winner=None, language="en")
+    for opened in (before, after):
+        with pytest.raises(PatienceError, match="already know this deal"):
+            await alone.enter(ALICE, opened.id)
+    await alone.enter(CAROL, after.id)
 
 
 async def test_a_rematch_is_dealt_once_to_the_same_people(alone: Process, elsewhere: Process) -> None:
@@ -237,6 +305,83 @@ async def test_a_rematch_is_dealt_once_to_the_same_people(alone: Process, elsewh
     assert {entry.user_id for entry in second.entries} == {ALICE.id, BOB.id}
     assert second.deal != first.deal
     assert all(entry.may_decline == (entry.user_id != second.challenger.user_id) for entry in second.entries)  # type: ignore[union-attr]
+
+
+async def test_a_player_who_has_not_answered_is_not_asked_again(alone: Process, elsewhere: Process) -> None:
+    first = await alone.open(named=BOB)
+    with pytest.raises(UnansweredChallengeError, match="still open"):
+        await elsewhere.open("dimes", named=BOB)
+    await alone.services.challenges.place(first, CardPlace(5, 6, 7))
+    with pytest.raises(UnansweredChallengeError) as refused:
+        await alone.open(named=BOB)
+    assert refused.value.values["url"] == "https://discord.com/channels/5/6/7"
+    await alone.open()
+    await alone.open(named=CAROL)
+    await alone.services.challenges.open(BOB, "tens", next(numbers), named=CAROL, language="en")
+    await alone.services.challenges.open(BOB, "tens", next(numbers), named=ALICE, language="en")
+    assert await alone.find(first) == await alone.services.challenges.open(ALICE, "tens", first, named=BOB, language="")
+
+
+@pytest.mark.parametrize("answer", ["plays", "declines", "time"])
+async def test_a_player_who_has_answered_may_be_asked_again(alone: Process, answer: str) -> None:
+    first = await alone.open(named=BOB)
+    await alone.services.challenges.place(first, CardPlace(5, 6, 7))
+    match answer:
+        case "plays":
+            await alone.enter(BOB, first)
+        case "declines":
+            await alone.services.challenges.decline(first, BOB.id, next(numbers))
+        case _:
+            alone.clock.now = NOON + OPEN_SECONDS
+    await alone.open(named=BOB)
+    with pytest.raises(UnansweredChallengeError):
+        await alone.open(named=BOB)
+
+
+async def test_many_challenges_at_once_ask_a_player_once(alone: Process, elsewhere: Process) -> None:
+    processes = [alone, elsewhere] * 5
+    opened = await asyncio.gather(*(each.open(named=BOB) for each in processes), return_exceptions=True)
+    assert sum(isinstance(each, int) for each in opened) == 1
+    assert sum(isinstance(each, UnansweredChallengeError) for each in opened) == len(processes) - 1
+
+
+async def test_a_challenge_whose_card_was_never_posted_is_no_hindrance(alone: Process) -> None:
+    await alone.open(named=BOB)
+    alone.clock.now += 61
+    await alone.open(named=BOB)
+
+
+async def test_whom_nobody_may_challenge_is_neither_named_nor_invited(alone: Process) -> None:
+    services, challenge_id = alone.services, await alone.open(named=BOB)
+    for who in (ALICE, BOB, CAROL):
+        await alone.enter(who, challenge_id)
+        await alone.play(who)
+    await services.preferences.change(BOB.id, next(numbers), no_challenges=True)
+    with pytest.raises(PatienceError, match="don't want to be challenged"):
+        await alone.open(named=BOB)
+    rematch = await services.challenges.rematch(challenge_id, ALICE, next(numbers))
+    assert {entry.name for entry in rematch.entries} == {"alice", "carol"}
+    await alone.enter(BOB, rematch.id)
+    await services.preferences.change(BOB.id, next(numbers), no_challenges=False)
+    await alone.open(named=BOB)
+
+
+async def test_challenges_that_nobody_has_played_are_deleted_a_week_after_their_end(
+    alone: Process, elsewhere: Process, url: str
+) -> None:
+    unplayed, played, recent = await alone.open(named=BOB), await alone.open(), await alone.open()
+    await alone.enter(CAROL, played)
+    alone.clock.now = NOON + OPEN_SECONDS + 6 * 24 * 3600
+    fresh = await alone.open(named=BOB)
+    await alone.services.challenges.join(fresh, CAROL, next(numbers))
+    assert (await alone.find(recent)).id == recent
+    alone.clock.now += 2 * 24 * 3600
+    newest = await elsewhere.open()
+    await wait_until_written(elsewhere.database)
+    assert {row[0] for row in await ask(url, "SELECT id FROM challenges")} == {played, fresh, newest}
+    assert {row[0] for row in await ask(url, "SELECT challenge_id FROM entries")} == {played, fresh, newest}
+    with pytest.raises(PatienceError, match="don't know this challenge any more"):
+        await alone.find(unplayed)
 
 
 async def test_a_repeated_interaction_opens_and_enters_once(alone: Process, elsewhere: Process) -> None:
@@ -292,15 +437,17 @@ async def test_the_place_of_a_card_is_remembered(alone: Process) -> None:
     assert place.url == "https://discord.com/channels/@me/7/8"
 
 
-async def test_a_deal_that_someone_has_played_is_not_dealt_to_them(
+async def test_cards_that_someone_has_played_in_any_game_are_not_dealt_to_them(
     alone: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.services.challenges.winnable_deals", lambda *_: (13, 20))
     await alone.services.games.start(BOB.id, NewGame("tens", 13), next(numbers))
-    for _ in range(4):
-        found = await alone.find(await alone.open(named=BOB))
-        assert found.deal.number == 20
-    assert Game.new("tens", 13).dealt != Game.new("tens", 20).dealt
+    await alone.services.games.start(BOB.id, NewGame("diplomat", 20), next(numbers))
+    for game, unknown in (("tens", 20), ("dimes", 13)):
+        for _ in range(4):
+            found = await alone.find(await alone.open(game, named=BOB))
+            assert found.deal.number == unknown
+            await alone.services.challenges.decline(found.id, BOB.id, next(numbers))
 
 
 async def test_an_attempt_on_the_shelf_that_is_given_up_counts(alone: Process) -> None:

@@ -113,10 +113,10 @@ def test_no_human_plays_fast_enough_to_exceed_the_limit() -> None:
 def test_expensive_commands_are_allowed_less_often() -> None:
     clock = Clock()
     counts = {}
-    for name in ("move", "hint", "replay", "export", "analyse"):
+    for name in ("move", "hint", "replay", "export", "analyse", "challenge", "rematch"):
         limits = make(clock)
         counts[name] = [met(limits, number, name=name) for number in range(30)].count(None)
-    assert counts == {"move": 20, "hint": 5, "replay": 2, "export": 2, "analyse": 2}
+    assert counts == {"move": 20, "hint": 5, "replay": 2, "export": 2, "analyse": 2, "challenge": 2, "rematch": 2}
 
 
 def test_all_completions_cost_the_same() -> None:

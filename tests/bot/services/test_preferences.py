@@ -27,6 +27,7 @@ CHOICES: dict[str, Any] = {
     "auto_home": True,
     "private_statistics": True,
     "tells_lost": True,
+    "no_challenges": True,
     "language": "pt-BR",
 }
 

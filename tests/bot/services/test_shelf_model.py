@@ -16,8 +16,18 @@ from bot.model.game import NewGame
 from bot.services.challenges import Challenges, Person
 from bot.services.dailies import Dailies
 from bot.services.games import Games
+from bot.services.preferences import PreferenceBook
 from bot.services.shelf import Shelf
-from bot.store import ChallengeStore, DailyStore, Database, GameStore, PrivacyStore, ProofStore, open_database
+from bot.store import (
+    ChallengeStore,
+    DailyStore,
+    Database,
+    GameStore,
+    PreferenceStore,
+    PrivacyStore,
+    ProofStore,
+    open_database,
+)
 from engine import GameOverError, PatienceError, Status
 from tests.support.kinds import ask, on_both
 
@@ -102,7 +112,8 @@ class Player:
             for database, games in zip(self.databases, self.games, strict=True)
         ]
         self.challenge_stores = [ChallengeStore(database) for database in self.databases]
-        parts = zip(self.challenge_stores, stores, self.games, self.dailies, strict=True)
+        books = [PreferenceBook(PreferenceStore(database)) for database in self.databases]
+        parts = zip(self.challenge_stores, stores, self.games, self.dailies, books, strict=True)
         self.challenges = [Challenges(*each, clock=lambda: NOON) for each in parts]
 
     async def step(self, action: str, which: int, process: int) -> None:
@@ -121,7 +132,7 @@ class Player:
                 await self.drop(process, chosen)
             case "delete":
                 fingerprint = await self.dailies[process].fingerprints(self.user)
-                await PrivacyStore(self.databases[process]).delete(self.user, fingerprint=fingerprint)
+                await PrivacyStore(self.databases[process]).delete(self.user, now=NOON, fingerprint=fingerprint)
                 games.forget(self.user)
                 self.model = Model(spent=model.spent)
             case _ if model.table is not None and not model.games[model.table].is_over:
