@@ -45,7 +45,7 @@ async def share_ended(context: Context, ended: UserGame, ending: Ending) -> None
     """Show everyone how a game ended, with a picture of a win."""
     picture = None
     if ended.game.status is Status.WON:
-        picture = keepsake_picture(ended.game, await context.draw_keepsake(ended, ending), context.language)
+        picture = keepsake_picture(ended, await context.draw_keepsake(ended, ending), context.language)
     page = share_page(ended, ending, context.language, player=context.user_name, picture=picture)
     await context.send(page, private=False)
 

@@ -12,8 +12,8 @@ import discord
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.formatting import duration, facts
-from bot.messages.labels import daily_title, home_text
-from bot.messages.leaderboard_page import LeaderboardView, effort_text
+from bot.messages.labels import daily_title, effort_text, home_text
+from bot.messages.leaderboard_page import LeaderboardView
 from bot.messages.message import Button, Message, Picture
 from bot.model.daily.days import ONE_DAY, day_of, start_of
 from bot.model.daily.ranking import LeaderboardKind, Result, Score, pack_of

@@ -11,6 +11,7 @@ import discord
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.formatting import duration, facts
+from bot.messages.labels import effort_text
 from bot.messages.message import Button, Choice, Message, Row, Select
 from bot.messages.player_names import player_name
 from bot.model.daily.days import month_of, week_of
@@ -165,13 +166,6 @@ def standing_text(kind: LeaderboardKind, variant: str | None, standing: int, lan
         return facts(duration(seconds), effort_text(variant, effort, language))
     points, seconds = read_points(standing)
     return facts(language.count("{number} point", "{number} points", points), duration(seconds))
-
-
-def effort_text(variant: str, effort: int, language: Language) -> str:
-    """Write the effort of a result: moves, or in Tens refused moves."""
-    if counts_refusals(variant):
-        return language.count("{number} mistake", "{number} mistakes", effort)
-    return language.count("{number} move", "{number} moves", effort)
 
 
 def _is_over(view: LeaderboardView, today: date) -> bool:

@@ -166,7 +166,7 @@ async def test_yesterdays_button_continues_an_attempt_in_progress(day: CardRoom)
     shown = only(await day.press(message, "Tens"))
     assert shown.ephemeral
     assert "Tens · daily for Nov 22, 2026" in text(shown)
-    assert "**2** moves" in text(shown)
+    assert "**4** of 52 discarded" in text(shown)
     assert "Ranked attempt · ends <t:" in text(shown)
     assert (await day.game()).day == TOMORROW
     for who, label in ((day.alice, "Dimes"), (day.bob, "Tens")):
