@@ -138,7 +138,7 @@ def share_page(
         play = daily_button(attempt.result.variant, attempt.result.day)
     button = Button(str(play), language.text("Play it too"), "🃏")
     buttons = (button,) if current.is_contest else (button, challenge_button(current, language))
-    said = "\n".join((title, squares(game.home, game.position.pack), details))
+    said = "\n".join((title, squares(game.home, game.position.pack, language), details))
     frame = None if picture is None else discord.Embed(colour=discord.Colour.green())
     return Message(said, frame, picture, rows=(buttons,))
 
@@ -148,14 +148,11 @@ def challenge_button(current: UserGame, language: Language) -> Button:
     return Button(str(CustomId(Action.CHALLENGE, current.id)), language.text("Challenge"), "⚔️")
 
 
-def squares(home: int, pack: int) -> str:
-    """Show how much of the pack is home as ten squares, and a win by a trophy. No colour is red or green.
-
-    >>> squares(30, 52), squares(52, 52)
-    ('🟦🟦🟦🟦🟦🟦⬜⬜⬜⬜ 57%', '🟦🟦🟦🟦🟦🟦🟦🟦🟦🟦 🏆')
-    """
+def squares(home: int, pack: int, language: Language) -> str:
+    """Show how much of the pack is home as ten squares, and a win by a trophy. No colour is red or green."""
     full = _SQUARES if home == pack else min(_SQUARES - 1, round(_SQUARES * home / pack))
-    return "🟦" * full + "⬜" * (_SQUARES - full) + (" 🏆" if home == pack else f" {100 * home // pack}%")
+    share = "🏆" if home == pack else language.percent(home, pack)
+    return f"{'🟦' * full}{'⬜' * (_SQUARES - full)} {share}"
 
 
 def _seconds(ending: Ending) -> int:
