@@ -79,7 +79,9 @@ def comparison_picture(attempt: Attempt, drawn: bytes, language: Language) -> Pi
 def attempt_lines(attempt: Attempt, language: Language, *, ended_at: int) -> list[str]:
     """What a ranked attempt came to: the result and its ranks, the streak, and when the next daily begins."""
     points = language.count("{number} point", "{number} points", attempt.result.points)
-    lines = [f"{result_text(attempt.result, language)} · **{points}**", ranks_text(attempt.ranks, language)]
+    no_rank = language.text("No points this time, so no rank. The next deals are a new chance.")
+    ranks = ranks_text(attempt.ranks, language) if attempt.result.points else no_rank
+    lines = [f"{result_text(attempt.result, language)} · **{points}**", ranks]
     winners = language.count(
         "{number} player has won this deal.", "{number} players have won this deal.", attempt.winners
     )
