@@ -95,9 +95,14 @@ def attempt_lines(attempt: Attempt, language: Language, *, ended_at: int) -> lis
 
 
 def result_text(result: Result | Score, language: Language) -> str:
-    """The cards home, the effort and the time."""
+    """The cards home, and whether the player gave up there, the effort and the time."""
+    if result.is_given_up:
+        pack = pack_of(result.variant)
+        home = language.text("gave up at {home} of {pack}", home=result.home, pack=pack)
+    else:
+        home = home_text(VARIANTS[result.variant], result.home, language)
     return facts(
-        home_text(VARIANTS[result.variant], result.home, language),
+        home,
         effort_text(result.variant, result.effort, language),
         duration(result.seconds),
     )

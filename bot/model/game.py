@@ -99,11 +99,6 @@ class UserGame:
         return bool(self.game.moves or self.game.undone)
 
     @property
-    def has_undone(self) -> bool:
-        """Whether the player has ever undone a step, or given up: each step, and each of these, makes a new version."""
-        return self.version > FIRST_VERSION + len(self.game.steps)
-
-    @property
     def is_final(self) -> bool:
         """Whether it is a ranked attempt that has ended, which nothing can change any more."""
         return self.is_ranked and self.game.status is not Status.PLAYING

@@ -41,6 +41,7 @@ class Score:
     home: int
     effort: int
     seconds: int
+    is_given_up: bool = False
 
     @property
     def is_won(self) -> bool:
@@ -61,6 +62,7 @@ class Result:
     home: int
     effort: int
     seconds: int
+    is_given_up: bool = False
 
     @property
     def is_won(self) -> bool:
@@ -70,7 +72,7 @@ class Result:
     @classmethod
     def of(cls, score: Score, day: date, server_id: int | None) -> Result:
         """The score of an attempt at this day's deal, begun in this server, as a result."""
-        return cls(day, score.variant, server_id, score.home, score.effort, score.seconds)
+        return cls(day, score.variant, server_id, score.home, score.effort, score.seconds, score.is_given_up)
 
     @property
     def points(self) -> int:

@@ -56,7 +56,8 @@ class Outcome:
     @property
     def score(self) -> Score:
         """What the attempt is ranked by."""
-        return Score(self.game.variant.name, self.game.home, self.effort, self.seconds)
+        is_given_up = self.game.status is Status.GIVEN_UP
+        return Score(self.game.variant.name, self.game.home, self.effort, self.seconds, is_given_up)
 
 
 def with_action(transcript: str, action: str, seconds: int) -> str:
@@ -87,6 +88,16 @@ def price(variant: str, action: str, played: int = 0) -> int:
             return 0
         case _:
             return played
+
+
+def is_unaided(transcript: str | None) -> bool:
+    """Whether the player of a ranked attempt took no step back and no hint; nobody knows that of any other game.
+
+    >>> is_unaided("3>5@12 draw@1"), is_unaided("3>5@12 undo@3"), is_unaided("hint@9 3>5@12"), is_unaided(None)
+    (True, False, False, False)
+    """
+    helps = (f"{TranscriptAction.UNDO}@", f"{TranscriptAction.HINT}@")
+    return transcript is not None and not any(help_ in transcript for help_ in helps)
 
 
 def ends_with_hint(transcript: str) -> bool:
