@@ -196,11 +196,13 @@ async def test_nobody_has_a_rank_without_points(day: CardRoom, game: str) -> Non
     assert "gave up at" in dailies
     assert [told for told in (over, shared, dailies) if "#1" in told] == []
     await record(day.database, day.bob.id, "bob", Result(TODAY, game, day.env.guild.id, 20, 0, 60))
-    for options in ({}, {"game": game}, {"board": "week"}, {"board": "month"}, {"board": "all"}):
-        _, (first, last) = await board(day, **options)
+    for kind in ("day", "week", "month", "all"):
+        _, (first, last) = await board(day, board=kind)
         assert first.startswith("🥇 **1.** bob")
-        assert last.startswith("▫️ **alice** (you) · ")
-    assert last == "▫️ **alice** (you) · no points"
+        assert last == "▫️ **alice** (you) · no points"
+    _, (first, last) = await board(day, game=game)
+    assert first.startswith("🥇 **1.** bob")
+    assert last.startswith("▫️ **alice** (you) · ")
 
 
 async def test_equal_results_share_a_rank(day: CardRoom) -> None:
