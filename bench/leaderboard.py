@@ -140,7 +140,7 @@ def standings_of(results: list[Result]) -> tuple[dict[Key, int], dict[Key, Run]]
                 else:
                     total = sums[start, server_id, variant, kind]
                     total[0] += points
-                    total[1] += result.seconds
+                    total[1] += result.seconds if points else 0
     standings.update((key, points_standing(*total)) for key, total in sums.items())
     standings.update((key, -run.longest) for key, run in runs.items())
     return standings, runs

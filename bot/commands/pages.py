@@ -13,7 +13,7 @@ from bot.commands.press import parse_component
 from bot.commands.start import GAME_CHOICES
 from bot.messages.games_page import rules_buttons
 from bot.messages.help_page import Section, help_page
-from bot.messages.labels import game_title
+from bot.messages.labels import effort_text, game_title
 from bot.messages.message import Message, Picture
 from bot.messages.pages import opening, rules_page, statistics_page
 from bot.messages.player_names import player_name
@@ -77,7 +77,13 @@ async def _show_replay(context: Context, current: UserGame) -> None:
 async def send_replay(context: Context, current: UserGame, game: Game, *, private: bool) -> None:
     """Draw `game`, which the user has played or could have played, from its deal to its last move."""
     language = context.language
-    moves = language.count("{number} move", "{number} moves", len(game.moves))
+    is_own = game is current.game
+    moves = effort_text(
+        game.variant.name,
+        current.effort if is_own else len(game.moves),
+        language,
+        is_ranked=is_own and current.is_ranked,
+    )
     description = caption = f"{game_title(current, language)} · {moves}"
     if not private:
         caption = f"{player_name(context.user_name, language)} · {caption}"

@@ -47,7 +47,7 @@ async def share_ended(context: Context, ended: UserGame, ending: Ending) -> None
     context.check_seen()
     picture = None
     if ended.game.status is Status.WON:
-        picture = keepsake_picture(ended.game, await context.draw_keepsake(ended, ending), context.language)
+        picture = keepsake_picture(ended, await context.draw_keepsake(ended, ending), context.language)
     page = share_page(ended, ending, context.language, player=context.user_name, picture=picture)
     await context.post(page)
 

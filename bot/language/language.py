@@ -107,13 +107,16 @@ class Language:
         """
         return format_interval(first, last, skeleton="MMMd", locale=self._locale).replace(" ", NO_BREAK)
 
-    def percent(self, share: float) -> str:
-        """Write a share of one as a percentage.
+    def percent(self, part: int, whole: int) -> str:
+        """Write a part of a whole as a rounded percentage: 0% only of nothing, and 100% only of all.
 
-        >>> find_language("en").percent(0.25)
-        '25%'
+        >>> [find_language("en").percent(part, 300) for part in (0, 1, 75, 299, 300)]
+        ['0%', '1%', '25%', '99%', '100%']
         """
-        return format_percent(share, locale=self._locale)
+        rounded = round(100 * part / whole)
+        if 0 < part < whole:
+            rounded = max(1, min(rounded, 99))
+        return format_percent(rounded / 100, locale=self._locale)
 
     def error(self, error: PatienceError) -> str:
         """Translate an error."""

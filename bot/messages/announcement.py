@@ -17,7 +17,7 @@ from bot.messages.player_names import player_name
 from bot.model.daily.cup import Cup
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, featured_game
-from bot.model.daily.ranking import LeaderboardKind, Place
+from bot.model.daily.ranking import LeaderboardKind, Place, has_points
 from engine import VARIANTS
 
 HERE, STOP = "here", "stop"
@@ -59,7 +59,7 @@ def announcement(
     )
     embed.add_field(
         name=text("Top players on {date} in this server", date=language.day(day - ONE_DAY)),
-        value="\n".join(_podium(LeaderboardKind.DAY, podium, language)) or text("Nobody played. Today is your chance!"),
+        value="\n".join(_podium(LeaderboardKind.DAY, podium, language)) or _no_podium(podium, language),
         inline=False,
     )
     if cup is not None:
@@ -95,11 +95,23 @@ def announcements_page(channel_id: int | None, here: int, midnight: int, languag
 
 
 def _podium(kind: LeaderboardKind, podium: Sequence[Place], language: Language) -> list[str]:
-    return [f"{MEDALS[place.rank]} {_line(kind, None, place, language)}" for place in podium if place.rank in MEDALS]
+    """A line for each of the best players with points."""
+    return [
+        f"{MEDALS[place.rank]} {_line(kind, None, place, language)}"
+        for place in podium
+        if place.rank in MEDALS and has_points(kind, None, place.standing)
+    ]
+
+
+def _no_podium(players: Sequence[Place], language: Language) -> str:
+    if players:
+        return language.text("Nobody scored. Today is your chance!")
+    return language.text("Nobody played. Today is your chance!")
 
 
 def _cup(cup: Cup, language: Language) -> list[str]:
-    text, lines = language.text, _podium(LeaderboardKind.WEEK, cup.podium, language)
+    text = language.text
+    lines = _podium(LeaderboardKind.WEEK, cup.podium, language) or [text("Nobody scored that week.")]
     if cup.streak is not None:
         line = _line(LeaderboardKind.STREAKS, None, cup.streak, language)
         lines.append("🔥 " + text("Longest streak: {result}", result=line))

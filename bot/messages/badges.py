@@ -31,14 +31,16 @@ def new_badge_lines(badges: Iterable[Badge], style: Style) -> list[str]:
 def badge_name(badge: Badge, language: Language) -> str:
     """What a badge was earned for."""
     if badge in STREAKS:
-        return language.count("{number} day in a row", "{number} days in a row", STREAKS[badge])
+        return language.count(
+            "A finished daily on {number} day in a row", "A finished daily on {number} days in a row", STREAKS[badge]
+        )
     match badge:
         case Badge.STRAIGHT:
-            return language.text("A win without undoing")
+            return language.text("A ranked win without undo or hints")
         case Badge.ALL_DAILIES:
-            return language.text("All five dailies in one day")
+            return language.text("All five dailies finished in one day, at least one of them won")
         case Badge.COMEBACK:
-            return language.text("A comeback win in a challenge")
+            return language.text("A challenge won by winning the game last of all")
         case _:
             return language.text("First win at {game}", game=language.text(VARIANTS[badge].title))
 

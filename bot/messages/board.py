@@ -18,7 +18,7 @@ from bot.messages.solutions import certainty_text, hint_text, thinking_text
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
 from bot.model.daily.ranking import counts_refusals
-from bot.model.daily.transcripts import HINT_MOVES, hints, refused_moves
+from bot.model.daily.transcripts import HINT_MOVES, hints
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending
@@ -62,12 +62,12 @@ def draw_board(
     """
     game, language = current.game, style.language
     is_won = game.status is Status.WON
-    table, attached = _table(game, style, picture)
+    table, attached = _table(current, style, picture)
     if comparison is not None and ending is not None and ending.attempt is not None:
         attached = comparison_picture(ending.attempt, comparison, language)
     waiting = () if ending is None else ending.waiting
     parts = (
-        "" if is_won else _counts(game, language),
+        "" if is_won else _counts(current, language),
         _terms(current, language, is_late=is_late),
         table,
         _small_print(current, ending, language, is_winnable=is_winnable),
@@ -130,10 +130,11 @@ def _is_first_board(current: UserGame, ending: Ending | None, overlay: Overlay) 
     return is_new and current.version == FIRST_VERSION and overlay == Overlay()
 
 
-def _table(game: Game, style: Style, picture: bytes | None) -> tuple[str, Picture | None]:
+def _table(current: UserGame, style: Style, picture: bytes | None) -> tuple[str, Picture | None]:
     """The table as text, and what is attached to the board: a picture of the table, or of a win."""
+    game = current.game
     if game.status is Status.WON:
-        return "", None if picture is None else keepsake_picture(game, picture, style.language)
+        return "", None if picture is None else keepsake_picture(current, picture, style.language)
     if picture is None:
         return draw_table(game.view(), style, spread=is_spread(game)), None
     return picture_legend(game.view(), style.language), table_picture(game.view(), style.language, picture)
@@ -183,17 +184,22 @@ def _embed_guide(language: Language) -> str:
     return f"-# {guide}"
 
 
-def _counts(game: Game, language: Language) -> str:
-    view = game.view()
+def _counts(current: UserGame, language: Language) -> str:
+    """The cards home and in the stock, and the moves or mistakes that count."""
+    variant, view = current.game.variant, current.game.view()
+    if current.is_ranked and counts_refusals(variant.name):
+        effort = language.count("**{number}** mistake", "**{number}** mistakes", current.effort)
+    else:
+        effort = language.count("**{number}** move", "**{number}** moves", current.effort)
     return facts(
-        home_text(game.variant, view.home, language, bold=True),
+        home_text(variant, view.home, language, bold=True),
         language.text("**{number}** in stock", number=view.stock),
-        language.count("**{number}** move", "**{number}** moves", len(game.moves)),
+        effort,
     )
 
 
 def _terms(current: UserGame, language: Language, *, is_late: bool) -> str:
-    """Whether a running daily or challenge counts, until when, and what counts against the player so far."""
+    """Whether a running daily or challenge counts, until when, and the hints that the player has had."""
     if current.deadline is None or current.is_final:
         return ""
     if not current.is_ranked:
@@ -201,9 +207,6 @@ def _terms(current: UserGame, language: Language, *, is_late: bool) -> str:
     if is_late:
         return language.text("Ranked attempt · expired")
     terms = [language.text("Ranked attempt · ends <t:{moment}:R>", moment=current.deadline)]
-    refused = refused_moves(current.transcript) if counts_refusals(current.game.variant.name) else None
-    if refused:
-        terms.append(language.count("{number} mistake", "{number} mistakes", refused))
     hinted = hints(current.transcript)
     if hinted:
         terms.append(_hints(hinted, language, counts_moves=not counts_refusals(current.game.variant.name)))

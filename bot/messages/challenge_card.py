@@ -47,7 +47,10 @@ def challenge_card(challenge: Challenge, language: Language, *, now: float) -> M
 def placing_lines(placing: Placing, language: Language) -> list[str]:
     """What a player's own attempt came to."""
     text = language.text
-    rank = text("#{rank} of {players} so far", rank=placing.rank, players=placing.players)
+    if placing.rank is None:
+        rank = text("No rank without a card home.")
+    else:
+        rank = text("#{rank} of {players} so far", rank=placing.rank, players=placing.players)
     card = "" if placing.place is None else text("[See the card]({url})", url=placing.place.url)
     return [result_text(placing.score, language), facts(rank, card)]
 
@@ -68,7 +71,7 @@ def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]
         name, result = player_name(mark.name, language), _score_text(mark.score, language)
         beat = text("🎯 To beat: **{player}** · {result}", player=name, result=result)
     ended = text("Ended <t:{moment}:R>.", moment=challenge.ends_at)
-    if challenge.winners(now):
+    if challenge.is_decided(now):
         opened = text("Others can still play until <t:{moment}:t> (<t:{moment}:R>).", moment=challenge.ends_at)
     else:
         opened = text("Open until <t:{moment}:t> (<t:{moment}:R>).", moment=challenge.ends_at)
@@ -83,11 +86,7 @@ def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]
 
 def _players(challenge: Challenge, language: Language, *, is_over: bool) -> list[str]:
     """A line for each player: those with a score by their ranks, then the others."""
-    ranking = challenge.ranking()
-    lines = [
-        f"{MEDALS.get(rank, '▫️')} **{player_name(entry.name, language)}** · {_result(entry, challenge, language)}"
-        for rank, entry in ranking
-    ]
+    lines = [_ranked(rank, entry, challenge, language) for rank, entry in challenge.ranking()]
     others = [entry for entry in challenge.players if entry.score is None]
     lines += [_waiting(entry, challenge, language, is_over=is_over) for entry in others]
     left = len(lines) - _MOST_LINES
@@ -96,10 +95,13 @@ def _players(challenge: Challenge, language: Language, *, is_over: bool) -> list
     return lines
 
 
-def _result(entry: Entry, challenge: Challenge, language: Language) -> str:
+def _ranked(rank: int, entry: Entry, challenge: Challenge, language: Language) -> str:
+    """Someone with a score, and a medal if they are among the best and have brought a card home."""
     assert entry.score is not None, "it is ranked by it"
+    medal = MEDALS.get(rank) if challenge.deal.has_progress(entry.score.home) else None
     beats = language.text("beats the mark") if challenge.beats_mark(entry) else ""
-    return facts(_score_text(entry.score, language), beats)
+    result = facts(_score_text(entry.score, language), beats)
+    return f"{medal or '▫️'} **{player_name(entry.name, language)}** · {result}"
 
 
 def _waiting(entry: Entry, challenge: Challenge, language: Language, *, is_over: bool) -> str:
@@ -117,13 +119,17 @@ def _waiting(entry: Entry, challenge: Challenge, language: Language, *, is_over:
 
 def _score_text(score: Score, language: Language) -> str:
     """A score as on the leaderboard of a daily, short enough for a line on a phone."""
+    if score.is_given_up:
+        return result_text(score, language)
     return standing_text(LeaderboardKind.DAY, score.variant, result_standing(score), language)
 
 
 def _verdict(challenge: Challenge, language: Language, *, now: float) -> str:
+    if not challenge.is_decided(now):
+        return ""
     winners = challenge.winners(now)
     if not winners:
-        return ""
+        return language.text("Nobody won this time. Try a rematch!")
     names = ", ".join(player_name(each.name, language) for each in winners[:_MOST_NAMES])
     names += " …" if len(winners) > _MOST_NAMES else ""
     if len(winners) > 1:
@@ -132,7 +138,7 @@ def _verdict(challenge: Challenge, language: Language, *, now: float) -> str:
 
 
 def _buttons(challenge: Challenge, language: Language, *, now: float) -> list[Button]:
-    text, is_decided = language.text, bool(challenge.winners(now))
+    text, is_decided = language.text, challenge.is_decided(now)
 
     def button(action: Action, label: str, emoji: str, *, primary: bool = False) -> Button:
         style = discord.ButtonStyle.primary if primary else discord.ButtonStyle.secondary

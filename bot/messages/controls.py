@@ -13,6 +13,7 @@ from bot.messages.labels import cards_label, move_label, place_label, stock_verb
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
 from bot.messages.shelf_page import back_button
 from bot.messages.style import Style
+from bot.model.daily.transcripts import TranscriptAction, ends_with_hint, price
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
 from bot.model.shelf import ShelvedGame
@@ -210,7 +211,10 @@ class _Controls:
             if hint.verdict is Verdict.UNKNOWN and overlay.ahead is None and not overlay.is_thought:
                 buttons.append(self._button(Action.THINK, text("Think longer"), "🤔"))
         elif overlay.ahead is None:
-            buttons.append(self._button(Action.HINT, text("Hint"), "💡", primary=self._current.is_guided))
+            label = text("Hint")
+            if not ends_with_hint(self._current.transcript or ""):  # the same hint again costs nothing
+                label = self._priced(label, TranscriptAction.HINT)
+            buttons.append(self._button(Action.HINT, label, "💡", primary=self._current.is_guided))
         if hint is not None and hint.verdict is Verdict.IMPOSSIBLE:
             buttons += lost_buttons(self._current, self._language)
         if overlay.ahead is not None:
@@ -237,10 +241,19 @@ class _Controls:
 
     def _undo_and_redo(self) -> list[Button]:
         game, text = self._game, self._language.text
+        undo = self._priced(text("Undo"), TranscriptAction.UNDO)
+        redo = self._priced(text("Redo"), TranscriptAction.REDO, len(game.next_redo))
         return [
-            self._button(Action.UNDO, text("Undo"), "↩️", enabled=bool(game.steps)),
-            self._button(Action.REDO, text("Redo"), "↪️", enabled=bool(game.undone)),
+            self._button(Action.UNDO, undo, "↩️", enabled=bool(game.steps)),
+            self._button(Action.REDO, redo, "↪️", enabled=bool(game.undone)),
         ]
+
+    def _priced(self, label: str, action: TranscriptAction, played: int = 0) -> str:
+        """A label with what its action adds to the moves that a ranked attempt is ranked by, if it adds any."""
+        if not self._current.is_ranked or self._is_late:
+            return label
+        moves = price(self._game.variant.name, action, played)
+        return f"{label} (+{moves})" if moves else label
 
     def _menu(self) -> list[Row]:
         text = self._language.text

@@ -12,8 +12,8 @@ import discord
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.formatting import duration, facts
-from bot.messages.labels import daily_title, home_text
-from bot.messages.leaderboard_page import LeaderboardView, effort_text
+from bot.messages.labels import daily_title, effort_text, home_text
+from bot.messages.leaderboard_page import LeaderboardView
 from bot.messages.message import Button, Message, Picture
 from bot.model.daily.days import ONE_DAY, day_of, start_of
 from bot.model.daily.ranking import LeaderboardKind, Result, Score, pack_of
@@ -79,7 +79,9 @@ def comparison_picture(attempt: Attempt, drawn: bytes, language: Language) -> Pi
 def attempt_lines(attempt: Attempt, language: Language, *, ended_at: int) -> list[str]:
     """What a ranked attempt came to: the result and its ranks, the streak, and when the next daily begins."""
     points = language.count("{number} point", "{number} points", attempt.result.points)
-    lines = [f"{result_text(attempt.result, language)} · **{points}**", ranks_text(attempt.ranks, language)]
+    no_rank = language.text("No points this time, so no rank. The next deals are a new chance.")
+    ranks = ranks_text(attempt.ranks, language) if attempt.result.points else no_rank
+    lines = [f"{result_text(attempt.result, language)} · **{points}**", ranks]
     winners = language.count(
         "{number} player has won this deal.", "{number} players have won this deal.", attempt.winners
     )
@@ -93,9 +95,14 @@ def attempt_lines(attempt: Attempt, language: Language, *, ended_at: int) -> lis
 
 
 def result_text(result: Result | Score, language: Language) -> str:
-    """The cards home, the effort and the time."""
+    """The cards home, and whether the player gave up there, the effort and the time."""
+    if result.is_given_up:
+        pack = pack_of(result.variant)
+        home = language.text("gave up at {home} of {pack}", home=result.home, pack=pack)
+    else:
+        home = home_text(VARIANTS[result.variant], result.home, language)
     return facts(
-        home_text(VARIANTS[result.variant], result.home, language),
+        home,
         effort_text(result.variant, result.effort, language),
         duration(result.seconds),
     )

@@ -16,6 +16,7 @@ from bot.messages.message import Button, Message, Picture
 from bot.messages.player_names import player_name
 from bot.messages.style import Style
 from bot.messages.table import is_spread
+from bot.model.daily.ranking import counts_refusals
 from bot.model.game import NewGame, UserGame
 from bot.model.statistics import Ending
 from bot.pictures.keepsake import Keepsake
@@ -31,7 +32,7 @@ def outcome(current: UserGame, ending: Ending | None, style: Style, *, is_late: 
     if current.is_final:
         said = _attempt_outcome(current, ending, language, is_late=is_late)
     elif current.game.status is Status.WON:
-        said = "\n".join((_won(current.game, language), *_achievements(current.game, ending, language)))
+        said = "\n".join((_won(current, language), *_achievements(current, ending, language)))
     else:
         said = " ".join((_lost(current.game, language), *_best_so_far(current.game, ending, language)))
     return "\n".join((said, *new_badge_lines(() if ending is None else ending.badges, style)))
@@ -98,16 +99,17 @@ def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsak
         if comparison is None
         else comparison.own,
         best=() if comparison is None else comparison.best,
-        length=str(len(game.moves)) if comparison is None else duration(comparison.seconds),
+        length=str(_moves(current)) if comparison is None else duration(comparison.seconds),
         last_cards=tuple(foundations or kings),
         seed=current.id,
         four_colour=four_colour,
     )
 
 
-def keepsake_picture(game: Game, drawn: bytes, language: Language) -> Picture:
+def keepsake_picture(current: UserGame, drawn: bytes, language: Language) -> Picture:
     """Attach the picture of a win, described for screen readers."""
-    moves = language.count("{number} move", "{number} moves", len(game.moves))
+    game = current.game
+    moves = language.count("{number} move", "{number} moves", _moves(current))
     return Picture("win.png", drawn, " · ".join((home_text(game.variant, game.home, language), moves)))
 
 
@@ -125,7 +127,7 @@ def share_page(
     else:
         title = language.text("**{player}** played **{game}**", **values)
     if attempt is None:
-        moves = language.count("{number} move", "{number} moves", len(game.moves))
+        moves = language.count("{number} move", "{number} moves", _moves(current))
         details = facts(home_text(game.variant, game.home, language), moves, duration(ending.seconds))
         play = CustomId(
             Action.DEAL, current.id, argument=write_new(NewGame(game.variant.name, game.deal, game.options))
@@ -136,7 +138,7 @@ def share_page(
         play = daily_button(attempt.result.variant, attempt.result.day)
     button = Button(str(play), language.text("Play it too"), "🃏")
     buttons = (button,) if current.is_contest else (button, challenge_button(current, language))
-    said = "\n".join((title, squares(game.home, game.position.pack), details))
+    said = "\n".join((title, squares(game.home, game.position.pack, language), details))
     frame = None if picture is None else discord.Embed(colour=discord.Colour.green())
     return Message(said, frame, picture, rows=(buttons,))
 
@@ -146,14 +148,11 @@ def challenge_button(current: UserGame, language: Language) -> Button:
     return Button(str(CustomId(Action.CHALLENGE, current.id)), language.text("Challenge"), "⚔️")
 
 
-def squares(home: int, pack: int) -> str:
-    """Show how much of the pack is home as ten squares, and a win by a trophy. No colour is red or green.
-
-    >>> squares(30, 52), squares(52, 52)
-    ('🟦🟦🟦🟦🟦🟦⬜⬜⬜⬜ 57%', '🟦🟦🟦🟦🟦🟦🟦🟦🟦🟦 🏆')
-    """
+def squares(home: int, pack: int, language: Language) -> str:
+    """Show how much of the pack is home as ten squares, and a win by a trophy. No colour is red or green."""
     full = _SQUARES if home == pack else min(_SQUARES - 1, round(_SQUARES * home / pack))
-    return "🟦" * full + "⬜" * (_SQUARES - full) + (" 🏆" if home == pack else f" {100 * home // pack}%")
+    share = "🏆" if home == pack else language.percent(home, pack)
+    return f"{'🟦' * full}{'⬜' * (_SQUARES - full)} {share}"
 
 
 def _seconds(ending: Ending) -> int:
@@ -163,12 +162,17 @@ def _seconds(ending: Ending) -> int:
     return ending.seconds if ending.attempt is None else ending.attempt.result.seconds
 
 
-def _won(game: Game, language: Language) -> str:
-    moves = language.count("**{number}** move", "**{number}** moves", len(game.moves))
+def _won(current: UserGame, language: Language) -> str:
+    moves = language.count("**{number}** move", "**{number}** moves", _moves(current))
     return language.text("🎉 **You won!** You cleared every card in {moves}.", moves=moves)
 
 
-def _achievements(game: Game, ending: Ending | None, language: Language) -> list[str]:
+def _moves(current: UserGame) -> int:
+    """The moves of a game: those that count in a ranked attempt, unless it is ranked by something else."""
+    return len(current.game.moves) if counts_refusals(current.game.variant.name) else current.effort
+
+
+def _achievements(current: UserGame, ending: Ending | None, language: Language) -> list[str]:
     """The time of a win, the streak, the personal best, and how many players have won the deal."""
     if ending is None:
         return []
@@ -179,7 +183,7 @@ def _achievements(game: Game, ending: Ending | None, language: Language) -> list
             "{number} win at {game} in a row",
             "{number} wins at {game} in a row",
             ending.streak,
-            game=text(game.variant.title),
+            game=text(current.game.variant.title),
         )
     first = text("So far, only you have won this deal.")
     winners = language.count(
@@ -187,7 +191,7 @@ def _achievements(game: Game, ending: Ending | None, language: Language) -> list
     )
     return [
         facts(f"⏱️ {duration(ending.seconds)}", streak),
-        _record(game, ending, language),
+        _record(current, ending, language),
         first if ending.winners <= 1 else winners,
     ]
 
@@ -204,12 +208,13 @@ def best_text(game: Game, ending: Ending, language: Language) -> str:
     return language.text("Your best: {result}", result=best)
 
 
-def _record(game: Game, ending: Ending, language: Language) -> str:
+def _record(current: UserGame, ending: Ending, language: Language) -> str:
     """Whether a win is the best of its player; the number of discards makes no difference to a win."""
-    text, title = language.text, language.text(game.variant.title)
+    game, text = current.game, language.text
+    title = text(game.variant.title)
     if ending.best_moves is None or ending.best_seconds is None:
         return ""  # a badge says that it is the first
-    if len(game.moves) < ending.best_moves and not is_spread(game):
+    if _moves(current) < ending.best_moves and not is_spread(game):
         return text("🏅 **New record!** You've never won {game} in fewer moves.", game=title)
     if ending.seconds < ending.best_seconds:
         return text("🏅 **New record!** Your fastest win at {game}.", game=title)
@@ -240,7 +245,7 @@ def _best_so_far(game: Game, ending: Ending | None, language: Language) -> list[
 def _attempt_outcome(current: UserGame, ending: Ending | None, language: Language, *, is_late: bool) -> str:
     """How a ranked attempt ended, its ranks, and when the next daily begins."""
     outcomes = {
-        Status.WON: _won(current.game, language),
+        Status.WON: _won(current, language),
         Status.LOST: language.text("**No moves left.** Your ranked attempt is over."),
         Status.GIVEN_UP: language.text("**You gave up.** Your ranked attempt is over."),
     }
@@ -251,6 +256,6 @@ def _attempt_outcome(current: UserGame, ending: Ending | None, language: Languag
         lines += placing_lines(ending.placing, language)
     elif ending is not None and ending.attempt is not None:
         if current.game.status is Status.WON:
-            lines.append(_record(current.game, ending, language))
+            lines.append(_record(current, ending, language))
         lines += attempt_lines(ending.attempt, language, ended_at=current.ended_at or current.changed_at)
     return "\n".join(lines)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from bot.language import Language
-from bot.model.daily.ranking import pack_of
+from bot.model.daily.ranking import counts_refusals, pack_of
 from bot.model.game import UserGame
 from engine import (
     BACK,
@@ -51,6 +51,13 @@ def home_text(variant: Variant, home: int, language: Language, *, bold: bool = F
     if isinstance(rules, BuildingRules) and rules.foundation_base is not None:
         return language.text("{home} of {pack} home", home=number, pack=pack)
     return language.text("{home} of {pack} discarded", home=number, pack=pack)
+
+
+def effort_text(variant: str, effort: int, language: Language, *, is_ranked: bool = True) -> str:
+    """Write the effort of a game: moves, or mistakes in a ranked attempt that is ranked by them."""
+    if is_ranked and counts_refusals(variant):
+        return language.count("{number} mistake", "{number} mistakes", effort)
+    return language.count("{number} move", "{number} moves", effort)
 
 
 def rated_title(variant: Variant, language: Language) -> str:

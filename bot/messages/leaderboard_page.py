@@ -11,6 +11,7 @@ import discord
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.formatting import duration, facts
+from bot.messages.labels import effort_text
 from bot.messages.message import Button, Choice, Message, Row, Select
 from bot.messages.player_names import player_name
 from bot.model.daily.days import month_of, week_of
@@ -20,6 +21,7 @@ from bot.model.daily.ranking import (
     LeaderboardKind,
     counts_refusals,
     first_day,
+    has_points,
     pack_of,
     read_count,
     read_points,
@@ -164,14 +166,9 @@ def standing_text(kind: LeaderboardKind, variant: str | None, standing: int, lan
         seconds, effort = read_win(standing)
         return facts(duration(seconds), effort_text(variant, effort, language))
     points, seconds = read_points(standing)
+    if not points:
+        return language.text("no points")
     return facts(language.count("{number} point", "{number} points", points), duration(seconds))
-
-
-def effort_text(variant: str, effort: int, language: Language) -> str:
-    """Write the effort of a result: moves, or in Tens refused moves."""
-    if counts_refusals(variant):
-        return language.count("{number} mistake", "{number} mistakes", effort)
-    return language.count("{number} move", "{number} moves", effort)
 
 
 def _is_over(view: LeaderboardView, today: date) -> bool:
@@ -219,6 +216,8 @@ def _named(line: Line, language: Language) -> str:
 def _line(line: Line, view: LeaderboardView, language: Language) -> str:
     name = _named(line, language)
     standing = standing_text(view.kind, view.variant, line.standing, language)
+    if not has_points(view.kind, view.variant, line.standing):
+        return f"▫️ {name} · {standing}"
     # Bold numbers keep Discord from making a list, which would renumber shared ranks.
     return f"{MEDALS.get(line.rank, '')} **{line.rank}.** {name} · {standing}".lstrip()
 
@@ -244,7 +243,7 @@ def _explanation(view: LeaderboardView, language: Language) -> str:
     if view.kind is LeaderboardKind.FASTEST:
         return language.text("The fastest ranked wins in the dailies. Ties share a rank.")
     return language.text(
-        "Points per daily: percent of cards cleared, plus {points} for a win. Ties: the faster time wins.",
+        "Points per daily: percent of cards cleared, plus {points} for a win. Ties: less time in games with points.",
         points=WIN_POINTS,
     )
 

@@ -191,7 +191,7 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
 def _results(played: GameStatistics, language: Language) -> str:
     """What a player has achieved in one game; what is nought, or follows from a win, is left out."""
     text = language.text
-    share = language.percent(played.won / played.played)
+    share = language.percent(played.won, played.played)
     is_luck = isinstance(VARIANTS[played.variant].rules, DiscardingRules)  # all wins take the same moves
     return facts(
         text("{won} of {played} won ({share})", won=played.won, played=played.played, share=share),

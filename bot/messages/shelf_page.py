@@ -9,7 +9,7 @@ import discord
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.formatting import facts
-from bot.messages.labels import challenge_title, daily_title, home_text
+from bot.messages.labels import challenge_title, daily_title, effort_text, home_text
 from bot.messages.message import Button, Choice, Message, Row, Select
 from bot.model.game import Board, NewGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
@@ -113,6 +113,6 @@ def _title(shelved: ShelvedGame, language: Language) -> str:
 def _progress(shelved: ShelvedGame, language: Language) -> tuple[str, ...]:
     return (
         home_text(VARIANTS[shelved.variant], shelved.home, language),
-        language.count("{number} move", "{number} moves", shelved.moves),
+        effort_text(shelved.variant, shelved.effort, language, is_ranked=shelved.is_ranked),
         language.text("Ranked attempt") if shelved.is_ranked else "",
     )

@@ -14,12 +14,12 @@ class Badge(StrEnum):
     DIMES = "dimes"
     CAST_OUT_NINES = "cast-out-nines"
     FORTY_THIEVES = "forty-thieves"
-    STRAIGHT = "straight"  # a building game won without undo
+    STRAIGHT = "straight"  # a ranked attempt at a building game, won without undo and hints
     WEEK = "week"  # days in a row with a finished daily: 7,
     MONTH = "month"  # 30,
     HUNDRED = "hundred"  # 100
-    ALL_DAILIES = "all-dailies"  # all dailies of one day finished
-    COMEBACK = "comeback"  # a challenge won by its last result
+    ALL_DAILIES = "all-dailies"  # all dailies of one day finished, at least one of them won
+    COMEBACK = "comeback"  # a challenge won by its last result, with a won game
 
 
 STREAKS = {Badge.WEEK: 7, Badge.MONTH: 30, Badge.HUNDRED: 100}

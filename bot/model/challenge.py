@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.model.daily.ranking import Score, result_standing
+from bot.model.daily.ranking import Score, home_as_dealt, result_standing
 
 OPEN_SECONDS = 24 * 60 * 60
 """How long a challenge is open."""
@@ -91,6 +91,10 @@ class Deal:
     number: int
     options: Mapping[str, str]
 
+    def has_progress(self, home: int) -> bool:
+        """Whether the player has brought a card home: without one, nobody gets a medal or wins a challenge."""
+        return home > home_as_dealt(self.variant, self.options)
+
 
 @dataclass(frozen=True)
 class Challenge:
@@ -163,30 +167,34 @@ class Challenge:
         ranking = self.ranking()
         for rank, entry in ranking:
             if entry.user_id == user_id and entry.score is not None:
-                return Placing(entry.score, rank, len(ranking), self.place)
+                has_rank = self.deal.has_progress(entry.score.home)
+                return Placing(entry.score, rank if has_rank else None, len(ranking), self.place)
         return None
 
-    def winners(self, now: float) -> list[Entry]:
-        """Who has won, once that is decided: when everyone on the card is done, or when it is over.
-
-        One player alone wins nothing.
-        """
+    def is_decided(self, now: float) -> bool:
+        """Whether two or more have played, and everyone on the card is done or the challenge is over."""
         begun = [each for each in self.players if each.is_begun]
-        is_decided = self.is_over(now) or all(each.is_settled for each in self.players)
-        if not is_decided or len(begun) < 2:
+        is_done = self.is_over(now) or all(each.is_settled for each in self.players)
+        return is_done and len(begun) > 1
+
+    def winners(self, now: float) -> list[Entry]:
+        """Who has won, once that is decided; nobody if all gave up, or if nobody brought a card home."""
+        scores = [each.score for each in self.players if each.is_begun]
+        best = winning_standing(self.deal, scores) if self.is_decided(now) else None
+        if best is None:
             return []
-        return [entry for rank, entry in self.ranking() if rank == 1]
+        return [each for each in self.players if each.score is not None and result_standing(each.score) == best]
 
 
 @dataclass(frozen=True)
 class Placing:
     """What a finished attempt at a challenge came to: its rank among the scores so far, and where the card is.
 
-    `is_comeback` says whether it won the challenge as the last attempt to end.
+    The rank is None without a card home. `is_comeback` says whether it won the challenge as the last attempt to end.
     """
 
     score: Score
-    rank: int
+    rank: int | None
     players: int
     place: CardPlace | None
     is_comeback: bool = False
@@ -206,10 +214,24 @@ class Duels:
         return self.won + self.lost + self.tied
 
 
-def count_duels(pairs: Iterable[Sequence[Score | None]]) -> Duels:
-    """Count challenges by the scores of two users; someone who did not end in time has none, and loses."""
+def winning_standing(deal: Deal, scores: Sequence[Score | None]) -> int | None:
+    """The standing that wins, if any: nobody does if all gave up, or if nobody brought a card home.
+
+    Someone who did not end in time has no score, and loses.
+    """
+    if all(score is not None and score.is_given_up for score in scores):
+        return None
+    ended = [score for score in scores if score is not None and deal.has_progress(score.home)]
+    return min(map(result_standing, ended), default=None)
+
+
+def count_duels(duels: Iterable[tuple[Deal, Score | None, Score | None]]) -> Duels:
+    """Count challenges by their deals and the scores of two users who have both played."""
     won = lost = tied = 0
-    for mine, theirs in pairs:
-        ours = [float("inf") if score is None else result_standing(score) for score in (mine, theirs)]
-        won, lost, tied = won + (ours[0] < ours[1]), lost + (ours[0] > ours[1]), tied + (ours[0] == ours[1])
+    for deal, mine, theirs in duels:
+        best = winning_standing(deal, (mine, theirs))
+        is_mine, is_theirs = (score is not None and result_standing(score) == best for score in (mine, theirs))
+        won += is_mine and not is_theirs
+        lost += is_theirs and not is_mine
+        tied += is_mine == is_theirs
     return Duels(won, lost, tied)

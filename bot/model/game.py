@@ -10,7 +10,7 @@ from datetime import date
 
 from bot.model.challenge import ChallengeKey
 from bot.model.daily.days import end_of_attempts
-from bot.model.daily.transcripts import TranscriptAction, with_action
+from bot.model.daily.transcripts import TranscriptAction, price, with_action
 from engine import Game, GameOverError, PatienceError, Status
 from engine.rules import Difficulty
 
@@ -46,7 +46,8 @@ class UserGame:
 
     `started_at`, `changed_at` and `ended_at` are Unix times in seconds; `ended_at` is None while the game is played. A
     game with a `day` has the deal of that day's daily, and one with a `challenge` is an attempt at it. A ranked attempt
-    has a transcript (see `bot.model.daily.transcripts`) and, if it is at a daily and was begun in a server, its id.
+    has a transcript (see `bot.model.daily.transcripts`), its effort so far and, if it is at a daily and was begun in a
+    server, its id.
     """
 
     id: int
@@ -60,6 +61,12 @@ class UserGame:
     server_id: int | None = None
     ended_at: int | None = None
     challenge: ChallengeKey | None = None
+    ranked_effort: int = 0
+
+    @property
+    def effort(self) -> int:
+        """The moves to show: those played or, in a ranked attempt, what it is ranked by so far."""
+        return self.ranked_effort if self.is_ranked else len(self.game.moves)
 
     @property
     def board(self) -> Board:
@@ -90,11 +97,6 @@ class UserGame:
     def is_begun(self) -> bool:
         """Whether a move was ever played, even one undone since; if not, giving up does not count."""
         return bool(self.game.moves or self.game.undone)
-
-    @property
-    def has_undone(self) -> bool:
-        """Whether the player has ever undone a step, or given up: each step, and each of these, makes a new version."""
-        return self.version > FIRST_VERSION + len(self.game.steps)
 
     @property
     def is_final(self) -> bool:
@@ -149,13 +151,14 @@ class UserGame:
 
         Raises PatienceError when the transcript is full; giving up is always possible.
         """
-        transcript = self.transcript
+        transcript, effort = self.transcript, self.ranked_effort
         if transcript is not None:
             if len(transcript) > MOST_TRANSCRIPT and entry != TranscriptAction.GIVE_UP:
                 raise PatienceError("This attempt has reached the move limit. Give up to end it.")
             transcript = with_action(transcript, entry, now - self.changed_at)
+            effort += price(self.game.variant.name, entry, len(self.game.last_step))
         ended_at = None if self.game.status is Status.PLAYING else now
-        return replace(self, transcript=transcript, changed_at=now, ended_at=ended_at)
+        return replace(self, transcript=transcript, ranked_effort=effort, changed_at=now, ended_at=ended_at)
 
 
 def deadline_of(day: date | None, challenge: ChallengeKey | None) -> int | None:

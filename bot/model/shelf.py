@@ -14,7 +14,7 @@ MOST_SHELVED = 10
 
 @dataclass(frozen=True)
 class ShelvedGame:
-    """What the shelf shows of a game; `started_at` is a Unix time in seconds."""
+    """What the shelf shows of a game; `started_at` is a Unix time in seconds, and `effort` as in a `UserGame`."""
 
     board: Board
     variant: str
@@ -22,7 +22,7 @@ class ShelvedGame:
     day: date | None
     is_ranked: bool
     home: int
-    moves: int
+    effort: int
     started_at: int
     challenge: ChallengeKey | None = None
 

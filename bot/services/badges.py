@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from bot.model.badges import STREAKS, Badge
 from bot.model.daily.deals import GAMES
+from bot.model.daily.transcripts import is_unaided
 from bot.model.game import UserGame
 from bot.model.statistics import Ending
 from bot.store import BadgeStore
@@ -35,13 +36,14 @@ class Badges:
 
 def earned(ended: UserGame, ending: Ending) -> Iterator[Badge]:
     """The badges that a player has earned by a game that is over, or had before."""
-    if ended.game.status is Status.WON:
+    is_won = ended.game.status is Status.WON
+    if is_won:
         yield Badge(ended.game.variant.name)
-        if isinstance(ended.game.variant.rules, BuildingRules) and not ended.has_undone:
+        if isinstance(ended.game.variant.rules, BuildingRules) and is_unaided(ended.transcript):
             yield Badge.STRAIGHT
     if ending.attempt is not None:
         yield from (badge for badge, days in STREAKS.items() if ending.attempt.streak >= days)
-        if ending.attempt.dailies == len(GAMES):
+        if ending.attempt.dailies == len(GAMES) and ending.attempt.dailies_won:
             yield Badge.ALL_DAILIES
-    if ending.placing is not None and ending.placing.is_comeback:
+    if is_won and ending.placing is not None and ending.placing.is_comeback:
         yield Badge.COMEBACK

@@ -132,7 +132,7 @@ def summarise(ended: UserGame, finished: Sequence[FinishedGame], *, winners: int
     return Ending(
         seconds=next((game.seconds for game in games if game.id == ended.id), 0),
         best_home=max((game.home for game in earlier), default=None),
-        best_moves=min((game.moves for game in wins), default=None),
+        best_moves=min((game.effort for game in wins), default=None),
         best_seconds=min((game.seconds for game in wins), default=None),
         streak=streak,
         winners=winners,

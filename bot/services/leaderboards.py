@@ -58,8 +58,13 @@ class Leaderboards:
         return LeaderboardPage(number, places, players, own)
 
     async def ranks(self, user_id: int, result: Result, server_id: int | None) -> Ranks:
-        """The ranks of a user's result: in the world, and in this server if the attempt began here."""
+        """The ranks of a user's result: in the world, and in this server if the attempt began here.
+
+        A result without points has none.
+        """
         await self._catch_up(user_id)
+        if not result.points:
+            return Ranks(here=None, world=None)
         is_here = result.server_id is not None and result.server_id == server_id
         return Ranks(
             here=await self._rank(user_id, result, server_id) if is_here else None,
@@ -120,11 +125,13 @@ class Leaderboards:
         result = next((each for each in results if (each.day, each.variant) == (day, variant)), None)
         if result is None:
             return None
+        of_day = [each for each in results if each.day == day]
         return Attempt(
             result,
             await self.ranks(user_id, result, server_id),
             _streaks(results, day_of(self._clock())).played.current,
-            sum(each.day == day for each in results),
+            len(of_day),
+            sum(each.is_won for each in of_day),
             await self._store.winners(day, variant, pack_of(variant)),
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -201,7 +201,7 @@ def _verified(evidence: Evidence, chains: Sequence[Chain]) -> Result:
     except (ValueError, TypeError, AttributeError, OverflowError) as error:
         raise _FaultError(f"it cannot be read: {error}") from error
     stored = (evidence.server_id or None, evidence.home, evidence.effort, evidence.seconds)
-    names = [field.name for field in fields(Result)][2:]
+    names = ("server_id", "home", "effort", "seconds")
     wrong = [
         f"{name} is {value} instead of {getattr(replayed, name)}"
         for name, value in zip(names, stored, strict=True)

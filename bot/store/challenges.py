@@ -114,11 +114,11 @@ class ChallengeStore:
     async def duels(self, user_id: int, other_id: int, now: float) -> Duels:
         """How the challenges that two users have both played went for the first of them."""
         rows = queries.duels(self._database, user_id=user_id, other_id=other_id, now=int(now))
-        scores = [
-            (_score(dealt.partition("|")[0], *columns[:3]), _score(dealt.partition("|")[0], *columns[3:]))
-            async for dealt, *columns in rows
-        ]
-        return count_duels(scores)
+        duels = []
+        async for dealt, *columns in rows:
+            deal = _parse_dealt(dealt)
+            duels.append((deal, _score(deal.variant, *columns[:4]), _score(deal.variant, *columns[4:])))
+        return count_duels(duels)
 
 
 async def put_entry(connection: Connection, challenge_id: int, entry: Entry) -> None:
@@ -217,8 +217,12 @@ def _entry(
     return Entry(user_id, name, Role(role), bool(is_declined), at_home, _score(variant, *score))
 
 
-def _score(variant: str, home: int | None, effort: int | None, seconds: int | None) -> Score | None:
-    return None if home is None or effort is None or seconds is None else Score(variant, home, effort, seconds)
+def _score(
+    variant: str, home: int | None, effort: int | None, seconds: int | None, is_given_up: int | None
+) -> Score | None:
+    if home is None or effort is None or seconds is None:
+        return None
+    return Score(variant, home, effort, seconds, bool(is_given_up))
 
 
 def _dealt(deal: Deal) -> str:

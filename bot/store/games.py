@@ -61,7 +61,7 @@ class FinishedGame:
     variant: str
     status: str
     home: int
-    moves: int
+    effort: int
     seconds: int
 
 
@@ -147,11 +147,11 @@ class GameStore:
                 None if day is None else date.fromordinal(day),
                 bool(is_ranked),
                 home,
-                moves,
+                effort,
                 started_at,
                 _challenge(*challenge),
             )
-            async for game_id, version, variant, dealt, day, is_ranked, home, moves, started_at, *challenge in rows
+            async for game_id, version, variant, dealt, day, is_ranked, home, effort, started_at, *challenge in rows
             if variant in VARIANTS  # a later version of the bot may have had more variants
         ]
 
@@ -288,7 +288,8 @@ class GameStore:
 
     def _read(self, row: Sequence[Any]) -> UserGame:
         """The game of a row, parsed unless just this version is cached."""
-        game_id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at, *challenge = row
+        game_id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at, *rest = row
+        challenge_id, challenge_ends_at, effort = rest
         board, cached = Board(game_id, version), self._current.get(user_id)
         if cached is not None and cached.board == board:
             game = cached.game
@@ -310,7 +311,8 @@ class GameStore:
             transcript,
             server_id,
             ended_at,
-            _challenge(*challenge),
+            _challenge(challenge_id, challenge_ends_at),
+            0 if transcript is None else effort,
         )
 
 
@@ -325,7 +327,7 @@ def _columns(game: UserGame) -> Mapping[str, Any]:
         "saved": game.game.save(),
         "status": game.game.status,
         "home": game.game.home,
-        "moves": len(game.game.moves),
+        "effort": game.effort,
         "is_begun": int(game.is_begun),
         "transcript": game.transcript,
         "ended_at": game.ended_at,
@@ -380,6 +382,7 @@ async def _save_transcript(connection: Connection, change: Change) -> None:
     saved = await queries.save_transcript(
         connection,
         transcript=after.transcript,
+        effort=after.effort,
         now=after.changed_at,
         longest_pause=LONGEST_PAUSE_SECONDS,
         game_id=before.id,

@@ -348,5 +348,5 @@ def readable_result(row: Sequence[Any]) -> Result | None:
 
 
 def _result(row: Sequence[Any]) -> Result:
-    day, variant, server_id, *rest = row
-    return Result(date.fromordinal(day), variant, server_id or None, *rest)
+    day, variant, server_id, home, effort, seconds, *given_up = row
+    return Result(date.fromordinal(day), variant, server_id or None, home, effort, seconds, any(given_up))

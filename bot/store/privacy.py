@@ -16,7 +16,7 @@ from bot.store.queries import queries
 Row = Mapping[str, object]
 
 _GAME = (
-    *("id", "game", "saved", "status", "home", "moves", "seconds", "started_at", "changed_at", "day", "transcript"),
+    *("id", "game", "saved", "status", "home", "effort", "seconds", "started_at", "changed_at", "day", "transcript"),
     *("server_id", "ended_at", "left_at", "challenge_id", "challenge_ends_at"),
 )
 _ENTRY = ("challenge_id", "opened_at", "ends_at", "name", "role", "is_declined", "home", "effort", "seconds")

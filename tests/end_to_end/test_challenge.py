@@ -92,8 +92,7 @@ async def test_a_challenge_is_played_by_presses_from_its_card_to_a_rematch(
         await expect(newest(alice)).to_contain_text("Tens · challenge")
         await expect(newest(alice)).to_contain_text("Dimes is waiting on the shelf.")
         await expect_card(bob, "bob", THE_FIRST, "playing")
-        await play(alice, game, most=3)
-        await give_up(alice)
+        await play(alice, game)
         await expect_card(bob, "bob", THE_FIRST, f"{game.home}/52")
 
         await expect_card(bob, "bob", THE_FIRST, "Rematch")
@@ -119,14 +118,14 @@ async def test_a_challenge_is_played_by_presses_from_its_card_to_a_rematch(
         await expect(newest(alice)).to_contain_text("There's a rematch already")
         await press_card(bob, "Play", on=THE_REMATCH)
         await expect(newest(bob)).to_contain_text("Tens · challenge")
-        await play(bob, rematch, most=2)
-        await give_up(bob)
+        await play(bob, rematch)
         await expect_card(alice, "alice", THE_REMATCH, "Rematch")
         await press_card(alice, "Play", on=THE_REMATCH)
         await expect(newest(alice)).to_contain_text("Tens · challenge")
         await give_up(alice)
         for name, page in (("alice", alice), ("bob", bob)):
             await expect_card(page, name, THE_REMATCH, "\u2068bob\u2069 wins!")
+            await expect_card(page, name, THE_REMATCH, "gave up at 0 of 52")
 
     assert query(tmp_path, "SELECT COUNT(*) FROM challenges") == [(2,)]
     assert query(tmp_path, "SELECT COUNT(*) FROM results") == [(0,)]

@@ -11,8 +11,8 @@ from playwright.async_api import Page, expect
 
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, Daily, featured_game
-from bot.model.daily.ranking import WIN_POINTS
-from engine import VARIANTS, Game, Status
+from bot.model.daily.ranking import points_of
+from engine import VARIANTS, Game
 from tests.support.browser.daily_page import (
     ENGLISH,
     announcement,
@@ -73,8 +73,7 @@ class Players:
     @property
     def points(self) -> int:
         """Alice's points on the first day."""
-        won = sum(WIN_POINTS for game in (self.tens, self.dimes) if game.status is Status.WON)
-        return won + sum(100 * game.home // game.position.pack for game in (self.tens, self.dimes))
+        return sum(points_of(game.variant.name, game.home) for game in (self.tens, self.dimes))
 
     def dailies(self) -> dict[str, Daily]:
         """The dailies of the first day in the database."""
@@ -212,7 +211,8 @@ async def bob_finishes_yesterday_and_its_key_is_revealed(players: Players) -> No
     await play(bob, players.diplomat, most=1)
     await give_up(bob)
     await run_command(bob, "/solitaire leaderboard", date=today.isoformat(), game="Diplomat")
-    await expect_leaderboard(bob, f"🥇 1. bob (you) · {players.diplomat.home}/104 · 3 moves · ")
+    place = "🥇 1." if points_of("diplomat", players.diplomat.home) else "▫️"
+    await expect_leaderboard(bob, f"{place} bob (you) · {players.diplomat.home}/104 · 3 moves · ")
     await run_command(bob, "/solitaire fair", date=today.isoformat(), game="Diplomat")
     await assert_deal_is_revealed(bob, players.dailies()["diplomat"], saved_deals(players.folder, today, "diplomat"))
     await run_command(alice, "/solitaire fair", date=today.isoformat(), game="Tens")

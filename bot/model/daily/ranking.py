@@ -6,16 +6,17 @@ share a rank. It encodes everything that the leaderboard shows, so that showing 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from itertools import product
+from types import MappingProxyType
 
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.streaks import Run
 from engine import VARIANTS
-from engine.rules import DiscardingRules
+from engine.rules import BuildingRules, DiscardingRules
 
 WIN_POINTS = 100
 """Points for a win, on top of those for cards home."""
@@ -40,6 +41,7 @@ class Score:
     home: int
     effort: int
     seconds: int
+    is_given_up: bool = False
 
     @property
     def is_won(self) -> bool:
@@ -60,6 +62,7 @@ class Result:
     home: int
     effort: int
     seconds: int
+    is_given_up: bool = False
 
     @property
     def is_won(self) -> bool:
@@ -69,12 +72,12 @@ class Result:
     @classmethod
     def of(cls, score: Score, day: date, server_id: int | None) -> Result:
         """The score of an attempt at this day's deal, begun in this server, as a result."""
-        return cls(day, score.variant, server_id, score.home, score.effort, score.seconds)
+        return cls(day, score.variant, server_id, score.home, score.effort, score.seconds, score.is_given_up)
 
     @property
     def points(self) -> int:
-        """The percentage of cards home, rounded down, plus 100 for a win: 0 to 200."""
-        return 100 * self.home // pack_of(self.variant) + (WIN_POINTS if self.is_won else 0)
+        """The points that it brings: 0 to 200."""
+        return points_of(self.variant, self.home)
 
 
 class LeaderboardKind(StrEnum):
@@ -171,7 +174,21 @@ def standing_after(leaderboard: Leaderboard, before: int | None, result: Result,
             return standing if before is None else min(before, standing)
         case _:
             points, seconds = (0, 0) if before is None else read_points(before)
-            return points_standing(points + result.points, seconds + result.seconds)
+            # The time of a result without points would only lower the player.
+            return points_standing(points + result.points, seconds + (result.seconds if result.points else 0))
+
+
+def has_points(kind: LeaderboardKind, variant: str | None, standing: int) -> bool:
+    """Whether a standing on this kind of leaderboard is worth a rank: without any points, it has none."""
+    match kind:
+        case LeaderboardKind.DAY if variant is not None:
+            home, _, _ = read_result(standing, variant)
+            return points_of(variant, home) > 0
+        case LeaderboardKind.DAY | LeaderboardKind.WEEK | LeaderboardKind.MONTH | LeaderboardKind.ALL_TIME:
+            points, _ = read_points(standing)
+            return points > 0
+        case _:
+            return True
 
 
 def standings(results: Iterable[Result]) -> tuple[dict[Leaderboard, int], dict[Leaderboard, Run]]:
@@ -213,7 +230,7 @@ def read_win(standing: int) -> tuple[int, int]:
 
 
 def points_standing(points: int, seconds: int) -> int:
-    """The standing of a number of points: more points are better, then less time."""
+    """The standing of points and the time of the results that brought them: more points are better, then less time."""
     return (_POINTS - 1 - min(points, _POINTS - 1)) * _SUM_OF_SECONDS + min(seconds, _SUM_OF_SECONDS - 1)
 
 
@@ -235,6 +252,22 @@ def read_count(standing: int) -> int:
 def counts_refusals(variant: str) -> bool:
     """Whether effort counts refused moves: in a discarding game, the cards home determine the number of moves."""
     return isinstance(VARIANTS[variant].rules, DiscardingRules)
+
+
+def points_of(variant: str, home: int) -> int:
+    """The percentage of cards that the player has brought home, rounded down, plus 100 for a win.
+
+    Cards that are home as dealt, such as the tens of Dimes, bring no points.
+    """
+    pack, dealt = pack_of(variant), home_as_dealt(variant)
+    share = 100 * max(0, home - dealt) // (pack - dealt)
+    return share + (WIN_POINTS if home == pack else 0)
+
+
+def home_as_dealt(variant: str, options: Mapping[str, str] = MappingProxyType({})) -> int:
+    """How many cards are home before the first move, under these options."""
+    rules = VARIANTS[variant].rules_for(options)
+    return len(rules.foundation_bases) if isinstance(rules, BuildingRules) and rules.bases_dealt else 0
 
 
 def pack_of(variant: str) -> int:

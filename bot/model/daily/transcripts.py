@@ -46,10 +46,8 @@ class Outcome:
 
     game: Game
     """The game at the end of the transcript."""
-    moves: int
-    """Moves played, including those undone; each undo counts as one more, and each hint as five."""
-    refused: int
-    """Moves that the player tried but the rules forbid."""
+    effort: int
+    """What the attempt costs by `price`, action by action."""
     seconds: int
     """From the first board to the last action."""
     path: Path
@@ -58,9 +56,8 @@ class Outcome:
     @property
     def score(self) -> Score:
         """What the attempt is ranked by."""
-        variant = self.game.variant.name
-        effort = self.refused if counts_refusals(variant) else self.moves
-        return Score(variant, self.game.home, effort, self.seconds)
+        is_given_up = self.game.status is Status.GIVEN_UP
+        return Score(self.game.variant.name, self.game.home, self.effort, self.seconds, is_given_up)
 
 
 def with_action(transcript: str, action: str, seconds: int) -> str:
@@ -72,13 +69,44 @@ def with_action(transcript: str, action: str, seconds: int) -> str:
     return f"{transcript} {action}@{max(0, seconds)}".lstrip()
 
 
-def refused_moves(transcript: str | None) -> int | None:
-    """How many moves were refused in a ranked attempt; None for any other game.
+def price(variant: str, action: str, played: int = 0) -> int:
+    """How much an action adds to the effort of a ranked attempt, if it has played this many moves.
 
-    >>> refused_moves("4+8@3 refused@1 refused@2")
-    2
+    In a game that counts refused moves, nothing else costs anything.
+
+    >>> price("dimes", "undo"), price("dimes", "3>f&w>f", 2), price("tens", "4+8", 1)
+    (1, 2, 0)
     """
-    return None if transcript is None else transcript.count(f"{TranscriptAction.REFUSED}@")
+    if counts_refusals(variant):
+        return int(action == TranscriptAction.REFUSED)
+    match action:
+        case TranscriptAction.UNDO:
+            return 1
+        case TranscriptAction.HINT:
+            return HINT_MOVES
+        case TranscriptAction.GIVE_UP | TranscriptAction.REFUSED:
+            return 0
+        case _:
+            return played
+
+
+def is_unaided(transcript: str | None) -> bool:
+    """Whether the player of a ranked attempt took no step back and no hint; nobody knows that of any other game.
+
+    >>> is_unaided("3>5@12 draw@1"), is_unaided("3>5@12 undo@3"), is_unaided("hint@9 3>5@12"), is_unaided(None)
+    (True, False, False, False)
+    """
+    helps = (f"{TranscriptAction.UNDO}@", f"{TranscriptAction.HINT}@")
+    return transcript is not None and not any(help_ in transcript for help_ in helps)
+
+
+def ends_with_hint(transcript: str) -> bool:
+    """Whether the player has done nothing since their last hint.
+
+    >>> ends_with_hint("hint@9 3>5@12 hint@3"), ends_with_hint("hint@3 3>5@12")
+    (True, False)
+    """
+    return transcript.rpartition(" ")[2].startswith(f"{TranscriptAction.HINT}@")
 
 
 def latest_hints(transcript: str) -> int:
@@ -98,7 +126,7 @@ def hints(transcript: str | None) -> int:
 
 def replay(variant: str, deal: int, transcript: str, options: Mapping[str, str] | None = None) -> Outcome:
     """Play a transcript from its deal. Raises InvalidTranscriptError if the rules do not allow it."""
-    moves = refused = seconds = 0
+    effort = seconds = 0
     try:
         game = Game.new(variant, deal, options)
         path = [(0, game.home)]
@@ -110,22 +138,19 @@ def replay(variant: str, deal: int, transcript: str, options: Mapping[str, str] 
             match action:
                 case TranscriptAction.UNDO:
                     game.undo()
-                    moves += 1
                 case TranscriptAction.REDO:
-                    moves += len(game.redo())
+                    game.redo()
                 case TranscriptAction.GIVE_UP:
                     game.give_up()
-                case TranscriptAction.HINT:
-                    moves += HINT_MOVES
-                case TranscriptAction.REFUSED:
-                    refused += 1
+                case TranscriptAction.HINT | TranscriptAction.REFUSED:
+                    pass
                 case _:
                     game.play(*action.split("&"))
-                    moves += len(game.steps[-1])
+            effort += price(variant, action, len(game.last_step))
             path.append((seconds, game.home))
     except PatienceError as error:
         raise InvalidTranscriptError(str(error)) from error
-    return Outcome(game, moves, refused, seconds, tuple(path))
+    return Outcome(game, effort, seconds, tuple(path))
 
 
 def _seconds(text: str) -> int:

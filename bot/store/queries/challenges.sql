@@ -43,7 +43,9 @@ SELECT id FROM challenges WHERE rematch_of = :challenge_id;
 
 -- name: entries(challenge_id)
 -- Who is on the card of a challenge, in the order in which they came, with the cards home in their attempts.
-SELECT entries.user_id, name, role, is_declined, games.home, entries.home, entries.effort, entries.seconds FROM entries
+SELECT entries.user_id, name, role, is_declined, games.home, entries.home, entries.effort, entries.seconds,
+    COALESCE(status, '') = 'given up'
+FROM entries
 LEFT JOIN games ON games.user_id = entries.user_id AND games.challenge_id = entries.challenge_id
 WHERE entries.challenge_id = :challenge_id ORDER BY place, entries.user_id;
 
@@ -88,7 +90,8 @@ WHERE user_id = :user_id AND dealt LIKE :pattern AND COALESCE(challenge_id, 0) <
 
 -- name: duels(user_id, other_id, now)
 -- The scores of two users in each challenge that both have begun, once both have one or the challenge is over.
-SELECT challenges.dealt, mine.home, mine.effort, mine.seconds, theirs.home, theirs.effort, theirs.seconds
+SELECT challenges.dealt, mine.home, mine.effort, mine.seconds, my_game.status = 'given up',
+    theirs.home, theirs.effort, theirs.seconds, their_game.status = 'given up'
 FROM entries AS mine
 JOIN entries AS theirs ON theirs.challenge_id = mine.challenge_id
 JOIN challenges ON challenges.id = mine.challenge_id

@@ -1,24 +1,24 @@
 -- name: current_game(user_id)^
 -- The game on a user's table: the one that they are playing, or finished last.
 SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at,
-    challenge_id, challenge_ends_at FROM games
+    challenge_id, challenge_ends_at, effort FROM games
 WHERE user_id = :user_id AND is_current = 1;
 
 -- name: game(game_id)^
 -- A game by its id.
 SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at,
-    challenge_id, challenge_ends_at FROM games WHERE id = :game_id;
+    challenge_id, challenge_ends_at, effort FROM games WHERE id = :game_id;
 
 -- name: ranked_attempt(user_id, day, variant)^
 -- A user's ranked attempt at a daily.
 SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at,
-    challenge_id, challenge_ends_at FROM games
+    challenge_id, challenge_ends_at, effort FROM games
 WHERE user_id = :user_id AND day = :day AND variant = :variant AND transcript IS NOT NULL;
 
 -- name: challenge_attempt(user_id, challenge_id)^
 -- A user's attempt at a challenge.
 SELECT id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at,
-    challenge_id, challenge_ends_at FROM games
+    challenge_id, challenge_ends_at, effort FROM games
 WHERE user_id = :user_id AND challenge_id = :challenge_id;
 
 -- name: attempts_under_way(user_id)
@@ -33,7 +33,7 @@ WHERE user_id = :user_id AND day BETWEEN :first AND :last;
 
 -- name: finished_games(user_id)
 -- A user's games that are over, in the order in which they ended, without those given up before the first move.
-SELECT id, variant, status, home, moves, seconds FROM games
+SELECT id, variant, status, home, effort, seconds FROM games
 WHERE user_id = :user_id AND status IN ('won', 'lost', 'given up') AND (status <> 'given up' OR is_begun = 1)
 ORDER BY ended_at, id;
 
@@ -43,7 +43,7 @@ SELECT 1 FROM games WHERE user_id = :user_id AND id < :game_id LIMIT 1;
 
 -- name: shelved_games(user_id)
 -- The games on a user's shelf, the one that they left last first.
-SELECT id, version, variant, dealt, day, transcript IS NOT NULL, home, moves, started_at, challenge_id, challenge_ends_at
+SELECT id, version, variant, dealt, day, transcript IS NOT NULL, home, effort, started_at, challenge_id, challenge_ends_at
 FROM games
 WHERE user_id = :user_id AND status = 'playing' AND is_current = 0 ORDER BY left_at DESC, id DESC;
 
@@ -70,12 +70,12 @@ INSERT INTO interactions (id) VALUES (:interaction_id) ON CONFLICT (id) DO NOTHI
 -- Forget a batch of interactions older than this one.
 DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE id < :oldest_id ORDER BY id LIMIT :most);
 
--- name: save_game(saved, status, home, moves, is_begun, transcript, ended_at, now, longest_pause, game_id, version, was_transcript, is_current)!
+-- name: save_game(saved, status, home, effort, is_begun, transcript, ended_at, now, longest_pause, game_id, version, was_transcript, is_current)!
 -- Store the next version of a game on the table or the shelf, unless it has changed or moved in the meantime. While the game is
 -- being played, the time since its last change counts as played, up to the longest pause; none does if the clock was set
 -- back.
 UPDATE games
-SET saved = :saved, status = :status, home = :home, moves = :moves, is_begun = :is_begun, transcript = :transcript,
+SET saved = :saved, status = :status, home = :home, effort = :effort, is_begun = :is_begun, transcript = :transcript,
     ended_at = :ended_at,
     seconds = seconds + CASE
         WHEN status <> 'playing' OR changed_at > :now THEN 0
@@ -86,10 +86,10 @@ SET saved = :saved, status = :status, home = :home, moves = :moves, is_begun = :
 WHERE id = :game_id AND version = :version AND is_current = :is_current
     AND COALESCE(transcript, '') = COALESCE(:was_transcript, '');
 
--- name: save_transcript(transcript, now, longest_pause, game_id, version, was_transcript)!
+-- name: save_transcript(transcript, effort, now, longest_pause, game_id, version, was_transcript)!
 -- Store a refused move or a hint, which makes no new version of the game.
 UPDATE games
-SET transcript = :transcript,
+SET transcript = :transcript, effort = :effort,
     seconds = seconds + CASE
         WHEN changed_at > :now THEN 0
         WHEN changed_at < :now - :longest_pause THEN :longest_pause
@@ -113,10 +113,10 @@ WHERE id = :game_id AND version = :version AND status = 'playing' AND is_current
 UPDATE games SET status = 'unreadable', ended_at = :now
 WHERE id = :game_id AND version = :version AND user_id = :user_id AND status = 'playing' AND is_current = 0;
 
--- name: add_game(game_id, user_id, variant, saved, dealt, status, home, moves, is_begun, now, day, transcript, server_id, ended_at, challenge_id, challenge_ends_at)!
+-- name: add_game(game_id, user_id, variant, saved, dealt, status, home, effort, is_begun, now, day, transcript, server_id, ended_at, challenge_id, challenge_ends_at)!
 INSERT INTO games
-    (id, user_id, variant, saved, dealt, status, home, moves, is_begun, seconds, version, started_at, changed_at, is_current,
+    (id, user_id, variant, saved, dealt, status, home, effort, is_begun, seconds, version, started_at, changed_at, is_current,
     day, transcript, server_id, ended_at, challenge_id, challenge_ends_at)
-VALUES (:game_id, :user_id, :variant, :saved, :dealt, :status, :home, :moves, :is_begun, 0, 1, :now, :now, 1,
+VALUES (:game_id, :user_id, :variant, :saved, :dealt, :status, :home, :effort, :is_begun, 0, 1, :now, :now, 1,
     :day, :transcript, :server_id, :ended_at, :challenge_id, :challenge_ends_at)
 ON CONFLICT DO NOTHING;

@@ -73,12 +73,17 @@ SELECT (
 ) FROM own;
 
 -- name: results(user_id)
-SELECT day, variant, server_id, home, effort, seconds FROM results
-WHERE user_id = :user_id ORDER BY day, game_id;
+-- All results of a user, and whether each was given up.
+SELECT results.day, results.variant, results.server_id, results.home, results.effort, results.seconds,
+    COALESCE(status, '') = 'given up'
+FROM results LEFT JOIN games ON games.id = game_id
+WHERE results.user_id = :user_id ORDER BY results.day, game_id;
 
 -- name: result(user_id, day, variant)^
-SELECT day, variant, server_id, home, effort, seconds FROM results
-WHERE user_id = :user_id AND day = :day AND variant = :variant;
+SELECT results.day, results.variant, results.server_id, results.home, results.effort, results.seconds,
+    COALESCE(status, '') = 'given up'
+FROM results LEFT JOIN games ON games.id = game_id
+WHERE results.user_id = :user_id AND results.day = :day AND results.variant = :variant;
 
 -- name: day_of_win(user_id, variant, server_id, home, seconds, effort)$
 SELECT MIN(day) FROM results

@@ -1,5 +1,5 @@
 -- name: games_of_user(user_id)
-SELECT id, variant, saved, status, home, moves, seconds, started_at, changed_at, day, transcript, server_id,
+SELECT id, variant, saved, status, home, effort, seconds, started_at, changed_at, day, transcript, server_id,
     ended_at, left_at, challenge_id, challenge_ends_at
 FROM games WHERE user_id = :user_id ORDER BY id;
 

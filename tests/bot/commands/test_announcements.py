@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 import discord
 import pytest
@@ -39,6 +39,15 @@ pytestmark = on_both
 __all__ = ["day", "on"]
 
 CHANNEL_MESSAGES = "/channels/*/messages"
+
+
+async def test_an_announcement_names_nobody_who_has_no_points(on: CardRoom) -> None:
+    played = Result(date(2026, 11, 22), "tens", on.env.guild.id, 0, 0, 3)
+    await record(on.database, 7, "carol", played)
+    (message,) = await midnight(on, "2026-11-23")
+    assert "Nobody scored. Today is your chance!" in text(message)
+    assert "Nobody scored that week." in text(message)
+    assert "🥇" not in text(message)
 
 
 async def test_the_dailies_are_announced_once_after_midnight_and_not_before(on: CardRoom) -> None:

@@ -54,18 +54,26 @@ async def test_the_first_win_at_a_game_earns_a_badge_that_is_told_once(day: Card
     assert await badges(day) == ["First win at Tens"]
 
 
-@pytest.mark.parametrize("undoes", [False, True])
-async def test_only_a_win_without_undo_earns_the_badge_for_it(day: CardRoom, *, undoes: bool) -> None:
+@pytest.mark.parametrize("helped_by", [None, "undo", "hint", "practice"])
+async def test_only_a_ranked_win_without_undo_or_hints_earns_the_badge_for_it(
+    day: CardRoom, monkeypatch: pytest.MonkeyPatch, helped_by: str | None
+) -> None:
+    monkeypatch.setattr("bot.model.daily.deals.candidate_deal", lambda *_: EASY_DIMES)
     moves = solve(Game.new("dimes", EASY_DIMES).position, 500_000).moves
-    await day.say("start", game="dimes", deal=str(EASY_DIMES))
+    if helped_by == "practice":
+        await day.say("start", game="dimes", deal=str(EASY_DIMES))
+    else:
+        await begin(day, "dimes")
     for number, move in enumerate(moves):
+        if number == len(moves) // 2 and helped_by == "hint":
+            await day.say("hint")
         await day.games.play(day.alice.id, str(move), day.env.backend.snowflake())
-        if undoes and number == len(moves) // 2:
+        if number == len(moves) // 2 and helped_by == "undo":
             await day.games.undo(day.alice.id, day.env.backend.snowflake())
             await day.games.redo(day.alice.id, day.env.backend.snowflake())
     assert (await day.game()).game.status is Status.WON
     told = text(only(await day.say("show")))
-    assert ("**New badge:** A win without undoing" in told) is not undoes
+    assert ("**New badge:** A ranked win without undo or hints" in told) is (helped_by is None)
     assert "**New badge:** First win at Dimes" in told
 
 
@@ -75,7 +83,7 @@ async def test_a_win_at_the_bonus_game_earns_a_badge_too(day: CardRoom) -> None:
     for move in moves:
         await day.games.play(day.alice.id, str(move), day.env.backend.snowflake())
     assert "You won!" in text(only(await day.say("show")))
-    assert await badges(day) == ["First win at Forty Thieves", "A win without undoing"]
+    assert await badges(day) == ["First win at Forty Thieves"]
 
 
 async def test_a_week_of_dailies_earns_a_badge(day: CardRoom) -> None:
@@ -86,17 +94,20 @@ async def test_a_week_of_dailies_earns_a_badge(day: CardRoom) -> None:
     day.set_clock("2026-11-22 10:00")
     await begin(day)
     await play_on(day)
-    assert "**New badge:** 7 days in a row" in text(only(await day.say("show")))
-    assert "7 days in a row" in await badges(day)
+    assert "**New badge:** A finished daily on 7 days in a row" in text(only(await day.say("show")))
+    assert "A finished daily on 7 days in a row" in await badges(day)
 
 
-async def test_all_dailies_of_a_day_earn_a_badge_however_they_end(day: CardRoom) -> None:
+@pytest.mark.parametrize("home", [52, 51])
+async def test_all_dailies_of_a_day_earn_a_badge_if_one_of_them_is_won(day: CardRoom, home: int) -> None:
     for game in GAMES[:-1]:
-        await record(day.database, day.alice.id, "alice", Result(TODAY, game, None, 10, 0, 60))
+        reached = home if game == "tens" else 10
+        await record(day.database, day.alice.id, "alice", Result(TODAY, game, None, reached, 0, 60))
     await begin(day, GAMES[-1])
     await play_on(day, most=1)
-    assert "**New badge:** All five dailies in one day" in text(await give_up(day))
-    assert await badges(day) == ["All five dailies in one day"]
+    badge = "All five dailies finished in one day, at least one of them won"
+    assert (f"**New badge:** {badge}" in text(await give_up(day))) is (home == 52)
+    assert await badges(day) == ([badge] if home == 52 else [])
 
 
 async def test_badges_are_exported_and_deleted_with_everything_else(day: CardRoom) -> None:

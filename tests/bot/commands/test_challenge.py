@@ -77,6 +77,35 @@ async def test_two_people_play_the_same_deal_once_and_the_card_says_who_has_won(
     assert "already played this challenge" in text(await press(noon, "Play"))
 
 
+async def test_giving_up_at_once_wins_nothing(noon: CardRoom) -> None:
+    await open_challenge(noon, player=noon.bob.user)
+    for who in (noon.alice, noon.bob):
+        await press(noon, "Play", who)
+        final = text(await give_up(noon, who)).replace("\u00a0", " ")
+        assert "gave up at 0 of 52" in final
+        assert "No rank without a card home." in final
+        assert "badge" not in final
+    told = shown(noon).replace("\u00a0", " ")
+    assert "▫️ alice · gave up at 0 of 52 · 0 mistakes" in told
+    assert "🥇" not in told
+    assert "wins!" not in told
+    assert "tie" not in told
+    assert "Nobody won this time" in told
+    assert "Rematch" in buttons(card(noon))
+    assert "You won 0 · they won 0 · 1 tie" in text(only(await noon.say("stats", player=noon.bob.user)))
+
+
+async def test_giving_up_does_not_win_against_those_who_gave_up_too(noon: CardRoom) -> None:
+    await open_challenge(noon, player=noon.bob.user)
+    for who, moves in ((noon.alice, 1), (noon.bob, 2)):
+        await press(noon, "Play", who)
+        await play_on(noon, who, most=moves)
+        assert "badge" not in text(await give_up(noon, who))
+    told = shown(noon).replace("\u00a0", " ")
+    assert "🥇 bob · gave up at 4 of 52" in told
+    assert "Nobody won this time" in told
+
+
 async def test_only_the_named_player_is_mentioned_and_can_decline(noon: CardRoom) -> None:
     opened = await open_challenge(noon, player=noon.bob.user)
     sent = [entry.json for entry in noon.env.http_requests if "callback" in entry.path][-1]
@@ -216,7 +245,7 @@ async def test_a_card_that_cannot_be_edited_is_brought_up_to_date_by_the_next_pr
         await give_up(noon)
     assert "playing" in shown(noon)
     await press(noon, "Play")
-    assert "🥇 alice" in shown(noon)
+    assert "▫️ alice · gave up" in shown(noon)
 
 
 async def test_a_restarted_bot_finds_its_cards(noon: CardRoom) -> None:
@@ -225,7 +254,7 @@ async def test_a_restarted_bot_finds_its_cards(noon: CardRoom) -> None:
     await press(noon, "Play", noon.bob)
     assert "🃏 bob · playing" in shown(noon)
     await give_up(noon, noon.bob)
-    assert "🥇 bob" in shown(noon)
+    assert "▫️ bob · gave up" in shown(noon)
 
 
 async def test_an_old_card_answers_kindly(noon: CardRoom) -> None:

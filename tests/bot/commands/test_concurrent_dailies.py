@@ -107,7 +107,7 @@ async def test_an_attempt_survives_a_restart(day: CardRoom) -> None:
     await begin(day)
     await play_on(day, most=10)
     await day.restart()
-    assert "**10** moves" in text(await begin(day))
+    assert "**22** of 52 discarded" in text(await begin(day))
     await play_on(day)
     (result,) = await results(day)
     assert (result.home, result.effort, result.seconds) == (52, 0, 110)

@@ -179,7 +179,7 @@ async def test_two_players_can_wait_for_hints_at_the_same_time(room: CardRoom) -
 
 async def test_in_a_ranked_attempt_a_hint_counts_as_five_moves(day: CardRoom) -> None:
     board = await begin(day, "dimes")
-    hinted = changed(await day.press(board, "Hint"))
+    hinted = changed(await day.press(board, "Hint (+5)"))
     assert "1 hint (counts as 5 moves)" in text(hinted)
     assert "Play it" in buttons(hinted)
     current = await day.game()
@@ -203,7 +203,7 @@ async def test_a_hint_costs_no_moves_where_moves_do_not_count(day: CardRoom) -> 
 async def test_a_redelivered_hint_counts_once(day: CardRoom) -> None:
     board = await begin(day, "dimes")
     async with day.at_once(times=3):
-        await day.press(board, "Hint")
+        await day.press(board, "Hint (+5)")
     await day.deliver(*day.held)
     assert "💡 Hint" in text(board)
     await play_on(day, most=1)
@@ -239,7 +239,7 @@ async def test_a_hint_that_cannot_be_recorded_is_not_shown(day: CardRoom, monkey
         raise OSError
 
     monkeypatch.setattr("bot.store.GameStore.save_transcript", fails)
-    assert "reference" in private_reply(await day.press(board, "Hint"))
+    assert "reference" in private_reply(await day.press(board, "Hint (+5)"))
     assert "💡 Hint:" not in text(board)
 
 
@@ -276,5 +276,5 @@ async def test_a_hint_does_not_count_when_discord_takes_no_answer(
         raise OSError
 
     monkeypatch.setattr(discord.InteractionResponse, "defer", fail_late)
-    await day.press(board, "Hint")
+    await day.press(board, "Hint (+5)")
     assert (await day.game()).transcript == ""

@@ -20,6 +20,8 @@ from tests.support.card_room import (
     enabled,
     only,
     private,
+    public,
+    readable,
     running,
     text,
     wait_until_written,
@@ -181,6 +183,28 @@ async def test_a_page_that_no_longer_exists_shows_the_last_one(day: CardRoom) ->
     assert ranks(lines(changed(await day.press(last, "Previous")))) == [1, 2, 3, 4]
 
 
+@pytest.mark.parametrize("game", ["tens", "dimes"])
+async def test_nobody_has_a_rank_without_points(day: CardRoom, game: str) -> None:
+    """Eight cards are home in Dimes before the first move."""
+    await begin(day, game)
+    over = readable(text(await give_up(day)))
+    assert "gave up at 0 of 52" in over or "gave up at 8 of 104" in over
+    assert "No points this time, so no rank." in over
+    shared = readable(text(public(await day.say("share"))))
+    dailies = readable(text(only(await day.say("daily"))))
+    assert "gave up at" in shared
+    assert "gave up at" in dailies
+    assert [told for told in (over, shared, dailies) if "#1" in told] == []
+    await record(day.database, day.bob.id, "bob", Result(TODAY, game, day.env.guild.id, 20, 0, 60))
+    for kind in ("day", "week", "month", "all"):
+        _, (first, last) = await board(day, board=kind)
+        assert first.startswith("🥇 **1.** bob")
+        assert last == "▫️ **alice** (you) · no points"
+    _, (first, last) = await board(day, game=game)
+    assert first.startswith("🥇 **1.** bob")
+    assert last.startswith("▫️ **alice** (you) · ")
+
+
 async def test_equal_results_share_a_rank(day: CardRoom) -> None:
     for user, name, effort in ((1, "ann", 0), (2, "ben", 3), (3, "cem", 3), (4, "dot", 4)):
         await record(day.database, user, name, Result(TODAY, "tens", day.env.guild.id, 40, effort, 60))
@@ -214,14 +238,14 @@ async def test_kinds_and_games_are_chosen_with_selects_and_buttons(day: CardRoom
     week = [Result(TODAY - timedelta(days=age), "tens", server, 52, 0, 100) for age in (0, 1, 2)]
     await record(day.database, day.alice.id, "alice", *week, Result(TODAY, "dimes", server, 52, 90, 1000))
     shown, (points,) = await board(day)
-    assert points == "🥇 **1.** **alice** (you) · 250 points · 18:20"
+    assert points == "🥇 **1.** **alice** (you) · 245 points · 18:20"
     wanted = {
-        "Week": "650 points · 21:40",
-        "Month": "650 points · 21:40",
-        "All time": "650 points · 21:40",
+        "Week": "645 points · 21:40",
+        "Month": "645 points · 21:40",
+        "All time": "645 points · 21:40",
         "Most wins": "3 wins",
         "Longest streaks": "3 days in a row",
-        "Day": "250 points · 18:20",
+        "Day": "245 points · 18:20",
     }
     for kind, standing in wanted.items():
         shown = changed(await day.choose(shown, kind))
@@ -232,7 +256,7 @@ async def test_kinds_and_games_are_chosen_with_selects_and_buttons(day: CardRoom
     shown = changed(await day.press(shown, "The world"))
     assert "Dimes · the world" in text(shown)
     shown = changed(await day.choose(shown, "All games"))
-    assert lines(shown) == ["🥇 **1.** **alice** (you) · 250 points · 18:20"]
+    assert lines(shown) == ["🥇 **1.** **alice** (you) · 245 points · 18:20"]
     assert "This server" in buttons(shown)
     assert len(choices(shown)) == 7 + 6
 

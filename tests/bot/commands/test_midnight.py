@@ -61,7 +61,7 @@ async def test_an_attempt_counts_for_the_day_on_which_it_began(day: CardRoom, be
 async def test_a_result_counts_for_the_week_and_month_of_its_day(day: CardRoom, before: date, after: date) -> None:
     for turn in (before, after):
         day.set_clock(f"{turn} 12:00")
-        await finish(day, "dimes")
+        await finish(day)
     for kind, same in (
         ("week", before.isocalendar()[:2] == after.isocalendar()[:2]),
         ("month", (before.year, before.month) == (after.year, after.month)),
@@ -166,7 +166,7 @@ async def test_yesterdays_button_continues_an_attempt_in_progress(day: CardRoom)
     shown = only(await day.press(message, "Tens"))
     assert shown.ephemeral
     assert "Tens · daily for Nov 22, 2026" in text(shown)
-    assert "**2** moves" in text(shown)
+    assert "**4** of 52 discarded" in text(shown)
     assert "Ranked attempt · ends <t:" in text(shown)
     assert (await day.game()).day == TOMORROW
     for who, label in ((day.alice, "Dimes"), (day.bob, "Tens")):
@@ -245,9 +245,9 @@ async def test_a_clock_that_steps_back_allows_no_second_attempt_and_counts_nothi
     first = await board(day, board="all")
     streaks = text(only(await day.say("stats")))
     day.set_clock("2026-11-21 23:50")
-    assert "daily for Nov 21, 2026\n9 of 104 home · 3 moves · 0:15" in text(await begin(day, "dimes"))
+    assert "daily for Nov 21, 2026\ngave up at 9 of 104 · 3 moves · 0:15" in text(await begin(day, "dimes"))
     day.set_clock("2026-11-22 00:00")
-    assert "daily for Nov 22, 2026\n9 of 104 home · 3 moves · 0:15" in text(await begin(day, "dimes"))
+    assert "daily for Nov 22, 2026\ngave up at 9 of 104 · 3 moves · 0:15" in text(await begin(day, "dimes"))
     assert len(await results(day)) == 2
     assert (await board(day, board="all"))[1] == first[1]
     assert text(only(await day.say("stats"))) == streaks

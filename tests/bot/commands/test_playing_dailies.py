@@ -6,6 +6,7 @@ import logging
 from typing import Any
 
 import pytest
+import simcord
 
 from bot.messages.custom_id import Action, CustomId
 from bot.model.daily.days import ONE_DAY
@@ -13,7 +14,8 @@ from bot.model.daily.deals import GAMES, candidate_deal
 from bot.model.errors import UnfinishedAttemptError
 from bot.model.game import NewGame
 from bot.store import Connection
-from engine import Status
+from engine import Game, Status
+from engine.solver import solve
 from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, readable, text
 from tests.support.daily_room import (
     TODAY,
@@ -33,6 +35,9 @@ __all__ = ["day"]
 
 AFTER_TOMORROW = TOMORROW + ONE_DAY
 
+EASY_DIMES = 4
+"""A deal of Dimes that is won by a short search."""
+
 
 async def test_a_daily_is_begun_and_continued(day: CardRoom) -> None:
     begun = await begin(day)
@@ -40,7 +45,7 @@ async def test_a_daily_is_begun_and_continued(day: CardRoom) -> None:
     assert "Ranked attempt · ends <t:" in text(begun)
     await play_on(day, most=1)
     gone_on = await begin(day)
-    assert "**1** move" in text(gone_on)
+    assert "**2** of 52 discarded" in text(gone_on)
     assert (await day.game()).version == 2
 
 
@@ -297,11 +302,60 @@ async def test_an_attempt_too_late_to_count_is_given_up_without_asking(day: Card
     assert "It ended too late, so it doesn't count." in text(only(await day.say("give-up")))
 
 
+async def test_an_attempt_shows_the_moves_that_rank_it_wherever_it_shows_any(day: CardRoom) -> None:
+    board = await begin(day, "dimes")
+    for label in ("Draw", "Undo (+1)", "Redo (+1)", "Hint (+5)"):
+        board = changed(await day.press(board, label))
+    assert "**8** moves" in text(board)
+    await day.restart()
+    assert "**8** moves" in text(only(await day.say("show")))
+    await begin(day, "tens")
+    assert "8 moves · Ranked attempt" in readable(text(only(await day.say("games"))))
+    await begin(day, "dimes")
+    over = await give_up(day)
+    assert "**8** moves" in text(over)
+    assert "8 moves" in readable(text(only(await day.say("daily", game="dimes"))))
+    assert "8 moves" in readable(only(await day.say("replay")).content)
+
+
+async def test_a_win_names_the_moves_that_rank_it(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.model.daily.deals.candidate_deal", lambda *_: EASY_DIMES)
+    await begin(day, "dimes")
+    await day.say("hint")
+    for move in solve(Game.new("dimes", EASY_DIMES).position, 500_000).moves:
+        await day.games.play(day.alice.id, str(move), day.env.backend.snowflake())
+    moves = len((await day.game()).game.moves)
+    won = readable(text(only(await day.say("show"))))
+    assert f"{moves + 5}** moves" in won
+    assert f"· {moves + 5} moves ·" in won
+    assert f"{moves}** moves" not in won
+    assert f"Fewest moves: {moves + 5}" in readable(text(only(await day.say("stats"))))
+
+
+async def test_buttons_name_their_price_where_they_have_one(day: CardRoom) -> None:
+    def prices(board: simcord.ResponseMessage) -> set[str]:
+        return {label for label in buttons(board) if "(" in label}
+
+    assert prices(await begin(day, "tens")) == set()
+    assert prices(only(await day.say("start", game="dimes", deal="8"))) == set()
+    board = await begin(day, "dimes")
+    assert prices(board) == {"Undo (+1)", "Hint (+5)"}
+    await day.games.play(day.alice.id, "draw", day.env.backend.snowflake())
+    board = changed(await day.press(only(await day.say("show")), "Undo (+1)"))
+    assert prices(board) == {"Undo (+1)", "Redo (+1)", "Hint (+5)"}
+    await day.press(board, "Hint (+5)")
+    again = only(await day.say("show"))
+    assert prices(again) == {"Undo (+1)", "Redo (+1)"}
+    assert "**7** moves" in text(changed(await day.press(again, "Hint")))
+    day.set_clock("2026-11-23 00:01")
+    assert prices(only(await day.say("show"))) == set()
+
+
 async def test_the_board_shows_refused_moves_if_they_affect_the_rank(day: CardRoom) -> None:
-    assert "mistake" not in text(await begin(day))
+    assert "**0** mistakes" in text(await begin(day))
     first, second = (await day.game()).game.view().piles[:2]
     for move in ("1+2", f"{first[-1]} + {second[-1]}"):
         await day.say("move", move=move)
-    assert "> · 2 mistakes" in text(await begin(day))
+    assert "**2** mistakes" in text(await begin(day))
     await finish(day)
     assert "· 2 mistakes ·" in text(only(await day.say("daily", game="tens")))

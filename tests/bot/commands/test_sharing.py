@@ -6,6 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from bot.language import find_language
 from bot.messages.ending import squares
 from bot.model.daily.ranking import Result
 from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, public, readable, text
@@ -52,12 +53,21 @@ async def test_a_shared_result_reveals_nothing_of_the_deal(day: CardRoom) -> Non
     assert not set("♣♦♥♠🂠🃏") & set(shared)
 
 
-@pytest.mark.parametrize(("home", "full"), [(0, 0), (4, 1), (30, 6), (50, 9), (51, 9)])
-def test_the_squares_show_the_share_of_cards_home(home: int, full: int) -> None:
-    shown = squares(home, 52)
+@pytest.mark.parametrize(
+    ("home", "pack", "full", "share"),
+    [
+        (0, 52, 0, "0%"),
+        (4, 52, 1, "8%"),
+        (30, 52, 6, "58%"),
+        (50, 52, 9, "96%"),
+        (51, 52, 9, "98%"),
+        (103, 104, 9, "99%"),
+    ],
+)
+def test_the_squares_show_the_share_of_cards_home(home: int, pack: int, full: int, share: str) -> None:
+    shown = squares(home, pack, find_language("en"))
     assert (shown.count("🟦"), shown.count("⬜")) == (full, 10 - full)
-    assert f"{100 * home // 52}%" in shown
-    assert "🏆" not in shown
+    assert shown.endswith(f" {share}")
 
 
 async def test_another_server_sees_only_the_world_rank(day: CardRoom) -> None:

@@ -107,7 +107,7 @@ async def test_nobody_else_is_taken_into_a_line_that_is_too_long(
 
 async def test_in_a_ranked_attempt_thinking_longer_is_one_more_hint_and_counts_once(day: CardRoom) -> None:
     board = await begin(day, "dimes")
-    await day.press(board, "Hint")
+    await day.press(board, "Hint (+5)")
     await day.press(board, "Think longer")
     assert "2 hints" in text(board)
     async with day.at_once(times=2):
@@ -124,7 +124,7 @@ async def test_a_solver_that_dies_while_it_thinks_leaves_the_hint_and_does_not_c
     day: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await begin(day, "dimes")
-    hinted = changed(await day.press(board, "Hint"))
+    hinted = changed(await day.press(board, "Hint (+5)"))
 
     async def solve(*_: object) -> Solution:
         return Solution()
@@ -138,7 +138,7 @@ async def test_a_solver_that_dies_while_it_thinks_leaves_the_hint_and_does_not_c
 
 async def test_thinking_that_was_stopped_does_not_count(day: CardRoom) -> None:
     board = await begin(day, "dimes")
-    await day.press(board, "Hint")
+    await day.press(board, "Hint (+5)")
 
     async def stop() -> None:
         day.services.solving.stop(day.alice.id)

@@ -19,6 +19,7 @@ DEAL = 987_654_321
 NOON = 1_795_262_400
 WON = Score("tens", 52, 0, 60)
 LOST = Score("tens", 51, 0, 5)
+TENS = Deal("tens", DEAL, {})
 
 
 def challenge(*entries: Entry, is_seen: bool = False) -> Challenge:
@@ -127,6 +128,28 @@ def test_a_mark_is_to_be_beaten() -> None:
 
 
 def test_duels_are_won_by_the_better_score_and_lost_without_one() -> None:
-    assert count_duels([(WON, LOST), (LOST, WON), (WON, None), (None, LOST), (None, None), (WON, WON)]) == Duels(
-        2, 2, 2
-    )
+    duels = [(WON, LOST), (LOST, WON), (WON, None), (None, LOST), (None, None), (WON, WON)]
+    assert count_duels((TENS, mine, theirs) for mine, theirs in duels) == Duels(2, 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("deal", "mine", "theirs", "counted"),
+    [
+        pytest.param("tens", (20, True), (10, True), Duels(tied=1), id="both gave up"),
+        pytest.param("tens", (20, True), None, Duels(won=1), id="one gave up, one ran out of time"),
+        pytest.param("tens", (20, True), (10, False), Duels(won=1), id="gave up with more than the other"),
+        pytest.param("tens", (0, False), (0, False), Duels(tied=1), id="nobody brought a card home"),
+        pytest.param("dimes", (8, False), None, Duels(tied=1), id="only the cards that were home as dealt"),
+        pytest.param("dimes", (9, False), (8, False), Duels(won=1), id="one card more than those"),
+    ],
+)
+def test_nobody_wins_a_duel_in_which_all_gave_up_or_brought_nothing_home(
+    deal: str, mine: tuple[int, bool], theirs: tuple[int, bool] | None, counted: Duels
+) -> None:
+    own, other = (None if each is None else Score(deal, each[0], 5, 60, each[1]) for each in (mine, theirs))
+    assert count_duels([(Deal(deal, DEAL, {}), own, other)]) == counted
+
+
+def test_cards_home_as_dealt_depend_on_the_rules() -> None:
+    assert not Deal("dimes", DEAL, {}).has_progress(8)
+    assert Deal("dimes", DEAL, {"tens": "deck"}).has_progress(8)

@@ -122,6 +122,18 @@ def test_statistics_list_results() -> None:
     ]
 
 
+@every_language
+def test_no_share_is_called_all_or_nothing_unless_it_is(code: str) -> None:
+    language = find_language(code)
+    nothing, everything = language.percent(0, 300), language.percent(300, 300)
+    between = {language.percent(part, 300) for part in range(1, 300)}
+    assert len(between | {nothing, everything}) == 101
+    assert not between & {nothing, everything}
+    for won, share in ((1, "1%"), (299, "99%")):
+        told = fields(statistics([GameStatistics("tens", 300, won, 52, 22, 98, 2, 2, 243)]))["🟦 Tens"]
+        assert readable(told).startswith(f"{won} of 300 won ({share})")
+
+
 def test_statistics_of_tens_count_no_moves_as_all_wins_take_the_same() -> None:
     told = fields(statistics([GameStatistics("tens", 2, 2, 52, 22, 98, 2, 2, 243)]))["🟦 Tens"]
     assert readable(told).split(" · ")[:2] == ["2 of 2 won (100%)", "Best time: 1:38"]

@@ -22,7 +22,7 @@ def shelf(count: int = MOST_SHELVED) -> list[ShelvedGame]:
     names = (list(VARIANTS) * count)[:count]
     return [
         ShelvedGame(
-            Board(2**63 - 1 - number, 99999), name, 2**64 - 1, day, is_ranked=True, home=104, moves=4000, started_at=0
+            Board(2**63 - 1 - number, 99999), name, 2**64 - 1, day, is_ranked=True, home=104, effort=4000, started_at=0
         )
         for number, name in enumerate(names)
     ]

@@ -90,6 +90,7 @@ class Player:
         assert current.transcript is not None
         outcome = replay(current.game.variant.name, current.game.deal, current.transcript)
         assert outcome.game == current.game
+        assert outcome.effort == current.effort
         return current.transcript.split()
 
 

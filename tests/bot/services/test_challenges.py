@@ -486,6 +486,19 @@ async def test_who_wins_a_challenge_by_its_last_result_has_come_from_behind(alon
     assert (await endings.for_board(first, None)).badges == []
 
 
+async def test_who_gives_up_last_with_the_most_cards_earns_no_badge(alone: Process) -> None:
+    challenge_id = await alone.open("dimes", named=BOB)
+    await alone.enter(ALICE, challenge_id)
+    await alone.give_up(ALICE)
+    await alone.enter(BOB, challenge_id)
+    alone.clock.now += 60
+    last = await alone.give_up(BOB)
+    ending = await alone.services.endings.for_board(last, None)
+    assert ending.placing is not None
+    assert ending.placing.rank is None
+    assert ending.badges == []
+
+
 async def test_who_wins_a_challenge_by_the_first_result_has_not_come_from_behind(alone: Process) -> None:
     challenge_id = await alone.open(named=BOB)
     await alone.enter(BOB, challenge_id)

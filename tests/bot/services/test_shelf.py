@@ -105,7 +105,7 @@ async def test_another_game_puts_the_one_on_the_table_on_the_shelf(alice: Proces
     started = await alice.begin(2, most=0)
     assert await alice.games.current(ALICE) == started
     assert await alice.shelf.of(ALICE) == [
-        ShelvedGame(left.board, "dimes", left.game.deal, None, is_ranked=False, home=8, moves=1, started_at=NOON)
+        ShelvedGame(left.board, "dimes", left.game.deal, None, is_ranked=False, home=8, effort=1, started_at=NOON)
     ]
     assert await alice.games.owned(ALICE, left.id) == left
     assert await alice.shelf.of(BOB) == []

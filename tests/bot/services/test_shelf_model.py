@@ -234,7 +234,7 @@ class Player:
                 known = model.games[table.id]
                 assert (len(table.game.moves), table.game.status is not Status.PLAYING) == (known.moves, known.is_over)
             shelved = await shelf.of(self.user)
-            assert {each.board.game_id: each.moves for each in shelved} == {
+            assert {each.board.game_id: each.effort for each in shelved} == {
                 game: model.games[game].moves for game in model.shelf
             }
             counted = {game for game, known in model.games.items() if known.is_over and (known.moves or known.undone)}

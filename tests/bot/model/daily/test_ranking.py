@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from bot.model.daily.deals import GAMES
@@ -18,8 +18,11 @@ from bot.model.daily.ranking import (
     Result,
     counts_refusals,
     first_day,
+    has_points,
+    home_as_dealt,
     leaderboards_of,
     pack_of,
+    points_of,
     points_standing,
     read_count,
     read_points,
@@ -27,6 +30,7 @@ from bot.model.daily.ranking import (
     read_win,
     result_standing,
     standing_after,
+    standings,
 )
 from bot.model.daily.streaks import streak
 from bot.model.daily.transcripts import replay
@@ -157,13 +161,19 @@ def test_a_game_that_was_won_is_a_won_result() -> None:
         ("tens", 26, 50),
         ("tens", 51, 98),
         ("tens", 52, 200),
-        ("dimes", 8, 7),
+        ("dimes", 8, 0),
+        ("dimes", 9, 1),
+        ("dimes", 56, 50),
+        ("dimes", 103, 98),
+        ("dimes", 104, 200),
+        ("diplomat", 1, 0),
+        ("diplomat", 2, 1),
         ("diplomat", 61, 58),
         ("diplomat", 103, 99),
         ("diplomat", 104, 200),
     ],
 )
-def test_points_are_the_percentage_home_plus_a_hundred_for_a_win(variant: str, home: int, points: int) -> None:
+def test_points_are_the_percentage_brought_home_plus_a_hundred_for_a_win(variant: str, home: int, points: int) -> None:
     assert result_of(variant, home).points == points
 
 
@@ -285,11 +295,46 @@ def test_a_standing_adds_up_all_results_of_its_leaderboard(made: list[Result]) -
         elif board.kind is LeaderboardKind.FASTEST:
             assert read_win(standing) == min((win.seconds, win.effort) for win in counted if win.is_won)
         else:
-            sums = sum(result.points for result in counted), sum(result.seconds for result in counted)
+            scored = [result for result in counted if result.points]
+            sums = sum(result.points for result in scored), sum(result.seconds for result in scored)
             assert read_points(standing) == sums
 
 
-@pytest.mark.parametrize("kind", [LeaderboardKind.WINS, LeaderboardKind.STREAKS])
+@given(histories(), results())
+@example([result_of("diplomat", 104, seconds=60)], result_of("tens", 0, seconds=1))
+@example([replace(result_of(), day=DAY + timedelta(days=number)) for number in range(7)], result_of("dimes"))
+def test_a_further_result_never_worsens_a_standing(made: list[Result], further: Result) -> None:
+    assume((further.day, further.variant) not in {(result.day, result.variant) for result in made})
+    before, _ = standings(made)
+    after, _ = standings([*made, further])
+    assert before.keys() <= after.keys()
+    assert [board for board, standing in before.items() if after[board] > standing] == []
+
+
+@given(histories())
+def test_only_players_without_points_have_no_rank(made: list[Result]) -> None:
+    reached, _ = standings(made)
+    points: dict[Leaderboard, int] = {}
+    for result in made:
+        for board in leaderboards_of(result):
+            points[board] = points.get(board, 0) + result.points
+    for board, standing in reached.items():
+        has_none = not points[board] and board.kind not in COUNTS
+        assert has_points(board.kind, board.variant, standing) is not has_none
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_deal_that_was_not_played_brings_no_points(variant: str) -> None:
+    for options in ({}, *({option.name: value} for option in VARIANTS[variant].options for value in option.values)):
+        game = Game.new(variant, 1, options)
+        assert home_as_dealt(variant, game.options) == game.home
+    assert points_of(variant, Game.new(variant, 1).home) == 0
+
+
+COUNTS = (LeaderboardKind.WINS, LeaderboardKind.STREAKS)
+
+
+@pytest.mark.parametrize("kind", COUNTS)
 def test_more_wins_and_longer_streaks_are_better(kind: LeaderboardKind) -> None:
     won = [replace(result_of("tens", 52), day=DAY + timedelta(days=number)) for number in range(5)]
     board = Leaderboard(kind, None, "tens", None)
