@@ -121,7 +121,7 @@ class _Controls:
         elif self._others:
             rows.append(self._others)
         if overlay.menu:
-            rows += self._menu()
+            rows += self._menu(beside=rows)
         return tuple(rows)
 
     def _confirmation(self, move: Move) -> tuple[Button, ...]:
@@ -242,30 +242,29 @@ class _Controls:
             self._button(Action.REDO, text("Redo"), "↪️", enabled=bool(game.undone)),
         ]
 
-    def _menu(self) -> list[Row]:
+    def _menu(self, *, beside: Sequence[Row]) -> list[Row]:
+        """Everything else that can be done with the game; buttons that stand under the board already are left out."""
+        shown = {button.custom_id for row in beside if not isinstance(row, Select) for button in row}
+        return [tuple(button for button in row if button.custom_id not in shown) for row in self._menu_rows()]
+
+    def _menu_rows(self) -> list[tuple[Button, ...]]:
         text = self._language.text
-        # The table of a daily stays secret; its result has a share button of its own. A win is shared on the board.
-        is_won = self._game.status is Status.WON
-        share = self._button(Action.SHARE, text("Share"), "📣")
-        replay = self._button(Action.REPLAY, text("Replay"), "🎞️", enabled=bool(self._game.steps))
-        rows: list[Row] = [
-            (
-                self._button(Action.RULES, text("Rules"), "📖"),
-                *([share] if not self._current.is_contest and not is_won else []),
-                *([replay] if self._current.is_final or not is_won else []),
-                self._button(Action.STATISTICS, text("Statistics"), "📊"),
-                self._button(Action.SETTINGS, text("Settings"), "⚙️"),
-            )
-        ]
+        # The table of a daily stays secret; its result has a share button of its own.
+        share = [self._button(Action.SHARE, text("Share"), "📣")] if not self._current.is_contest else []
+        first = (
+            self._button(Action.RULES, text("Rules"), "📖"),
+            *share,
+            self._button(Action.REPLAY, text("Replay"), "🎞️", enabled=bool(self._game.steps)),
+            self._button(Action.STATISTICS, text("Statistics"), "📊"),
+            self._button(Action.SETTINGS, text("Settings"), "⚙️"),
+        )
         new = self._button(Action.NEW, text("New deal"), "🔄")
         if self._is_playing:
             shelf = Button(str(CustomId(Action.SHELF)), text("Shelf"), "🗄️")
-            rows.append((new, shelf, self._button(Action.GIVE_UP, text("Give up"), "🏳️", danger=True)))
-        else:
-            all_games = Button(str(CustomId(Action.GAMES)), text("All games"), "🃏")
-            analyse = [] if is_won else [analyse_button(self._current, self._language)]
-            rows.append((new, *analyse, all_games) if self._current.is_final else (all_games,))
-        return rows
+            return [first, (new, shelf, self._button(Action.GIVE_UP, text("Give up"), "🏳️", danger=True))]
+        is_analysed = self._current.is_final and self._game.status is not Status.WON
+        analyse = [analyse_button(self._current, self._language)] if is_analysed else []
+        return [first, (new, *analyse, Button(str(CustomId(Action.GAMES)), text("All games"), "🃏"))]
 
     def _button(
         self,
