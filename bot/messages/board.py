@@ -131,15 +131,19 @@ def _table(game: Game, style: Style, picture: bytes | None) -> tuple[str, Pictur
 
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:
-    """What stays of the board of a game that its player left for another one."""
-    home = home_text(left.game.variant, left.game.home, language)
-    embed = discord.Embed(
-        title=game_title(left, language),
-        description=language.text("This game is waiting on your shelf ({home}).", home=home),
-        colour=_COLOURS[Status.GIVEN_UP],
-    )
+    """What stays of the board of a game that its player left for another one, and has perhaps ended since."""
+    text, home = language.text, home_text(left.game.variant, left.game.home, language)
+    said = {
+        Status.PLAYING: text("This game is waiting on your shelf ({home}).", home=home),
+        Status.WON: text("You won this game."),
+        Status.LOST: text("You lost this game ({home}).", home=home),
+        Status.GIVEN_UP: text("You gave up this game ({home}).", home=home),
+    }
+    status = left.game.status
+    embed = discord.Embed(title=game_title(left, language), description=said[status], colour=_COLOURS[Status.GIVEN_UP])
     embed.set_author(name=plain_name(player))
-    return Message(embed=embed, rows=((resume_button(left.id, language.text("Resume"), "▶️", argument=HERE),),))
+    resume = resume_button(left.id, text("Resume"), "▶️", argument=HERE)
+    return Message(embed=embed, rows=((resume,),) if status is Status.PLAYING else ())
 
 
 def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str:

@@ -1,4 +1,4 @@
-"""The shelf: the page of the games that wait there, and the question which of them may go."""
+"""The shelf: the page of the games that wait there, and the questions whether and which of them may go."""
 
 from __future__ import annotations
 
@@ -11,29 +11,47 @@ from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.formatting import facts
 from bot.messages.labels import challenge_title, daily_title, home_text
 from bot.messages.message import Button, Choice, Message, Row, Select
+from bot.messages.pages import SURE, question
+from bot.model.daily.ranking import pack_of
 from bot.model.game import Board, NewGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from engine import VARIANTS
 
-HERE = "here"
-"""The argument of a button whose message makes way for the board of the resumed game."""
+HERE, PAGE = "here", "page"
+"""The arguments of a button whose message makes way for the board of the resumed game: a line, or the shelf's page."""
 
 
-def shelf_page(shelf: Sequence[ShelvedGame], language: Language, *, chosen: int = 0) -> Message:
-    """Show the games on the shelf; buttons act on the one whose id is `chosen`, or else on the one left last."""
+def shelf_page(
+    shelf: Sequence[ShelvedGame],
+    language: Language,
+    *,
+    chosen: int | None = 0,
+    given_up: ShelvedGame | None = None,
+) -> Message:
+    """Show the games on the shelf; buttons act on the one whose id is `chosen`, or else on the one left last.
+
+    With None, no game is chosen and so none has a button: the page takes the place of a button that was just pressed,
+    where another press may follow. `given_up` is the game that has just left the shelf.
+    """
     text = language.text
+    said = None if given_up is None else text("You gave up **{game}**.", game=_title(given_up, language))
     embed = discord.Embed(title=text("Your shelf"), colour=discord.Colour.blurple())
     all_games = Button(str(CustomId(Action.GAMES)), text("All games"), "🃏")
     if not shelf:
         embed.description = text("Your shelf is empty. When you start another game, the one you're playing waits here.")
-        return Message(embed=embed, rows=((all_games,),))
-    current = next((each for each in shelf if each.board.game_id == chosen), shelf[0])
+        return Message(said, embed, rows=((all_games,),))
+    current = None
+    if chosen is not None:
+        current = next((each for each in shelf if each.board.game_id == chosen), shelf[0])
     embed.description = "\n".join(_line(each, language, is_chosen=each is current) for each in shelf)
     embed.set_footer(text=text("{number} of {most} places taken", number=len(shelf), most=MOST_SHELVED))
     choices = tuple(_choice(each, language, str(each.board.game_id), chosen=each is current) for each in shelf)
+    select = Select(str(CustomId(Action.SHELF)), text("Which game?"), choices)
+    if current is None:
+        return Message(said, embed, rows=(select, (all_games,)))
     board = current.board
-    buttons = (
-        resume_button(board.game_id, text("Resume"), "▶️", argument=HERE, primary=True),
+    buttons: Row = (
+        resume_button(board.game_id, text("Resume"), "▶️", argument=PAGE, primary=True),
         Button(
             str(CustomId(Action.DROP, board.game_id, board.version)),
             text("Give up"),
@@ -42,8 +60,20 @@ def shelf_page(shelf: Sequence[ShelvedGame], language: Language, *, chosen: int 
         ),
         all_games,
     )
-    select: list[Row] = [Select(str(CustomId(Action.SHELF)), text("Which game?"), choices)] if len(shelf) > 1 else []
-    return Message(embed=embed, rows=(*select, buttons))
+    return Message(said, embed, rows=(select, buttons) if len(shelf) > 1 else (buttons,))
+
+
+def drop_question(shelved: ShelvedGame, language: Language, *, now: float) -> Message:
+    """Ask whether to give up a game on the shelf, at this Unix time."""
+    asked = [
+        language.text("Give up **{game}**? You can't undo this.", game=_title(shelved, language)),
+        facts(*_progress(shelved, language)),
+    ]
+    if shelved.is_at_stake(now):
+        pack = pack_of(shelved.variant)
+        asked.append(language.text("It will count with {home} of {pack} cards cleared.", home=shelved.home, pack=pack))
+    yes = CustomId(Action.DROP, shelved.board.game_id, shelved.board.version, SURE)
+    return question("\n".join(asked), yes=(language.text("Give up"), yes), no=language.text("Keep it"))
 
 
 def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Language) -> Message:
