@@ -30,6 +30,7 @@ from bot.messages.formatting import duration
 from bot.messages.message import Message
 from bot.messages.style import Style
 from bot.messages.table import is_spread
+from bot.model.daily.days import day_of
 from bot.model.game import Board, UserGame
 from bot.model.preferences import BoardView, Preferences
 from bot.model.statistics import Ending
@@ -314,6 +315,7 @@ class Context:
                 comparison=comparison,
                 ending=ending,
                 is_public=not self.is_private(game) and not self.is_alone,
+                today=day_of(self.services.clock()),
                 overlay=overlay,
             )
 

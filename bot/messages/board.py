@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date
+
 import discord
 
 from bot.language import Language
@@ -11,15 +14,16 @@ from bot.messages.ending import best_text, keepsake_picture, lost_buttons, outco
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
 from bot.messages.labels import game_title, home_text, move_label, stock_verb
-from bot.messages.message import Message, Picture
+from bot.messages.message import Button, Message, Picture
 from bot.messages.player_names import plain_name
-from bot.messages.shelf_page import HERE, resume_button, waiting_text
+from bot.messages.shelf_page import HERE, back_button, resume_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text, thinking_text
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
 from bot.model.daily.ranking import counts_refusals
 from bot.model.daily.transcripts import HINT_MOVES, hints, refused_moves
 from bot.model.game import UserGame
+from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
 from engine import DRAW, Game, Status
 from engine.building import BuildingPosition
@@ -50,6 +54,7 @@ def draw_board(
     comparison: bytes | None = None,
     ending: Ending | None = None,
     is_public: bool = False,
+    today: date | None = None,
     overlay: Overlay = Overlay(),  # noqa: B008 - immutable
 ) -> Message:
     """The board of `player`'s game, with controls for this version of it only.
@@ -57,7 +62,8 @@ def draw_board(
     `is_late` says that a ranked attempt took too long to count, `is_winnable` whether a daily is proven winnable; None
     if that is unknown just now. `picture` is the drawn table, for users who want pictures, or that of a win, and
     `comparison` that of an attempt at a daily beside the best one. `ending` says what the user has done before and what
-    the end of a game means, if that is known. Others who see a board that `is_public` can play its deal.
+    the end of a game means, if that is known. Others who see a board that `is_public` can play its deal. `today` is the
+    day in UTC, whose dailies need no date.
     """
     game, language = current.game, style.language
     is_won = game.status is Status.WON
@@ -65,13 +71,14 @@ def draw_board(
     if comparison is not None and ending is not None and ending.attempt is not None:
         attached = comparison_picture(ending.attempt, comparison, language)
     waiting = () if ending is None else ending.waiting
+    back, waits = _way_back(current, waiting, language, today) if waiting else (None, "")
     parts = (
         "" if is_won else _counts(game, language),
         _terms(current, language, is_late=is_late),
         table,
         _small_print(current, ending, language, is_winnable=is_winnable),
         "" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
-        f"-# 🗄️ {waiting_text(waiting, language)}" if waiting and game.status is Status.PLAYING else "",
+        waits,
     )
     embed = discord.Embed(
         title=game_title(current, language),
@@ -84,9 +91,7 @@ def draw_board(
     lesson = _lesson(current, ending, language)
     if lesson:
         embed.add_field(name="🎓 " + language.text("How it works"), value=lesson, inline=False)
-    rows = controls(
-        current, style, overlay, is_late=is_late, is_public=is_public, waiting=waiting[0] if waiting else None
-    )
+    rows = controls(current, style, overlay, is_late=is_late, is_public=is_public, back=back)
     if current.is_guided and not game.steps and overlay == Overlay():
         look = language.text("How should the board look?")
         embed.add_field(name=f"🎨 {look}", value=_view_guide(language), inline=False)
@@ -119,6 +124,15 @@ def draw_board(
         picture=attached,
         rows=rows,
     )
+
+
+def _way_back(
+    current: UserGame, waiting: Sequence[ShelvedGame], language: Language, today: date | None
+) -> tuple[Button, str]:
+    """The button that leads back to the first game that waits, and, unless this game is over, a line that names it."""
+    name, is_over = waiting_name(waiting, current, language, today=today), current.game.status is not Status.PLAYING
+    line = "" if is_over else f"-# 🗄️ {waiting_text(waiting, name, language)}"
+    return back_button(waiting[0], name, language, is_over=is_over), line
 
 
 def _table(game: Game, style: Style, picture: bytes | None) -> tuple[str, Picture | None]:

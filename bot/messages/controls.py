@@ -11,11 +11,9 @@ from bot.messages.custom_id import Action, CustomId
 from bot.messages.ending import analyse_button, challenge_button, ending_buttons, lost_buttons
 from bot.messages.labels import cards_label, move_label, place_label, stock_verb, target_label, with_text_suits
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
-from bot.messages.shelf_page import back_button
 from bot.messages.style import Style
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
-from bot.model.shelf import ShelvedGame
 from engine import (
     DRAW,
     STOCK,
@@ -62,14 +60,14 @@ def controls(
     *,
     is_late: bool = False,
     is_public: bool = False,
-    waiting: ShelvedGame | None = None,
+    back: Button | None = None,
 ) -> tuple[Row, ...]:
     """The components under a board, for this version of its game only.
 
     `is_late` says that a ranked attempt took too long to count, `is_public` that others see the board and may play its
-    deal; `waiting` is a game on the shelf to go back to.
+    deal; `back` leads to a game that waits on the shelf.
     """
-    return _Controls(current, style, is_late=is_late, is_public=is_public, waiting=waiting).rows(overlay)
+    return _Controls(current, style, is_late=is_late, is_public=is_public, back=back).rows(overlay)
 
 
 def moves_from(game: Game, source: str) -> list[Transfer]:
@@ -95,9 +93,7 @@ def _sources(listed: Sequence[Move]) -> dict[str, list[Transfer]]:
 
 
 class _Controls:
-    def __init__(
-        self, current: UserGame, style: Style, *, is_late: bool, is_public: bool, waiting: ShelvedGame | None
-    ) -> None:
+    def __init__(self, current: UserGame, style: Style, *, is_late: bool, is_public: bool, back: Button | None) -> None:
         self._current = current
         self._game = current.game
         self._listed = current.game.listed_moves()
@@ -108,8 +104,7 @@ class _Controls:
         is_shown = is_public and not current.is_guided and (self._is_playing or bool(current.game.steps))
         is_offered = is_shown and current.game.status is not Status.WON
         offer = (challenge_button(current, style.language),) if is_offered else ()
-        back = () if waiting is None else (back_button(waiting, style.language, is_over=not self._is_playing),)
-        self._others = (*offer, *back)
+        self._others = (*offer, *(() if back is None else (back,)))
 
     def rows(self, overlay: Overlay) -> tuple[Row, ...]:
         if overlay.warned_move is not None:

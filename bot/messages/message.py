@@ -14,6 +14,9 @@ MOST_CHOICES = 25
 LONGEST_CHOICE = 100
 """Characters of a choice's label or description."""
 
+LONGEST_LABEL = 80
+"""Characters of a button's label."""
+
 NONCE_LENGTH = 7
 """Characters that `bot.commands.rendering` adds to a select's custom id and to its values."""
 
@@ -154,7 +157,7 @@ def _check_embed(embed: discord.Embed, *, has_image: bool) -> None:
 
 def _check_buttons(row: Sequence[Button]) -> None:
     _check_count("buttons in a row", row, _BUTTONS_IN_A_ROW, least=1)
-    _check("button label", [button.label for button in row], 80, least=1)
+    _check("button label", [button.label for button in row], LONGEST_LABEL, least=1)
     _check("custom id", [button.custom_id for button in row], 100, least=1)
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
 
 import discord
 
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.formatting import facts
-from bot.messages.labels import challenge_title, daily_title, home_text
-from bot.messages.message import Button, Choice, Message, Row, Select
+from bot.messages.labels import challenge_title, daily_title, deal_title, home_text
+from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Row, Select
 from bot.messages.pages import SURE, question
 from bot.model.daily.ranking import pack_of
-from bot.model.game import Board, NewGame
+from bot.model.game import Board, NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from engine import VARIANTS
 
@@ -93,15 +95,57 @@ def resume_button(game_id: int, label: str, emoji: str, *, argument: str = "", p
     return Button(str(CustomId(Action.RESUME, game_id, argument=argument)), label, emoji, style)
 
 
-def back_button(waiting: ShelvedGame, language: Language, *, is_over: bool) -> Button:
+def waiting_name(
+    waiting: Sequence[ShelvedGame], playing: UserGame, language: Language, *, today: date | None = None
+) -> str:
+    """Name the first game that waits by what tells it from the one that is shown, or just over, and from the others.
+
+    The daily of `today` is named without its date.
+    """
+    first, *others = waiting
+    shown = _Identity.of_table(playing)
+    beside = [shown, *map(_Identity.of_shelf, others)]
+    is_same = _Identity.of_shelf(first) in beside
+    if first.day is not None:
+        name = daily_title(first.variant, first.day, language, today=today)
+    elif first.challenge is not None:
+        name = challenge_title(first.variant, language)
+    elif is_same or first.variant not in [each.variant for each in beside]:
+        name = language.text(VARIANTS[first.variant].title)
+    else:
+        name = deal_title(first.variant, first.deal, {}, language)
+    return f"{name} · {home_text(VARIANTS[first.variant], first.home, language)}" if is_same else name
+
+
+class _Identity(NamedTuple):
+    """What names a game: two games with the same one look alike until one says how far they are."""
+
+    variant: str
+    day: date | None
+    is_challenge: bool
+    deal: int | None
+
+    @classmethod
+    def of_table(cls, game: UserGame) -> _Identity:
+        deal = None if game.is_contest else game.game.deal
+        return cls(game.game.variant.name, game.day, game.challenge is not None, deal)
+
+    @classmethod
+    def of_shelf(cls, game: ShelvedGame) -> _Identity:
+        is_contest = game.day is not None or game.challenge is not None
+        return cls(game.variant, game.day, game.challenge is not None, None if is_contest else game.deal)
+
+
+def back_button(waiting: ShelvedGame, name: str, language: Language, *, is_over: bool) -> Button:
     """A button on the board of an untouched game, or of one that is over, back to the one that waits."""
-    label = language.text("Back to {game}", game=language.text(VARIANTS[waiting.variant].title))
+    label = language.text("Back to {game}", game=name)
+    label = label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1]}…"
     return resume_button(waiting.board.game_id, label, "🔙", primary=is_over)
 
 
-def waiting_text(waiting: Sequence[ShelvedGame], language: Language) -> str:
-    """Say which game waits, and how many more."""
-    game, more = language.text(VARIANTS[waiting[0].variant].title), len(waiting) - 1
+def waiting_text(waiting: Sequence[ShelvedGame], game: str, language: Language) -> str:
+    """Say that the first game waits, by its name, and how many more."""
+    more = len(waiting) - 1
     if not more:
         return language.text("{game} is waiting on the shelf.", game=game)
     return language.count(
@@ -128,7 +172,9 @@ def _line(shelved: ShelvedGame, language: Language, *, is_chosen: bool) -> str:
 
 
 def _choice(shelved: ShelvedGame, language: Language, value: str, *, chosen: bool = False) -> Choice:
-    return Choice(value, _title(shelved, language), facts(*_progress(shelved, language)), chosen=chosen)
+    title = _title(shelved, language)
+    label = title if len(title) <= LONGEST_CHOICE else f"{title[: LONGEST_CHOICE - 1]}…"
+    return Choice(value, label, facts(*_progress(shelved, language)), chosen=chosen)
 
 
 def _title(shelved: ShelvedGame, language: Language) -> str:
@@ -136,8 +182,7 @@ def _title(shelved: ShelvedGame, language: Language) -> str:
         return daily_title(shelved.variant, shelved.day, language)
     if shelved.challenge is not None:
         return challenge_title(shelved.variant, language)
-    title, deal = language.text(VARIANTS[shelved.variant].title), language.text("deal {number}", number=shelved.deal)
-    return f"{title} · {deal}"
+    return deal_title(shelved.variant, shelved.deal, shelved.options, language)
 
 
 def _progress(shelved: ShelvedGame, language: Language) -> tuple[str, ...]:

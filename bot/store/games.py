@@ -137,6 +137,7 @@ class GameStore:
                 moves,
                 started_at,
                 _challenge(*challenge),
+                _options(dealt),
             )
             async for game_id, version, variant, dealt, day, is_ranked, home, moves, started_at, *challenge in rows
             if variant in VARIANTS  # a later version of the bot may have had more variants
@@ -294,6 +295,12 @@ class GameStore:
             ended_at,
             _challenge(*challenge),
         )
+
+
+def _options(dealt: str) -> dict[str, str]:
+    """The options in what `Game.dealt` wrote."""
+    written = dealt.split("|")[2]
+    return dict(option.partition("=")[::2] for option in written.split(",") if option)
 
 
 def _challenge(challenge_id: int | None, ends_at: int | None) -> ChallengeKey | None:

@@ -64,6 +64,14 @@ async def test_a_new_board_says_how_many_games_wait(room: CardRoom, others: list
     assert said in text(await room.start("cast-out-nines", 8))
 
 
+async def test_a_board_tells_the_game_that_waits_from_its_own(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    await room.play("draw")
+    board = await room.start("dimes", 9)
+    assert "Dimes · deal 8 is waiting on the shelf." in text(board)
+    assert "Back to Dimes · deal 8" in buttons(board)
+
+
 async def test_the_first_move_takes_the_way_back_from_the_board(room: CardRoom) -> None:
     _, board = await leave(room)
     board = changed(await room.press(board, "Menu"))
@@ -367,7 +375,7 @@ async def test_a_daily_waits_too_and_is_continued_by_its_command(day: CardRoom) 
     await begin(day, "dimes")
     await play_on(day, most=2)
     board = await begin(day)
-    assert "Dimes is waiting on the shelf." in text(board)
+    assert "Dimes · daily is waiting on the shelf." in text(board)
     assert "Dimes** · under way" in text(await begin(day, None))
     again = await begin(day, "dimes")
     assert "**2** moves" in text(again)
@@ -378,7 +386,7 @@ async def test_a_daily_waits_too_and_is_continued_by_its_command(day: CardRoom) 
 async def test_a_daily_that_waits_stays_private(day: CardRoom) -> None:
     await begin(day, "dimes")
     board = await day.start("tens", 8)
-    back = only(await day.press(board, "Back to Dimes"))
+    back = only(await day.press(board, "Back to Dimes · daily"))
     assert back.ephemeral
     assert "Dimes · daily" in text(back)
 
