@@ -28,6 +28,7 @@ from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
 from bot.messages.formatting import duration
 from bot.messages.message import Message
+from bot.messages.player_names import display_name, world_name
 from bot.messages.style import Style
 from bot.messages.table import is_spread
 from bot.model.daily.days import day_of
@@ -92,7 +93,7 @@ class Context:
     @property
     def user_name(self) -> str:
         """The user's name in every server, as leaderboards show it."""
-        return self.interaction.user.global_name or self.interaction.user.name
+        return world_name(self.interaction.user)
 
     @property
     def server_id(self) -> int | None:
@@ -308,7 +309,7 @@ class Context:
             return draw_board(
                 game,
                 self.style,
-                player=self.interaction.user.display_name,
+                player=display_name(self.interaction.user),
                 is_late=game.is_late(self.services.clock()),
                 is_winnable=is_winnable,
                 picture=picture,

@@ -15,6 +15,7 @@ from bot.commands.rendering import edit_arguments
 from bot.messages.board import draw_left_board
 from bot.messages.message import Message
 from bot.messages.pages import SURE
+from bot.messages.player_names import display_name
 from bot.messages.shelf_page import HERE, PAGE, drop_question, shelf_page
 from bot.model.errors import StaleBoardError, UnreadableGameError
 from bot.model.game import UserGame
@@ -126,7 +127,7 @@ async def _redraw_without_way_back(context: Context) -> None:
 
 
 def _left_board(context: Context, game: UserGame) -> Message:
-    return draw_left_board(game, context.language, player=context.interaction.user.display_name)
+    return draw_left_board(game, context.language, player=display_name(context.interaction.user))
 
 
 async def _shelf_page(context: Context, *, chosen: int | None = 0, given_up: ShelvedGame | None = None) -> Message:

@@ -85,7 +85,7 @@ def draw_board(
         description="\n".join(part for part in parts if part),
         colour=_COLOURS[game.status],
     )
-    embed.set_author(name=plain_name(player))
+    embed.set_author(name=plain_name(player, language))
     if game.steps and not is_won:
         embed.add_field(name=language.text("Last move"), value=_last_step(game, style), inline=False)
     lesson = _lesson(current, ending, language)
@@ -155,7 +155,7 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
     }
     status = left.game.status
     embed = discord.Embed(title=game_title(left, language), description=said[status], colour=_COLOURS[Status.GIVEN_UP])
-    embed.set_author(name=plain_name(player))
+    embed.set_author(name=plain_name(player, language))
     resume = resume_button(left.id, text("Resume"), "▶️", argument=HERE)
     return Message(embed=embed, rows=((resume,),) if status is Status.PLAYING else ())
 

@@ -128,7 +128,7 @@ def statistics_page(
     """
     language = style.language
     title = language.text("Statistics")
-    embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=plain_name(player))
+    embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=plain_name(player, language))
     if not games:
         embed.description = language.text("No finished games yet. Play one with `/solitaire start`!")
     for played in games:
