@@ -26,7 +26,7 @@ class ShelvedGame:
     moves: int
     started_at: int
     challenge: ChallengeKey | None = None
-    options: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def is_at_stake(self, now: float) -> bool:
         """Whether it is a ranked attempt that would count if the player gave it up now, at this Unix time."""
