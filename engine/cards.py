@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from enum import Enum, IntEnum
 from typing import Self
 
@@ -100,8 +101,12 @@ _CARD_TEXTS = {str(card).casefold(): card for card in CARDS} | {
 
 
 def normalize(text: str) -> str:
-    """Strip and case-fold typed text, and drop the variation selectors that keyboards add to suits."""
-    return text.replace("\ufe0e", "").replace("\ufe0f", "").strip().casefold()
+    """Strip and case-fold typed text, with full-width letters and signs made plain.
+
+    Variation selectors, which keyboards add to suits, are dropped.
+    """
+    plain = unicodedata.normalize("NFKC", text)
+    return plain.replace("\ufe0e", "").replace("\ufe0f", "").strip().casefold()
 
 
 def card_of(rank: Rank, suit: Suit) -> Card:

@@ -179,7 +179,7 @@ class Game:
         legal = self._current_legal_moves()
         if self._given_up or move not in legal:
             self._check_not_over()
-            move = self._parse(str(move))
+            move = self.parse_move(str(move))
         if move not in legal:
             raise refusal(self.position, move)
         return legal[legal.index(move)]  # the interned one of equal moves
@@ -354,11 +354,12 @@ class Game:
             self._legal = self.position.legal_moves()
         return self._legal
 
-    def _parse(self, text: str) -> Move:
+    def parse_move(self, text: str) -> Move:
+        """Parse the text of a move of this game, legal or not. Raises InvalidMoveError."""
+        rules = self.variant.rules
         try:
-            return parse_move(text)
+            return parse_move(text, discards=isinstance(rules, DiscardingRules), piles=rules.piles)
         except InvalidMoveError as error:
-            rules = self.variant.rules
             values = {"text": error.values["text"], "examples": ", ".join(rules.move_examples)}
             if isinstance(rules, DiscardingRules):
                 raise InvalidMoveError(

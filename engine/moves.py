@@ -66,37 +66,67 @@ def discard(*piles: int) -> Discard:
     return Discard(piles)
 
 
+DASHES: Final = "\\-‐‑‒–—―−"
+"""Dashes that stand between places, as in `3-5`, escaped for a set of a regular expression."""
+
+ARROW: Final = rf"[{DASHES}=\s]*[>→⇒⇨⟶⟹➔➙➜➝➞➡›»▶▸]"
+"""A pattern of the arrows that stand between places, as in `3>5` and `3 --> 5`."""
+
 _NUMBER = r"0*[1-9][0-9]{0,2}"
 _PLACE = rf"(?:p(?:ile)?\s*)?{_NUMBER}|w(?:aste)?|s(?:tock)?|f(?:oundations?)?|home"
+_TO = rf"\s*(?:{ARROW}|[{DASHES}]+|to)\s*"
+_SPACE_TO = r"\s+(?![ws])"  # "7 s" is rather the card
 _TRANSFER = re.compile(
-    rf"(?P<source>{_PLACE})\s*(?:-+>?|=*>|→|to)\s*(?P<target>{_PLACE})(?:\s*[*x×]\s*(?P<count>{_NUMBER}))?"
+    rf"(?P<source>{_PLACE})(?:{_TO}|{_SPACE_TO})(?P<target>{_PLACE})(?:\s*[*x×]\s*(?P<count>{_NUMBER}))?"
 )
-_DISCARD = re.compile(rf"{_NUMBER}(?:\s*[+,&]\s*{_NUMBER})+")
+_AND = r"\s*[+,、&]\s*"
+_DISCARD = re.compile(rf"{_NUMBER}(?:{_AND}{_NUMBER})+")
+_LOOSE_DISCARD = re.compile(rf"{_NUMBER}(?:(?:{_AND}|\s*[{DASHES}]\s*|\s+){_NUMBER})+")
+_TWO_DIGITS = re.compile(r"([1-9])([1-9])")
+_BETWEEN = re.compile(rf"\s*(?:{ARROW}|[{DASHES}=+,、&]+|\bto\b)\s*|\s+(?![*x×])")
 _DRAW = frozenset({"d", "draw", "deal", "s>w", "stock>waste"})
 
 
-def parse_move(text: str) -> Move:
-    """Parse a move leniently: spaces, case, `waste>5`, `w-5` and `7+2` are all accepted.
+def parse_move(text: str, *, discards: bool = False, piles: int = 0) -> Move:
+    """Parse a move leniently: spaces, dashes, case, `waste>5`, `w-5`, `3 5` and `7+2` are all accepted.
 
-    Raises InvalidMoveError if the text is not a move in any game.
+    In a game that `discards`, numbers with a space or a dash between them name a set. In a game of so many `piles`, two
+    digits name two of them, as in `35`, unless they are the number of one. Raises InvalidMoveError if the text is not a
+    move in any game.
 
-    >>> str(parse_move(" Waste -> 5 ")), str(parse_move("7 + 2"))
-    ('w>5', '2+7')
+    >>> str(parse_move(" Waste -> 5 ")), str(parse_move("7 + 2")), str(parse_move("7 2", discards=True))
+    ('w>5', '2+7', '2+7')
     """
     words = normalize(text)
     if words in _DRAW:
         return DRAW
     if len(words) <= 80:
+        if (match := _TWO_DIGITS.fullmatch(words)) and _are_two(words, piles):
+            words = f"{match[1]} {match[2]}"
+        if (_LOOSE_DISCARD if discards else _DISCARD).fullmatch(words):
+            numbers = sorted(int(number) for number in re.findall(_NUMBER, words))
+            if len(set(numbers)) == len(numbers):
+                return Discard(tuple(numbers))
         if match := _TRANSFER.fullmatch(words):
             return Transfer(_place(match["source"]), _place(match["target"]), int(match["count"] or 1))
-        if _DISCARD.fullmatch(words):
-            piles = sorted(int(number) for number in re.findall(_NUMBER, words))
-            if len(set(piles)) == len(piles):
-                return Discard(tuple(piles))
     shown = text.strip() if len(text.strip()) <= 40 else f"{text.strip()[:40]}…"
     raise InvalidMoveError(
         "“{text}” isn't a move. Moves look like 3>5, 3>5*4, 3>f, w>5, w>f, s>5, draw or 2+7.", text=shown
     )
+
+
+def write_beginning(text: str, *, discards: bool) -> str:
+    """Write what has been typed of a move so far with the signs that `str` writes.
+
+    >>> write_beginning("3 – ", discards=False), write_beginning("2 7", discards=True)
+    ('3>', '2+7')
+    """
+    return _BETWEEN.sub("+" if discards else ">", text).replace(" ", "")
+
+
+def _are_two(digits: str, piles: int) -> bool:
+    """Whether two digits name two piles, and not one."""
+    return max(map(int, digits)) <= piles < int(digits)
 
 
 def _place(text: str) -> int:

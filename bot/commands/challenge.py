@@ -15,6 +15,7 @@ from bot.commands.shelf import find_table, show_resumed
 from bot.commands.start import start_game
 from bot.messages.challenge_card import placing_lines, rematch_button
 from bot.messages.message import Message
+from bot.messages.player_names import world_name
 from bot.model.challenge import Challenge
 from bot.model.daily.deals import GAMES, featured_game
 from bot.model.errors import UnseenError
@@ -168,4 +169,4 @@ def _challenge_id(context: Context) -> int:
 
 
 def _person(user: discord.User | discord.Member) -> Person:
-    return Person(user.id, user.global_name or user.name)
+    return Person(user.id, world_name(user))

@@ -29,8 +29,10 @@ from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
 from bot.messages.formatting import duration
 from bot.messages.message import Message
+from bot.messages.player_names import display_name, world_name
 from bot.messages.style import Style
 from bot.messages.table import is_spread
+from bot.model.daily.days import day_of
 from bot.model.errors import UnseenError
 from bot.model.game import Board, UserGame
 from bot.model.preferences import BoardView, Preferences
@@ -93,7 +95,7 @@ class Context:
     @property
     def user_name(self) -> str:
         """The user's name in every server, as leaderboards show it."""
-        return self.interaction.user.global_name or self.interaction.user.name
+        return world_name(self.interaction.user)
 
     @property
     def server_id(self) -> int | None:
@@ -336,7 +338,7 @@ class Context:
 
     def place(self, *, private: bool) -> Place:
         """Where a message of this interaction is shown."""
-        return Place(self.interaction.user.display_name, self.server_id, is_public=not private and not self.is_alone)
+        return Place(display_name(self.interaction.user), self.server_id, is_public=not private and not self.is_alone)
 
     def is_private(self, game: UserGame) -> bool:
         """Whether only the user may see this game's board: they prefer it so, or others play the deal for a rank."""
@@ -371,6 +373,7 @@ class Context:
                 comparison=comparison,
                 ending=ending,
                 is_public=place.is_public and not game.is_contest,
+                today=day_of(self.services.clock()),
                 overlay=overlay,
             )
 

@@ -73,6 +73,8 @@ class LiveBoards:
         """The message of that board, and where it is."""
         self._unsaved: dict[int, _Unsaved] = {}
         """By user."""
+        self._lines: LRUCache[int, dict[int, StoredBoard]] = LRUCache(_CACHED)
+        """The messages in which a line is left of a board, by user and game."""
         self._saving: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -97,10 +99,12 @@ class LiveBoards:
         board = StoredBoard(game_id, interaction.channel_id, message_id, drawn_by=interaction.id)
         self._messages.remember(interaction, message_id)
         before = self._latest.get(user_id)
+        line = None
         if before is not None and before.drawn_by > board.drawn_by:  # a later interaction was quicker
             board, before = before, board
         else:
             self._places[user_id] = message_id, place
+            line = self._take_line(user_id, game_id)
         self._latest[user_id] = board
         unsaved = self._unsaved.setdefault(user_id, _Unsaved(board, interaction.client, language))
         unsaved.board = board
@@ -109,7 +113,9 @@ class LiveBoards:
             await self.save(user_id)  # only the store knows which board to retire
         elif before.message_id != board.message_id:
             unsaved.retired.add(before.message_id)
-            await self._retire(before, unsaved)
+            await self._retire(user_id, before, unsaved)
+        if line is not None and line.message_id != message_id:
+            await self._remove(interaction.client, line, language)
 
     async def save(self, user_id: int, *, retires: bool = True) -> None:
         """Save the user's board now, and retire the one that the store had if it is still live."""
@@ -127,7 +133,7 @@ class LiveBoards:
         # A press on the replaced board may have drawn it again since, which makes it the live one.
         latest = self._latest.get(user_id, unsaved.board)
         if latest.message_id != replaced.message_id or latest.drawn_by == unsaved.board.drawn_by:
-            await self._retire(replaced, unsaved)
+            await self._retire(user_id, replaced, unsaved)
 
     async def close(self) -> None:
         """Save all boards; retire none, as the connection to Discord is closing."""
@@ -171,11 +177,30 @@ class LiveBoards:
             arguments = await draw(place if message_id == board.message_id else None)
             await self._messages.edit(interaction.client, board.channel_id, board.message_id, arguments)
 
+    def has_line(self, user_id: int, game_id: int) -> bool:
+        """Whether a line is left of the board of a game, as far as this process knows."""
+        return game_id in self._lines.get(user_id, {})
+
+    def lines(self, user_id: int) -> list[StoredBoard]:
+        """The messages in which a line is left of one of the user's boards, as far as this process knows."""
+        return list(self._lines.get(user_id, {}).values())
+
+    async def edit_line(self, interaction: discord.Interaction, game_id: int, arguments: Mapping[str, Any]) -> None:
+        """Edit the line that is left of the board of a game, which then is over."""
+        line = self._take_line(interaction.user.id, game_id)
+        if line is not None:
+            await self._messages.edit(interaction.client, line.channel_id, line.message_id, arguments)
+            self._messages.forget(line.message_id)
+
+    def _take_line(self, user_id: int, game_id: int) -> StoredBoard | None:
+        return self._lines.get(user_id, {}).pop(game_id, None)
+
     def forget(self, user_id: int) -> None:
         """Drop what is in memory about this user."""
         self._latest.pop(user_id, None)
         self._places.pop(user_id, None)
         self._unsaved.pop(user_id, None)
+        self._lines.pop(user_id, None)
 
     async def erase(self, interaction: discord.Interaction, board: StoredBoard, language: Language) -> None:
         """Replace a board of a user whose data was deleted by a note that says so."""
@@ -183,17 +208,25 @@ class LiveBoards:
         await self._messages.edit(interaction.client, board.channel_id, board.message_id, erased)
         self._messages.forget(board.message_id)
 
-    async def _retire(self, board: StoredBoard, by: _Unsaved) -> None:
+    async def _retire(self, user_id: int, board: StoredBoard, by: _Unsaved) -> None:
         """Delete a board whose game has moved to another message. An earlier game's board loses its controls.
 
-        If that game was left before its end, its board shrinks, or goes too.
+        If that game was left before its end, its board shrinks to a line, or goes too.
         """
         left = by.left if by.left is not None and by.left.id == board.game_id else None
         arguments: Mapping[str, Any] | None = {"view": None} if left is None else left.arguments
         if board.game_id == by.board.game_id or arguments is None:
-            if await self._messages.delete(by.client, board.channel_id, board.message_id):
-                self._messages.forget(board.message_id)
-                return
-            arguments = {**_NOTHING, "content": by.language.text("The board moved to a newer message ⬇️")}
+            await self._remove(by.client, board, by.language)
+            return
         await self._messages.edit(by.client, board.channel_id, board.message_id, arguments)
+        if left is None:
+            self._messages.forget(board.message_id)
+        else:
+            self._lines.setdefault(user_id, {})[left.id] = board
+
+    async def _remove(self, client: discord.Client, board: StoredBoard, language: Language) -> None:
+        """Delete a message whose game is shown in another one, or else let it say so."""
+        if not await self._messages.delete(client, board.channel_id, board.message_id):
+            moved = {**_NOTHING, "content": language.text("The board moved to a newer message ⬇️")}
+            await self._messages.edit(client, board.channel_id, board.message_id, moved)
         self._messages.forget(board.message_id)

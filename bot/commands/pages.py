@@ -16,7 +16,7 @@ from bot.messages.help_page import Section, help_page
 from bot.messages.labels import effort_text, game_title
 from bot.messages.message import Message, Picture
 from bot.messages.pages import opening, rules_page, statistics_page
-from bot.messages.player_names import player_name
+from bot.messages.player_names import display_name, player_name
 from bot.messages.table import is_spread
 from bot.model.game import UserGame
 from bot.pictures.chart import COLOUR_OF, Bar
@@ -112,7 +112,7 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
     """Show how well someone plays. Raises PatienceError for a player who keeps that to themselves."""
     services = context.services
     if player.id != context.user_id and (await services.preferences.of(player.id)).private_statistics:
-        name = player_name(player.display_name, context.language)
+        name = player_name(display_name(player), context.language)
         raise PatienceError("{player}'s statistics are private.", player=name)
     games = await services.statistics.of(player.id)
     streaks = await services.leaderboards.streaks(player.id)
@@ -125,7 +125,7 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
         statistics_page(
             games,
             context.style,
-            player=player.display_name,
+            player=display_name(player),
             chart=chart,
             badges=badges,
             streaks=streaks,

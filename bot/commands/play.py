@@ -167,7 +167,7 @@ async def give_up(context: Context, *, is_sure: bool = False) -> None:
 
 
 def _ask_whether_sure(context: Context, at_stake: AtStakeError) -> Message:
-    return give_up_question(at_stake, Action.GIVE_UP, context.language)
+    return give_up_question(at_stake, context.language)
 
 
 _WORDS: Mapping[Action, Callable[[Context], Awaitable[None]]] = {

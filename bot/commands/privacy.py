@@ -56,7 +56,7 @@ async def press_forget(context: Context) -> None:
         return
     await context.defer()  # it may take longer than Discord waits
     live_boards = context.bot.live_boards
-    board = await live_boards.find(context.user_id)
+    live, boards = await live_boards.find(context.user_id), live_boards.lines(context.user_id)
     challenges = await context.services.challenges.open_of(context.user_id)
     await context.services.privacy.delete(context.user_id)
     live_boards.forget(context.user_id)
@@ -64,5 +64,5 @@ async def press_forget(context: Context) -> None:
         context.bot.cards.refresh(challenge_id)
     await context.edit(Message(context.language.text("All your data is deleted. Thanks for playing!")))
     await context.bot.refusals.clear(context.interaction)
-    if board is not None:
+    for board in boards if live is None else [live, *boards]:
         await live_boards.erase(context.interaction, board, context.language)

@@ -1,4 +1,4 @@
-"""The shelf: showing what waits there, resuming it and giving it up."""
+"""The shelf: showing what waits there, resuming it and giving it up, and the lines that are left of its boards."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from bot.commands.live_boards import LeftGame
 from bot.commands.press import parse_component
 from bot.commands.rendering import edit_arguments
 from bot.messages.board import draw_left_board
-from bot.messages.custom_id import Action
 from bot.messages.message import Message
-from bot.messages.pages import SURE, give_up_question
-from bot.messages.shelf_page import HERE, shelf_page
-from bot.model.errors import AtStakeError, StaleBoardError, UnreadableGameError
+from bot.messages.pages import SURE
+from bot.messages.player_names import display_name
+from bot.messages.shelf_page import HERE, PAGE, drop_question, shelf_page
+from bot.model.errors import StaleBoardError, UnreadableGameError
 from bot.model.game import UserGame
-from engine import Status
+from bot.model.shelf import ShelvedGame
+from bot.store import StoreError
+from engine import GameOverError, PatienceError, Status
 
 log = logging.getLogger(__name__)
 
@@ -45,11 +47,24 @@ async def press_shelf(context: Context) -> None:
 
 
 async def press_resume(context: Context) -> None:
-    """Take a game from the shelf, and show its board instead of the message that was pressed, or in a new one."""
-    if context.press.argument == HERE:
-        await show_instead(context, *await resume(context, context.press.board.game_id))
-    else:
-        await show_resumed(context, context.press.board.game_id)
+    """Take a game from the shelf, and show its board instead of the message that was pressed, or in a new one.
+
+    If the game is over, what was pressed is outdated, so correct it before saying so.
+    """
+    game_id, argument = context.press.board.game_id, context.press.argument
+    try:
+        if argument in (HERE, PAGE):
+            await show_instead(context, *await resume(context, game_id))
+        else:
+            await show_resumed(context, game_id)
+    except GameOverError:
+        if argument == HERE:
+            await context.edit(_left_board(context, await context.services.games.owned(context.user_id, game_id)))
+        elif argument == PAGE:
+            await context.edit(await _shelf_page(context, chosen=None))
+        else:
+            await _redraw_without_way_back(context)
+        raise
 
 
 async def show_resumed(context: Context, game_id: int) -> None:
@@ -66,23 +81,58 @@ async def resume(context: Context, game_id: int) -> tuple[UserGame, LeftGame | N
 
 
 async def press_drop(context: Context) -> None:
-    """Give up a game on the shelf; ask first if it is a ranked attempt, and again if that question is outdated."""
+    """Give up a game on the shelf; ask first, and again if that question is outdated."""
+    board, services = context.press.board, context.services
+    shelved = next((each for each in await services.shelf.of(context.user_id) if each.board == board), None)
     is_answer = context.press.argument == SURE
-    is_sure = is_answer and not context.answers_old_question
-    try:
-        await context.services.shelf.give_up(context.user_id, context.press.board, context.id, is_sure=is_sure)
-    except AtStakeError as at_stake:
-        question = give_up_question(at_stake, Action.DROP, context.language)
+    if shelved is not None and (not is_answer or context.answers_old_question):
+        question = drop_question(shelved, context.language, now=services.clock())
         await (context.ask_again(question) if is_answer else context.edit(question))
         return
-    except StaleBoardError:
-        log.info("the shelf has changed since")
-    context.services.endings.forget(context.user_id)
-    await context.edit(await _shelf_page(context))
+    given_up = None
+    if shelved is not None:
+        try:
+            await services.shelf.give_up(context.user_id, board, context.id)
+            given_up = shelved
+        except StaleBoardError:
+            log.info("the shelf has changed since")
+    services.endings.forget(context.user_id)
+    await context.edit(await _shelf_page(context, chosen=None, given_up=given_up))
+    if given_up is not None:
+        await correct_left_board(context, board.game_id)
+        await _redraw_without_way_back(context)
 
 
-async def _shelf_page(context: Context, *, chosen: int = 0) -> Message:
-    return shelf_page(await context.services.shelf.of(context.user_id), context.language, chosen=chosen)
+async def correct_left_board(context: Context, game_id: int) -> None:
+    """Let the line that is left of a game's board say what has become of the game, if Discord lets us."""
+    live_boards = context.bot.live_boards
+    if not live_boards.has_line(context.user_id, game_id):
+        return
+    try:
+        game = await context.services.games.owned(context.user_id, game_id)
+    except (PatienceError, StoreError) as error:
+        log.warning("a left board says that its game waits: %s", error)
+        return
+    await live_boards.edit_line(context.interaction, game_id, edit_arguments(context.personal(_left_board(context, game))))
+
+
+async def _redraw_without_way_back(context: Context) -> None:
+    """Draw the live board again if it may lead back to a game that has left the shelf."""
+    try:
+        current = await find_table(context)
+        if current is not None and not (current.is_begun and current.game.status is Status.PLAYING):
+            await context.redraw_live_board(current)
+    except StoreError as error:
+        log.warning("the live board leads to a game that is over: %s", error)
+
+
+def _left_board(context: Context, game: UserGame) -> Message:
+    return draw_left_board(game, context.language, player=display_name(context.interaction.user))
+
+
+async def _shelf_page(context: Context, *, chosen: int | None = 0, given_up: ShelvedGame | None = None) -> Message:
+    shelf = await context.services.shelf.of(context.user_id)
+    return shelf_page(shelf, context.language, chosen=chosen, given_up=given_up)
 
 
 async def find_table(context: Context) -> UserGame | None:
@@ -99,8 +149,7 @@ def left_game(context: Context, before: UserGame | None, after: UserGame) -> Lef
         return None
     if not before.is_kept(context.services.clock()):
         return LeftGame(before.id, None)
-    farewell = draw_left_board(before, context.language, player=context.interaction.user.display_name)
-    return LeftGame(before.id, edit_arguments(context.personal(farewell)))
+    return LeftGame(before.id, edit_arguments(context.personal(_left_board(context, before))))
 
 
 async def show_instead(context: Context, game: UserGame, left: LeftGame | None) -> None:

@@ -10,15 +10,14 @@ from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
 from bot.commands.live_boards import LeftGame
 from bot.commands.press import parse_component
-from bot.commands.shelf import find_table, left_game, show_instead
+from bot.commands.shelf import correct_left_board, find_table, left_game, show_instead
 from bot.language import Language, find_language
-from bot.messages.custom_id import Action, parse_new
+from bot.messages.custom_id import parse_new
 from bot.messages.games_page import games_page
 from bot.messages.labels import rated_title
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
-from bot.messages.pages import give_up_question
-from bot.messages.shelf_page import full_shelf_page, parse_board
-from bot.model.errors import AtStakeError, ShelfFullError, SpentAttemptError, StaleBoardError, UnreadableGameError
+from bot.messages.shelf_page import drop_question, full_shelf_page, parse_board
+from bot.model.errors import ShelfFullError, SpentAttemptError, StaleBoardError, UnreadableGameError
 from bot.model.game import GUIDED, Board, NewGame, UserGame
 from bot.services.challenges import Person
 from engine import VARIANTS, PatienceError, Status, find_variant, parse_deal
@@ -174,8 +173,7 @@ async def press_start(context: Context) -> None:
         return
     chosen = next((each for each in await services.shelf.of(context.user_id) if each.board == board), None)
     if chosen is not None and chosen.is_at_stake(now):
-        at_stake = AtStakeError(await services.games.owned(context.user_id, board.game_id))
-        await context.edit(give_up_question(at_stake, Action.DROP, context.language))
+        await context.edit(drop_question(chosen, context.language, now=now))
         return
     try:
         started, left = await _deal(context, new, giving_up=None if chosen is None else board)
@@ -187,6 +185,7 @@ async def press_start(context: Context) -> None:
         await context.edit(Message(context.style.readable(context.language.error(error))))
     else:
         await show_instead(context, started, left)
+        await correct_left_board(context, board.game_id)
 
 
 async def press_keep(context: Context) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date
+
 import discord
 
 from bot.language import Language
@@ -11,9 +14,9 @@ from bot.messages.ending import best_text, keepsake_picture, lost_buttons, outco
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
 from bot.messages.labels import game_title, home_text, move_label, stock_verb
-from bot.messages.message import Message, Picture
+from bot.messages.message import Button, Message, Picture
 from bot.messages.player_names import plain_name
-from bot.messages.shelf_page import HERE, resume_button, waiting_text
+from bot.messages.shelf_page import HERE, back_button, resume_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text, thinking_text
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
@@ -21,6 +24,7 @@ from bot.model.daily.ranking import counts_refusals
 from bot.model.daily.transcripts import HINT_MOVES, hints
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.preferences import BoardView
+from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
 from engine import DRAW, Game, Status
 from engine.building import BuildingPosition
@@ -51,6 +55,7 @@ def draw_board(
     comparison: bytes | None = None,
     ending: Ending | None = None,
     is_public: bool = False,
+    today: date | None = None,
     overlay: Overlay = Overlay(),  # noqa: B008 - immutable
 ) -> Message:
     """The board of `player`'s game, with controls for this version of it only.
@@ -58,7 +63,8 @@ def draw_board(
     `is_late` says that a ranked attempt took too long to count, `is_winnable` whether a daily is proven winnable; None
     if that is unknown just now. `picture` is the drawn table, for users who want pictures, or that of a win, and
     `comparison` that of an attempt at a daily beside the best one. `ending` says what the user has done before and what
-    the end of a game means, if that is known. Others who see a board that `is_public` can play its deal.
+    the end of a game means, if that is known. Others who see a board that `is_public` can play its deal. `today` is the
+    day in UTC, whose dailies need no date.
     """
     game, language = current.game, style.language
     is_won = game.status is Status.WON
@@ -66,28 +72,27 @@ def draw_board(
     if comparison is not None and ending is not None and ending.attempt is not None:
         attached = comparison_picture(ending.attempt, comparison, language)
     waiting = () if ending is None else ending.waiting
+    back, waits = _way_back(current, waiting, language, today) if waiting else (None, "")
     parts = (
         "" if is_won else _counts(current, language),
         _terms(current, language, is_late=is_late),
         table,
         _small_print(current, ending, language, is_winnable=is_winnable),
         "" if game.status is Status.PLAYING else outcome(current, ending, style, is_late=is_late),
-        f"-# 🗄️ {waiting_text(waiting, language)}" if waiting and game.status is Status.PLAYING else "",
+        waits,
     )
     embed = discord.Embed(
         title=game_title(current, language),
         description="\n".join(part for part in parts if part),
         colour=_COLOURS[game.status],
     )
-    embed.set_author(name=plain_name(player))
+    embed.set_author(name=plain_name(player, language))
     if game.steps and not is_won:
         embed.add_field(name=language.text("Last move"), value=_last_step(game, style), inline=False)
     lesson = _lesson(current, ending, language)
     if lesson:
         embed.add_field(name="🎓 " + language.text("How it works"), value=lesson, inline=False)
-    rows = controls(
-        current, style, overlay, is_late=is_late, is_public=is_public, waiting=waiting[0] if waiting else None
-    )
+    rows = controls(current, style, overlay, is_late=is_late, is_public=is_public, back=back)
     is_first = _is_first_board(current, ending, overlay)
     if is_first:
         look = language.text("How should the board look?")
@@ -130,6 +135,15 @@ def _is_first_board(current: UserGame, ending: Ending | None, overlay: Overlay) 
     return is_new and current.version == FIRST_VERSION and overlay == Overlay()
 
 
+def _way_back(
+    current: UserGame, waiting: Sequence[ShelvedGame], language: Language, today: date | None
+) -> tuple[Button, str]:
+    """The button that leads back to the first game that waits, and, unless this game is over, a line that names it."""
+    name, is_over = waiting_name(waiting, current, language, today=today), current.game.status is not Status.PLAYING
+    line = "" if is_over else f"-# 🗄️ {waiting_text(waiting, name, language)}"
+    return back_button(waiting[0], name, language, is_over=is_over), line
+
+
 def _table(current: UserGame, style: Style, picture: bytes | None) -> tuple[str, Picture | None]:
     """The table as text, and what is attached to the board: a picture of the table, or of a win."""
     game = current.game
@@ -141,15 +155,19 @@ def _table(current: UserGame, style: Style, picture: bytes | None) -> tuple[str,
 
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:
-    """What stays of the board of a game that its player left for another one."""
-    home = home_text(left.game.variant, left.game.home, language)
-    embed = discord.Embed(
-        title=game_title(left, language),
-        description=language.text("This game is waiting on your shelf ({home}).", home=home),
-        colour=_COLOURS[Status.GIVEN_UP],
-    )
-    embed.set_author(name=plain_name(player))
-    return Message(embed=embed, rows=((resume_button(left.id, language.text("Resume"), "▶️", argument=HERE),),))
+    """What stays of the board of a game that its player left for another one, and has perhaps ended since."""
+    text, home = language.text, home_text(left.game.variant, left.game.home, language)
+    said = {
+        Status.PLAYING: text("This game is waiting on your shelf ({home}).", home=home),
+        Status.WON: text("You won this game."),
+        Status.LOST: text("You lost this game ({home}).", home=home),
+        Status.GIVEN_UP: text("You gave up this game ({home}).", home=home),
+    }
+    status = left.game.status
+    embed = discord.Embed(title=game_title(left, language), description=said[status], colour=_COLOURS[Status.GIVEN_UP])
+    embed.set_author(name=plain_name(player, language))
+    resume = resume_button(left.id, text("Resume"), "▶️", argument=HERE)
+    return Message(embed=embed, rows=((resume,),) if status is Status.PLAYING else ())
 
 
 def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str:

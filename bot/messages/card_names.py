@@ -8,8 +8,9 @@ from unicodedata import combining, normalize
 
 from bot.language import LANGUAGES, Language, find_language
 from engine import Card, Rank, Suit
+from engine.moves import DASHES
 
-_BETWEEN = r"[\s-]*(?:[a-z]{2,3} |の)?[\s-]*"
+_BETWEEN = rf"[\s{DASHES}]*(?:[a-z]{{2,3}} |の)?[\s{DASHES}]*"
 """What may stand between a rank and a suit: a short word, as in "jack of hearts" and "valet de cœur", or nothing."""
 
 

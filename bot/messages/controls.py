@@ -11,12 +11,10 @@ from bot.messages.custom_id import Action, CustomId
 from bot.messages.ending import analyse_button, challenge_button, ending_buttons, lost_buttons
 from bot.messages.labels import cards_label, move_label, place_label, stock_verb, target_label, with_text_suits
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
-from bot.messages.shelf_page import back_button
 from bot.messages.style import Style
 from bot.model.daily.transcripts import TranscriptAction, ends_with_hint, price
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
-from bot.model.shelf import ShelvedGame
 from engine import (
     DRAW,
     STOCK,
@@ -63,14 +61,14 @@ def controls(
     *,
     is_late: bool = False,
     is_public: bool = False,
-    waiting: ShelvedGame | None = None,
+    back: Button | None = None,
 ) -> tuple[Row, ...]:
     """The components under a board, for this version of its game only.
 
     `is_late` says that a ranked attempt took too long to count, `is_public` that others see the board and may play its
-    deal; `waiting` is a game on the shelf to go back to.
+    deal; `back` leads to a game that waits on the shelf.
     """
-    return _Controls(current, style, is_late=is_late, is_public=is_public, waiting=waiting).rows(overlay)
+    return _Controls(current, style, is_late=is_late, is_public=is_public, back=back).rows(overlay)
 
 
 def moves_from(game: Game, source: str) -> list[Transfer]:
@@ -96,9 +94,7 @@ def _sources(listed: Sequence[Move]) -> dict[str, list[Transfer]]:
 
 
 class _Controls:
-    def __init__(
-        self, current: UserGame, style: Style, *, is_late: bool, is_public: bool, waiting: ShelvedGame | None
-    ) -> None:
+    def __init__(self, current: UserGame, style: Style, *, is_late: bool, is_public: bool, back: Button | None) -> None:
         self._current = current
         self._game = current.game
         self._listed = current.game.listed_moves()
@@ -109,8 +105,7 @@ class _Controls:
         is_shown = is_public and not current.is_guided and (self._is_playing or bool(current.game.steps))
         is_offered = is_shown and current.game.status is not Status.WON
         offer = (challenge_button(current, style.language),) if is_offered else ()
-        back = () if waiting is None else (back_button(waiting, style.language, is_over=not self._is_playing),)
-        self._others = (*offer, *back)
+        self._others = (*offer, *(() if back is None else (back,)))
 
     def rows(self, overlay: Overlay) -> tuple[Row, ...]:
         if overlay.warned_move is not None:
@@ -122,7 +117,7 @@ class _Controls:
         elif self._others:
             rows.append(self._others)
         if overlay.menu:
-            rows += self._menu()
+            rows += self._menu(beside=rows)
         return tuple(rows)
 
     def _confirmation(self, move: Move) -> tuple[Button, ...]:
@@ -255,30 +250,29 @@ class _Controls:
         moves = price(self._game.variant.name, action, played)
         return f"{label} (+{moves})" if moves else label
 
-    def _menu(self) -> list[Row]:
+    def _menu(self, *, beside: Sequence[Row]) -> list[Row]:
+        """Everything else that can be done with the game; buttons that stand under the board already are left out."""
+        shown = {button.custom_id for row in beside if not isinstance(row, Select) for button in row}
+        return [tuple(button for button in row if button.custom_id not in shown) for row in self._menu_rows()]
+
+    def _menu_rows(self) -> list[tuple[Button, ...]]:
         text = self._language.text
-        # The table of a daily stays secret; its result has a share button of its own. A win is shared on the board.
-        is_won = self._game.status is Status.WON
-        share = self._button(Action.SHARE, text("Share"), "📣")
-        replay = self._button(Action.REPLAY, text("Replay"), "🎞️", enabled=bool(self._game.steps))
-        rows: list[Row] = [
-            (
-                self._button(Action.RULES, text("Rules"), "📖"),
-                *([share] if not self._current.is_contest and not is_won else []),
-                *([replay] if self._current.is_final or not is_won else []),
-                self._button(Action.STATISTICS, text("Statistics"), "📊"),
-                self._button(Action.SETTINGS, text("Settings"), "⚙️"),
-            )
-        ]
+        # The table of a daily stays secret; its result has a share button of its own.
+        share = [self._button(Action.SHARE, text("Share"), "📣")] if not self._current.is_contest else []
+        first = (
+            self._button(Action.RULES, text("Rules"), "📖"),
+            *share,
+            self._button(Action.REPLAY, text("Replay"), "🎞️", enabled=bool(self._game.steps)),
+            self._button(Action.STATISTICS, text("Statistics"), "📊"),
+            self._button(Action.SETTINGS, text("Settings"), "⚙️"),
+        )
         new = self._button(Action.NEW, text("New deal"), "🔄")
         if self._is_playing:
             shelf = Button(str(CustomId(Action.SHELF)), text("Shelf"), "🗄️")
-            rows.append((new, shelf, self._button(Action.GIVE_UP, text("Give up"), "🏳️", danger=True)))
-        else:
-            all_games = Button(str(CustomId(Action.GAMES)), text("All games"), "🃏")
-            analyse = [] if is_won else [analyse_button(self._current, self._language)]
-            rows.append((new, *analyse, all_games) if self._current.is_final else (all_games,))
-        return rows
+            return [first, (new, shelf, self._button(Action.GIVE_UP, text("Give up"), "🏳️", danger=True))]
+        is_analysed = self._current.is_final and self._game.status is not Status.WON
+        analyse = [analyse_button(self._current, self._language)] if is_analysed else []
+        return [first, (new, *analyse, Button(str(CustomId(Action.GAMES)), text("All games"), "🃏"))]
 
     def _button(
         self,

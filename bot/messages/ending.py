@@ -49,7 +49,7 @@ def ending_buttons(current: UserGame, language: Language, *, is_late: bool = Fal
     share = [button(Action.SHARE, text("Share"), "📣")] if not current.is_contest else []
     replay = button(Action.REPLAY, text("Replay"), "🎞️")
     if current.is_final and current.challenge is not None:
-        return [rematch_button(current.challenge.id, language, primary=True), replay]
+        return [rematch_button(current.challenge.id, language, primary=True), *([replay] if game.steps else [])]
     if current.is_final:
         assert current.day is not None, "any other ranked attempt is at a daily"
         *first, practise = attempt_buttons(

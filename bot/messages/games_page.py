@@ -8,7 +8,7 @@ import discord
 
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId, write_new
-from bot.messages.labels import rated_title
+from bot.messages.labels import game_title, rated_title
 from bot.messages.message import Button, Message, button_rows
 from bot.messages.shelf_page import HERE, resume_button
 from bot.messages.style import Style, view_names
@@ -48,7 +48,8 @@ def games_page(played: Collection[str], language: Language, *, playing: UserGame
     )
     buttons = [deal_button(variant, language) for variant in EASIEST_FIRST]
     if playing is not None:
-        label = text("Resume {game}", game=text(playing.game.variant.title))
+        title = game_title(playing, language) if playing.is_contest else text(playing.game.variant.title)
+        label = text("Resume {game}", game=title)
         buttons.insert(0, resume_button(playing.id, label, "▶️", argument=HERE, primary=True))
     return Message(embed=embed, rows=tuple(button_rows(buttons)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from bot.language import Language
@@ -37,11 +37,7 @@ def game_title(current: UserGame, language: Language) -> str:
         return daily_title(game.variant.name, current.day, language)
     if current.challenge is not None:
         return challenge_title(game.variant.name, language)
-    options = [
-        option.labels[game.options[option.name]] for option in game.variant.options if option.name in game.options
-    ]
-    parts = map(language.text, (game.variant.title, *options))
-    return " · ".join([*parts, language.text("deal {number}", number=game.deal)])
+    return deal_title(game.variant.name, game.deal, game.options, language)
 
 
 def home_text(variant: Variant, home: int, language: Language, *, bold: bool = False) -> str:
@@ -70,10 +66,24 @@ def rated_title(variant: Variant, language: Language) -> str:
     )
 
 
-def daily_title(variant: str, day: date, language: Language) -> str:
-    """Name a daily by its game and day."""
+def deal_title(variant: str, deal: int, options: Mapping[str, str], language: Language) -> str:
+    """Name a game by its options and its deal."""
+    chosen = [
+        option.labels[options[option.name]]
+        for option in VARIANTS[variant].options
+        if options.get(option.name) in option.labels
+    ]
+    parts = map(language.text, (VARIANTS[variant].title, *chosen))
+    return " · ".join([*parts, language.text("deal {number}", number=deal)])
+
+
+def daily_title(variant: str, day: date, language: Language, *, today: date | None = None) -> str:
+    """Name a daily by its game and by its day, unless that is `today`."""
+    title = language.text(VARIANTS[variant].title)
+    if day == today:
+        return language.text("{game} · daily", game=title)
     of_day = language.text("daily for {date}", date=language.day(day))
-    return f"{language.text(VARIANTS[variant].title)} · {of_day}"
+    return f"{title} · {of_day}"
 
 
 def challenge_title(variant: str, language: Language) -> str:

@@ -14,6 +14,9 @@ MOST_CHOICES = 25
 LONGEST_CHOICE = 100
 """Characters of a choice's label or description."""
 
+LONGEST_LABEL = 80
+"""Characters of a button's label."""
+
 LONGEST_TEXT = 2000
 """Characters of a message's text, outside of its embed."""
 
@@ -157,7 +160,7 @@ def _check_embed(embed: discord.Embed, *, has_image: bool) -> None:
 
 def _check_buttons(row: Sequence[Button]) -> None:
     _check_count("buttons in a row", row, _BUTTONS_IN_A_ROW, least=1)
-    _check("button label", [button.label for button in row], 80, least=1)
+    _check("button label", [button.label for button in row], LONGEST_LABEL, least=1)
     _check("custom id", [button.custom_id for button in row], 100, least=1)
 
 

@@ -71,9 +71,9 @@ def question(text: str, *, yes: tuple[str, CustomId], no: str) -> Message:
     return Message(text=text, rows=(buttons,))
 
 
-def give_up_question(at_stake: AtStakeError, action: Action, language: Language) -> Message:
-    """Ask whether to give up a ranked attempt, which the `action` does."""
-    yes = CustomId(action, at_stake.board.game_id, at_stake.board.version, SURE)
+def give_up_question(at_stake: AtStakeError, language: Language) -> Message:
+    """Ask whether to give up a ranked attempt."""
+    yes = CustomId(Action.GIVE_UP, at_stake.board.game_id, at_stake.board.version, SURE)
     return question(language.error(at_stake), yes=(language.text("Give up"), yes), no=language.text("Keep playing"))
 
 
@@ -129,7 +129,7 @@ def statistics_page(
     """
     language = style.language
     title = language.text("Statistics")
-    embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=plain_name(player))
+    embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=plain_name(player, language))
     if not games:
         embed.description = language.text("No finished games yet. Play one with `/solitaire start`!")
     for played in games:

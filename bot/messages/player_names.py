@@ -18,32 +18,58 @@ _DIRECTIONS = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
 _SLASHES = re.compile("(?<!/)/")
 
 
-def plain_name(name: str) -> str:
-    """A name for a place where Discord formats nothing.
+_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+"""Control characters and the separators of lines."""
 
-    >>> plain_name("alice\u2069")
-    'alice'
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159")
+"""Fillers, blanks and the null notehead, which Unicode counts as letters and signs, but which show nothing."""
+
+
+def display_name(user: discord.User | discord.Member) -> str:
+    """A user's name where they are: in this server or, if that shows nothing, in every one, or else their username."""
+    return _first_seen(user.display_name, user.global_name, user.name)
+
+
+def world_name(user: discord.User | discord.Member) -> str:
+    """A user's name in every server, as leaderboards show it, or their username if that shows nothing."""
+    return _first_seen(user.global_name, user.name)
+
+
+def _first_seen(*names: str | None) -> str:
+    return next((name for name in names if name and _shows_something(name)), names[-1] or "")
+
+
+def _shows_something(name: str) -> bool:
+    """Whether a name has a letter, a digit or a sign; marks, spaces and controls show nothing by themselves.
+
+    Neither do characters that Unicode did not know when this Python was made.
     """
+    return any(unicodedata.category(each)[0] in "LNPS" and each not in _BLANKS for each in name)
+
+
+def plain_name(name: str, language: Language) -> str:
+    """A name for a place where Discord formats nothing; "player" in place of one that shows nothing."""
     kept: list[str] = []
     marks = 0
-    for character in _DIRECTIONS.sub("", unicodedata.normalize("NFC", name)):
+    for character in _DIRECTIONS.sub("", unicodedata.normalize("NFC", _CONTROLS.sub(" ", name))):
         marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
         if marks <= _MOST_MARKS:
             kept.append(character)
-    return "".join(kept).strip() or "?"
+    plain = "".join(kept).strip()
+    return plain if _shows_something(plain) else language.text("player")
 
 
 def player_name(name: str | None, language: Language) -> str:
     """Write a player's name as `escaped_name` does; None is a hidden player."""
     if name is None:
         return language.text("hidden player")
-    return escaped_name(name)
+    return escaped_name(plain_name(name, language))
 
 
 def escaped_name(name: str) -> str:
-    """Write a player's name so that Discord formats nothing in it, links nothing and mentions nobody."""
+    """Write a plain name so that Discord formats nothing in it, links nothing and mentions nobody."""
     # Break links first, as discord.py does not escape them; Discord also links invites without a scheme.
-    unlinked = _SLASHES.sub("\u200b/", plain_name(name))
+    unlinked = _SLASHES.sub("\u200b/", name)
     plain = discord.utils.escape_markdown(discord.utils.escape_mentions(unlinked)).replace("<", "\\<")
     # Isolate the name, so that one written from right to left does not reorder the line around it.
     return f"\u2068{plain}\u2069"

@@ -1,39 +1,59 @@
-"""The shelf: the page of the games that wait there, and the question which of them may go."""
+"""The shelf: the page of the games that wait there, and the questions whether and which of them may go."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
 
 import discord
 
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.formatting import facts
-from bot.messages.labels import challenge_title, daily_title, effort_text, home_text
-from bot.messages.message import Button, Choice, Message, Row, Select
-from bot.model.game import Board, NewGame
+from bot.messages.labels import challenge_title, daily_title, deal_title, effort_text, home_text
+from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Row, Select
+from bot.messages.pages import SURE, question
+from bot.model.daily.ranking import pack_of
+from bot.model.game import Board, NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from engine import VARIANTS
 
-HERE = "here"
-"""The argument of a button whose message makes way for the board of the resumed game."""
+HERE, PAGE = "here", "page"
+"""The arguments of a button whose message makes way for the board of the resumed game: a line, or the shelf's page."""
 
 
-def shelf_page(shelf: Sequence[ShelvedGame], language: Language, *, chosen: int = 0) -> Message:
-    """Show the games on the shelf; buttons act on the one whose id is `chosen`, or else on the one left last."""
+def shelf_page(
+    shelf: Sequence[ShelvedGame],
+    language: Language,
+    *,
+    chosen: int | None = 0,
+    given_up: ShelvedGame | None = None,
+) -> Message:
+    """Show the games on the shelf; buttons act on the one whose id is `chosen`, or else on the one left last.
+
+    With None, no game is chosen and so none has a button: the page takes the place of a button that was just pressed,
+    where another press may follow. `given_up` is the game that has just left the shelf.
+    """
     text = language.text
+    said = None if given_up is None else text("You gave up **{game}**.", game=_title(given_up, language))
     embed = discord.Embed(title=text("Your shelf"), colour=discord.Colour.blurple())
     all_games = Button(str(CustomId(Action.GAMES)), text("All games"), "🃏")
     if not shelf:
         embed.description = text("Your shelf is empty. When you start another game, the one you're playing waits here.")
-        return Message(embed=embed, rows=((all_games,),))
-    current = next((each for each in shelf if each.board.game_id == chosen), shelf[0])
+        return Message(said, embed, rows=((all_games,),))
+    current = None
+    if chosen is not None:
+        current = next((each for each in shelf if each.board.game_id == chosen), shelf[0])
     embed.description = "\n".join(_line(each, language, is_chosen=each is current) for each in shelf)
     embed.set_footer(text=text("{number} of {most} places taken", number=len(shelf), most=MOST_SHELVED))
     choices = tuple(_choice(each, language, str(each.board.game_id), chosen=each is current) for each in shelf)
+    select = Select(str(CustomId(Action.SHELF)), text("Which game?"), choices)
+    if current is None:
+        return Message(said, embed, rows=(select, (all_games,)))
     board = current.board
-    buttons = (
-        resume_button(board.game_id, text("Resume"), "▶️", argument=HERE, primary=True),
+    buttons: Row = (
+        resume_button(board.game_id, text("Resume"), "▶️", argument=PAGE, primary=True),
         Button(
             str(CustomId(Action.DROP, board.game_id, board.version)),
             text("Give up"),
@@ -42,8 +62,20 @@ def shelf_page(shelf: Sequence[ShelvedGame], language: Language, *, chosen: int 
         ),
         all_games,
     )
-    select: list[Row] = [Select(str(CustomId(Action.SHELF)), text("Which game?"), choices)] if len(shelf) > 1 else []
-    return Message(embed=embed, rows=(*select, buttons))
+    return Message(said, embed, rows=(select, buttons) if len(shelf) > 1 else (buttons,))
+
+
+def drop_question(shelved: ShelvedGame, language: Language, *, now: float) -> Message:
+    """Ask whether to give up a game on the shelf, at this Unix time."""
+    asked = [
+        language.text("Give up **{game}**? You can't undo this.", game=_title(shelved, language)),
+        facts(*_progress(shelved, language)),
+    ]
+    if shelved.is_at_stake(now):
+        pack = pack_of(shelved.variant)
+        asked.append(language.text("It will count with {home} of {pack} cards cleared.", home=shelved.home, pack=pack))
+    yes = CustomId(Action.DROP, shelved.board.game_id, shelved.board.version, SURE)
+    return question("\n".join(asked), yes=(language.text("Give up"), yes), no=language.text("Keep it"))
 
 
 def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Language) -> Message:
@@ -63,15 +95,57 @@ def resume_button(game_id: int, label: str, emoji: str, *, argument: str = "", p
     return Button(str(CustomId(Action.RESUME, game_id, argument=argument)), label, emoji, style)
 
 
-def back_button(waiting: ShelvedGame, language: Language, *, is_over: bool) -> Button:
+def waiting_name(
+    waiting: Sequence[ShelvedGame], playing: UserGame, language: Language, *, today: date | None = None
+) -> str:
+    """Name the first game that waits by what tells it from the one that is shown, or just over, and from the others.
+
+    The daily of `today` is named without its date.
+    """
+    first, *others = waiting
+    shown = _Identity.of_table(playing)
+    beside = [shown, *map(_Identity.of_shelf, others)]
+    is_same = _Identity.of_shelf(first) in beside
+    if first.day is not None:
+        name = daily_title(first.variant, first.day, language, today=today)
+    elif first.challenge is not None:
+        name = challenge_title(first.variant, language)
+    elif is_same or first.variant not in [each.variant for each in beside]:
+        name = language.text(VARIANTS[first.variant].title)
+    else:
+        name = deal_title(first.variant, first.deal, {}, language)
+    return f"{name} · {home_text(VARIANTS[first.variant], first.home, language)}" if is_same else name
+
+
+class _Identity(NamedTuple):
+    """What names a game: two games with the same one look alike until one says how far they are."""
+
+    variant: str
+    day: date | None
+    is_challenge: bool
+    deal: int | None
+
+    @classmethod
+    def of_table(cls, game: UserGame) -> _Identity:
+        deal = None if game.is_contest else game.game.deal
+        return cls(game.game.variant.name, game.day, game.challenge is not None, deal)
+
+    @classmethod
+    def of_shelf(cls, game: ShelvedGame) -> _Identity:
+        is_contest = game.day is not None or game.challenge is not None
+        return cls(game.variant, game.day, game.challenge is not None, None if is_contest else game.deal)
+
+
+def back_button(waiting: ShelvedGame, name: str, language: Language, *, is_over: bool) -> Button:
     """A button on the board of an untouched game, or of one that is over, back to the one that waits."""
-    label = language.text("Back to {game}", game=language.text(VARIANTS[waiting.variant].title))
+    label = language.text("Back to {game}", game=name)
+    label = label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1]}…"
     return resume_button(waiting.board.game_id, label, "🔙", primary=is_over)
 
 
-def waiting_text(waiting: Sequence[ShelvedGame], language: Language) -> str:
-    """Say which game waits, and how many more."""
-    game, more = language.text(VARIANTS[waiting[0].variant].title), len(waiting) - 1
+def waiting_text(waiting: Sequence[ShelvedGame], game: str, language: Language) -> str:
+    """Say that the first game waits, by its name, and how many more."""
+    more = len(waiting) - 1
     if not more:
         return language.text("{game} is waiting on the shelf.", game=game)
     return language.count(
@@ -98,7 +172,9 @@ def _line(shelved: ShelvedGame, language: Language, *, is_chosen: bool) -> str:
 
 
 def _choice(shelved: ShelvedGame, language: Language, value: str, *, chosen: bool = False) -> Choice:
-    return Choice(value, _title(shelved, language), facts(*_progress(shelved, language)), chosen=chosen)
+    title = _title(shelved, language)
+    label = title if len(title) <= LONGEST_CHOICE else f"{title[: LONGEST_CHOICE - 1]}…"
+    return Choice(value, label, facts(*_progress(shelved, language)), chosen=chosen)
 
 
 def _title(shelved: ShelvedGame, language: Language) -> str:
@@ -106,8 +182,7 @@ def _title(shelved: ShelvedGame, language: Language) -> str:
         return daily_title(shelved.variant, shelved.day, language)
     if shelved.challenge is not None:
         return challenge_title(shelved.variant, language)
-    title, deal = language.text(VARIANTS[shelved.variant].title), language.text("deal {number}", number=shelved.deal)
-    return f"{title} · {deal}"
+    return deal_title(shelved.variant, shelved.deal, shelved.options, language)
 
 
 def _progress(shelved: ShelvedGame, language: Language) -> tuple[str, ...]:

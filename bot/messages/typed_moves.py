@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from bot.language import Language, find_language
@@ -24,13 +25,15 @@ from engine import (
 from engine.building import BuildingPosition
 from engine.cards import normalize
 from engine.discarding import DiscardingPosition
+from engine.moves import ARROW, DASHES, write_beginning
 
 _MOST_EXAMPLES = 3
 _LONGEST_TYPED = 50
 """Characters of typed text that are matched, which bounds the work for one keystroke."""
 
-_ARROW = re.compile(r"-+>|=*>|→|\bto\b")
-_BETWEEN_WORDS = re.compile(r"[\s+·,()–]+")
+_ARROW = re.compile(rf"{ARROW}|\bto\b")
+_DASH = re.compile(rf"[{DASHES}]+")
+_BETWEEN_WORDS = re.compile(rf"[\s+·,、&(){DASHES}]+")
 _COUNT = re.compile(r"(.*)\*\s*0*([1-9][0-9]?)\s*")
 _EMPTY = "e"
 """Stands for an empty pile in typed moves."""
@@ -46,16 +49,20 @@ def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
     """
     typed = normalize(typed)[:_LONGEST_TYPED]
     words = typed.replace("*", " *").split()
-    parsed = _Typed.parse(with_card_texts(typed))
+    parsed = _Typed.read(with_card_texts(typed))
     position = game.position
+    beginning = write_beginning(typed, discards=isinstance(position, DiscardingPosition))
+    written = _written(game, typed)
 
     def rank(move: Move) -> int:
-        if str(move) != typed and _is_meant(position, move, parsed, language):
+        if move == written:
+            return 0
+        if _is_meant(position, move, parsed, language):
             return 1
-        return _match_rank(position, move, typed, words, language)
+        return _match_rank(position, move, beginning, words, language)
 
     def is_typed(move: Move) -> bool:
-        return typed in (str(move), normalize(move_label(position, move, language))[:_LONGEST_TYPED])
+        return move == written or typed == normalize(move_label(position, move, language))[:_LONGEST_TYPED]
 
     moves = game.listed_moves()
     moves += [move for move in game.legal_moves() if move not in moves and is_typed(move)]
@@ -74,7 +81,7 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
         return game.find_move(typed)
     except InvalidMoveError as error:
         no_move = error
-    words = _Typed.parse(with_card_texts(typed[:LONGEST_CHOICE]))
+    words = _Typed.read(with_card_texts(typed[:LONGEST_CHOICE]))
     if named := _set_named(game.position, words):
         return game.find_move(named)  # if illegal, its error says why
     match _moves_meant(game, words, language):
@@ -91,6 +98,14 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
             )
 
 
+def _written(game: Game, typed: str) -> Move | None:
+    """The move that was typed in writing, legal or not; None if it was not."""
+    try:
+        return game.parse_move(typed)
+    except InvalidMoveError:
+        return None
+
+
 def _refusal(game: Game, words: _Typed, no_move: InvalidMoveError, language: Language) -> PatienceError:
     """Explain why words mean no legal move; `no_move` says that they are no move in writing."""
     if named := _move_named(game.position, words, language):
@@ -100,13 +115,17 @@ def _refusal(game: Game, words: _Typed, no_move: InvalidMoveError, language: Lan
             return illegal
         except InvalidMoveError:
             pass  # the second word is no place
+    if isinstance(game.position, BuildingPosition):
+        refused = _lies_there(game.position, words, language)
+        if refused is not None:
+            return refused
+        if all(game.position.piles) and _names_empty_pile(words.target, language):
+            return InvalidMoveError("No pile is empty right now.")
     covered = _covered_card(game, words)
     if covered is not None:
         return IllegalMoveError("{card} is covered by other cards.", card=covered)
     if not words.named and len(words.parts) == 1:
         return no_move
-    if words.parts[1:] == [[_EMPTY]] and isinstance(game.position, BuildingPosition) and all(game.position.piles):
-        return InvalidMoveError("No pile is empty right now.")
     return InvalidMoveError(
         "No possible move matches “{text}”. Choose from the list that comes up as you type, or type a move like "
         "{examples}.",
@@ -147,6 +166,25 @@ class _Typed(NamedTuple):
         ]
         return cls(parts, int(counted[2]) if counted else None)
 
+    @classmethod
+    def read(cls, text: str) -> _Typed:
+        """What a player typed. Between two words without a card, a dash or a space stands for an arrow."""
+        parsed = cls.parse(text)
+        if len(parsed.parts) > 1 or parsed.named:
+            return parsed
+        text = normalize(text)
+        halves = _DASH.split(text) if _DASH.search(text) else text.split()
+        if len(halves) != 2 or not all(map(str.strip, halves)) or halves[1].strip().isdecimal():  # as in "pile 3"
+            return parsed
+        return cls.parse(" > ".join(halves))
+
+    @property
+    def target(self) -> list[Card | str]:
+        """The cards and words after the arrow, or else those after a card."""
+        if len(self.parts) > 1:
+            return self.parts[1]
+        return self.parts[0][1:] if self.named else []
+
     @property
     def named(self) -> list[Card]:
         """The cards named before the arrow."""
@@ -160,6 +198,29 @@ def _set_named(position: Position, words: _Typed) -> str:
     (cards,) = words.parts
     piles = [str(number) for number, card in enumerate(position.piles, 1) if card is not None and card in cards]
     return "+".join(piles) if len(piles) == len(cards) > 1 else ""
+
+
+def _lies_there(position: BuildingPosition, words: _Typed, language: Language) -> IllegalMoveError | None:
+    """The refusal of moving a card to where it lies; None if the words do not ask for that."""
+    if not words.named or not words.target:
+        return None
+    card, target = words.named[0], words.target
+    for number, pile in enumerate(position.view().piles, 1):
+        if card in pile and (target == [str(number)] or target in _pile_names(str(number), language)):
+            return IllegalMoveError("{card} is already on pile {pile}.", card=card, pile=number)
+        for lower, upper in pairwise(pile):
+            if upper == card and target == [lower]:
+                return IllegalMoveError("{card} already lies on {top}.", card=card, top=lower)
+    return None
+
+
+def _names_empty_pile(words: list[Card | str], language: Language) -> bool:
+    """Whether one of the words says that a pile is empty: "e", or "empty" in the player's language or in English."""
+    known: set[Card | str] = {_EMPTY}
+    for each in (language, find_language("en")):
+        empty, pile = (_Typed.parse(name).parts[0] for name in (each.text("empty pile"), place_label(1, each)))
+        known.update(word for word in empty if word not in pile)
+    return any(isinstance(word, str) and _contains(known, word) for word in words)
 
 
 def _covered_card(game: Game, words: _Typed) -> Card | None:
@@ -243,12 +304,10 @@ def _contains(known: set[Card | str], word: Card | str) -> bool:
     )
 
 
-def _match_rank(position: Position, move: Move, typed: str, words: list[str], language: Language) -> int:
-    """How well a move matches: 0 is best, _NO_MATCH is not at all."""
+def _match_rank(position: Position, move: Move, beginning: str, words: list[str], language: Language) -> int:
+    """How well a move matches that is not typed in full: 1 is best, _NO_MATCH is not at all."""
     text = str(move)
-    if text == typed:
-        return 0
-    if text.startswith(typed.replace(" ", "")):
+    if text.startswith(beginning):
         return 1
     if all(_mentions(position, move, word, language) for word in words):
         # The pile or card that moves is a better match than the one it moves onto.

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from bot.language import Language
 from bot.messages.custom_id import Action
 from bot.messages.labels import stock_verb
 from engine.cards import normalize
+from engine.moves import DASHES
 from engine.rules import BuildingRules, Rules
+
+_BETWEEN = re.compile(rf"[\s{DASHES}]+")
 
 _LABELS: Mapping[Action, Sequence[str]] = {
     Action.DRAW: ("Draw", "Deal"),
@@ -53,4 +57,4 @@ def matching_words(typed: str, rules: Rules, language: Language) -> dict[str, st
 
 
 def _key(text: str) -> str:
-    return normalize(text).replace("-", " ")
+    return " ".join(_BETWEEN.split(normalize(text)))

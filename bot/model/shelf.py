@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date
 
 from bot.model.challenge import ChallengeKey
@@ -25,6 +26,7 @@ class ShelvedGame:
     effort: int
     started_at: int
     challenge: ChallengeKey | None = None
+    options: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def is_at_stake(self, now: float) -> bool:
         """Whether it is a ranked attempt that would count if the player gave it up now, at this Unix time."""

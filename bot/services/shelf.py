@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.model.errors import AtStakeError, StaleBoardError, UnreadableGameError
+from bot.model.errors import StaleBoardError, UnreadableGameError
 from bot.model.game import Board, UserGame
 from bot.model.shelf import ShelvedGame
 from bot.monitoring import metrics
@@ -56,21 +56,18 @@ class Shelf:
 
         return await self._settle(user_id, interaction_id, resume) or await self._games.current(user_id)
 
-    async def give_up(self, user_id: int, board: Board, interaction_id: int, *, is_sure: bool = False) -> None:
-        """End a game on the shelf; one that cannot be read just leaves it.
+    async def give_up(self, user_id: int, board: Board, interaction_id: int) -> None:
+        """End a game on the shelf, which cannot be undone; one that cannot be read just leaves it.
 
-        Raises AtStakeError for a ranked attempt that counts, unless the player `is_sure`, and StaleBoardError when the
-        game has changed since.
+        Raises StaleBoardError when the game has changed since.
         """
 
         async def end() -> UserGame:
-            shelved, now = await self._games.owned(user_id, board.game_id), self._clock()
+            shelved = await self._games.owned(user_id, board.game_id)
             current = await self._games.find(user_id)
             if shelved.board != board or shelved.game.status is not Status.PLAYING or current == shelved:
                 raise StaleBoardError
-            if not is_sure and shelved.is_at_stake(now):
-                raise AtStakeError(shelved)
-            change = await give_up(shelved, interaction_id, now)
+            change = await give_up(shelved, interaction_id, self._clock())
             await self._store.end_shelved(change)
             metrics.game_changed(shelved.game.variant.name, shelved.game.status, change.after.game.status)
             self._games.report_attempts(change.after)

@@ -150,6 +150,7 @@ class GameStore:
                 effort,
                 started_at,
                 _challenge(*challenge),
+                _options(dealt),
             )
             async for game_id, version, variant, dealt, day, is_ranked, home, effort, started_at, *challenge in rows
             if variant in VARIANTS  # a later version of the bot may have had more variants
@@ -314,6 +315,12 @@ class GameStore:
             _challenge(challenge_id, challenge_ends_at),
             0 if transcript is None else effort,
         )
+
+
+def _options(dealt: str) -> dict[str, str]:
+    """The options in what `Game.dealt` wrote."""
+    written = dealt.split("|")[2]
+    return dict(option.partition("=")[::2] for option in written.split(",") if option)
 
 
 def _challenge(challenge_id: int | None, ends_at: int | None) -> ChallengeKey | None:

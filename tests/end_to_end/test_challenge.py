@@ -105,7 +105,7 @@ async def test_a_challenge_is_played_by_presses_from_its_card_to_a_rematch(
             await expect_card(page, name, THE_FIRST, "\u2068alice\u2069 wins!")
             assert f"deal {game.deal}" not in await page.content()
 
-        await press(bob, "Back to Diplomat")
+        await press(bob, "Back to Diplomat · daily")
         await expect(newest(bob)).to_contain_text("Ranked attempt · ends")
         await press(alice, "Back to Dimes")
         await expect(newest(alice)).to_contain_text("Dimes · deal 8")

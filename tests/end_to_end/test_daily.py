@@ -124,8 +124,8 @@ async def alice_plays(players: Players) -> None:
     players.dimes.undo()
     await send(page, "/solitaire start")
     await press(page, "Cast Out Nines")
-    await expect(newest(page)).to_contain_text("Dimes is waiting on the shelf.")
-    await press(page, "Back to Dimes")
+    await expect(newest(page)).to_contain_text("Dimes · daily is waiting on the shelf.")
+    await press(page, "Back to Dimes · daily")
     await give_up(page)
     home, moves, _ = results(players.folder, today)["alice", "dimes"]
     assert (home, moves) == (players.dimes.home, 3 + 1)

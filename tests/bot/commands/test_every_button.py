@@ -7,6 +7,7 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,9 @@ from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import LeaderboardKind
 from bot.model.preferences import BoardView
 from engine import DRAW, Game, Status
-from tests.support.card_room import CardRoom, only, running
+from tests.support.card_room import CardRoom, only, running, wait_until_written
 from tests.support.curious_player import CuriousPlayer
-from tests.support.daily_room import give_up, wait_until_drawn, wait_until_written
+from tests.support.daily_room import give_up, wait_until_drawn
 
 _CERTIFICATES = Path("tests/engine/solver/certificates.txt")
 
@@ -142,7 +143,7 @@ def dealt(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
     return deals
 
 
-COMMANDS: tuple[tuple[str, Mapping[str, str]], ...] = (
+COMMANDS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("start", {}),
     ("move", {"move": "hint"}),
     ("move", {"move": "analyse"}),

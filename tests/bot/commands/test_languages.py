@@ -257,7 +257,8 @@ async def test_every_press_is_answered_without_an_untranslated_word(room: CardRo
         await room.press(menu, wide(label))
     settings = room.messages()[-1]
     new = public(await room.press(menu, wide("New deal")))
-    back = wide("Back to {game}").format(game=wide("Grounds for Divorce"))
+    deal = wide("deal {number}").format(number=303)
+    back = wide("Back to {game}").format(game=f"{wide('Grounds for Divorce')} · {deal}")
     await room.press(public(await room.press(new, back)), wide("Menu"))
     await room.say("give-up")
     await fill_shelf(room)

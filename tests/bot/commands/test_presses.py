@@ -155,7 +155,7 @@ async def test_buttons_keep_working_after_a_restart(room: CardRoom) -> None:
     await room.restart()
     assert "somebody else's game" in private(await room.press(board, "Draw", room.bob))
     assert await room.saved() == "dimes|8||1|draw"
-    assert "Back to Dimes" in buttons(public(await room.press(board, "New deal")))
+    assert "Back to Dimes · deal 8" in buttons(public(await room.press(board, "New deal")))
 
 
 @pytest.mark.parametrize("label", ["Draw", "Undo"])

@@ -64,6 +64,14 @@ async def test_a_new_board_says_how_many_games_wait(room: CardRoom, others: list
     assert said in text(await room.start("cast-out-nines", 8))
 
 
+async def test_a_board_tells_the_game_that_waits_from_its_own(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    await room.play("draw")
+    board = await room.start("dimes", 9)
+    assert "Dimes · deal 8 is waiting on the shelf." in text(board)
+    assert "Back to Dimes · deal 8" in buttons(board)
+
+
 async def test_the_first_move_takes_the_way_back_from_the_board(room: CardRoom) -> None:
     _, board = await leave(room)
     board = changed(await room.press(board, "Menu"))
@@ -137,12 +145,146 @@ async def test_a_private_board_takes_the_place_of_the_shelf(room: CardRoom) -> N
     assert "Dimes · deal 8" in text(page)
 
 
-async def test_a_game_is_given_up_on_the_shelf(room: CardRoom) -> None:
-    await leave(room)
-    page = only(await room.say("games"))
-    assert "Your shelf is empty" in text(changed(await room.press(page, "Give up")))
+async def test_a_game_is_given_up_on_the_shelf_after_a_question(room: CardRoom) -> None:
+    left, _ = await leave(room)
+    asked = changed(await room.press(only(await room.say("games")), "Give up"))
+    assert text(asked).startswith("Give up **Dimes · deal 8**? You can't undo this.\n8 of 104 home · 1 move\n")
+    assert await shelved(room) == ["dimes"]
+    await room.env.advance_time(3600)
+    again = changed(await room.press(asked, "Give up"))
+    assert "Some time has passed, so let me ask again." in again.content
+    page = changed(await room.press(again, "Give up"))
+    assert "You gave up **Dimes · deal 8**." in text(page)
+    assert "Your shelf is empty" in text(page)
+    assert "You gave up this game" in text(left)
+    assert left.components == []
     assert "Tens" in text(public(await room.say("show")))
     assert "Back to Dimes" not in buttons(public(await room.say("show")))
+
+
+async def test_a_game_on_the_shelf_can_be_kept(room: CardRoom) -> None:
+    await leave(room)
+    asked = changed(await room.press(only(await room.say("games")), "Give up"))
+    assert text(changed(await room.press(asked, "Keep it"))) == "OK, nothing changed."
+    assert await shelved(room) == ["dimes"]
+
+
+def under(message: simcord.ResponseMessage, spot: int) -> str | None:
+    """The label of the button at this place of the last row, which stays where it is when a message is edited."""
+    row = message.components[-1]["components"] if message.components else []
+    return row[spot]["label"] if spot < len(row) else None
+
+
+@pytest.mark.parametrize("is_asked", [False, True])
+@pytest.mark.parametrize("spot", [0, 1, 2])
+async def test_presses_on_one_spot_give_up_no_more_than_the_game_in_question(
+    room: CardRoom, spot: int, *, is_asked: bool
+) -> None:
+    for deal in (8, 9, 10):
+        await room.start("dimes", deal)
+        await room.play("draw")
+    await room.start("tens", 13)
+    page = only(await room.say("games"))
+    if is_asked:
+        page = changed(await room.press(page, "Give up"))
+    for _ in range(4):
+        label = under(page, spot)
+        if label is None or page.id not in [message.id for message in room.messages()]:
+            break
+        await room.press(page, label)
+    ended = [game.played for game in await room.services.statistics.of(room.alice.id)]
+    assert ended == ([1] if is_asked and spot == 0 else [])
+
+
+async def test_after_giving_up_a_game_another_one_is_chosen_on_purpose(room: CardRoom) -> None:
+    for deal in (8, 9):
+        await room.start("dimes", deal)
+        await room.play("draw")
+    await room.start("tens", 13)
+    page = changed(await room.press(only(await room.say("games")), "Give up"))
+    page = changed(await room.press(page, "Give up"))
+    assert not {"Give up", "Resume"} & set(buttons(page))
+    page = changed(await room.choose(page, "Dimes · deal 8"))
+    assert {"Give up", "Resume"} <= set(buttons(page))
+
+
+async def test_a_double_press_gives_up_one_game_and_leaves_no_button_of_another(room: CardRoom) -> None:
+    for deal in (8, 9):
+        await room.start("dimes", deal)
+        await room.play("draw")
+    await room.start("tens", 13)
+    asked = changed(await room.press(only(await room.say("games")), "Give up"))
+    async with room.at_once():
+        await room.press(asked, "Give up")
+        await room.press(asked, "Give up")
+    (page,) = (message for message in room.messages() if "Your shelf" in text(message))
+    assert await shelved(room) == ["dimes"]
+    assert not {"Give up", "Resume"} & set(buttons(page))
+
+
+async def test_a_board_no_longer_leads_back_to_a_game_that_was_given_up(room: CardRoom) -> None:
+    _, board = await leave(room)
+    asked = changed(await room.press(only(await room.say("games")), "Give up"))
+    with room.refusing():
+        await room.press(asked, "Give up")
+    assert "Back to Dimes" in buttons(board)
+    assert "This game is over" in private(await room.press(board, "Back to Dimes"))
+    assert "Back to Dimes" not in buttons(board)
+    assert "Dimes" not in text(board)
+
+
+async def test_a_game_that_was_given_up_leaves_the_board_that_leads_back_to_it(room: CardRoom) -> None:
+    _, board = await leave(room)
+    asked = changed(await room.press(only(await room.say("games")), "Give up"))
+    await room.press(asked, "Give up")
+    assert "Back to Dimes" not in buttons(board)
+    assert "Dimes" not in text(board)
+
+
+async def end_out_of_reach(room: CardRoom, how: str) -> None:
+    """End Alice's game of Dimes while Discord refuses to edit the line that is left of its board."""
+    dimes = (await room.services.shelf.of(room.alice.id))[0].board
+    with room.refusing():
+        if how == "given up on the shelf":
+            asked = changed(await room.press(only(await room.say("games")), "Give up"))
+            await room.press(asked, "Give up")
+        else:
+            await room.services.shelf.resume(room.alice.id, dimes.game_id, 7)
+            await room.say("give-up")
+            await room.start("tens", 13)
+
+
+@pytest.mark.parametrize("how", ["given up on the shelf", "given up on the table"])
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_line_that_could_not_be_edited_tells_the_truth_when_pressed(
+    room: CardRoom, how: str, *, restarted: bool
+) -> None:
+    left, _ = await leave(room)
+    await end_out_of_reach(room, how)
+    if restarted:
+        await room.restart()
+    assert "waiting on your shelf" in text(left)
+    answer = await room.press(left, "Resume")
+    assert "You gave up this game (8 of 104 home)." in text(left)
+    assert left.components == []
+    assert any("This game is over" in message.content for message in answer.followups)
+    assert (await room.game()).game.variant.name == "tens"
+
+
+async def test_a_page_that_offers_a_game_that_is_over_is_corrected(room: CardRoom) -> None:
+    await leave(room)
+    first, second = only(await room.say("games")), only(await room.say("games"))
+    await room.press(changed(await room.press(first, "Give up")), "Give up")
+    answer = await room.press(second, "Resume")
+    assert any("This game is over" in message.content for message in answer.followups)
+    assert "Your shelf is empty" in text(second)
+
+
+async def test_the_line_that_is_left_of_a_board_goes_when_its_game_is_resumed_elsewhere(room: CardRoom) -> None:
+    left, board = await leave(room)
+    await room.press(board, "Back to Dimes")
+    assert left.id not in [message.id for message in room.messages()]
+    assert not [message for message in room.messages() if "waiting on your shelf" in text(message)]
 
 
 async def test_a_page_of_the_shelf_from_before_changes_nothing_now(room: CardRoom) -> None:
@@ -174,6 +316,15 @@ async def test_the_eleventh_game_asks_which_may_go(room: CardRoom) -> None:
     shelf = await room.services.shelf.of(room.alice.id)
     assert len(shelf) == MOST_SHELVED
     assert [game.played for game in await room.services.statistics.of(room.alice.id)] == [1]
+
+
+async def test_the_line_of_a_game_that_made_room_on_a_full_shelf_says_so(room: CardRoom) -> None:
+    left, _ = await leave(room)
+    await fill_shelf(room)
+    asked = only(await room.say("start", game="tens", deal="13"))
+    await room.choose(asked, "Dimes · deal 8")
+    assert "You gave up this game (8 of 104 home)." in text(left)
+    assert left.components == []
 
 
 async def test_a_full_shelf_can_stay_as_it_is(room: CardRoom) -> None:
@@ -224,7 +375,7 @@ async def test_a_daily_waits_too_and_is_continued_by_its_command(day: CardRoom) 
     await begin(day, "dimes")
     await play_on(day, most=2)
     board = await begin(day)
-    assert "Dimes is waiting on the shelf." in text(board)
+    assert "Dimes · daily is waiting on the shelf." in text(board)
     assert "Dimes** · under way" in text(await begin(day, None))
     again = await begin(day, "dimes")
     assert "**2** moves" in text(again)
@@ -235,7 +386,7 @@ async def test_a_daily_waits_too_and_is_continued_by_its_command(day: CardRoom) 
 async def test_a_daily_that_waits_stays_private(day: CardRoom) -> None:
     await begin(day, "dimes")
     board = await day.start("tens", 8)
-    back = only(await day.press(board, "Back to Dimes"))
+    back = only(await day.press(board, "Back to Dimes · daily"))
     assert back.ephemeral
     assert "Dimes · daily" in text(back)
 
@@ -257,7 +408,8 @@ async def test_giving_up_a_ranked_attempt_on_the_shelf_asks_first(day: CardRoom)
     await play_on(day, most=2)
     await day.start("tens", 8)
     asked = changed(await day.press(only(await day.say("games")), "Give up"))
-    assert text(asked).startswith("Give up your ranked attempt?")
+    assert text(asked).startswith("Give up **Dimes · daily for Nov 21, 2026**? You can't undo this.")
+    assert "It will count with 9 of 104 cards cleared." in text(asked)
     assert await results(day) == []
     await day.env.advance_time(3600)
     again = changed(await day.press(asked, "Give up"))
@@ -271,7 +423,7 @@ async def test_a_ranked_attempt_leaves_a_full_shelf_only_after_a_question(day: C
     await fill_shelf_but_one(day)
     asked = only(await day.say("start", game="tens", deal="8"))
     label = next(label for label in choices(asked) if "daily" in label)
-    assert text(changed(await day.choose(asked, label))).startswith("Give up your ranked attempt?")
+    assert "You can't undo this." in text(changed(await day.choose(asked, label)))
     assert await results(day) == []
 
 
@@ -283,7 +435,8 @@ async def fill_shelf_but_one(day: CardRoom) -> None:
 
 
 async def test_deleting_everything_empties_the_shelf(room: CardRoom) -> None:
-    await leave(room)
+    left, _ = await leave(room)
     asked = only(await room.press(only(await room.say("privacy")), "Delete everything"))
     await room.press(asked, next(label for label in enabled(asked) if label.startswith("Delete")))
     assert await shelved(room) == []
+    assert text(left) == "This game was deleted."

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
-from bot.language import LANGUAGES, find_language
+from bot.language import LANGUAGES, NO_BREAK, find_language
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.shelf_page import back_button, full_shelf_page, parse_board, shelf_page
-from bot.model.game import Board, NewGame
+from bot.messages.message import LONGEST_LABEL
+from bot.messages.shelf_page import (
+    back_button,
+    full_shelf_page,
+    parse_board,
+    shelf_page,
+    waiting_name,
+    waiting_text,
+)
+from bot.model.challenge import ChallengeKey
+from bot.model.game import Board, NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
-from engine import VARIANTS
+from engine import VARIANTS, Game
+from tests.engine.positions import EVERY_GAME
 
 ENGLISH = find_language("en")
 
@@ -35,8 +46,6 @@ def test_a_full_shelf_fits_in_every_language(code: str) -> None:
     assert len(shelf_page(shelf(), language).selects[0].choices) == MOST_SHELVED
     full = full_shelf_page(shelf(), NewGame("tens", 2**64 - 1), language)
     assert [parse_board(choice.value) for choice in full.selects[0].choices] == [each.board for each in shelf()]
-    for waiting in shelf(len(VARIANTS)):
-        back_button(waiting, language, is_over=True)
 
 
 def test_buttons_act_on_the_chosen_game_or_on_the_one_left_last() -> None:
@@ -50,3 +59,81 @@ def test_buttons_act_on_the_chosen_game_or_on_the_one_left_last() -> None:
 
 def test_a_single_game_needs_no_choice() -> None:
     assert shelf_page(shelf(1), ENGLISH).selects == []
+
+
+TODAY = date(2026, 11, 21)
+
+
+def waits(
+    variant: str, deal: int = 8, *, day: date | None = None, challenge: ChallengeKey | None = None, home: int = 8
+) -> ShelvedGame:
+    return ShelvedGame(Board(deal, 1), variant, deal, day, day is not None, home, 37, started_at=0, challenge=challenge)
+
+
+def plays(variant: str, deal: int = 8, *, day: date | None = None, challenge: ChallengeKey | None = None) -> UserGame:
+    return UserGame(1, 1, 1, Game.new(variant, deal), 0, 0, day=day, challenge=challenge)
+
+
+CHALLENGE = ChallengeKey(7, ends_at=9)
+
+
+@pytest.mark.parametrize(
+    ("waiting", "playing", "name"),
+    [
+        ([waits("dimes")], plays("tens"), "Dimes"),
+        ([waits("dimes")], plays("dimes", 9), "Dimes · deal 8"),
+        ([waits("dimes")], plays("dimes", 8), "Dimes · 8 of 104 home"),
+        ([waits("dimes"), waits("dimes", 9)], plays("tens"), "Dimes · deal 8"),
+        ([waits("dimes"), waits("diplomat", 9)], plays("tens"), "Dimes"),
+        ([waits("dimes"), waits("dimes", 8, home=9)], plays("dimes", 9), "Dimes · 8 of 104 home"),
+        ([waits("dimes")], plays("dimes", 9, day=TODAY), "Dimes · deal 8"),
+        ([waits("tens", day=TODAY)], plays("dimes"), "Tens · daily"),
+        ([waits("tens", day=TODAY)], plays("tens"), "Tens · daily"),
+        ([waits("tens", day=TODAY, home=6)], plays("tens", day=TODAY), "Tens · daily · 6 of 52 discarded"),
+        ([waits("tens", day=date(2026, 11, 20))], plays("tens", day=TODAY), "Tens · daily for Nov 20, 2026"),
+        ([waits("tens", challenge=CHALLENGE)], plays("dimes"), "Tens · challenge"),
+        ([waits("tens", challenge=CHALLENGE)], plays("tens", day=TODAY), "Tens · challenge"),
+        (
+            [waits("tens", challenge=CHALLENGE, home=6)],
+            plays("tens", challenge=CHALLENGE),
+            "Tens · challenge · 6 of 52 discarded",
+        ),
+    ],
+)
+def test_a_game_that_waits_is_named_by_what_tells_it_from_the_others(
+    waiting: list[ShelvedGame], playing: UserGame, name: str
+) -> None:
+    named = waiting_name(waiting, playing, ENGLISH, today=TODAY).replace(NO_BREAK, " ")
+    assert named == name
+    assert named in waiting_text(waiting, named, ENGLISH)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_longest_name_of_a_game_that_waits_fits_on_a_button(code: str, name: str) -> None:
+    language = find_language(code)
+    for first in (
+        waits(name, 2**64 - 1, home=52),
+        waits(name, day=TODAY, home=52),
+        waits(name, challenge=CHALLENGE, home=52),
+    ):
+        named = waiting_name([first, first], plays(name), language)
+        assert 0 < len(back_button(first, named, language, is_over=True).label) <= LONGEST_LABEL
+
+
+def test_games_on_the_shelf_are_named_with_their_rules() -> None:
+    games = [
+        replace(waits("diplomat"), board=Board(number, 1), options=options)
+        for number, options in enumerate(({}, {"stock": "free"}))
+    ]
+    labels = [choice.label for choice in shelf_page(games, ENGLISH).selects[0].choices]
+    assert labels == ["Diplomat · deal 8", "Diplomat · draw at any time · deal 8"]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_shelf_of_games_with_other_rules_fits_in_every_language(code: str) -> None:
+    games = [
+        replace(waits(name, 2**64 - 1), board=Board(number, 1), options=options)
+        for number, (name, options) in enumerate(EVERY_GAME[:MOST_SHELVED])
+    ]
+    assert len(shelf_page(games, find_language(code)).selects[0].choices) == len(games)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -10,7 +12,7 @@ from bot.language import LANGUAGES, find_language
 from bot.messages.card_names import with_card_texts
 from bot.messages.labels import move_label, place_label, target_label, with_text_suits
 from bot.messages.typed_moves import matching_moves, read_typed_move
-from engine import DRAW, Card, Game, IllegalMoveError, InvalidMoveError, Status, Transfer
+from engine import DRAW, Card, Discard, Game, IllegalMoveError, InvalidMoveError, Move, Status, Transfer
 from engine.cards import CARDS
 from tests.engine.games import games
 from tests.engine.positions import building, game_at
@@ -38,6 +40,126 @@ def test_move_reads_back_from_text_and_label(game: Game, code: str) -> None:
         assert read_typed_move(game, str(move), language=language) == move
         label = with_text_suits(move_label(game.position, move, language))
         assert read_typed_move(game, label, language=language) == move
+
+
+ARROWS = [
+    ">",
+    "->",
+    "-->",
+    "=>",
+    " > ",
+    "- >",
+    "-",
+    " - ",
+    "–",
+    "—",
+    "―",
+    "−",
+    " – ",
+    "→",
+    " ➡️ ",
+    "⇒",
+    " ",
+    "  ",
+    "\u3000",
+]
+SIGNS = ["+", " + ", ",", ", ", "、", " & ", "-", " – ", " ", "\u3000"]
+FULL_WIDTH = {code: code + 0xFEE0 for code in range(ord("!"), ord("~") + 1)}
+
+
+def spellings(game: Game, move: Move) -> st.SearchStrategy[str]:
+    """The text of a move with any signs between its places."""
+    text = str(move)
+    if isinstance(move, Discard):
+        spelled = st.sampled_from(SIGNS).map(lambda sign: text.replace("+", sign))
+    else:
+        arrows = ARROWS if move.cards > 1 or move.source <= 0 or move.target <= 0 else [*ARROWS, ""]
+        if len(game.position.view().piles) >= 10:
+            arrows = ARROWS
+        spelled = st.sampled_from([*arrows, " to ", " TO "]).map(lambda arrow: text.replace(">", arrow))
+    counts = st.sampled_from(["*", " * ", "×", " x "])
+    return st.builds(lambda words, count: words.replace("*", count), spelled, counts)
+
+
+CAPITALS: list[Callable[[str], str]] = [str, str.upper, str.title]
+WRITING = st.tuples(
+    st.sampled_from(CAPITALS),
+    st.sampled_from([{}, FULL_WIDTH, {ord(digit): ord(digit) + 0xFEE0 for digit in "0123456789"}]),
+    st.sampled_from(["{}", " {} ", "\u3000{}"]),
+)
+"""Capitals, full-width characters and spaces around."""
+
+
+@settings(max_examples=200)
+@given(games(), st.data())
+def test_a_move_reads_back_however_it_is_spelled(game: Game, data: st.DataObject) -> None:
+    legal = game.legal_moves()
+    if not legal:
+        return
+    move = data.draw(st.sampled_from(legal))
+    spelled = data.draw(spellings(game, move))
+    capitals, width, around = data.draw(WRITING)
+    typed = around.format(capitals(spelled).translate(width))
+    assert read_typed_move(game, typed, language=ENGLISH) == move
+    assert matching_moves(game, typed, ENGLISH)[0] == move
+
+
+@settings(max_examples=100)
+@given(games(), st.data())
+def test_a_move_is_offered_from_its_beginning_on_however_it_is_spelled(game: Game, data: st.DataObject) -> None:
+    legal = game.legal_moves()
+    if not legal:
+        return
+    move = data.draw(st.sampled_from(legal))
+    arrow, sign = data.draw(st.sampled_from(ARROWS)), data.draw(st.sampled_from(SIGNS))
+    spelled = str(move).replace(">", arrow).replace("+", sign).translate(data.draw(st.sampled_from([{}, FULL_WIDTH])))
+    listed = {game.position.play(each) for each in matching_moves(game, spelled, ENGLISH)}
+    assert game.position.play(move) in listed
+    for end in range(1, len(spelled)):
+        assert any(each in game.legal_moves() for each in matching_moves(game, spelled[:end], ENGLISH)), spelled[:end]
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "move"),
+    [
+        ("tens", "48", "4+8"),
+        ("tens", "4 8", "4+8"),
+        ("tens", "8–4", "4+8"),
+        ("tens", "４８", "4+8"),
+        ("diplomat", "76", "7>6"),
+        ("diplomat", "7 6", "7>6"),
+        ("diplomat", "７ 　６", "7>6"),
+        ("diplomat", "7 – 6", "7>6"),
+        ("diplomat", "7 ➡️ 6", "7>6"),
+        ("diplomat", "8s – 9c", "7>6"),
+        ("diplomat", "8s-9c", "7>6"),
+        ("diplomat", "ｐｉｌｅ７ ｔｏ ｐｉｌｅ６", "7>6"),
+    ],
+)
+def test_signs_between_places_do_not_matter(game: str, typed: str, move: str) -> None:
+    dealt = Game.new(game, 8)
+    assert str(read_typed_move(dealt, typed, language=ENGLISH)) == move
+    assert str(matching_moves(dealt, typed, ENGLISH)[0]) == move
+
+
+@pytest.mark.parametrize(
+    ("game", "typed"),
+    [
+        ("tens", "12"),
+        ("tens", "13"),
+        ("tens", "40"),
+        ("tens", "4"),
+        ("diplomat", "19"),
+        ("diplomat", "7"),
+        ("diplomat", "pile 7"),
+        ("diplomat", "7 s"),
+        ("diplomat", "768"),
+    ],
+)
+def test_what_does_not_name_two_piles_plays_nothing(game: str, typed: str) -> None:
+    for deal in range(16):
+        with pytest.raises(InvalidMoveError):
+            read_typed_move(Game.new(game, deal), typed, language=ENGLISH)
 
 
 @settings(max_examples=200)
@@ -142,6 +264,10 @@ def test_cards_are_typed_in_words(typed: str, code: str, move: str | None) -> No
         ("Kd f", "en", "K♦ is covered by other cards."),
         ("Ks 8s", "en", "K♠ is covered by other cards."),
         ("5c 8s", "en", "5♣ can't go on 8♠"),
+        ("Qh Ks", "en", "Q♥ already lies on K♠."),
+        ("Ks > Kd", "en", "K♠ already lies on K♦."),
+        ("Qh > 2", "en", "Q♥ is already on pile 2."),
+        ("Kd > Stapel 2", "de", "K♦ is already on pile 2."),
     ],
 )
 def test_an_illegal_move_typed_in_words_is_refused_with_the_reason(typed: str, code: str, reason: str | None) -> None:
@@ -150,8 +276,32 @@ def test_an_illegal_move_typed_in_words_is_refused_with_the_reason(typed: str, c
         read_typed_move(game, typed, language=find_language(code))
 
 
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("king to empty", "en"),
+        ("king to an empty pile", "en"),
+        ("3>e", "en"),
+        ("3 e", "en"),
+        ("3 – empty", "en"),
+        ("Qh empty", "en"),
+        ("Kd > e", "en"),
+        ("w>empty pile", "en"),
+        ("Herz Dame > leerer Stapel", "de"),
+        ("Ablage leer", "de"),
+        ("2 > empty", "de"),
+        ("Q♥ → 空き列", "ja"),
+    ],
+)
+def test_an_empty_pile_that_does_not_exist_is_said_to_be_missing(typed: str, code: str) -> None:
+    full = " | ".join(["8♠", "K♦ K♠ Q♥", "5♣ 5♣", *["3♦"] * 5])
+    game = game_at(building("dimes", full, waste="K♠ 7♠", foundations="J♥"), "dimes")
+    with pytest.raises(InvalidMoveError, match=r"No pile is empty right now\."):
+        read_typed_move(game, typed, language=find_language(code))
+
+
 @settings(max_examples=200)
-@given(st.sampled_from(CARDS), st.sampled_from(list(LANGUAGES)), st.sampled_from(["{0} {1}", "{1} {0}", "{1}-{0}"]))
+@given(st.sampled_from(CARDS), st.sampled_from(list(LANGUAGES)), st.sampled_from(["{0} {1}", "{1} {0}", "{1}–{0}"]))
 def test_every_card_reads_back_from_its_name_in_every_language(card: Card, code: str, order: str) -> None:
     language = find_language(code)
     name = order.format(language.text(card.rank.word), language.text(card.suit.word))

@@ -459,7 +459,7 @@ async def test_an_attempt_on_the_shelf_that_is_given_up_counts(alone: Process) -
     assert shelved.is_at_stake(alone.clock.now)
     changed: list[UserGame] = []
     alone.services.games.on_attempt.append(changed.append)
-    await alone.services.shelf.give_up(ALICE.id, shelved.board, next(numbers), is_sure=True)
+    await alone.services.shelf.give_up(ALICE.id, shelved.board, next(numbers))
     entry = (await alone.find(challenge_id)).entry(ALICE.id)
     assert entry is not None
     assert entry.score is not None

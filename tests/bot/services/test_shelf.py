@@ -11,7 +11,6 @@ from datetime import date
 import pytest
 
 from bot.model.errors import (
-    AtStakeError,
     OldBoardError,
     ShelfFullError,
     ShelvedGameError,
@@ -257,14 +256,9 @@ async def test_an_attempt_is_kept_from_its_start_and_its_clock_goes_on(alice: Pr
     assert played.transcript == "draw@1010"
 
 
-async def test_an_attempt_on_the_shelf_is_given_up_only_by_those_who_are_sure(
-    database: Database, alice: Process
-) -> None:
+async def test_an_attempt_that_is_given_up_on_the_shelf_counts(database: Database, alice: Process) -> None:
     attempt, current = await alice.attempt(), await alice.begin(1)
-    with pytest.raises(AtStakeError):
-        await alice.shelf.give_up(ALICE, attempt.board, next(alice.numbers))
-    assert await alice.shelved() == [attempt.id]
-    await alice.shelf.give_up(ALICE, attempt.board, next(alice.numbers), is_sure=True)
+    await alice.shelf.give_up(ALICE, attempt.board, next(alice.numbers))
     assert [result.variant for result in await LeaderboardStore(database).results(ALICE)] == ["dimes"]
     assert await alice.games.current(ALICE) == current
 

@@ -219,9 +219,9 @@ class Player:
         board = (await self.games[process].owned(self.user, chosen)).board
         if chosen not in model.shelf:
             with pytest.raises(StaleBoardError):
-                await shelf.give_up(self.user, board, next(_numbers), is_sure=True)
+                await shelf.give_up(self.user, board, next(_numbers))
             return
-        await shelf.give_up(self.user, board, next(_numbers), is_sure=True)
+        await shelf.give_up(self.user, board, next(_numbers))
         model.shelf.remove(chosen)
         model.games[chosen].is_over = True
 

@@ -1,0 +1,26 @@
+"""Players whose name shows nothing: messages name them as Discord does otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.card_room import CardRoom, only, public, raw_text, text
+from tests.support.daily_room import begin, day, finish
+
+__all__ = ["day"]
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\u200b\u2800", "\u00ad\u115f \u034f"])
+async def test_an_invisible_name_gives_way_to_the_username_everywhere(day: CardRoom, name: str) -> None:
+    day.alice.user._user.global_name = name  # noqa: SLF001 - SimCord has no other way to rename
+    assert "alice" in text(public(await day.say("start", game="dimes", deal="8")))
+    await day.say("draw")
+    shown = [public(await day.say("start", game="diplomat", deal="8")), public(await day.say("challenge"))]
+    await finish(day, "tens")
+    shown += [only(await day.say("leaderboard")), only(await day.say("stats")), await begin(day, "dimes")]
+    shown += [public(await day.say("share", game="tens")), *day.messages()]
+    for message in shown:
+        assert name not in raw_text(message)
+    assert "alice" in text(only(await day.say("stats", day.bob, player=day.alice.user)))
+    leaderboard = text(only(await day.say("leaderboard", day.bob)))
+    assert "alice" in leaderboard

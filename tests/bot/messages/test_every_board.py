@@ -1,0 +1,115 @@
+"""Every overlay opens on every kind of board: a message comes out that Discord takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from bot.messages.board import draw_board, draw_left_board
+from bot.messages.controls import Overlay
+from bot.messages.custom_id import Action, CustomId
+from bot.messages.message import Message
+from bot.messages.style import Style
+from bot.model.challenge import ChallengeKey
+from bot.model.game import GUIDED, Board, UserGame
+from bot.model.preferences import BoardView
+from bot.model.shelf import ShelvedGame
+from bot.model.statistics import Ending
+from engine import Game, Solution, Status, UnsafeHomeError, Verdict
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL
+from tests.support.boards import EVERY_VIEW, GREATEST_ID, LONGEST_NAME, TEXT, games_in_every_state
+
+every_game = pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+
+DAY = date(2026, 11, 21)
+CHALLENGE = ChallengeKey(GREATEST_ID, ends_at=1_800_000_000)
+
+Kind = Callable[[UserGame], UserGame]
+
+KINDS: dict[str, Kind] = {
+    "ordinary": lambda game: game,
+    "practice at a daily": lambda game: replace(game, day=DAY),
+    "daily": lambda game: replace(game, day=DAY, transcript=""),
+    "challenge": lambda game: replace(game, challenge=CHALLENGE, transcript=""),
+}
+
+ON_SHELF = ShelvedGame(
+    Board(GREATEST_ID - 1, 99999),
+    "cast-out-nines",
+    2**64 - 1,
+    None,
+    is_ranked=False,
+    home=104,
+    effort=4000,
+    started_at=0,
+)
+
+
+def overlays(game: Game) -> Iterator[Overlay]:
+    """Whatever can lie on top of a game."""
+    yield Overlay()
+    yield Overlay(menu=True)
+    if game.status is not Status.PLAYING:
+        return
+    first = game.listed_moves()[0]
+    yield Overlay(source=f"from {getattr(first, 'source', 1)}")
+    yield Overlay(warned_move=first)
+    yield Overlay(unsafe_home=UnsafeHomeError("No card is safe."))
+    for verdict in Verdict:
+        for moves in ((), (first,)):
+            hint = Solution(verdict, moves)
+            yield Overlay(hint=hint)
+            yield Overlay(hint=hint, ahead=3)
+            yield Overlay(hint=hint, is_thought=True)
+
+
+def boards(name: str, options: dict[str, str], kind: Kind, style: Style = TEXT) -> Iterator[tuple[Overlay, Message]]:
+    """The boards of a game in every state: seen by others or not, late or not, with and without a game that waits."""
+    for game in [Game.new(GUIDED.variant, GUIDED.deal or 0), *games_in_every_state(name, options)]:
+        current = kind(UserGame(GREATEST_ID, user_id=1, version=99999, game=game, started_at=0, changed_at=0))
+        for overlay in overlays(game):
+            for is_public in (False, True):
+                for waiting in ((), (ON_SHELF, ON_SHELF)):
+                    yield (
+                        overlay,
+                        draw_board(
+                            current,
+                            style,
+                            player=LONGEST_NAME,
+                            is_late=is_public and current.is_ranked,
+                            picture=b"a picture" if style.view is BoardView.PICTURE else None,
+                            ending=Ending(seconds=9, streak=3, winners=2, waiting=waiting),
+                            is_public=is_public,
+                            overlay=overlay,
+                        ),
+                    )
+
+
+@every_game
+@pytest.mark.parametrize("kind", KINDS)
+def test_everything_opens_on_every_kind_of_board(name: str, options: dict[str, str], kind: str) -> None:
+    """Making a message checks it against Discord's limits."""
+    for overlay, board in boards(name, options, KINDS[kind]):
+        if overlay.warned_move is None:
+            assert Action.MENU in {CustomId.parse(button.custom_id).action for button in board.buttons}
+        if overlay.menu:
+            labels = [button.label for button in board.buttons]
+            assert {"Rules", "Statistics", "Settings", "Close menu"} <= set(labels)
+            assert len(set(labels)) == len(labels)
+
+
+@pytest.mark.parametrize("style", EVERY_VIEW, ids=lambda style: style.view)
+@pytest.mark.parametrize("kind", KINDS)
+def test_everything_opens_in_every_view(style: Style, kind: str) -> None:
+    assert list(boards("grounds-for-divorce", {}, KINDS[kind], style))
+
+
+@every_game
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_board_leaves_a_line(name: str, options: dict[str, str], kind: str) -> None:
+    for game in games_in_every_state(name, options):
+        left = KINDS[kind](UserGame(GREATEST_ID, user_id=1, version=1, game=game, started_at=0, changed_at=0))
+        draw_left_board(left, TEXT.language, player=LONGEST_NAME)
