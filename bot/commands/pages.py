@@ -19,7 +19,6 @@ from bot.messages.pages import opening, rules_page, statistics_page
 from bot.messages.player_names import player_name
 from bot.messages.table import is_spread
 from bot.model.game import UserGame
-from bot.pictures.chart import COLOUR_OF, Bar
 from engine import Game, PatienceError, Variant, find_variant
 
 log = logging.getLogger(__name__)
@@ -112,15 +111,12 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
     streaks = await services.leaderboards.streaks(player.id)
     is_own = player.id == context.user_id
     duels = None if is_own else await services.challenges.duels(context.user_id, player.id)
-    bars = [Bar(game.played, game.won, COLOUR_OF[game.variant]) for game in games]
-    chart = await services.pictures.chart(bars) if bars else None
     badges = await services.badges.of(player.id)
     await context.whisper(
         statistics_page(
             games,
             context.style,
             player=player.display_name,
-            chart=chart,
             badges=badges,
             streaks=streaks,
             duels=duels,

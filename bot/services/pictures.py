@@ -11,7 +11,6 @@ from cachetools import LRUCache
 
 from bot.model.daily.transcripts import Path
 from bot.monitoring import metrics
-from bot.pictures.chart import Bar, draw_chart
 from bot.pictures.keepsake import Keepsake, draw_keepsake
 from bot.pictures.path import draw_comparison
 from bot.pictures.replay import UPLOAD_LIMIT, draw_replay
@@ -84,11 +83,6 @@ class Pictures:
         """The path of an attempt and the best one as PNG."""
         metrics.PICTURES.labels("comparison", "drawn").inc()
         return await _run(self._quick_threads, lambda: draw_comparison(own, best, length))
-
-    async def chart(self, bars: Sequence[Bar]) -> bytes:
-        """A chart as PNG."""
-        metrics.PICTURES.labels("chart", "drawn").inc()
-        return await _run(self._quick_threads, lambda: draw_chart(bars))
 
 
 async def _run(threads: ThreadPoolExecutor, draw: Callable[[], bytes]) -> bytes:
