@@ -242,8 +242,6 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
     await photographer.take_both("daily-announcement")
     await photographer.say("tomorrow", f"/solitaire fair {today} tens")  # no attempt can be open any more
     await photographer.take_both("daily-fair-told")
-    await photographer.say("press Check it yourself")
-    await photographer.take_both("daily-fair-check")
     monday = today + (7 - today.weekday()) * ONE_DAY
     await photographer.say(*["tomorrow"] * max(0, (monday - today).days - 2))
     await photographer.take_both("daily-cup")
