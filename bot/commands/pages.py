@@ -82,7 +82,7 @@ async def send_replay(context: Context, current: UserGame, game: Game, *, privat
         caption = f"{player_name(context.user_name, language)} · {caption}"
     placeholder = Message("\n".join((caption, language.text("Making your replay …"))))
     work = context.services.pictures.replay(
-        context.user_id, game.positions, spread=is_spread(game), four_colour=context.preferences.four_colour
+        context.user_id, game, spread=is_spread(game), four_colour=context.preferences.four_colour
     )
     gif = await context.wait_for(work, placeholder, private=private, seconds=_PLACEHOLDER_SECONDS)
     await context.send(Message(caption, picture=Picture("replay.gif", gif, description)), private=private)

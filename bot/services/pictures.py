@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from cachetools import LRUCache
@@ -15,7 +15,7 @@ from bot.pictures.keepsake import Keepsake, draw_keepsake
 from bot.pictures.path import draw_comparison
 from bot.pictures.replay import UPLOAD_LIMIT, draw_replay
 from bot.pictures.table import draw_table
-from engine import PatienceError, Position, View
+from engine import Game, PatienceError, View
 
 _CACHED_TABLES = 128  # of some 40 kB each
 _CACHED_KEEPSAKES = 64  # of some 30 kB each
@@ -50,7 +50,7 @@ class Pictures:
             self._tables[view, four_colour] = table
         return table
 
-    async def replay(self, user_id: int, positions: Sequence[Position], *, spread: bool, four_colour: bool) -> bytes:
+    async def replay(self, user_id: int, game: Game, *, spread: bool, four_colour: bool) -> bytes:
         """A user's game from its deal on, as an animated GIF that any Discord user may upload.
 
         Raises PatienceError while another replay of theirs is being drawn.
@@ -59,7 +59,7 @@ class Pictures:
             raise PatienceError("Still making your replay, one moment.")
 
         def draw() -> bytes:
-            views = [position.view() for position in positions]
+            views = [position.view() for position in game.positions]
             return draw_replay(
                 views, spread=spread, four_colour=four_colour, limit=UPLOAD_LIMIT, is_stopped=self._closed.is_set
             )
