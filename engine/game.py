@@ -196,10 +196,11 @@ class Game:
             for each in (move, *more):
                 step.append(self.find_move(each))
                 positions.append(self.position.play(step[-1]))
-                self._go_to(positions)
+                self._go_to(positions[-1:])
         except PatienceError:
             self._go_to(before)
             raise
+        self._last_positions = tuple(positions)
         del self._history[self._played :], self._history_texts[self._played :]
         del self._checkpoints[self._played // _CHECKPOINT_STEPS + 1 :]
         interned, text = _intern_step(tuple(step))

@@ -30,10 +30,10 @@ class Photographer:
         self._world = world
         self._page = page
 
-    async def say(self, *lines: str) -> None:
+    async def say(self, *lines: str, name: str = "alice") -> None:
         """Type lines as in the terminal; the page shows only the last one."""
         for line in lines:
-            await self._world.answer(line)
+            await self._world.answer(line, name)
         await self._world.redraw()
         await self.settle()
 

@@ -111,7 +111,7 @@ async def first_game(photographer: Photographer) -> None:
 async def games(photographer: Photographer) -> None:
     """Take every game in every view."""
     for game, deal, number in POSITIONS:
-        start = f"/solitaire start {game} {deal}"
+        start = f"/solitaire start {game} deal:{deal}"
         played = [f"/solitaire move {move}" for move in moves(game, deal, number)]
         await photographer.say(start, *played)
         for view in ("Emoji", "Text", "Picture"):
@@ -125,7 +125,7 @@ async def pages(photographer: Photographer, page: Page) -> None:
     await page.set_viewport_size({"width": DESKTOP, "height": 1600})
     game, deal, number = POSITIONS[2]
     await photographer.say(
-        f"/solitaire start {game} {deal}",
+        f"/solitaire start {game} deal:{deal}",
         *(f"/solitaire move {move}" for move in moves(game, deal, number)),
     )
     await newest(page).get_by_role("combobox").click()
@@ -149,7 +149,7 @@ async def pages(photographer: Photographer, page: Page) -> None:
     await photographer.set("Four-colour suits")
     for game, deal in FINISHED:
         played = [f"/solitaire move {move}" for move in moves(game, deal, 200)]
-        await photographer.say(f"/solitaire start {game} {deal}", *played)
+        await photographer.say(f"/solitaire start {game} deal:{deal}", *played)
         if (game, deal) in MOMENTS:
             await photographer.take_both(MOMENTS[game, deal])
     await photographer.take_both("won")
@@ -157,7 +157,7 @@ async def pages(photographer: Photographer, page: Page) -> None:
     await photographer.take_both("won-share")
     game, deal = GIVEN_UP
     played = [f"/solitaire move {move}" for move in moves(game, deal, 60)]
-    await photographer.say(f"/solitaire start {game} {deal}", *played, "/solitaire move give up")
+    await photographer.say(f"/solitaire start {game} deal:{deal}", *played, "/solitaire move give up")
     await photographer.take_both("given-up")
     await photographer.say("press Analyse")
     await photographer.take_both("analysis")
@@ -165,17 +165,17 @@ async def pages(photographer: Photographer, page: Page) -> None:
     await photographer.take_both("analysis-step")
     await photographer.say("/solitaire stats")
     await photographer.take_both("statistics")
-    await photographer.say("/solitaire start cast-out-nines 3", "press Home")
+    await photographer.say("/solitaire start cast-out-nines deal:3", "press Home")
     await photographer.take_both("home-unsafe")
     await photographer.say("/solitaire move hint")
     await photographer.take_both("hint-guess")
     await photographer.say("press Think longer")
     await photographer.take_both("hint-thought")
-    await photographer.say("/solitaire start dimes 8", *["press Draw"] * 70, "/solitaire move hint")
+    await photographer.say("/solitaire start dimes deal:8", *["press Draw"] * 70, "/solitaire move hint")
     await photographer.take_both("hint-lost")
     await photographer.say("press Analyse")
     await photographer.take_both("analysis-playing")
-    await photographer.say("/solitaire start tens 13")
+    await photographer.say("/solitaire start tens deal:13")
     await photographer.take_both("shelved")
     await photographer.say("/solitaire games")
     await photographer.take_both("shelf")
@@ -185,7 +185,7 @@ async def languages(photographer: Photographer) -> None:
     """Take a board in German and in Japanese."""
     game, deal, number = POSITIONS[0]
     played = [f"/solitaire move {move}" for move in moves(game, deal, number)]
-    await photographer.say(f"/solitaire start {game} {deal}", *played)
+    await photographer.say(f"/solitaire start {game} deal:{deal}", *played)
     for name, language in (("german", "Deutsch"), ("japanese", "日本語")):
         await photographer.say("/solitaire settings", f"press {language}")
         await photographer.take_both(f"settings-{name}")
@@ -198,7 +198,7 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
     await photographer.say("/solitaire-admin announce solitaire", "/solitaire-admin announce")
     await photographer.take_both("announce-on")
     tens = first_moves("tens", deals["tens"])
-    await photographer.say(*(f"@bob {line}" for line in ("/solitaire daily tens", *tens)))
+    await photographer.say("/solitaire daily tens", *tens, name="bob")
     await photographer.say("/solitaire daily tens")
     await photographer.say(*tens[:4])
     await photographer.take_both("daily-tens")
@@ -218,7 +218,7 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
     for name, line in (
         ("result", f"/solitaire daily {RANKED}"),
         ("share", f"/solitaire share {RANKED}"),
-        ("leaderboard", f"/solitaire leaderboard day {RANKED}"),
+        ("leaderboard", f"/solitaire leaderboard day game:{RANKED}"),
         ("leaderboard-own", "press My place"),
         ("leaderboard-month", "/solitaire leaderboard month"),
         ("fair", "/solitaire fair"),
@@ -233,17 +233,15 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
     played = [f"/solitaire move {move}" for move in moves("diplomat", deals["diplomat"], 60)]
     for line in ("/solitaire daily diplomat", *played, *GIVING_UP):
         photographer.wait(timedelta(seconds=4))
-        await photographer.say(f"@bob {line}")
+        await photographer.say(line, name="bob")
     for line in ("/solitaire daily diplomat", *played[:-20], *GIVING_UP):
         photographer.wait(timedelta(seconds=5))
         await photographer.say(line)
     await photographer.take_both("daily-compared")
     await photographer.say("tomorrow")
     await photographer.take_both("daily-announcement")
-    await photographer.say("tomorrow", f"/solitaire fair {today} tens")  # no attempt can be open any more
+    await photographer.say("tomorrow", f"/solitaire fair {today} game:tens")  # no attempt can be open any more
     await photographer.take_both("daily-fair-told")
-    await photographer.say("press Check it yourself")
-    await photographer.take_both("daily-fair-check")
     monday = today + (7 - today.weekday()) * ONE_DAY
     await photographer.say(*["tomorrow"] * max(0, (monday - today).days - 2))
     await photographer.take_both("daily-cup")
@@ -251,7 +249,7 @@ async def dailies(photographer: Photographer, database: Database, deals: Mapping
 
 async def challenges(photographer: Photographer, database: Database) -> None:
     """Take the card of a challenge while two people play it, and the boards that its players see."""
-    await photographer.say("/solitaire start dimes 8", "press Draw", "/solitaire challenge bob tens")
+    await photographer.say("/solitaire start dimes deal:8", "press Draw", "/solitaire challenge bob game:tens")
     await photographer.take_both("challenge-card")
     ((dealt,),) = await database.rows("SELECT dealt FROM challenges")
     tens = first_moves("tens", int(dealt.split("|")[1]))
@@ -261,14 +259,14 @@ async def challenges(photographer: Photographer, database: Database) -> None:
     await photographer.say(*tens)
     await photographer.take_both("challenge-won")
     await photographer.press_card("Play", "bob")
-    await photographer.say(*(f"@bob {line}" for line in tens[:5]))
+    await photographer.say(*tens[:5], name="bob")
     await photographer.wait_a_moment()
     await photographer.take_card("challenge-playing")
-    await photographer.say("@bob /solitaire move give up", "@bob press Give up")
+    await photographer.say("/solitaire move give up", "press Give up", name="bob")
     await photographer.take_card("challenge-over")
     await photographer.say("/solitaire stats bob")
     await photographer.take_both("challenge-statistics")
-    await photographer.say("/solitaire start tens 13", *first_moves("tens", 13), "press Challenge")
+    await photographer.say("/solitaire start tens deal:13", *first_moves("tens", 13), "press Challenge")
     await photographer.take_both("challenge-mark")
 
 

@@ -35,6 +35,7 @@ from bot.messages.table import is_spread
 from bot.model.daily.days import day_of
 from bot.model.errors import UnseenError
 from bot.model.game import Board, UserGame
+from bot.model.long_games import off_loop
 from bot.model.preferences import BoardView, Preferences
 from bot.model.statistics import Ending
 from bot.monitoring import metrics
@@ -389,7 +390,8 @@ class Context:
 
     async def draw_keepsake(self, won: UserGame, ending: Ending) -> bytes:
         """The picture of a win."""
-        return await self.services.pictures.keepsake(keepsake(won, ending, four_colour=self.preferences.four_colour))
+        describe = functools.partial(keepsake, won, ending, four_colour=self.preferences.four_colour)
+        return await self.services.pictures.keepsake(await off_loop(len(won.game.moves), describe))
 
     async def draw_comparison(self, ending: Ending | None) -> bytes | None:
         """The picture of an attempt at a daily beside the best one, if that is another player's."""

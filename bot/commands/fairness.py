@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.commands.context import Context, handles_errors
 from bot.commands.daily_options import DAILY_CHOICES, complete_day, parse_day
 from bot.commands.press import parse_component
-from bot.messages.fairness_page import CHECK, fairness_page
+from bot.messages.fairness_page import fairness_page
 from bot.messages.message import Message
 from bot.model.daily.deals import GAMES
 
@@ -26,11 +26,11 @@ async def fair(context: Context, date: str | None = None, game: str | None = Non
 
 async def press_fair(context: Context) -> None:
     """Turn to another page about the day."""
-    day, game, is_check = parse_component(_parse_fair, context.press.argument)
-    await context.edit(await _fairness_page(context, day, game, is_check=is_check))
+    day, game = parse_component(_parse_fair, context.press.argument)
+    await context.edit(await _fairness_page(context, day, game))
 
 
-async def _fairness_page(context: Context, day: Date, game: str, *, is_check: bool = False) -> Message:
+async def _fairness_page(context: Context, day: Date, game: str) -> Message:
     stored = await context.services.dailies.reveal_due(day, context.interaction.created_at.timestamp())
     return fairness_page(
         day,
@@ -40,16 +40,15 @@ async def _fairness_page(context: Context, day: Date, game: str, *, is_check: bo
         is_revealed=any(each.is_revealed for each in stored.values()),
         is_running=day == context.services.dailies.today(),
         game=game,
-        is_check=is_check,
     )
 
 
 fair.autocomplete("date")(complete_day)
 
 
-def _parse_fair(argument: str) -> tuple[Date, str, bool]:
+def _parse_fair(argument: str) -> tuple[Date, str]:
     """Parse the day and the page of a button about fairness. Raises ValueError for anything else."""
-    day, game, *check = argument.split(",")
-    if game not in ("", *GAMES) or check not in ([], [CHECK]):
+    day, game = argument.split(",")
+    if game not in ("", *GAMES):
         raise ValueError(f"{argument!r} is no page about fairness")
-    return Date.fromisoformat(day), game, bool(check)
+    return Date.fromisoformat(day), game

@@ -19,7 +19,6 @@ from bot.messages.pages import opening, rules_page, statistics_page
 from bot.messages.player_names import display_name, player_name
 from bot.messages.table import is_spread
 from bot.model.game import UserGame
-from bot.pictures.chart import COLOUR_OF, Bar
 from engine import Game, PatienceError, Variant, find_variant
 
 log = logging.getLogger(__name__)
@@ -89,7 +88,7 @@ async def send_replay(context: Context, current: UserGame, game: Game, *, privat
         caption = f"{player_name(context.user_name, language)} · {caption}"
     placeholder = Message("\n".join((caption, language.text("Making your replay …"))))
     work = context.services.pictures.replay(
-        context.user_id, game.positions, spread=is_spread(game), four_colour=context.preferences.four_colour
+        context.user_id, game, spread=is_spread(game), four_colour=context.preferences.four_colour
     )
     gif = await context.wait_for(work, placeholder, private=private, seconds=_PLACEHOLDER_SECONDS)
     await context.send(Message(caption, picture=Picture("replay.gif", gif, description)), private=private)
@@ -118,15 +117,12 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
     streaks = await services.leaderboards.streaks(player.id)
     is_own = player.id == context.user_id
     duels = None if is_own else await services.challenges.duels(context.user_id, player.id)
-    bars = [Bar(game.played, game.won, COLOUR_OF[game.variant]) for game in games]
-    chart = await services.pictures.chart(bars) if bars else None
     badges = await services.badges.of(player.id)
     await context.whisper(
         statistics_page(
             games,
             context.style,
             player=display_name(player),
-            chart=chart,
             badges=badges,
             streaks=streaks,
             duels=duels,

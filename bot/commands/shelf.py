@@ -113,7 +113,8 @@ async def correct_left_board(context: Context, game_id: int) -> None:
     except (PatienceError, StoreError) as error:
         log.warning("a left board says that its game waits: %s", error)
         return
-    await live_boards.edit_line(context.interaction, game_id, edit_arguments(context.personal(_left_board(context, game))))
+    line = context.personal(_left_board(context, game))
+    await live_boards.edit_line(context.interaction, game_id, edit_arguments(line))
 
 
 async def _redraw_without_way_back(context: Context) -> None:

@@ -13,9 +13,10 @@ from bot.messages.message import Message
 from bot.messages.solutions import REPLAY, analysis_page, shows_line
 from bot.model.errors import StaleBoardError
 from bot.model.game import UserGame
+from bot.model.long_games import off_loop
 from bot.model.solutions import Analysis
 from bot.store import StoreError
-from engine import PatienceError
+from engine import Game, PatienceError
 
 _PLACEHOLDER_SECONDS = 0.3
 """How long a command waits for a hint before it sends a placeholder."""
@@ -104,7 +105,8 @@ async def press_line(context: Context) -> None:
         analysis = await solving.analysis(current, context.id)
     step = min(step, len(analysis.way))
     if is_replay and shows_line(current, analysis):
-        await send_replay(context, current, analysis.along_way(current.game, len(analysis.way)), private=True)
+        whole = await _along_way(current, analysis, len(analysis.way))
+        await send_replay(context, current, whole, private=True)
     else:
         await context.edit(await _analysis_page(context, current, analysis, step=step))
 
@@ -121,9 +123,13 @@ async def press_back(context: Context) -> None:
 
 
 async def _analysis_page(context: Context, current: UserGame, analysis: Analysis, *, step: int) -> Message:
-    shown = analysis.along_way(current.game, step)
+    shown = await _along_way(current, analysis, step)
     picture = await context.draw_picture(shown) if shows_line(current, analysis) else None
     return analysis_page(current, analysis, context.style, shown=shown, step=step, picture=picture)
+
+
+async def _along_way(current: UserGame, analysis: Analysis, step: int) -> Game:
+    return await off_loop(len(current.game.moves), analysis.along_way, current.game, step)
 
 
 def _parse_step(argument: str) -> int:

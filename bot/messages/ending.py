@@ -17,6 +17,7 @@ from bot.messages.player_names import player_name
 from bot.messages.style import Style
 from bot.messages.table import is_spread
 from bot.model.daily.ranking import counts_refusals
+from bot.model.daily.transcripts import Path, extend_path
 from bot.model.game import NewGame, UserGame
 from bot.model.statistics import Ending
 from bot.pictures.keepsake import Keepsake
@@ -95,15 +96,21 @@ def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsak
         title=game.variant.title,
         label=label if current.challenge is None else "Challenge",
         time=duration(_seconds(ending)),
-        path=tuple((number, position.home) for number, position in enumerate(game.positions))
-        if comparison is None
-        else comparison.own,
+        path=_path(game) if comparison is None else comparison.own,
         best=() if comparison is None else comparison.best,
         length=str(_moves(current)) if comparison is None else duration(comparison.seconds),
         last_cards=tuple(foundations or kings),
         seed=current.id,
         four_colour=four_colour,
     )
+
+
+def _path(game: Game) -> Path:
+    """The cards home after each move."""
+    path: list[tuple[int, int]] = []
+    for number, position in enumerate(game.positions):
+        extend_path(path, number, position.home)
+    return tuple(path)
 
 
 def keepsake_picture(current: UserGame, drawn: bytes, language: Language) -> Picture:

@@ -13,14 +13,10 @@ from bot.messages.formatting import code_block
 from bot.messages.message import Button, Message, button_rows
 from bot.model.daily.chain import Chain, chain_of
 from bot.model.daily.days import ONE_DAY, end_of_attempts, start_of
-from bot.model.daily.deals import LISTED, Daily, candidate_deal
+from bot.model.daily.deals import Daily, candidate_deal
 from engine import VARIANTS
-from engine.winnable import file_name
 
-CHECK = "check"
-"""Written after a game: the page that says how to check its key."""
-
-_CANDIDATES_SHOWN = 5  # of those passed over; the Python code beside them lists all
+_CANDIDATES_SHOWN = 5  # of those passed over
 
 
 def fairness_page(
@@ -32,17 +28,15 @@ def fairness_page(
     is_revealed: bool,
     is_running: bool,
     game: str = "",
-    is_check: bool = False,
 ) -> Message:
     """Show how a day's dailies were drawn, or the one of a `game`; the key and the deals only if `is_revealed`.
 
-    Buttons lead from each page to the others; `is_check` says to show how to check a key that is revealed. There are no
-    `dailies` on the day on which the first chain is begun.
+    Buttons lead from each page to the others. There are no `dailies` on the day on which the first chain is begun.
     """
     text = language.text
     embed = discord.Embed(title=text("Fair deals for {date}", date=language.day(day)), colour=discord.Colour.gold())
     pages = {"": text("How it works")} | {daily.variant: text(VARIANTS[daily.variant].title) for daily in dailies}
-    buttons = [_button(day, name, label, enabled=name != game or is_check) for name, label in pages.items()]
+    buttons = [_button(day, name, label, enabled=name != game) for name, label in pages.items()]
     shown = next((daily for daily in dailies if daily.variant == game), None)
     chain = chain_of(day, chains)
     if shown is None or chain is None:
@@ -53,14 +47,9 @@ def fairness_page(
         key = (day, chain.key(day)) if is_revealed and chain is not None else None
         for name, value in public_keys(known, key, language).items():
             embed.add_field(name=name, value=code_block(value), inline=False)
-    elif is_check and is_revealed:
-        anyone = text("Check it yourself with Python ({game}):", game=pages[game])
-        embed.description = f"{anyone}\n```py\n{_check_script(shown, chain)}\n```"
     else:
         value = code_block(_daily_text(shown, language, is_revealed=is_revealed))
         embed.add_field(name=pages[game], value=value, inline=False)
-        if is_revealed:
-            buttons.append(_button(day, f"{game},{CHECK}", text("Check it yourself"), "🐍"))
     if not (is_running or is_revealed):
         ends = text("Some attempts are still open, until <t:{moment}:f> at the latest.", moment=end_of_attempts(day))
         embed.description = "\n\n".join(filter(None, (embed.description, ends)))
@@ -84,8 +73,8 @@ def new_chain_text(chain: Chain, language: Language) -> str:
     )
 
 
-def _button(day: date, page: str, label: str, emoji: str | None = None, *, enabled: bool = True) -> Button:
-    return Button(str(CustomId(Action.FAIR, argument=f"{day},{page}")), label, emoji, disabled=not enabled)
+def _button(day: date, page: str, label: str, *, enabled: bool) -> Button:
+    return Button(str(CustomId(Action.FAIR, argument=f"{day},{page}")), label, disabled=not enabled)
 
 
 def _overview(day: date, dailies: Sequence[Daily], language: Language, *, is_revealed: bool) -> str:
@@ -121,8 +110,6 @@ def _daily_text(daily: Daily, language: Language, *, is_revealed: bool) -> str:
     if not is_revealed:
         return "\n".join((proven, language.text("The key is still secret.")))
     passed, played = language.text("skipped"), language.text("played")
-    if daily.is_listed:
-        return f"{proven}\n{daily.deal} {played}"
     passed_over = [f"{number}. {candidate_deal(daily.key, number)} {passed}" for number in range(1, daily.candidate)]
     lines = passed_over[:_CANDIDATES_SHOWN] + ["…"] * (len(passed_over) > _CANDIDATES_SHOWN)
     return "\n".join((proven, *lines, f"{daily.candidate}. {daily.deal} {played}"))
@@ -140,27 +127,3 @@ def _proof_text(daily: Daily, language: Language) -> str:
         solver=daily.proven_by.solver,
         budget=daily.proven_by.budget,
     )
-
-
-def _check_script(daily: Daily, chain: Chain) -> str:
-    """Python code that checks a day's key against the chain's anchor and prints the deals that follow from it."""
-    start = f"""\
-import hmac
-from hashlib import sha256
-key = anchor = "{chain.key(daily.day)}"
-for _ in range({(daily.day - chain.begun).days}):
-    anchor = sha256(anchor.encode()).hexdigest()
-assert anchor == \\
-    "{chain.anchor}"
-key = hmac.new(key.encode(), b"{daily.day}/{daily.variant}", "sha256").hexdigest()
-"""
-    if daily.is_listed:  # run it in a copy of the bot's source
-        return f"""{start}\
-from pathlib import Path
-deals = Path("engine/winnable/{file_name(daily.variant, {})}").read_text().split()
-digest = sha256(f"{{key}}/{LISTED}".encode()).digest()
-print(deals[int.from_bytes(digest[:8], "big") % len(deals)])"""
-    return f"""{start}\
-for number in range(1, {daily.candidate + 1}):
-    digest = sha256(f"{{key}}/{{number}}".encode()).digest()
-    print(number, int.from_bytes(digest[:8], "big"))"""

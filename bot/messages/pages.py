@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import cycle
 
 import discord
 
@@ -11,7 +10,7 @@ from bot.language import LANGUAGES, Language
 from bot.messages.badges import badge_lines
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.formatting import duration, facts
-from bot.messages.message import Button, Choice, Message, Picture, Row, Select, button_rows
+from bot.messages.message import Button, Choice, Message, Row, Select, button_rows
 from bot.messages.player_names import plain_name
 from bot.messages.reminder import reminder_select, reminder_text
 from bot.messages.style import Style, view_names
@@ -34,11 +33,6 @@ SURE = "sure"
 
 AUTOMATIC = "auto"
 """The choice of language that follows Discord."""
-
-SQUARES = "🟥🟧🟨🟩🟦🟪"
-"""The colours of the chart's bars."""
-
-_SQUARE_OF = dict(zip(VARIANTS, cycle(SQUARES)))
 
 _COLOUR = discord.Colour.blurple()
 
@@ -118,12 +112,11 @@ def statistics_page(
     style: Style,
     *,
     player: str,
-    chart: bytes | None,
     badges: Sequence[Badge] = (),
     streaks: DailyStreaks | None = None,
     duels: Duels | None = None,
 ) -> Message:
-    """A player's results in a few lines for each game; `chart` is a picture of games played and won.
+    """A player's results in a few lines for each game.
 
     `streaks` are None for a player who has finished no daily. `duels` are the challenges of the reader with them.
     """
@@ -133,7 +126,7 @@ def statistics_page(
     if not games:
         embed.description = language.text("No finished games yet. Play one with `/solitaire start`!")
     for played in games:
-        name = f"{_SQUARE_OF[played.variant]} {language.text(VARIANTS[played.variant].title)}"
+        name = language.text(VARIANTS[played.variant].title)
         embed.add_field(name=name, value=_results(played, language), inline=False)
     if streaks is not None:
         dailies = language.text("Dailies")
@@ -143,10 +136,8 @@ def statistics_page(
         embed.add_field(name="🏅 " + language.text("Badges"), value=lines, inline=False)
     if duels is not None and duels.played:
         embed.add_field(name="⚔️ " + language.text("Head to head"), value=_duels(duels, language), inline=False)
-    bars = [f"{language.text(VARIANTS[played.variant].title)}: {played.won}/{played.played}" for played in games]
-    picture = None if chart is None else Picture("statistics.png", chart, "; ".join(bars))
     all_games = Button(str(CustomId(Action.GAMES)), language.text("All games"), "🃏")
-    return Message(embed=embed, picture=picture, rows=() if games else ((all_games,),))
+    return Message(embed=embed, rows=() if games else ((all_games,),))
 
 
 def privacy_page(language: Language, *, is_hidden: bool) -> Message:

@@ -124,7 +124,7 @@ def analysis_page(
     if picture is None:
         embed.description = f"{embed.description}\n{draw_table(shown.view(), style, spread=is_spread(shown))}"
     if step:
-        *_, before, after = shown.positions
+        before, _, after = shown.last_step[-1]
         name = language.text("Winning line: step {number} of {last}", number=step, last=len(analysis.way))
         told = move_label(before, analysis.way[step - 1], language, after=after)
         embed.add_field(name=name, value=style.readable(told), inline=False)

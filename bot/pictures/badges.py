@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
 from bot.model.badges import STREAKS, Badge
-from bot.pictures.chart import COLOUR_OF
-from bot.pictures.colours import BLACK, PAPER, Colour
+from bot.pictures.colours import BLACK, GAMES, PAPER, Colour
 from bot.pictures.glyphs import suit_mask, text_mask
 from engine import VARIANTS, Suit
 
+_COLOUR_OF = dict(zip(VARIANTS, cycle(GAMES)))
 _GOLD: Colour = (201, 138, 14)
 _PETALS = 12
 _FINE = 4
@@ -33,7 +34,7 @@ _NUMBERS = {
 
 def draw_badge(badge: Badge, side: int) -> Image.Image:
     """Draw a badge in a square of `side` pixels, in the colour of its game, or in gold."""
-    colour = COLOUR_OF[badge] if badge in VARIANTS else _GOLD
+    colour = _COLOUR_OF[badge] if badge in VARIANTS else _GOLD
     picture = _rosette(colour, side)
     sign = _sign(badge, side)
     corner = ((side - sign.width) // 2, (side - sign.height) // 2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine import Suit
 
 Colour = tuple[int, int, int]
@@ -19,6 +21,16 @@ CHALK: Colour = (226, 238, 231)
 GOLD: Colour = (255, 204, 77)
 SLOT: Colour = (96, 142, 122)
 """Outlines of empty places on the felt."""
+
+GAMES: Sequence[Colour] = (
+    (221, 46, 68),
+    (244, 144, 12),
+    (253, 203, 88),
+    (120, 177, 89),
+    (85, 172, 238),
+    (170, 142, 214),
+)
+"""Bright colours, one for each game: of badges and confetti."""
 
 # Any two inks of a deck differ in lightness or blueness, which colour-blind eyes can see: hence a medium red and a
 # bluish green.

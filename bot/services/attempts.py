@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 
 from bot.model.daily.ranking import Score
-from bot.model.daily.transcripts import InvalidTranscriptError, replay
+from bot.model.daily.transcripts import InvalidTranscriptError, Outcome, replay
 from bot.model.game import UserGame
+from bot.model.long_games import off_loop
 from bot.store import Change
 
 log = logging.getLogger(__name__)
@@ -23,15 +23,19 @@ async def score_attempt(attempt: UserGame) -> Score | None:
     """The score of a ranked attempt that has ended: its transcript is replayed. None if it does not count."""
     if not attempt.is_final or attempt.is_late(attempt.changed_at):
         return None
-    assert attempt.transcript is not None, "a ranked attempt has a transcript"
-    game = attempt.game
     try:
-        # In a thread, as replaying the longest transcript takes a good part of a second.
-        outcome = await asyncio.to_thread(replay, game.variant.name, game.deal, attempt.transcript, game.options)
+        outcome = await replay_attempt(attempt)
     except InvalidTranscriptError as error:
         log.error("attempt %d does not count: %s", attempt.id, error)  # noqa: TRY400 - the message says it all
         return None
-    if outcome.game != game:
+    if outcome.game != attempt.game:
         log.error("attempt %d does not count: its transcript leads to another game", attempt.id)
         return None
     return outcome.score
+
+
+async def replay_attempt(attempt: UserGame) -> Outcome:
+    """The outcome of a ranked attempt by its transcript. Raises InvalidTranscriptError."""
+    game, transcript = attempt.game, attempt.transcript
+    assert transcript is not None, "a ranked attempt has a transcript"
+    return await off_loop(transcript.count("@"), replay, game.variant.name, game.deal, transcript, game.options)

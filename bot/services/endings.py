@@ -10,10 +10,11 @@ from cachetools import LRUCache, TTLCache
 
 from bot.model.challenge import Placing
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind
-from bot.model.daily.transcripts import InvalidTranscriptError, replay
+from bot.model.daily.transcripts import InvalidTranscriptError, Path
 from bot.model.errors import UnreadableGameError
 from bot.model.game import Board, UserGame
 from bot.model.statistics import Attempt, Comparison, Ending
+from bot.services.attempts import replay_attempt
 from bot.services.badges import Badges
 from bot.services.leaderboards import Leaderboards
 from bot.store import ChallengeStore, FinishedGame, GameStore
@@ -23,6 +24,7 @@ log = logging.getLogger(__name__)
 
 _CACHED = 1000
 _CACHED_USERS = 10_000
+_CACHED_PATHS = 256
 _CACHE_SECONDS = 300.0
 """How old the ranks on a board may be."""
 
@@ -41,11 +43,13 @@ class Endings:
         """For each user, the end that they saw last, and the server where they saw it."""
         self._so_far: LRUCache[int, tuple[int, Ending]] = LRUCache(_CACHED_USERS)
         """For each user, the game on the table: others end meanwhile only if they are given up on the shelf."""
+        self._paths: LRUCache[Board, Path] = LRUCache(_CACHED_PATHS)
 
     def forget(self, user_id: int) -> None:
         """Keep nothing about this user in memory."""
         self._known.pop(user_id, None)
         self._so_far.pop(user_id, None)
+        self._paths.clear()  # they do not say whose they are
 
     async def so_far(self, playing: UserGame) -> Ending:
         """A running game beside its user's earlier ones, read once a game."""
@@ -94,10 +98,19 @@ class Endings:
             return attempt
         try:
             rival = await self._games.attempt(best[0].user_id, ended.day, variant)
-            return attempt if rival is None else replace(attempt, comparison=compare(ended, rival))
+            if rival is None:
+                return attempt
+            return replace(attempt, comparison=Comparison(await self._path(ended), await self._path(rival)))
         except (UnreadableGameError, InvalidTranscriptError) as error:
             log.warning("an attempt is not compared with the best one: %s", error)
             return attempt
+
+    async def _path(self, attempt: UserGame) -> Path:
+        """The path of an attempt that is over. Raises InvalidTranscriptError."""
+        path = self._paths.get(attempt.board)
+        if path is None:
+            path = self._paths[attempt.board] = (await replay_attempt(attempt)).path
+        return path
 
     async def _placing(self, ended: UserGame) -> Placing | None:
         if not ended.is_final or ended.challenge is None:
@@ -110,15 +123,6 @@ class Endings:
         ended_before = await self._challenges.ended_before(challenge.id, ended.user_id, ended.ended_at)
         is_comeback = winners == [ended.user_id] and ended_before == placing.players - 1
         return replace(placing, is_comeback=is_comeback)
-
-
-def compare(own: UserGame, best: UserGame) -> Comparison:
-    """Set an attempt at a daily beside the best one. Raises InvalidTranscriptError."""
-    mine, theirs = (
-        replay(each.game.variant.name, each.game.deal, each.transcript or "", each.game.options).path
-        for each in (own, best)
-    )
-    return Comparison(mine, theirs)
 
 
 def summarise(ended: UserGame, finished: Sequence[FinishedGame], *, winners: int, attempt: Attempt | None) -> Ending:

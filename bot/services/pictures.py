@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from cachetools import LRUCache
 
 from bot.model.daily.transcripts import Path
 from bot.monitoring import metrics
-from bot.pictures.chart import Bar, draw_chart
 from bot.pictures.keepsake import Keepsake, draw_keepsake
 from bot.pictures.path import draw_comparison
 from bot.pictures.replay import UPLOAD_LIMIT, draw_replay
 from bot.pictures.table import draw_table
-from engine import PatienceError, Position, View
+from engine import Game, PatienceError, View
 
 _CACHED_TABLES = 128  # of some 40 kB each
 _CACHED_KEEPSAKES = 64  # of some 30 kB each
@@ -51,7 +50,7 @@ class Pictures:
             self._tables[view, four_colour] = table
         return table
 
-    async def replay(self, user_id: int, positions: Sequence[Position], *, spread: bool, four_colour: bool) -> bytes:
+    async def replay(self, user_id: int, game: Game, *, spread: bool, four_colour: bool) -> bytes:
         """A user's game from its deal on, as an animated GIF that any Discord user may upload.
 
         Raises PatienceError while another replay of theirs is being drawn.
@@ -60,7 +59,7 @@ class Pictures:
             raise PatienceError("Still making your replay, one moment.")
 
         def draw() -> bytes:
-            views = [position.view() for position in positions]
+            views = [position.view() for position in game.positions]
             return draw_replay(
                 views, spread=spread, four_colour=four_colour, limit=UPLOAD_LIMIT, is_stopped=self._closed.is_set
             )
@@ -84,11 +83,6 @@ class Pictures:
         """The path of an attempt and the best one as PNG."""
         metrics.PICTURES.labels("comparison", "drawn").inc()
         return await _run(self._quick_threads, lambda: draw_comparison(own, best, length))
-
-    async def chart(self, bars: Sequence[Bar]) -> bytes:
-        """A chart as PNG."""
-        metrics.PICTURES.labels("chart", "drawn").inc()
-        return await _run(self._quick_threads, lambda: draw_chart(bars))
 
 
 async def _run(threads: ThreadPoolExecutor, draw: Callable[[], bytes]) -> bytes:

@@ -13,6 +13,7 @@ from cachetools import LRUCache
 
 from bot.model.errors import StaleBoardError
 from bot.model.game import Board, UserGame
+from bot.model.long_games import off_loop
 from bot.model.solutions import Analysis, Reached
 from bot.services.findings import Findings, Way
 from bot.services.games import Games
@@ -136,7 +137,7 @@ class Solving:
         current = await self._games.current(user_id, board=board)
         if current.game.status is not Status.PLAYING:
             raise GameOverError("This game is over. Start a new one with `/solitaire start`.")
-        solution = known = self.known_way(current)
+        solution = known = await self._find_known_way(current)
         if known.verdict is Verdict.UNKNOWN or not known.moves:
             searching = self._solution(current) if tell is None else self._thought(current, tell)
             solution = await self._search_for(user_id, interaction_id, searching)
@@ -146,12 +147,15 @@ class Solving:
             raise PatienceError("No hint this time: I couldn't find a move that helps.")
         noted = await self._games.note_hint(current, interaction_id, most=1 if tell is None else 2)
         if solution != known:
-            self._kept(current).keep(current.game, solution)
+            await off_loop(len(current.game.moves), self._kept(current).keep, current.game, solution)
         return noted, solution
 
     def known_way(self, current: UserGame) -> Solution:
         """What is left of a line that wins, or else of the line shown last; empty if the game is on neither."""
         return self._found(current).way_from(current.game.position)
+
+    async def _find_known_way(self, current: UserGame) -> Solution:
+        return await off_loop(len(current.game.moves), self.known_way, current)
 
     def _found(self, current: UserGame) -> Findings:
         """What is known of a game, to read."""
@@ -178,7 +182,7 @@ class Solving:
         """Up to which move a game could be won. Raises StaleBoardError and PatienceError as `hint`."""
         if current.game.status is Status.WON:
             return Analysis(winnable_until=len(current.game.moves))
-        known = self._found(current).analysed(current.game)
+        known = await off_loop(len(current.game.moves), self._found(current).analysed, current.game)
         found = await self._search_for(current.user_id, interaction_id, self._analysis(current.game, known))
         findings = self._kept(current)
         findings.analysis = current.board, found
@@ -274,7 +278,7 @@ class Solving:
         """How to continue. Without a proven win, keep to the line shown before, so as not to go in circles."""
         await self._ready()
         solution = await self._search(Reached.in_game(current.game), HINT_SECONDS)
-        rest = self.known_way(current)
+        rest = await self._find_known_way(current)
         return rest if solution.verdict is Verdict.UNKNOWN and rest.moves else solution
 
     async def _thought(self, current: UserGame, tell: Tell) -> Solution:
@@ -308,7 +312,7 @@ class Solving:
             reached = Reached.in_game(game, at)
             solution = await self._search(reached, share)
             if solution.verdict is Verdict.WON:
-                won = Way(reached.position(), solution).longest_in(game)  # the player may have gone part of the way
+                won = await off_loop(last, _longest_way, reached, solution, game)
                 assert won.winnable_until is not None, "it starts in this game"
                 below = won.winnable_until
                 found = replace(found, winnable_until=below, way=won.way)
@@ -347,3 +351,8 @@ class Solving:
                         break
                     budget = int(growth * budget)
         return found
+
+
+def _longest_way(reached: Reached, solution: Solution, game: Game) -> Analysis:
+    """How a game could be won along a solution, of which the player may have gone a part."""
+    return Way(reached.position(), solution).longest_in(game)

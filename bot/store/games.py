@@ -17,6 +17,7 @@ from bot.model.daily.days import days_of_month
 from bot.model.daily.ranking import Result, Score
 from bot.model.errors import ShelfFullError, UnreadableGameError
 from bot.model.game import Board, NewGame, UserGame, deadline_of
+from bot.model.long_games import LONG_MOVES, off_loop
 from bot.model.pack import Pack
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from bot.store.challenges import record_entry
@@ -32,6 +33,7 @@ LONGEST_PAUSE_SECONDS = 5 * 60
 """How much of the time between two changes counts as played at most: a longer pause is spent elsewhere."""
 
 _MOST_CACHED = 4000  # games, of some 11 kB each
+_MOST_LONG_CACHED = 64  # games, of up to half a megabyte each
 
 _WRITES_BETWEEN_CLEANUPS = 1000
 _MOST_FORGOTTEN = 10_000  # interactions in one transaction, which other writes wait for
@@ -66,7 +68,7 @@ class FinishedGame:
 
 
 class GameStore:
-    """Reads and writes games, and caches the current ones to save replaying their moves.
+    """Reads and writes games, and caches the current and the long ones to save replaying their moves.
 
     Every method raises StoreError when the database fails, and those that return a UserGame raise UnreadableGameError
     when its saved text makes no sense.
@@ -76,35 +78,39 @@ class GameStore:
         self._database = database
         self._current: LRUCache[int, UserGame] = LRUCache(_MOST_CACHED)
         """By user. Another process may have changed these since."""
+        self._long: LRUCache[int, UserGame] = LRUCache(_MOST_LONG_CACHED)
+        """By their ids, long games of anyone, current or not. They may be outdated, too."""
         self._writes = 0
 
     async def current(self, user_id: int) -> UserGame | None:
         """The game that this user is playing, or finished last."""
         row = await queries.current_game(self._database, user_id=user_id)
-        return None if row is None else self._cache(self._read(row))
+        return None if row is None else self._cache(await self._read(row))
 
     def cached(self, user_id: int) -> UserGame | None:
         """The user's current game as this process last read or wrote it; it may be outdated."""
         return self._current.get(user_id)
 
     def forget(self, user_id: int) -> None:
-        """Drop this user's game from the cache."""
+        """Drop this user's games from the cache."""
         self._current.pop(user_id, None)
+        for game_id in [game_id for game_id, game in self._long.items() if game.user_id == user_id]:
+            del self._long[game_id]
 
     async def game(self, game_id: int) -> UserGame | None:
         """A game by its id, current or not."""
         row = await queries.game(self._database, game_id=game_id)
-        return None if row is None else self._read(row)
+        return None if row is None else await self._read(row)
 
     async def attempt(self, user_id: int, day: date, variant: str) -> UserGame | None:
         """A user's ranked attempt at a daily, current or not."""
         row = await queries.ranked_attempt(self._database, user_id=user_id, day=day.toordinal(), variant=variant)
-        return None if row is None else self._read(row)
+        return None if row is None else await self._read(row)
 
     async def challenge_attempt(self, user_id: int, challenge_id: int) -> UserGame | None:
         """A user's attempt at a challenge, current or not."""
         row = await queries.challenge_attempt(self._database, user_id=user_id, challenge_id=challenge_id)
-        return None if row is None else self._read(row)
+        return None if row is None else await self._read(row)
 
     async def packs_at_stake(self, user_id: int, now: float, *, besides: NewGame | None = None) -> set[Pack]:
         """The packs of the user's ranked attempts that still count, except for the one that `besides` begins."""
@@ -285,35 +291,42 @@ class GameStore:
 
     def _cache(self, current: UserGame) -> UserGame:
         self._current[current.user_id] = current
-        return current
+        return self._cache_long(current)
 
-    def _read(self, row: Sequence[Any]) -> UserGame:
+    def _cache_long(self, game: UserGame) -> UserGame:
+        if len(game.game.moves) + len(game.game.undone) > LONG_MOVES:
+            self._long[game.id] = game
+        return game
+
+    async def _read(self, row: Sequence[Any]) -> UserGame:
         """The game of a row, parsed unless just this version is cached."""
         game_id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at, *rest = row
         challenge_id, challenge_ends_at, effort = rest
-        board, cached = Board(game_id, version), self._current.get(user_id)
-        if cached is not None and cached.board == board:
-            game = cached.game
-        else:
+        board = Board(game_id, version)
+        cached = (self._current.get(user_id), self._long.get(game_id))
+        game = next((each.game for each in cached if each is not None and each.board == board), None)
+        if game is None:
             try:
-                game = Game.load(saved)
+                game = await off_loop(saved.count(" ") + saved.count("&") + 1, Game.load, saved)
             except InvalidSaveError as error:
                 log.error("game %d cannot be read: %s", game_id, error)  # noqa: TRY400 - the message says it all
                 raise UnreadableGameError(board) from error
         day = None if day is None else date.fromordinal(day)
-        return UserGame(
-            game_id,
-            user_id,
-            version,
-            game,
-            started_at,
-            changed_at,
-            day,
-            transcript,
-            server_id,
-            ended_at,
-            _challenge(challenge_id, challenge_ends_at),
-            0 if transcript is None else effort,
+        return self._cache_long(
+            UserGame(
+                game_id,
+                user_id,
+                version,
+                game,
+                started_at,
+                changed_at,
+                day,
+                transcript,
+                server_id,
+                ended_at,
+                _challenge(challenge_id, challenge_ends_at),
+                0 if transcript is None else effort,
+            )
         )
 
 

@@ -66,7 +66,7 @@ def serving(folder: Path, *, command: Sequence[str] = BOT, **settings: str) -> I
 
 
 def test_piped_commands_are_answered_in_order_and_then_it_exits(run: Run) -> None:
-    lines = "/solitaire start tens 8\n\n/solitaire move 4+8\npress undo\n@bob /solitaire show\nhello\npress nothing\n"
+    lines = "/solitaire start tens deal:8\n\n/solitaire move 4+8\npress undo\nhello\npress nothing\n"
     ended = run(lines)
     assert (ended.returncode, ended.stderr) == (0, "")
     rest = ended.stdout
@@ -74,7 +74,6 @@ def test_piped_commands_are_answered_in_order_and_then_it_exits(run: Run) -> Non
         "deal 8",
         "2 of 52",
         "0 of 52",
-        "You don't have a game yet",
         "start with a slash",
         "no button “nothing”",
     ):
@@ -86,7 +85,9 @@ def test_piped_commands_are_answered_in_order_and_then_it_exits(run: Run) -> Non
 
 
 def test_choices_can_be_pressed(run: Run) -> None:
-    lines = "/solitaire start tens 8\npress 9♠ + A♦ · piles 4 + 8\npress menu\npress settings\npress board: picture\n"
+    lines = (
+        "/solitaire start tens deal:8\npress 9♠ + A♦ · piles 4 + 8\npress menu\npress settings\npress board: picture\n"
+    )
     ended = run(f"{lines}press language: as in discord\n/solitaire show\n")
     assert (ended.returncode, ended.stderr) == (0, "")
     rest = ended.stdout
@@ -106,12 +107,12 @@ def test_a_line_that_discord_would_not_send_is_explained(run: Run, line: str) ->
 
 
 def test_there_are_two_servers_and_days_can_be_skipped(run: Run) -> None:
-    ended = run("@bob #patience /solitaire start tens 8\ntomorrow\n@bob #patience press menu\n")
+    ended = run("/solitaire start tens deal:8\ntomorrow\npress menu\n")
     assert (ended.returncode, ended.stderr) == (0, "")
     url = r"http://127\.0\.0\.1:\d+/#\S+"
     assert re.match(rf"Open {url} \(Card room\) or {url} \(Tea house\)\n", ended.stdout)
     rest = ended.stdout
-    for words in ("bob · Tens · deal 8", "It is now ", ", 00:00 UTC.", "[Close menu]"):
+    for words in ("alice · Tens · deal 8", "It is now ", ", 00:00 UTC.", "[Close menu]"):
         assert words in rest
         rest = rest.split(words, 1)[1]
 

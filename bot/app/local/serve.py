@@ -1,7 +1,7 @@
 """Discord in your browser: the real bot on SimCord, to try it without a token.
 
 A page on loopback for each of two servers shows its channel to two people, Alice and Bob, and takes slash commands and
-presses; the terminal takes the same commands. Messages last as long as the process; the database keeps the games.
+presses; the terminal takes the same from Alice. Messages last as long as the process; the database keeps the games.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from bot.store import Database
 
 _WELCOME = """\
 Open {addresses}
-or type commands here, as in Discord: /solitaire start tens, /solitaire move 3>5, /solitaire help
-Buttons are pressed by “press Undo”; “@bob #patience /solitaire show” speaks as Bob in the Tea house.
-“tomorrow” moves the clock to the next day. Ctrl-C ends."""
+or type commands here, as Alice: /solitaire start game:tens, /solitaire move 3>5, /solitaire help
+Buttons are pressed by “press Undo”; “tomorrow” moves the clock to the next day. Ctrl-C ends."""
 
 
 async def serve(
@@ -75,7 +74,7 @@ async def _answer_lines(world: World, stop: asyncio.Event) -> None:
         if not reading.done():
             reading.cancel()
         elif (line := reading.result()) is not None:
-            if line.casefold() in ("quit", "exit"):
+            if line == "quit":
                 break
             if line:
                 print(await world.answer(line), end="\n\n", flush=True)  # noqa: T201

@@ -22,7 +22,6 @@ from bot.app.local.terminal import (
     controls_of,
     describe_error,
     format_time,
-    look_up,
     matches_label,
     parse_command,
     render_text,
@@ -45,7 +44,6 @@ _GLANCE_SECONDS = 5.0
 _POLL_SECONDS = 0.1
 
 _PEOPLE = ("alice", "bob")
-"""The first one speaks in the terminal unless a line names another."""
 
 _NEW_DAY = time(0, 0, 1, tzinfo=UTC)
 """The time that `tomorrow` sets: SimCord's clock may end up a rounding error earlier."""
@@ -172,10 +170,10 @@ class World:
             async with self._turn():
                 await self._pages.redraw()
 
-    async def answer(self, line: str) -> str:
-        """Do what a line typed into the terminal says, and return the answer as text."""
+    async def answer(self, line: str, name: str = "alice", channel: str = "solitaire") -> str:
+        """Do what the typed line of a person in a channel says, and return the answer as text."""
         try:
-            answer = await (self._go_to_tomorrow() if line.casefold() == "tomorrow" else self._act(line))
+            answer = await (self._go_to_tomorrow() if line == "tomorrow" else self._act(line, name, channel))
         except TypingError as error:
             answer = str(error)
         except simcord.SetupError as error:
@@ -184,35 +182,22 @@ class World:
             answer = "The application did not respond."
         return "\n\n".join([answer, *self._announcements()])
 
-    async def _act(self, line: str) -> str:
-        room, place, line = self._place(line)
+    async def _act(self, line: str, name: str, channel: str) -> str:
+        room = self._rooms[channel]
+        place = room.places[name]
         async with self._turn():
-            if line.split()[0].casefold() == "press":
-                result = await self._press(room, place, line[len("press") :].strip())
+            if line.startswith("press "):
+                result = await self._press(room, place, line.removeprefix("press "))
             else:
-                channels = {name: other.channel for name, other in self._rooms.items() if other is room}
                 commands = await self._client.tree.fetch_commands()
-                name, options = parse_command(line, commands, people=room.members, channels=channels)
-                result = await place.member.slash(room.channel, name, **options)
+                command, options = parse_command(line, commands, {**room.members, channel: room.channel})
+                result = await place.member.slash(room.channel, command, **options)
         answers = answers_of(result)
         place.seen.extend(answers)
         return "\n".join(map(self._text, answers)) or "The application did not respond."
 
-    def _place(self, line: str) -> tuple[Room, Place, str]:
-        """Parse who speaks where; return the room, the place and the rest of the line."""
-        named = {"@": _PEOPLE[0], "#": next(iter(self._rooms))}
-        while (mark := line[:1]) in named:
-            named[mark], _, line = line[1:].partition(" ")
-            line = line.strip()
-        if not line:
-            raise TypingError("Write a command too, as in: @bob #patience /solitaire show")
-        room = look_up(named["#"], "#", self._rooms)
-        return room, look_up(named["@"], "@", room.places), line
-
     async def _press(self, room: Room, place: Place, label: str) -> simcord.InteractionResult:
         """Press the newest button, or select the newest choice, with this label that the person saw there."""
-        if not label:
-            raise TypingError("Name the button too, as in: press Undo")
         there = self._env.backend.messages.get(room.channel.id, {})  # without those that were deleted
         for message in reversed([message for message in place.seen if message.id in there]):
             for control in controls_of(message):
@@ -253,7 +238,7 @@ class World:
         return announcements
 
     def _text(self, message: simcord.ResponseMessage) -> str:
-        text = render_text(message, self._env.backend.cdn.get)
+        text = render_text(message)
         for mention, name in self._mentions.items():
             text = text.replace(mention, name)
         return text

@@ -23,7 +23,10 @@ _MOST_DIGITS = 10  # of seconds: three hundred years
 
 
 Path = tuple[tuple[int, int], ...]
-"""The cards home in the course of a game: pairs of a move or a second, both from 0, and how many are home then."""
+"""The cards home in the course of a game: pairs of a move or a second, both from 0, and how many are home then.
+
+While that number stays the same, only the first and the last of its pairs are in the path.
+"""
 
 
 class TranscriptAction(StrEnum):
@@ -51,7 +54,7 @@ class Outcome:
     seconds: int
     """From the first board to the last action."""
     path: Path
-    """The cards home after each action, by the seconds since the first board."""
+    """The cards home, by the seconds since the first board."""
 
     @property
     def score(self) -> Score:
@@ -146,11 +149,25 @@ def replay(variant: str, deal: int, transcript: str, options: Mapping[str, str] 
                     pass
                 case _:
                     game.play(*action.split("&"))
-            effort += price(variant, action, len(game.last_step))
-            path.append((seconds, game.home))
+            effort += price(variant, action, len(game.steps[-1]) if game.steps else 0)
+            extend_path(path, seconds, game.home)
     except PatienceError as error:
         raise InvalidTranscriptError(str(error)) from error
     return Outcome(game, effort, seconds, tuple(path))
+
+
+def extend_path(path: list[tuple[int, int]], moment: int, home: int) -> None:
+    """Add a point, in place of the last one if that lies between two others with as many cards home.
+
+    >>> path = [(0, 0), (1, 0)]
+    >>> extend_path(path, 2, 0)
+    >>> extend_path(path, 3, 1)
+    >>> path
+    [(0, 0), (2, 0), (3, 1)]
+    """
+    if len(path) > 1 and path[-2][1] == path[-1][1] == home:
+        path.pop()
+    path.append((moment, home))
 
 
 def _seconds(text: str) -> int:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import io
-
 import pytest
 import simcord
-from PIL import Image
 
 from bot.store import FinishedGame, GameStore
 from engine import Status
@@ -44,7 +41,6 @@ async def test_the_statistics_say_when_no_game_is_finished(room: CardRoom) -> No
     answer = await room.say("stats")
     private(answer)
     assert "No finished games yet" in text(only(answer))
-    assert only(answer).attachments == []
 
 
 async def test_a_running_board_shows_the_best_so_far_and_reads_it_once_a_game(
@@ -78,19 +74,6 @@ async def test_games_won_and_lost_are_counted(room: CardRoom) -> None:
         "Current streak: 2",
         "Longest streak: 2",
     ]
-
-
-async def test_a_chart_shows_the_share_of_games_won(room: CardRoom) -> None:
-    await finish(room, LOST_TENS)
-    await finish(room, WINNING_TENS)
-    await room.start("dimes", 8)
-    await room.say("draw")
-    await room.say("give-up")
-    shown = only(await room.say("stats"))
-    (chart,) = shown.attachments
-    assert chart.description == "Dimes: 0/1; Tens: 1/2"
-    with Image.open(io.BytesIO(room.file(shown))) as opened:
-        assert opened.format == "PNG"
 
 
 async def test_a_deal_given_up_before_its_first_move_does_not_count(room: CardRoom) -> None:
@@ -129,5 +112,4 @@ async def test_private_statistics_are_not_shown_to_others(room: CardRoom, finish
     await room.prefer(private_statistics=True)
     answer = await ask_for_statistics(room, room.bob, room.alice)
     assert text(answer) == "alice's statistics are private."
-    assert answer.attachments == []
     assert "alice keeps" not in text(await ask_for_statistics(room, room.alice, room.alice))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import cycle, islice
-
 import pytest
 from wcwidth import width
 
@@ -14,7 +12,6 @@ from bot.messages.message import Message, Select
 from bot.messages.pages import (
     AUTOMATIC,
     OPENING_DEAL,
-    SQUARES,
     opening,
     question,
     rules_page,
@@ -25,7 +22,6 @@ from bot.messages.style import Style
 from bot.model.preferences import BoardView, Preferences
 from bot.model.reminder import Reminder
 from bot.model.statistics import GameStatistics
-from bot.pictures.chart import COLOURS
 from engine import VARIANTS, Variant
 from engine.winnable import winnable_deals
 from tests.support.boards import EMOJI, EMOJI_BY_KEY, EVERY_STYLE, LONGEST_NAME, PICTURE, TEXT, all_text
@@ -57,9 +53,7 @@ def long_statistics() -> list[GameStatistics]:
 
 
 def statistics(games: list[GameStatistics], code: str = "en") -> Message:
-    return statistics_page(
-        games, Style(find_language(code)), player=LONGEST_NAME, chart=b"a picture" if games else None
-    )
+    return statistics_page(games, Style(find_language(code)), player=LONGEST_NAME)
 
 
 def fields(message: Message) -> dict[str, str]:
@@ -111,7 +105,7 @@ def test_rules_show_an_opening_in_the_chosen_view(variant: Variant) -> None:
 
 
 def test_statistics_list_results() -> None:
-    told = fields(statistics([GameStatistics("dimes", 8, 2, 104, 131, 600, 1, 2, 3661)]))["🟧 Dimes"]
+    told = fields(statistics([GameStatistics("dimes", 8, 2, 104, 131, 600, 1, 2, 3661)]))["Dimes"]
     assert readable(told).split(" · ") == [
         "2 of 8 won (25%)",
         "Fewest moves: 131",
@@ -130,17 +124,17 @@ def test_no_share_is_called_all_or_nothing_unless_it_is(code: str) -> None:
     assert len(between | {nothing, everything}) == 101
     assert not between & {nothing, everything}
     for won, share in ((1, "1%"), (299, "99%")):
-        told = fields(statistics([GameStatistics("tens", 300, won, 52, 22, 98, 2, 2, 243)]))["🟦 Tens"]
+        told = fields(statistics([GameStatistics("tens", 300, won, 52, 22, 98, 2, 2, 243)]))["Tens"]
         assert readable(told).startswith(f"{won} of 300 won ({share})")
 
 
 def test_statistics_of_tens_count_no_moves_as_all_wins_take_the_same() -> None:
-    told = fields(statistics([GameStatistics("tens", 2, 2, 52, 22, 98, 2, 2, 243)]))["🟦 Tens"]
+    told = fields(statistics([GameStatistics("tens", 2, 2, 52, 22, 98, 2, 2, 243)]))["Tens"]
     assert readable(told).split(" · ")[:2] == ["2 of 2 won (100%)", "Best time: 1:38"]
 
 
 def test_statistics_without_a_win_say_how_far_the_best_game_went() -> None:
-    told = fields(statistics([GameStatistics("dimes", 8, 0, 30, None, None, 0, 0, 60)]))["🟧 Dimes"]
+    told = fields(statistics([GameStatistics("dimes", 8, 0, 30, None, None, 0, 0, 60)]))["Dimes"]
     assert readable(told).split(" · ") == ["0 of 8 won (0%)", "Most cards cleared: 30", "Time played: 1:00"]
 
 
@@ -150,30 +144,8 @@ def test_statistics_break_lines_only_between_facts(code: str) -> None:
         assert max(width(fact) for fact in told.split("· ")) <= PHONE, told
 
 
-def test_each_game_has_a_square_in_the_colour_of_its_bar() -> None:
-    assert len(SQUARES) == len(COLOURS)
-    squares = [name[0] for name in fields(statistics(long_statistics()))]
-    assert squares == list(islice(cycle(SQUARES), len(VARIANTS)))
-
-
-def test_a_game_keeps_its_colour_whatever_else_was_played() -> None:
-    *_, last = long_statistics()
-    *_, (_, square) = zip(VARIANTS, cycle(SQUARES), strict=False)
-    (name,) = fields(statistics([last]))
-    assert name[0] == square
-
-
-def test_chart_has_a_description() -> None:
-    picture = statistics(long_statistics()).picture
-    assert picture is not None
-    for variant in VARIANTS.values():
-        assert f"{variant.title}: 8888/9999" in picture.description
-
-
 def test_statistics_without_games_say_so() -> None:
-    page = statistics([])
-    assert "No finished games yet. Play one with `/solitaire start`!" in all_text(page)
-    assert page.picture is None
+    assert "No finished games yet. Play one with `/solitaire start`!" in all_text(statistics([]))
 
 
 def chosen(select: Select) -> list[str]:

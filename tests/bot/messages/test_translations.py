@@ -173,8 +173,8 @@ def test_statistics_are_translated() -> None:
     days = 3 * 24 * 3600
     games = [GameStatistics(variant, 8, 2, 104, 131, 60, 0, 1, days) for variant in VARIANTS]
     for style in STYLES:
-        assert_translated(statistics_page(games, style, player=LONGEST_NAME, chart=b"a picture", badges=list(Badge)))
-    assert_translated(statistics_page([], STYLES[0], player=LONGEST_NAME, chart=None))
+        assert_translated(statistics_page(games, style, player=LONGEST_NAME, badges=list(Badge)))
+    assert_translated(statistics_page([], STYLES[0], player=LONGEST_NAME))
 
 
 def test_question_adds_no_words_of_its_own() -> None:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import json
 import sqlite3
-import threading
 from contextlib import closing
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
-from bot.model.daily.transcripts import Outcome, replay
+from bot.model.daily.transcripts import replay
 from bot.model.game import NewGame, UserGame
 from bot.services import Services
 from bot.store import Database
@@ -36,9 +33,6 @@ from tests.support.kinds import ask, on_both, writer_of
 ALICE = 1
 MORNING = 1_795_248_000.0  # 8 o'clock of TODAY
 
-
-LONG_SECONDS = 10.0
-"""Longer than anything here takes, unless it never happens."""
 
 NO_MOVE = 16
 """A deal of Tens that has no moves at all."""
@@ -339,27 +333,6 @@ async def test_leaderboards_are_shown_while_the_database_is_locked(
     assert (await alice.services.leaderboards.page(IN_THE_WORLD, ALICE)).players == 1
 
 
-async def test_the_event_loop_keeps_running_while_an_attempt_is_scored(
-    alice: Player, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    others_served = threading.Event()
-
-    def replay_for_a_while(*given: Any) -> Outcome:
-        asyncio.run_coroutine_threadsafe(serve_others(), loop)
-        assert others_served.wait(LONG_SECONDS), "the event loop stood still"
-        return replay(*given)
-
-    async def serve_others() -> None:
-        others_served.set()
-
-    loop = asyncio.get_running_loop()
-    await alice.begin("tens")
-    monkeypatch.setattr("bot.services.attempts.replay", replay_for_a_while)
-    await alice.give_up()
-    assert len(await alice.results()) == 1
-
-
-@on_both
 async def test_an_attempt_at_a_deal_without_moves_counts(alice: Player) -> None:
     new = NewGame("tens", NO_MOVE, day=TODAY, is_ranked=True)
     started = await alice.services.games.start(ALICE, new, alice.next(), server_id=70)

@@ -1,0 +1,28 @@
+"""Work that takes longer the longer a game is, such as replaying it: beside the event loop if the game is long."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar, TypeVarTuple
+
+LONG_MOVES = 250
+"""Games with more moves are long.
+
+A move takes some 20 µs, so a shorter game takes five milliseconds at most. For so long Python lets a thread keep the
+interpreter anyway (`sys.getswitchinterval`): there a thread would cost its start and save nothing.
+"""
+
+# A single one: each thread that computes takes its turn before the event loop gets another.
+_thread = ThreadPoolExecutor(1, thread_name_prefix="long games")
+
+Arguments = TypeVarTuple("Arguments")
+Result = TypeVar("Result")
+
+
+async def off_loop(moves: int, work: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:
+    """Do some work on a game of this many moves: in a thread if the game is long, or else at once."""
+    if moves <= LONG_MOVES:
+        return work(*arguments)
+    return await asyncio.get_running_loop().run_in_executor(_thread, work, *arguments)

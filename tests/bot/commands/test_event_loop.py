@@ -1,0 +1,54 @@
+"""Long games: what takes long for them does not hold up the event loop, and so everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from unittest.mock import Mock
+
+import pytest
+
+from bot.model.daily.transcripts import replay
+from engine import Game
+from tests.support.card_room import CardRoom, only
+from tests.support.daily_room import give_up
+from tests.support.long_games import counting_steps
+from tests.support.long_turns import DAILY, TURNS, Act, attempts, long_room, resume_in_turn, shelved_game
+
+MOST_STEPS = 300
+"""How many steps of the engine the loop's thread may take: boards take a few dozen, and a long game thousands."""
+
+
+@pytest.fixture
+async def room(path: Path) -> AsyncIterator[CardRoom]:
+    async with long_room(path) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(("before", "turn"), TURNS.values(), ids=TURNS)
+async def test_a_turn_of_a_long_game_does_not_hold_up_others(room: CardRoom, before: Act, turn: Act) -> None:
+    await before(room)
+    with counting_steps() as steps:
+        await turn(room)
+    assert steps[0] < MOST_STEPS
+
+
+async def test_long_games_that_are_resumed_in_turn_are_read_once(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await shelved_game(room)
+    load = Mock(side_effect=Game.load)
+    monkeypatch.setattr(Game, "load", load)
+    await resume_in_turn(room)
+    assert load.call_count == 2
+
+
+async def test_attempts_are_replayed_once_to_be_compared(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    await attempts(room)
+    await give_up(room)
+    replayed = Mock(side_effect=replay)
+    monkeypatch.setattr("bot.services.attempts.replay", replayed)
+    for _ in range(3):
+        (comparison,) = only(await room.say("daily", game=DAILY)).attachments
+        assert comparison.filename == "comparison.png"
+    assert replayed.call_count <= 2
