@@ -94,8 +94,7 @@ async def test_the_export_has_all_rows_of_the_user_and_of_nobody_else(day: CardR
         "preferences": "settings",
         "reminders": "reminder",
         "badges": "badges",
-        "fences": "",
-        "streaks": "",  # derived from results, as fences are from standings
+        "streaks": "",  # derived from results
     }
     assert set(of_alice) == set(kept)
     for table in ("games", "results", "standings", "badges"):
