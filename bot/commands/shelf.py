@@ -16,6 +16,7 @@ from bot.messages.board import draw_left_board
 from bot.messages.custom_id import Action
 from bot.messages.message import Message
 from bot.messages.pages import SURE, give_up_question
+from bot.messages.parsing import parse_id
 from bot.messages.shelf_page import HERE, shelf_page
 from bot.model.errors import AtStakeError, StaleBoardError, UnreadableGameError
 from bot.model.game import UserGame
@@ -41,7 +42,7 @@ async def press_shelf(context: Context) -> None:
     if not context.press.chosen:
         await show_shelf(context)
         return
-    await context.edit(await _shelf_page(context, chosen=parse_component(int, context.press.chosen)))
+    await context.edit(await _shelf_page(context, chosen=parse_component(parse_id, context.press.chosen)))
 
 
 async def press_resume(context: Context) -> None:

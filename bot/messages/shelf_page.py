@@ -11,6 +11,7 @@ from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.formatting import facts
 from bot.messages.labels import challenge_title, daily_title, home_text
 from bot.messages.message import Button, Choice, Message, Row, Select
+from bot.messages.parsing import LAST_VERSION, parse_id, parse_number
 from bot.model.game import Board, NewGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from engine import VARIANTS
@@ -85,7 +86,7 @@ def waiting_text(waiting: Sequence[ShelvedGame], language: Language) -> str:
 def parse_board(text: str) -> Board:
     """Parse the value of a choice on a full shelf. Raises ValueError."""
     game_id, _, version = text.partition(".")
-    return Board(int(game_id), int(version))
+    return Board(parse_id(game_id), parse_number(version, LAST_VERSION))
 
 
 def _write_board(board: Board) -> str:
