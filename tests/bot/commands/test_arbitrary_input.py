@@ -15,7 +15,7 @@ from tests.support.card_room import CardRoom, raw_text
 from tests.support.daily_room import day, fill_every_table
 from tests.support.forging import kept, press, send
 from tests.support.full_shelf import fill_shelf
-from tests.support.kinds import on_both
+from tests.support.kinds import POSTGRESQL, SQLITE
 
 __all__ = ["day"]
 
@@ -248,8 +248,12 @@ def forged(action: Action, text: str) -> Iterator[tuple[str, str]]:
         yield "tens,8", form.format(text)
 
 
-@pytest.mark.parametrize("is_owner", [True, False], ids=["the owner", "another user"])
-@on_both
+@pytest.mark.parametrize(
+    ("database_kind", "is_owner"),
+    [(SQLITE, True), (POSTGRESQL, True), (SQLITE, False)],
+    ids=["the owner", "the owner, on PostgreSQL", "another user"],
+    indirect=["database_kind"],
+)
 async def test_no_extreme_text_in_a_component_causes_an_error_or_changes_anything(
     day: CardRoom, caplog: pytest.LogCaptureFixture, *, is_owner: bool
 ) -> None:
