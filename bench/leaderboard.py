@@ -59,8 +59,6 @@ PLAYS_A_DAY = 0.8
 SERVERS = 3000
 SAMPLES = 300
 PLACES = 10
-FENCE_PLAYERS = 1500
-"""The number of players between fences, about the average of a grown database."""
 
 
 def server_number(number: int) -> int:
@@ -157,7 +155,6 @@ async def fill(path: Path, players: int, days: int) -> None:
         connection.executescript("DROP INDEX ranking; BEGIN;")
         add_players(connection, players, days)
         connection.execute(ranking)  # building the index once is faster than keeping it up to date
-        add_fences(connection)
         connection.execute("COMMIT")
     unfinished.rename(path)
 
@@ -186,21 +183,6 @@ def rows_of(user_id: int, results: list[Result]) -> Iterator[tuple[int | str, ..
     for result in results:
         server_id, day = result.server_id or 0, result.day.toordinal()
         yield user_id, day, result.variant, user_id + day, server_id, result.home, result.effort, result.seconds
-
-
-def add_fences(connection: sqlite3.Connection) -> None:
-    """Add the fences of each leaderboard."""
-    connection.execute(
-        "INSERT INTO fences"
-        " SELECT leaderboard_id, CASE ahead WHEN 0 THEN :first ELSE standing END,"
-        "  CASE ahead WHEN 0 THEN 0 ELSE user_id END, MIN(:players, total - ahead)"
-        " FROM ("
-        "  SELECT leaderboard_id, standing, user_id, ROW_NUMBER() OVER board - 1 AS ahead FROM standings"
-        "  WINDOW board AS (PARTITION BY leaderboard_id ORDER BY standing, user_id)"
-        " ) JOIN (SELECT leaderboard_id, COUNT(*) AS total FROM standings GROUP BY leaderboard_id)"
-        " USING (leaderboard_id) WHERE ahead % :players = 0",
-        {"first": -(2**63), "players": FENCE_PLAYERS},
-    )
 
 
 async def print_reading(store: LeaderboardStore, last_day: date) -> None:

@@ -15,6 +15,7 @@ from bot.commands.shelf import find_table, show_resumed
 from bot.commands.start import start_game
 from bot.messages.challenge_card import placing_lines, rematch_button
 from bot.messages.message import Message
+from bot.messages.parsing import parse_id
 from bot.messages.player_names import world_name
 from bot.model.challenge import Challenge
 from bot.model.daily.deals import GAMES, featured_game
@@ -165,7 +166,7 @@ async def _find_person(context: Context, user_id: int) -> Person | None:
 
 
 def _challenge_id(context: Context) -> int:
-    return parse_component(int, context.press.argument)
+    return parse_component(parse_id, context.press.argument)
 
 
 def _person(user: discord.User | discord.Member) -> Person:

@@ -15,6 +15,7 @@ from bot.commands.start import start_game
 from bot.messages.dailies_page import TODAY, dailies_page
 from bot.messages.daily import result_page
 from bot.messages.message import Message
+from bot.messages.parsing import parse_date
 from bot.model.game import NewGame, UserGame
 from engine import Status
 
@@ -98,4 +99,4 @@ daily.autocomplete("date")(complete_day)
 def _parse_page(argument: str, chosen: str) -> Date | None:
     """Parse the day that a component of the calendar opens; None for today. Raises ValueError for anything else."""
     opened = chosen or argument
-    return None if opened in ("", TODAY) else Date.fromisoformat(opened)
+    return None if opened in ("", TODAY) else parse_date(opened)

@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.commands.completion import completes
 from bot.commands.context import Context
 from bot.messages.message import MOST_CHOICES
+from bot.messages.parsing import parse_date
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES
 from engine import VARIANTS, PatienceError
@@ -43,4 +44,4 @@ def parse_daily(argument: str) -> tuple[str, date]:
     variant, _, day = argument.partition(",")
     if variant not in GAMES:
         raise ValueError(f"{variant!r} is no game of a daily")
-    return variant, date.fromisoformat(day)
+    return variant, parse_date(day)

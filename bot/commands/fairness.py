@@ -11,6 +11,7 @@ from bot.commands.daily_options import DAILY_CHOICES, complete_day, parse_day
 from bot.commands.press import parse_component
 from bot.messages.fairness_page import fairness_page
 from bot.messages.message import Message
+from bot.messages.parsing import parse_date
 from bot.model.daily.deals import GAMES
 
 
@@ -51,4 +52,4 @@ def _parse_fair(argument: str) -> tuple[Date, str]:
     day, game = argument.split(",")
     if game not in ("", *GAMES):
         raise ValueError(f"{argument!r} is no page about fairness")
-    return Date.fromisoformat(day), game
+    return parse_date(day), game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
+from bot.commands.press import parse_component
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.message import File, Message
@@ -20,7 +21,7 @@ async def privacy(context: Context) -> None:
 
 async def press_hide(context: Context) -> None:
     """Hide the user's name on leaderboards, or show it."""
-    is_hidden = context.press.argument == "on"
+    is_hidden = parse_component(("off", "on").index, context.press.argument) == 1
     preferences = await context.services.preferences.change(context.user_id, context.id, hidden_player=is_hidden)
     await context.edit(privacy_page(context.language, is_hidden=preferences.hidden_player))
 

@@ -15,6 +15,7 @@ from bot.commands.rendering import edit_arguments
 from bot.messages.board import draw_left_board
 from bot.messages.message import Message
 from bot.messages.pages import SURE
+from bot.messages.parsing import parse_id
 from bot.messages.player_names import display_name
 from bot.messages.shelf_page import HERE, PAGE, drop_question, shelf_page
 from bot.model.errors import StaleBoardError, UnreadableGameError
@@ -43,7 +44,7 @@ async def press_shelf(context: Context) -> None:
     if not context.press.chosen:
         await show_shelf(context)
         return
-    await context.edit(await _shelf_page(context, chosen=parse_component(int, context.press.chosen)))
+    await context.edit(await _shelf_page(context, chosen=parse_component(parse_id, context.press.chosen)))
 
 
 async def press_resume(context: Context) -> None:

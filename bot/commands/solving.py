@@ -10,6 +10,7 @@ from bot.commands.press import parse_component
 from bot.commands.shelf import show_instead
 from bot.messages.controls import STOP, Overlay
 from bot.messages.message import Message
+from bot.messages.parsing import LAST_VERSION, parse_number
 from bot.messages.solutions import REPLAY, analysis_page, shows_line
 from bot.model.errors import StaleBoardError
 from bot.model.game import UserGame
@@ -20,8 +21,6 @@ from engine import Game, PatienceError
 
 _PLACEHOLDER_SECONDS = 0.3
 """How long a command waits for a hint before it sends a placeholder."""
-
-_MOST_DIGITS = 6  # of a move's number
 
 
 async def show_hint(context: Context) -> None:
@@ -134,7 +133,7 @@ async def _along_way(current: UserGame, analysis: Analysis, step: int) -> Game:
 
 def _parse_step(argument: str) -> int:
     """Parse the number of a move. Raises ValueError for anything else."""
-    return max(0, int(argument.partition(",")[0][:_MOST_DIGITS]))
+    return parse_number(argument.partition(",")[0], LAST_VERSION)
 
 
 def _thinking(context: Context) -> Message:

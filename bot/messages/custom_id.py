@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date
 from enum import StrEnum
 
+from bot.messages.parsing import LAST_ID, LAST_VERSION, parse_date, parse_id, parse_number
 from bot.model.daily.deals import GAMES
 from bot.model.game import NewGame
 from engine import VARIANTS
+from engine.deal import DEAL_COUNT
 from engine.rules import Difficulty
 
 
@@ -68,8 +69,7 @@ class Action(StrEnum):
 
 
 _PATTERN = re.compile(
-    rf"solitaire:(?P<action>{'|'.join(Action)}):(?P<game>0|[1-9][0-9]{{0,18}}):(?P<version>0|[1-9][0-9]{{0,9}}):"
-    r"(?P<argument>.{0,60})"
+    rf"solitaire:(?P<action>{'|'.join(Action)}):(?P<game>[0-9]+):(?P<version>[0-9]+):(?P<argument>.{{0,60}})"
 )
 
 _CHALLENGE = "challenge="
@@ -80,9 +80,6 @@ _RANKED, _AGAIN = "daily=", "again="
 
 _ANY = "any"
 """Written in place of a deal's number: any deal, winnable or not."""
-
-_LAST_GAME = 2**63 - 1
-"""The database stores ids as signed 64-bit integers."""
 
 
 @dataclass(frozen=True)
@@ -109,9 +106,11 @@ class CustomId:
         <Action.UNDO: 'undo'>
         """
         match = _PATTERN.fullmatch(text)
-        if match is None or int(match["game"]) > _LAST_GAME:
+        if match is None:
             raise ValueError(f"{text!r} is not one of our custom ids")
-        return cls(Action(match["action"]), int(match["game"]), int(match["version"]), match["argument"])
+        game_id = parse_number(match["game"], LAST_ID)
+        version = parse_number(match["version"], LAST_VERSION)
+        return cls(Action(match["action"]), game_id, version, match["argument"])
 
 
 def write_new(new: NewGame) -> str:
@@ -144,14 +143,14 @@ def parse_new(argument: str) -> NewGame:
     if variant not in VARIANTS:
         raise ValueError(f"{variant!r} is no game")
     if number.startswith(_CHALLENGE):
-        return NewGame(variant, is_ranked=True, challenge_id=int(number.removeprefix(_CHALLENGE)))
+        return NewGame(variant, is_ranked=True, challenge_id=parse_id(number.removeprefix(_CHALLENGE)))
     for prefix in (_RANKED, _AGAIN):
         if number.startswith(prefix):
             if variant not in GAMES:
                 raise ValueError(f"{variant!r} is no game of a daily")
-            day = date.fromisoformat(number.removeprefix(prefix))
+            day = parse_date(number.removeprefix(prefix))
             return NewGame(variant, day=day, is_ranked=prefix == _RANKED)
     is_any = number == _ANY
     level = Difficulty(number) if number in set(Difficulty) else None
-    deal = int(number) if number and not is_any and level is None else None
+    deal = parse_number(number, DEAL_COUNT - 1) if number and not is_any and level is None else None
     return NewGame(variant, deal, dict(option.split("=") for option in options), is_any=is_any, level=level)

@@ -13,6 +13,7 @@ from bot.messages.custom_id import Action, CustomId
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import effort_text
 from bot.messages.message import Button, Choice, Message, Row, Select
+from bot.messages.parsing import parse_date, parse_number
 from bot.messages.player_names import player_name
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.deals import GAMES
@@ -33,7 +34,7 @@ from engine import VARIANTS
 _ALL = "all"
 _CHOSEN = "?"
 _TOP, _OWN = "top", "own"
-_MOST_DIGITS = 9  # of a page's number
+_LAST_PAGE = 10**9
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
@@ -79,10 +80,10 @@ class LeaderboardView:
             raise ValueError(f"{variant!r} is not a game with a leaderboard")
         return cls(
             LeaderboardKind(kind),
-            date.fromisoformat(day),
+            parse_date(day),
             None if variant == _ALL else variant,
             ("here", "world").index(scope) == 1,
-            None if number == _OWN else 0 if number == _TOP else int(number[:_MOST_DIGITS]),
+            None if number == _OWN else 0 if number == _TOP else parse_number(number, _LAST_PAGE),
         )
 
 

@@ -118,7 +118,6 @@ class Services:
             PrivacyStore(database),
             preferences,
             boards,
-            leaderboard_store,
             dailies,
             games,
             solving,

@@ -15,7 +15,7 @@ from bot.services.dailies import Dailies
 from bot.services.endings import Endings
 from bot.services.games import Games
 from bot.services.solving import Solving
-from bot.store import BoardStore, LeaderboardStore, PreferenceStore, PrivacyStore, Row
+from bot.store import BoardStore, PreferenceStore, PrivacyStore, Row
 
 LARGEST_EXPORT = 8 * 1024 * 1024
 """Bytes of an export that is not compressed: Discord takes files up to 10 MiB
@@ -38,7 +38,6 @@ class Privacy:
         store: PrivacyStore,
         preferences: PreferenceStore,
         boards: BoardStore,
-        leaderboards: LeaderboardStore,
         dailies: Dailies,
         games: Games,
         solving: Solving,
@@ -49,7 +48,6 @@ class Privacy:
         self._store = store
         self._preferences = preferences
         self._boards = boards
-        self._leaderboards = leaderboards
         self._dailies = dailies
         self._games = games
         self._solving = solving
@@ -60,21 +58,21 @@ class Privacy:
         """Everything about the user, as JSON, without deals that others may still play for a rank."""
         board = await self._boards.of(user_id)
         games = await self._store.games(user_id)
-        results = await self._leaderboards.results(user_id)
-        standings = await self._store.standings(user_id)
+        reminder = await self._store.reminder(user_id)
         everything = {
             "user_id": user_id,
             "exported_at": _written(self._clock()),
             "name_on_leaderboards": await self._store.name(user_id),
             "settings": await self._preferences.of(user_id),
-            "reminder": await self._store.reminder(user_id),
+            "reminder": None if reminder is None else _dated(reminder, "reminded"),
             "live_board": None if board is None else vars(board),
             "games": map(self._exported, games),
-            "daily_results": ({**vars(result), "day": result.day.isoformat()} for result in results),
+            "daily_results": (_dated(result, "day") for result in await self._store.results(user_id)),
             "anchors_of_daily_keys": {chain.begun.isoformat(): chain.anchor for chain in await self._dailies.chains()},
-            "challenges": map(_exported_entry, await self._store.entries(user_id)),
-            "badges": map(_exported_badge, await self._store.badges(user_id)),
-            "standings": (_dated(standing, "start") for standing in standings),
+            "challenges": (_timed(entry, "opened_at", "ends_at") for entry in await self._store.entries(user_id)),
+            "badges": (_timed(badge, "earned_at") for badge in await self._store.badges(user_id)),
+            "standings": (_dated(standing, "start") for standing in await self._store.standings(user_id)),
+            "streaks": (_dated(streak, "start", "last") for streak in await self._store.streaks(user_id)),
         }
         # In a thread, as years of games take seconds.
         return await asyncio.to_thread(_export, everything)
@@ -90,29 +88,16 @@ class Privacy:
     def _exported(self, row: Row) -> Row:
         """A game's row with readable times and days, and without a deal that others may still play for a rank."""
         game: dict[str, Any] = dict(row)
-        for moment in ("started_at", "changed_at", "ended_at", "left_at"):
-            game[moment] = None if game[moment] is None else _written(game[moment])
         deadline = game["challenge_ends_at"]
         if game["day"] is not None:
             deadline = end_of_attempts(date.fromordinal(game["day"]))
         if deadline is not None and self._clock() < deadline:
             contest = "daily" if game["day"] is not None else "challenge"
-            variant, _, *rest = game["saved"].split("|")
-            game["saved"] = "|".join((variant, f"(left out while the {contest} is running)", *rest))
-        del game["challenge_ends_at"]
-        return _dated(game, "day")
-
-
-def _exported_entry(row: Row) -> Row:
-    """An entry in a challenge with readable times."""
-    entry: dict[str, Any] = dict(row)
-    return {**entry, **{name: _written(entry[name]) for name in ("opened_at", "ends_at")}}
-
-
-def _exported_badge(row: Row) -> Row:
-    """A badge with a readable time."""
-    badge: dict[str, Any] = dict(row)
-    return {**badge, "earned_at": _written(badge["earned_at"])}
+            for column in ("saved", "dealt"):
+                variant, _, *rest = game[column].split("|")
+                game[column] = "|".join((variant, f"(left out while the {contest} is running)", *rest))
+        moments = ("started_at", "changed_at", "ended_at", "left_at", "challenge_ends_at")
+        return _dated(_timed(game, *moments), "day")
 
 
 def _export(everything: Mapping[str, Any]) -> Export:
@@ -137,6 +122,11 @@ def _written(moment: float) -> str:
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec="seconds")
 
 
-def _dated(row: Mapping[str, Any], name: str) -> Row:
-    """The row with its day, if any, in ISO format."""
-    return {**row, name: date.fromordinal(row[name]).isoformat() if row[name] else None}
+def _timed(row: Mapping[str, Any], *names: str) -> Row:
+    """The row with these times, if any, in ISO format."""
+    return {**row, **{name: None if row[name] is None else _written(row[name]) for name in names}}
+
+
+def _dated(row: Mapping[str, Any], *names: str) -> Row:
+    """The row with these days, if any, in ISO format."""
+    return {**row, **{name: date.fromordinal(row[name]).isoformat() if row[name] else None for name in names}}

@@ -170,8 +170,6 @@ class Verification:
             if ended_at < end_of_attempts(date.fromordinal(day)):
                 row = f"game {game_id} of user {user_id}, {_day(day)}, {variant}"
                 yield Finding(row, "the attempt ended in time, but its result is missing")
-        for key, counted, there in await self._store.wrong_fences():
-            yield Finding(f"fences of {_named(key)}", f"one counts {counted} players instead of {there}")
 
     async def _check_dailies(self) -> AsyncIterator[Finding]:
         for daily in await self._store.dailies():

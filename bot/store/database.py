@@ -140,6 +140,9 @@ class Database(ABC):
             # In a new context: it outlives the interaction that is being handled, and has no deadline.
             self._background_task = asyncio.create_task(self._run_background_jobs(), context=Context())
 
+    def erase_deleted(self) -> None:  # noqa: B027 - PostgreSQL need not do anything
+        """Erase in the background what deleted rows have left in the bot's files; a server erases its own files."""
+
     async def _run_background_jobs(self) -> None:
         try:
             while self._background_jobs and not self._is_closing:

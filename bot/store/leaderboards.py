@@ -1,10 +1,8 @@
-"""Leaderboards: counting results in them, and finding ranks and pages quickly.
+"""Leaderboards: counting results in them, and reading ranks and pages.
 
 A result is stored in the transaction that ends its game. Counting it changes some twenty leaderboards, so that follows
-in the background.
-
-Each leaderboard has *fences*: places in its ranking, each with the number of players from there to the next fence.
-Players beyond the nearest fence are counted fence by fence, the rest, at most 2000, one by one.
+in the background. Ranks are not stored: the players ahead are counted in an
+index when someone looks.
 """
 
 from __future__ import annotations
@@ -37,7 +35,6 @@ COUNTED_AT_ONCE = 10
 """How many results one transaction counts; other writes wait for it."""
 
 _REBUILD_SECONDS = 60 * 60.0
-_AHEAD_OF_ALL = -(2**63)
 _STANDING_LIMIT = 2**62
 """No readable result leads to a larger standing, or to a smaller negative one; the database stores 64 bits."""
 
@@ -144,7 +141,7 @@ class LeaderboardStore:
             self._database.write_in_background(count_results)
 
     async def rebuild(self) -> None:
-        """Compute all standings, streaks and fences again from the results.
+        """Compute all standings and streaks again from the results.
 
         Bots may keep running: the leaderboards are empty at first and fill up. If this is interrupted, the next bot
         to start counts the rest.
@@ -184,9 +181,6 @@ async def name_player(connection: Connection, user_id: int, name: str) -> None:
 
 async def forget_results(connection: Connection, user_id: int) -> None:
     """Delete a user's results, standings and name, in a job of `Database.write`."""
-    standings = queries.standings_of(connection, user_id=user_id)
-    left = [_step(number, user_id, standing, None, -1) async for number, standing in standings]
-    await queries.count_players(connection, left)
     await queries.delete_standings(connection, user_id=user_id)
     await queries.delete_streaks(connection, user_id=user_id)
     await queries.delete_results(connection, user_id=user_id)
@@ -209,7 +203,6 @@ async def _clear(connection: Connection) -> None:
     """Empty all leaderboards, and mark all results as not counted."""
     await queries.clear_standings(connection)
     await queries.clear_streaks(connection)
-    await queries.clear_fences(connection)
     await queries.clear_leaderboards(connection)
     await queries.mark_all_uncounted(connection)
 
@@ -226,21 +219,17 @@ async def _count(connection: Connection, rows: Iterable[Sequence[Any]]) -> None:
 
 
 async def _count_result(connection: Connection, user_id: int, result: Result) -> None:
-    """Update standings, streaks and fences with a result that was just marked as counted."""
+    """Update standings and streaks with a result that was just marked as counted."""
     known = await _known(connection, user_id, result)
     runs = await _runs(connection, user_id, result, known)
-    entered, left = [], []
+    changed = []
     for leaderboard, (number, before, _) in known.items():
         longest_streak = runs[number].longest if number in runs else 0
         after = standing_after(leaderboard, before, result, longest_streak)
         if after != before:
-            entered.append(_step(number, user_id, after, before, 1))
-            if before is not None:
-                left.append(_step(number, user_id, before, after, -1))
+            changed.append({"leaderboard_id": number, "user_id": user_id, "standing": after})
     await queries.put_streaks(connection, [_run_row(user_id, number, run) for number, run in runs.items()])
-    await queries.put_standings(connection, entered)
-    await queries.count_players(connection, entered + left)
-    await queries.split_fences(connection)
+    await queries.put_standings(connection, changed)
 
 
 class _Known(NamedTuple):
@@ -258,7 +247,6 @@ async def _known(connection: Connection, user_id: int, result: Result) -> dict[L
     missing = [key._asdict() for key in keys.values() if key not in known]
     if missing:
         await queries.add_leaderboards(connection, missing)
-        await queries.add_first_fences(connection, [{**key, "standing": _AHEAD_OF_ALL} for key in missing])
         known = await _stored(connection, user_id, result)
     return {leaderboard: known[key] for leaderboard, key in keys.items()}
 
@@ -321,11 +309,6 @@ def stored_run(run: Run) -> tuple[int, ...]:
 def _run_row(user_id: int, number: int, run: Run) -> dict[str, int]:
     names = ("last", "current", "longest", "since_freeze", "has_freeze")
     return {"user_id": user_id, "leaderboard_id": number, **dict(zip(names, stored_run(run), strict=True))}
-
-
-def _step(number: int, user_id: int, standing: int, other: int | None, change: int) -> dict[str, int | None]:
-    """Return the parameters of `count_players` for a player who enters or leaves a standing."""
-    return {"leaderboard_id": number, "user_id": user_id, "standing": standing, "other": other, "change": change}
 
 
 def stored_key(leaderboard: Leaderboard) -> StoredKey:

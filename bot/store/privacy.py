@@ -1,4 +1,8 @@
-"""Exporting and deleting everything that is stored about a user."""
+"""Exporting and deleting everything that is stored about a user: all rows with their `user_id`.
+
+Two tables keep something of what a user did after they have deleted everything, as neither says whose it was:
+`spent_attempts`, so that nobody gets a second attempt, and `interactions`, so that none counts twice.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +20,29 @@ from bot.store.queries import queries
 Row = Mapping[str, object]
 
 _GAME = (
-    *("id", "game", "saved", "status", "home", "effort", "seconds", "started_at", "changed_at", "day", "transcript"),
-    *("server_id", "ended_at", "left_at", "challenge_id", "challenge_ends_at"),
+    *(
+        "id",
+        "variant",
+        "saved",
+        "dealt",
+        "status",
+        "version",
+        "started_at",
+        "changed_at",
+        "is_current",
+        "home",
+        "effort",
+    ),
+    *("seconds", "is_begun", "day", "transcript", "server_id", "ended_at", "left_at", "challenge_id"),
+    "challenge_ends_at",
 )
-_ENTRY = ("challenge_id", "opened_at", "ends_at", "name", "role", "is_declined", "home", "effort", "seconds")
+_RESULT = ("day", "variant", "game_id", "server_id", "home", "effort", "seconds", "is_counted")
+_ENTRY = ("challenge_id", "opened_at", "ends_at", "name", "role", "is_declined", "place", "home", "effort", "seconds")
 _BADGE = ("badge", "earned_at")
-_REMINDER = ("hour", "language")
-_STANDING = ("kind", "start", "game", "server_id", "standing")
+_REMINDER = ("hour", "language", "reminded")
+_LEADERBOARD = ("kind", "start", "variant", "server_id")
+_STANDING = (*_LEADERBOARD, "standing")
+_STREAK = (*_LEADERBOARD, "last", "current", "longest", "since_freeze", "has_freeze")
 
 _DELETE_SECONDS = 30.0
 """Deleting years of results takes longer than other writes."""
@@ -39,6 +59,11 @@ class PrivacyStore:
         rows = queries.games_of_user(self._database, user_id=user_id)
         return [dict(zip(_GAME, row, strict=True)) async for row in rows]
 
+    async def results(self, user_id: int) -> list[Row]:
+        """Return the user's results in dailies, ordered by day."""
+        rows = queries.results_of_user(self._database, user_id=user_id)
+        return [dict(zip(_RESULT, row, strict=True)) async for row in rows]
+
     async def name(self, user_id: int) -> str | None:
         """Return the user's name on leaderboards."""
         name: str | None = await queries.player_name(self._database, user_id=user_id)
@@ -49,14 +74,19 @@ class PrivacyStore:
         rows = queries.standings_of_user(self._database, user_id=user_id)
         return [dict(zip(_STANDING, row, strict=True)) async for row in rows]
 
+    async def streaks(self, user_id: int) -> list[Row]:
+        """Return the user's streak on each leaderboard of streaks."""
+        rows = queries.streaks_of_user(self._database, user_id=user_id)
+        return [dict(zip(_STREAK, row, strict=True)) async for row in rows]
+
     async def entries(self, user_id: int) -> list[Row]:
         """Return the user's entries in challenges."""
         rows = queries.entries_of_user(self._database, user_id=user_id)
         return [dict(zip(_ENTRY, row, strict=True)) async for row in rows]
 
     async def reminder(self, user_id: int) -> Row | None:
-        """Return the hour and the language of the user's reminder."""
-        row = await queries.reminder(self._database, user_id=user_id)
+        """Return the user's reminder, even if Discord has refused it."""
+        row = await queries.reminder_of_user(self._database, user_id=user_id)
         return None if row is None else dict(zip(_REMINDER, row, strict=True))
 
     async def badges(self, user_id: int) -> list[Row]:
@@ -65,7 +95,7 @@ class PrivacyStore:
         return [dict(zip(_BADGE, row, strict=True)) async for row in rows]
 
     async def delete(self, user_id: int, *, now: float, fingerprint: Callable[[str], str]) -> None:
-        """Delete everything about the user in one transaction, at this Unix time.
+        """Delete everything about the user at this Unix time, and have it erased from the database's files.
 
         Only a `fingerprint` is left of each ranked attempt at a daily that is still ranked, of each attempt at a
         challenge, and of each deal that the user has played lately, so that nobody plays for a rank what they know.
@@ -95,3 +125,4 @@ class PrivacyStore:
 
         # In turn with the jobs that count results, which change the same leaderboards.
         await self._database.write(job, in_turn=True, seconds=_DELETE_SECONDS)
+        self._database.erase_deleted()

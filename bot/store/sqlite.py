@@ -28,6 +28,9 @@ URL_PREFIX = "sqlite:///"
 _LOCK_SECONDS = 0.1
 """How long one attempt waits for another process's lock; then the writes whose time is not up try again."""
 
+_ERASE_SECONDS = 5.0
+"""The pause between attempts to empty the write-ahead log while others read or write it."""
+
 _WAL_SECONDS = 0.05
 """The pause between attempts to switch a new file to WAL."""
 
@@ -80,6 +83,8 @@ class SQLite(Database):
         self._writer = writer
         self._queue: list[_Write] = []
         self._committing: asyncio.Task[None] | None = None
+        self._is_erased = True
+        self._erasing: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, url: str | Path) -> SQLite:
@@ -97,8 +102,10 @@ class SQLite(Database):
                     writer = await stack.enter_async_context(_connect(path, lock_seconds=_LOCK_SECONDS))
                     await _use_wal(writer)
                     await writer.execute_fetchall("PRAGMA synchronous = FULL")
+                    await writer.execute_fetchall("PRAGMA secure_delete = ON")
                 database = cls(path, reader, writer)
                 await database.write(migrate)
+                database.erase_deleted()  # a process that died may not have done it
                 stack.pop_all()
                 return database
 
@@ -118,9 +125,35 @@ class SQLite(Database):
                     await check_current(reader)
                 yield reader
 
+    def erase_deleted(self) -> None:
+        """Empty the write-ahead log, where earlier versions of rows stay; in the file, `secure_delete` erases them."""
+        self._is_erased = False
+        if self._erasing is None and not self._is_closing:
+            self._erasing = asyncio.create_task(self._empty_log(), context=Context())
+
+    async def _empty_log(self) -> None:
+        """Empty the log by a connection that waits for locks while the others work; try until it succeeds."""
+        try:
+            self._check_file(StoreError)
+            with _translated():
+                async with _connect(self._path, lock_seconds=_LOCK_SECONDS) as opened:
+                    while not self._is_erased:
+                        self._is_erased = True
+                        ((is_busy, *_),) = await opened.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+                        if is_busy:
+                            self._is_erased = False
+                            await asyncio.sleep(_ERASE_SECONDS)
+        except StoreError as error:
+            log.error("deleted rows may stay in the write-ahead log: %s", error)  # noqa: TRY400 - the line says it all
+        finally:
+            self._erasing = None
+
     async def _close(self) -> None:
         while self._committing is not None:
             await self._committing
+        if self._erasing is not None:
+            self._erasing.cancel()
+            await asyncio.wait({self._erasing})
         await self._reader.close()
         await self._writer.close()
 

@@ -107,11 +107,6 @@ class VerificationStore:
         """Return users who have standings but no result."""
         return [user_id async for (user_id,) in queries.standings_without_results(self._connection)]
 
-    async def wrong_fences(self) -> list[tuple[StoredKey, int, int]]:
-        """Return leaderboard, stored count and right count of fences whose count is wrong."""
-        rows = queries.wrong_fences(self._connection)
-        return [(_key(*row[:4]), row[4], row[5]) async for row in rows]
-
 
 def _key(kind: str, start: int, variant: str, server_id: int) -> StoredKey:
     return StoredKey(start, server_id, variant, kind)

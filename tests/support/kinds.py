@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
@@ -67,6 +68,17 @@ async def end_connections(url: str) -> None:
     """End all connections to a PostgreSQL database, as an administrator can."""
     others = "datname = current_database() AND pid <> pg_backend_pid()"
     await ask(url, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")  # noqa: S608
+
+
+async def columns(url: str) -> dict[str, set[str]]:
+    """The columns of all tables, by table."""
+    listed = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'"
+    if url.startswith("sqlite:///"):
+        listed = "SELECT t.name, c.name FROM sqlite_master AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'"
+    found: dict[str, set[str]] = defaultdict(set)
+    for table, column in await ask(url, listed):
+        found[table].add(column)
+    return found
 
 
 async def tables(url: str) -> dict[str, list[dict[str, Any]]]:

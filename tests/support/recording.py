@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-from bisect import bisect
-from collections import Counter
 from datetime import date
 from functools import partial
 from typing import Any
@@ -57,16 +55,6 @@ async def stored_standings(url: str) -> list[tuple[Any, ...]]:
     keys = {number: key for number, *key in await rows(url, "leaderboards")}
     stored = await rows(url, "standings") + await rows(url, "streaks")
     return sorted((user, keys[board], *reached) for user, board, *reached in stored)
-
-
-async def wrong_fences(url: str) -> list[tuple[Any, ...]]:
-    """The fences that store a wrong number of players."""
-    fences = await rows(url, "fences")
-    places = [fence[:3] for fence in fences]
-    counted = Counter(
-        places[bisect(places, (board, standing, user)) - 1] for user, board, standing in await rows(url, "standings")
-    )
-    return [fence for fence in fences if fence[3] != counted[fence[:3]]]
 
 
 def random_results(choose: random.Random) -> list[Recorded]:

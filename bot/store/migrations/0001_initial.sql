@@ -191,7 +191,7 @@ CREATE TABLE reminders (
 CREATE INDEX reminders_due ON reminders (hour, reminded);
 
 -- Results of ranked attempts. `server_id` is 0 outside servers. A result is inserted together with the game's last move
--- and counted in standings, streaks and fences soon after (`is_counted`).
+-- and counted in standings and streaks soon after (`is_counted`).
 CREATE TABLE results (
     user_id BIGINT NOT NULL,
     day INTEGER NOT NULL,
@@ -249,18 +249,6 @@ CREATE TABLE streaks (
     has_freeze INTEGER NOT NULL,
     PRIMARY KEY (user_id, leaderboard_id)
 );
-
--- How many players a ranking has from one place up to the next fence, so that finding a rank or a page never counts
--- everyone ahead. The first fence of a leaderboard is ahead of all players.
-CREATE TABLE fences (
-    leaderboard_id INTEGER NOT NULL,
-    standing BIGINT NOT NULL,
-    user_id BIGINT NOT NULL,
-    players INTEGER NOT NULL,
-    PRIMARY KEY (leaderboard_id, standing, user_id)
-);
-
-CREATE INDEX full_fences ON fences (leaderboard_id) WHERE players > 2000;
 
 -- Tasks that one process at a time does for all: `holder` names that process, and `renewed_at` is in milliseconds by
 -- the database's clock.

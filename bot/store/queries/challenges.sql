@@ -101,7 +101,7 @@ WHERE mine.user_id = :user_id AND theirs.user_id = :other_id
     AND (challenges.ends_at <= :now OR (mine.home IS NOT NULL AND theirs.home IS NOT NULL));
 
 -- name: entries_of_user(user_id)
-SELECT challenge_id, opened_at, ends_at, name, role, is_declined, home, effort, seconds FROM entries
+SELECT challenge_id, opened_at, ends_at, name, role, is_declined, place, home, effort, seconds FROM entries
 JOIN challenges ON challenges.id = entries.challenge_id
 WHERE user_id = :user_id ORDER BY challenge_id;
 

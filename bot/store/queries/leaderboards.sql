@@ -1,39 +1,21 @@
 -- name: leaderboard_size(start, server_id, variant, kind)$
-SELECT COALESCE(SUM(players), 0) FROM fences WHERE leaderboard_id = (
+SELECT COUNT(*) FROM standings WHERE leaderboard_id = (
     SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
 );
 
 -- name: leaderboard_page(start, server_id, variant, kind, offset, count, hiding)
 -- Places with the names of players who do not hide them by the preference `hiding`, and the number of players with a
--- better standing than the first place. `fence` is the last one before the page; `better_fence` is the last one before
--- all who share the first place's standing.
--- The plus signs change no value, but without them SQLite searches by the first of two columns only.
+-- better standing than the first place.
 WITH board AS (
     SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
 ),
-counted AS (
-    SELECT standing, user_id, SUM(players) OVER (ORDER BY standing, user_id) - players AS ahead
-    FROM fences WHERE leaderboard_id = (SELECT id FROM board)
-),
-fence AS (
-    SELECT standing, user_id, ahead FROM counted WHERE ahead <= :offset
-    ORDER BY standing DESC, user_id DESC LIMIT 1
-),
 page AS (
-    SELECT standing, user_id FROM standings
-    WHERE leaderboard_id = (SELECT id FROM board)
-        AND (standing, user_id) >= (SELECT +standing, +user_id FROM fence)
-    ORDER BY standing, user_id LIMIT :count OFFSET :offset - COALESCE((SELECT ahead FROM fence), 0)
-),
-better_fence AS (
-    SELECT standing, user_id, ahead FROM counted WHERE standing < (SELECT MIN(standing) FROM page)
-    ORDER BY standing DESC, user_id DESC LIMIT 1
+    SELECT standing, user_id FROM standings WHERE leaderboard_id = (SELECT id FROM board)
+    ORDER BY standing, user_id LIMIT :count OFFSET :offset
 ),
 better AS (
-    SELECT COUNT(*) + (SELECT ahead FROM better_fence) AS players FROM standings
-    WHERE leaderboard_id = (SELECT id FROM board)
-        AND (standing, user_id) >= (SELECT +standing, +user_id FROM better_fence)
-        AND standing < (SELECT MIN(standing) FROM page)
+    SELECT COUNT(*) AS players FROM standings
+    WHERE leaderboard_id = (SELECT id FROM board) AND standing < (SELECT MIN(standing) FROM page)
 )
 SELECT page.user_id, name, page.standing, (SELECT players FROM better) FROM page
 LEFT JOIN players ON players.user_id = page.user_id AND NOT EXISTS (
@@ -45,30 +27,20 @@ ORDER BY page.standing, page.user_id;
 -- name: leaderboard_place(start, server_id, variant, kind, user_id, equal_below, hiding)^
 -- A player's name, unless the preference `hiding` is on, their standing, and the number of players ahead: of those with
 -- an equal standing, only the ones with ids below `equal_below`.
+-- The plus signs change no value, but without them SQLite searches by the first of two columns only.
 WITH board AS (
     SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
 ),
 own AS (
     SELECT standing FROM standings WHERE user_id = :user_id AND leaderboard_id = (SELECT id FROM board)
-),
-fence AS (
-    SELECT standing, user_id FROM fences
-    WHERE leaderboard_id = (SELECT id FROM board)
-        AND (standing, user_id) <= (SELECT +standing, +CAST(:equal_below AS BIGINT) FROM own)
-    ORDER BY standing DESC, user_id DESC LIMIT 1
 )
 SELECT (
     SELECT name FROM players WHERE user_id = :user_id AND NOT EXISTS (
         SELECT 1 FROM preferences WHERE user_id = :user_id AND preferences.name = :hiding AND value = 'on'
     )
 ), standing, (
-    SELECT COALESCE(SUM(players), 0) FROM fences
-    WHERE leaderboard_id = (SELECT id FROM board)
-        AND (standing, user_id) < (SELECT +standing, +user_id FROM fence)
-) + (
     SELECT COUNT(*) FROM standings
     WHERE leaderboard_id = (SELECT id FROM board)
-        AND (standing, user_id) >= (SELECT +standing, +user_id FROM fence)
         AND (standing, user_id) < (SELECT +standing, +CAST(:equal_below AS BIGINT) FROM own)
 ) FROM own;
 
@@ -125,12 +97,6 @@ INSERT INTO leaderboards (id, start, server_id, variant, kind)
 SELECT COALESCE(MAX(id), 0) + 1, :start, :server_id, :variant, :kind FROM leaderboards WHERE true
 ON CONFLICT (start, server_id, variant, kind) DO NOTHING;
 
--- name: add_first_fences(start, server_id, variant, kind, standing)*!
-INSERT INTO fences (leaderboard_id, standing, user_id, players)
-SELECT id, :standing, 0, 0 FROM leaderboards
-WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
-ON CONFLICT (leaderboard_id, standing, user_id) DO NOTHING;
-
 -- name: days_played(user_id, server_id, is_world, variant)
 -- The days of a user's counted results, in one server or anywhere, in one game or any. Other days than those of Python's
 -- calendar cannot be read.
@@ -142,33 +108,6 @@ WHERE user_id = :user_id AND is_counted = 1 AND day BETWEEN 1 AND 3652059 AND (:
 INSERT INTO standings (user_id, leaderboard_id, standing) VALUES (:user_id, :leaderboard_id, :standing)
 ON CONFLICT (user_id, leaderboard_id) DO UPDATE SET standing = excluded.standing;
 
--- name: count_players(leaderboard_id, user_id, standing, other, change)*!
--- Count a player in or out at the fence of a standing, unless their other standing belongs to the same fence.
-UPDATE fences SET players = players + :change
-WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) = (
-    SELECT standing, user_id FROM fences
-    WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) <= (:standing, :user_id)
-    ORDER BY standing DESC, user_id DESC LIMIT 1
-) AND (CAST(:other AS BIGINT) IS NULL OR (standing, user_id) <> (
-    SELECT standing, user_id FROM fences
-    WHERE leaderboard_id = :leaderboard_id AND (standing, user_id) <= (:other, :user_id)
-    ORDER BY standing DESC, user_id DESC LIMIT 1
-));
-
--- name: split_fences()!
--- Move all but the first 1000 players of a fence with more than 2000 to a new fence.
-INSERT INTO fences (leaderboard_id, standing, user_id, players)
-SELECT leaderboard_id, standing, user_id, 1000 FROM fences WHERE players > 2000
-UNION ALL
-SELECT middle.leaderboard_id, middle.standing, middle.user_id, players - 1000 FROM fences JOIN standings AS middle
-ON middle.leaderboard_id = fences.leaderboard_id AND (middle.standing, middle.user_id) = (
-    SELECT standing, user_id FROM standings
-    WHERE leaderboard_id = fences.leaderboard_id AND (standing, user_id) >= (+fences.standing, +fences.user_id)
-    ORDER BY standing, user_id LIMIT 1 OFFSET 1000
-)
-WHERE players > 2000
-ON CONFLICT (leaderboard_id, standing, user_id) DO UPDATE SET players = excluded.players;
-
 -- name: put_streaks(user_id, leaderboard_id, last, current, longest, since_freeze, has_freeze)*!
 INSERT INTO streaks (user_id, leaderboard_id, last, current, longest, since_freeze, has_freeze)
 VALUES (:user_id, :leaderboard_id, :last, :current, :longest, :since_freeze, :has_freeze)
@@ -178,9 +117,6 @@ SET last = excluded.last, current = excluded.current, longest = excluded.longest
 
 -- name: delete_streaks(user_id)!
 DELETE FROM streaks WHERE user_id = :user_id;
-
--- name: standings_of(user_id)
-SELECT leaderboard_id, standing FROM standings WHERE user_id = :user_id;
 
 -- name: delete_standings(user_id)!
 DELETE FROM standings WHERE user_id = :user_id;

@@ -1,7 +1,14 @@
 -- name: games_of_user(user_id)
-SELECT id, variant, saved, status, home, effort, seconds, started_at, changed_at, day, transcript, server_id,
-    ended_at, left_at, challenge_id, challenge_ends_at
+SELECT id, variant, saved, dealt, status, version, started_at, changed_at, is_current, home, effort, seconds, is_begun, day,
+    transcript, server_id, ended_at, left_at, challenge_id, challenge_ends_at
 FROM games WHERE user_id = :user_id ORDER BY id;
+
+-- name: results_of_user(user_id)
+SELECT day, variant, game_id, server_id, home, effort, seconds, is_counted FROM results
+WHERE user_id = :user_id ORDER BY day, game_id;
+
+-- name: reminder_of_user(user_id)^
+SELECT hour, language, reminded FROM reminders WHERE user_id = :user_id;
 
 -- name: attempts_of_user(user_id)
 -- The user's ranked attempts at dailies whose keys are not revealed yet.

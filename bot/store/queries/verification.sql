@@ -34,25 +34,6 @@ WHERE transcript IS NOT NULL AND day IS NOT NULL AND ended_at IS NOT NULL AND NO
 SELECT DISTINCT user_id FROM standings
 WHERE NOT EXISTS (SELECT 1 FROM results WHERE results.user_id = standings.user_id);
 
--- name: wrong_fences()
--- The fences whose stored number of players is wrong: that number, and the right one.
-SELECT kind, start, variant, server_id, counted, there FROM (
-    SELECT leaderboard_id, players AS counted, (
-        SELECT COUNT(*) FROM standings
-        WHERE standings.leaderboard_id = fence.leaderboard_id
-            AND (standings.standing, standings.user_id) >= (fence.standing, fence.user_id)
-            AND (fence.next_standing IS NULL
-                OR (standings.standing, standings.user_id) < (fence.next_standing, fence.next_user))
-    ) AS there
-    FROM (
-        SELECT leaderboard_id, standing, user_id, players,
-            LEAD(standing) OVER ranking AS next_standing, LEAD(user_id) OVER ranking AS next_user
-        FROM fences WINDOW ranking AS (PARTITION BY leaderboard_id ORDER BY standing, user_id)
-    ) AS fence
-) AS compared
-JOIN leaderboards ON leaderboards.id = leaderboard_id
-WHERE counted <> there;
-
 -- name: streaks_of_user(user_id)
 SELECT kind, start, variant, server_id, last, current, longest, since_freeze, has_freeze FROM streaks
 JOIN leaderboards ON leaderboards.id = streaks.leaderboard_id
@@ -63,9 +44,6 @@ DELETE FROM standings;
 
 -- name: clear_streaks()!
 DELETE FROM streaks;
-
--- name: clear_fences()!
-DELETE FROM fences;
 
 -- name: clear_leaderboards()!
 DELETE FROM leaderboards;

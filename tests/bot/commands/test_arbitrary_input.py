@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
+import simcord
 
 from bot.messages.custom_id import Action
 from tests.support.card_room import CardRoom, raw_text
 from tests.support.daily_room import day, fill_every_table
 from tests.support.forging import kept, press, send
 from tests.support.full_shelf import fill_shelf
+from tests.support.kinds import POSTGRESQL, SQLITE
 
 __all__ = ["day"]
 
@@ -48,6 +52,26 @@ ODD_TEXTS = [
     "all",
 ]
 
+NUMBERS = [0, -1, 2**31, 2**63 - 1, 2**63, 2**64, 10**30]
+EXTREMES = [
+    "",
+    *map(str, NUMBERS),
+    "junk" * 15,
+    "\0",
+    "1\0",
+    "\ud800",
+    "٣",
+    "１",
+    "1_000",
+    " 7",
+    "+7",
+    ",,,",
+    "0001-01-01",
+    "9999-12-31",
+    "20261121",
+]
+"""What a changed client may send in place of an id, a number, a date or a choice."""
+
 STRANGE = "".join(chr(code) for code in (0, 9, 10, 0x7F, 0xA0, 0x661, 0x200F, 0x202E, 0xD800, 0xFFFF, 0x1F0A1))
 
 
@@ -60,7 +84,7 @@ def odd_texts(seed: int, number: int) -> list[str]:
 
 COMMANDS = {
     "move": ("move",),
-    "start": ("game", "deal"),
+    "start": ("game", "deal", "rules", "level"),
     "leaderboard": ("date", "board", "game"),
     "fair": ("date",),
     "daily": ("date",),
@@ -76,10 +100,10 @@ async def test_any_text_as_an_option_is_answered_in_private(
     await day.say("leaderboard")
     await day.say("fair")
     before = await kept(day)
-    for text in ODD_TEXTS + odd_texts(8, 30):
+    for text in ODD_TEXTS + EXTREMES + odd_texts(8, 30):
         given = [{"name": option, "type": 3, "value": text}]
-        if option == "deal":
-            given.append({"name": "game", "type": 3, "value": "tens"})
+        if option in ("deal", "rules", "level"):
+            given.append({"name": "game", "type": 3, "value": "dimes"})
         data = {"id": "1", "name": "solitaire", "type": 1, "options": [{"name": command, "type": 1, "options": given}]}
         shown = {message.id for message in day.messages()}
         record = await send(day, day.alice, 2, data)
@@ -91,13 +115,17 @@ async def test_any_text_as_an_option_is_answered_in_private(
 
 
 @pytest.mark.parametrize(
-    ("command", "option"), [("move", "move"), ("leaderboard", "date"), ("fair", "date"), ("daily", "date")]
+    ("command", "option"),
+    [
+        *(("move", "move"), ("start", "rules"), ("start", "level")),
+        *(("leaderboard", "date"), ("fair", "date"), ("daily", "date")),
+    ],
 )
 async def test_any_text_can_be_typed_for_completion(
     day: CardRoom, caplog: pytest.LogCaptureFixture, command: str, option: str
 ) -> None:
     await day.start("grounds-for-divorce", 8)
-    for text in ODD_TEXTS + odd_texts(9, 60):
+    for text in ODD_TEXTS + EXTREMES + odd_texts(9, 60):
         given = [{"name": option, "type": 3, "value": text, "focused": True}]
         data = {"id": "1", "name": "solitaire", "type": 1, "options": [{"name": command, "type": 1, "options": given}]}
         record = await send(day, day.alice, 4, data)
@@ -183,3 +211,74 @@ async def test_any_custom_id_is_answered_in_private(day: CardRoom, caplog: pytes
     after = await kept(day)
     assert after == before
     assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []
+
+
+FORMS = {
+    Action.DEAL: ("tens,{}", "tens,daily={}", "tens,again={}", "tens,challenge={}", "dimes,7,tens={}"),
+    Action.START: ("tens,{}", "tens,challenge={}"),
+    Action.SHARE: ("tens,{}",),
+    Action.DAILY: ("tens,{}",),
+    Action.FAIR: ("{},", "2026-11-21,{}"),
+    Action.RANKS: ("day,{},all,world,0,", "week,{},all,world,0,", "month,{},?,here,0,", "day,2026-11-21,all,world,{},"),
+    Action.SET: ("{}=on", "auto_home={}"),
+}
+"""Arguments of several parts, with a place for an extreme one."""
+
+CHOICES = {Action.START: ("{}.1", "1.{}")}
+"""The same for choices in a select."""
+
+IGNORES_ARGUMENT = {
+    *(Action.DRAW, Action.HOME, Action.FINISH, Action.UNDO, Action.REDO, Action.GIVE_UP, Action.DROP, Action.RESUME),
+    *(Action.NEW, Action.HINT, Action.THINK, Action.ANALYSE, Action.CHALLENGE, Action.MENU, Action.RULES),
+    *(Action.REPLAY, Action.STATISTICS, Action.EXPORT, Action.FORGET),
+}
+"""Actions that do the same whatever their argument is."""
+
+
+UNDERSTANDS_NUMBERS = {Action.BACK, Action.REMIND, Action.DEAL}
+"""Actions that may change something of their user's for some of the numbers."""
+
+
+def forged(action: Action, text: str) -> Iterator[tuple[str, str]]:
+    """Arguments of an action, and choices in it, that contain a text."""
+    yield text, text
+    for form in FORMS.get(action, ()):
+        yield form.format(text), ""
+    for form in CHOICES.get(action, ()):
+        yield "tens,8", form.format(text)
+
+
+@pytest.mark.parametrize(
+    ("database_kind", "is_owner"),
+    [(SQLITE, True), (POSTGRESQL, True), (SQLITE, False)],
+    ids=["the owner", "the owner, on PostgreSQL", "another user"],
+    indirect=["database_kind"],
+)
+async def test_no_extreme_text_in_a_component_causes_an_error_or_changes_anything(
+    day: CardRoom, caplog: pytest.LogCaptureFixture, *, is_owner: bool
+) -> None:
+    await fill_every_table(day, day.alice)
+    await day.say("start", day.bob, game="dimes", deal="8")
+    await fill_shelf(day)
+    for command in ("leaderboard", "fair"):
+        await day.say(command)
+    who, other = (day.alice, day.bob) if is_owner else (day.bob, day.alice)
+    for action in Action:
+        current = await day.services.games.find(day.alice.id)
+        board = f"{current.id}:{current.version}" if current else "1:1"
+        before = await kept(day)
+        for text in EXTREMES[:2] if action in IGNORES_ARGUMENT else EXTREMES[1:]:
+            for argument, chosen in forged(action, text):
+                custom_id = f"solitaire:{action}:{board}:{argument[:60]}"
+                await press(day, custom_id, chosen[:100] or None, who, is_private=False)
+        if is_owner and action not in IGNORES_ARGUMENT | UNDERSTANDS_NUMBERS:
+            assert await kept(day) == before, action
+        for number in NUMBERS:
+            for other_board in (f"{number}:1", f"{board.partition(':')[0]}:{number}"):
+                await press(day, f"solitaire:{action}:{other_board}:", None, who, is_private=False)
+        assert of_user(await kept(day), other) == of_user(before, other), action
+        assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == [], action
+
+
+def of_user(stored: dict[str, list[dict[str, Any]]], user: simcord.MemberActor) -> list[dict[str, Any]]:
+    return [row for rows in stored.values() for row in rows if row.get("user_id") == user.id]

@@ -42,9 +42,7 @@ def chosen(custom_id: str) -> str | None:
 async def rows_of(room: CardRoom, user_id: int) -> dict[str, list[dict[str, Any]]]:
     """Everything that is kept about a user."""
     return {
-        name: [row for row in rows if row.get("user_id") == user_id]
-        for name, rows in (await tables(room.url)).items()
-        if name != "fences"
+        name: [row for row in rows if row.get("user_id") == user_id] for name, rows in (await tables(room.url)).items()
     }
 
 

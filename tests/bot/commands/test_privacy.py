@@ -22,7 +22,7 @@ from tests.support.daily_room import (
     privacy,
     switch_on,
 )
-from tests.support.kinds import on_both, tables
+from tests.support.kinds import columns, on_both, tables
 
 pytestmark = on_both
 
@@ -75,36 +75,64 @@ async def test_the_export_names_nobody_else_in_the_users_servers_and_leaderboard
     assert json.loads(exported)["anchors_of_daily_keys"] == {"2020-01-01": CHAIN.anchor}
 
 
-async def test_the_export_has_all_rows_of_the_user_and_of_nobody_else(day: CardRoom) -> None:
+EXPORTED = {
+    "games": "games",
+    "results": "daily_results",
+    "standings": "standings",
+    "streaks": "streaks",
+    "entries": "challenges",
+    "badges": "badges",
+    "boards": "live_board",
+    "reminders": "reminder",
+    "players": "name_on_leaderboards",
+    "preferences": "settings",
+}
+"""The part of an export that has the rows of each table with a user's data."""
+
+OF_NO_USER = {
+    "spent_attempts": "a fingerprint does not say whose it is",
+    "interactions": "an id does not say who sent it",
+    **dict.fromkeys(("challenges", "announcements"), "of a server"),
+    **dict.fromkeys(("dailies", "proofs", "leaderboards"), "of everyone"),
+    **dict.fromkeys(("installation", "chains", "leases", "schema_version"), "of the installation"),
+}
+"""The tables that name no user, and that a deletion leaves as they are."""
+
+
+async def test_every_table_is_exported_or_names_no_user(day: CardRoom) -> None:
+    schema = await columns(day.url)
+    assert set(schema) == EXPORTED.keys() | OF_NO_USER.keys()
+    assert {table for table, names in schema.items() if "user_id" in names} == set(EXPORTED)
+    assert [name for table in OF_NO_USER for name in schema[table] if "user" in name or "player" in name] == []
+
+
+async def test_the_export_has_every_column_of_every_row_of_the_user(day: CardRoom) -> None:
+    await fill_every_table(day, day.alice)
+    exported = await export(day)
+    schema, stored = await columns(day.url), await tables(day.url)
+    for table, part in EXPORTED.items():
+        rows = [row for row in stored[table] if row["user_id"] == day.alice.id]
+        assert rows, table
+        if part in ("name_on_leaderboards", "settings"):
+            continue  # the values alone
+        members = exported[part] if isinstance(exported[part], list) else [exported[part]]
+        assert len(members) == len(rows), table
+        for member in members:
+            # The number of a leaderboard says nothing: the export describes it.
+            assert member.keys() >= schema[table] - {"user_id", "leaderboard_id"}, table
+
+
+async def test_the_export_has_the_rows_of_the_user_and_of_nobody_else(day: CardRoom) -> None:
     await fill_every_table(day, day.alice)
     await fill_every_table(day, day.bob)
     exported = await export(day)
     stored = await tables(day.url)
-    of_alice = {
-        name: [row for row in rows if row.get("user_id") == day.alice.id]
-        for name, rows in stored.items()
-        if rows and "user_id" in rows[0]
-    }
-    kept = {
-        "games": "games",
-        "results": "daily_results",
-        "standings": "standings",
-        "boards": "live_board",
-        "players": "name_on_leaderboards",
-        "preferences": "settings",
-        "reminders": "reminder",
-        "badges": "badges",
-        "fences": "",
-        "streaks": "",  # derived from results, as fences are from standings
-    }
-    assert set(of_alice) == set(kept)
-    for table in ("games", "results", "standings", "badges"):
-        assert len(exported[kept[table]]) == len(of_alice[table]) > 0, table
+    of_alice = {table: [row for row in stored[table] if row["user_id"] == day.alice.id] for table in EXPORTED}
     assert {game["id"] for game in exported["games"]} == {row["id"] for row in of_alice["games"]}
     assert {game["transcript"] for game in exported["games"]} == {row["transcript"] for row in of_alice["games"]}
     assert exported["settings"] == {row["name"]: row["value"] for row in of_alice["preferences"]}
     assert exported["live_board"] == {k: v for k, v in of_alice["boards"][0].items() if k != "user_id"}
-    assert exported["reminder"] == {"hour": 18, "language": "de"}
+    assert exported["reminder"] == {"hour": 18, "language": "de", "reminded": "2026-11-20"}
     assert exported["name_on_leaderboards"] == "alice"
     assert exported["user_id"] == day.alice.id
     written = json.dumps(exported)
@@ -133,11 +161,11 @@ async def test_the_export_has_one_line_per_member_and_no_needless_space(day: Car
     assert "\n " not in content
     exported = json.loads(content)
     rows = [line.partition("[")[2] or line for line in content.splitlines()]
-    for part in ("games", "daily_results", "standings"):
+    for part in ("games", "daily_results", "standings", "streaks", "challenges"):
         assert exported[part]
         for member in exported[part]:
             assert any(line.startswith(json.dumps(member, ensure_ascii=False)) for line in rows), member
-    ended = {game["day"]: game["ended_at"] for game in exported["games"] if game["game"] == "dimes"}
+    ended = {game["day"]: game["ended_at"] for game in exported["games"] if game["variant"] == "dimes"}
     assert ended == {str(TODAY): "2026-11-21T10:00:15+00:00"}
     assert [game["status"] for game in exported["games"] if game["ended_at"] is None] == ["playing"]
 

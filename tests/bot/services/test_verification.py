@@ -145,18 +145,6 @@ TAMPERED = {
         "streak of user 2 on streaks, all games, the world",
         "but the results add up to",
     ),
-    "players counted that are not there": (
-        """UPDATE fences SET players = players + 1 WHERE leaderboard_id = (
-            SELECT id FROM leaderboards WHERE kind = 'all' AND variant = '' AND server_id = 0
-        )""",
-        "fences of all, all games, the world",
-        "one counts 3 players instead of 2",
-    ),
-    "players counted where there is nobody": (
-        "INSERT INTO fences SELECT leaderboard_id, 5, 5, 1 FROM fences LIMIT 1",
-        "fences of",
-        "one counts 1 players instead of 0",
-    ),
     "a result and all that comes of it taken away, and its game retired later": (
         """DELETE FROM results WHERE user_id = 2; DELETE FROM standings WHERE user_id = 2;
         UPDATE games SET is_current = 0, changed_at = changed_at + 1000000 WHERE user_id = 2""",
@@ -244,8 +232,6 @@ async def test_a_rebuild_repairs_leaderboards_and_reports_wrong_results(
         url,
         "UPDATE standings SET standing = standing - 1",
         "UPDATE streaks SET longest = 99, has_freeze = 1",
-        "UPDATE fences SET players = players + 1",
-        "INSERT INTO fences SELECT leaderboard_id, 5, 5, 1 FROM fences",
         "INSERT INTO standings SELECT 9, leaderboard_id, standing FROM standings WHERE user_id = 2",
         "UPDATE leaderboards SET kind = 'best' WHERE kind = 'all'",
     )
@@ -270,7 +256,7 @@ async def test_an_unreadable_result_prevents_a_rebuild(
     url: str, capsys: pytest.CaptureFixture[str], change: str, row: str
 ) -> None:
     await ask(url, f"UPDATE results SET {change} WHERE user_id = {BOB}")  # noqa: S608 - of the test
-    tables = ("results", "leaderboards", "standings", "streaks", "fences")
+    tables = ("results", "leaderboards", "standings", "streaks")
     before = [await rows(url, table) for table in tables]
     assert await verify(url, rebuild=True) == 1
     assert capsys.readouterr().out == (

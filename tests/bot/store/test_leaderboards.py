@@ -6,24 +6,20 @@ import asyncio
 import random
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-import aiosql
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import bot.store.queries
 from bench.leaderboard import fill
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Place, Result, leaderboards_of, standings
 from bot.model.preferences import HIDDEN_PLAYER
 from bot.services.preferences import PreferenceBook
 from bot.store import Database, LeaderboardStore, PreferenceStore, count_results, name_player, open_database
-from bot.store.queries import ADAPTER
 from tests.support.kinds import NewUrl, on_both
 from tests.support.recording import (
     ALICE,
@@ -41,10 +37,7 @@ from tests.support.recording import (
     rows,
     store_result,
     stored_standings,
-    wrong_fences,
 )
-
-QUERIES = Path(bot.store.queries.__file__).with_name("leaderboards.sql")
 
 RESULTS = st.builds(
     Result,
@@ -95,21 +88,9 @@ async def check(store: LeaderboardStore, leaderboard: Leaderboard, reached: dict
         assert await store.position(leaderboard, place.user_id) == position
 
 
-def with_narrow_fences() -> Any:
-    """The queries, except that a fence is split when it has four players."""
-    sql = QUERIES.read_text(encoding="utf-8")
-    return aiosql.from_str(sql.replace("2000", "3").replace("1000", "2"), ADAPTER)
-
-
 @pytest.fixture
 def boards(database: Database) -> LeaderboardStore:
     return LeaderboardStore(database)
-
-
-@pytest.fixture
-def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make fences hold few players, so that there are many."""
-    monkeypatch.setattr("bot.store.leaderboards.queries", with_narrow_fences())
 
 
 STEPS = st.one_of(*[st.tuples(st.integers(1, 8), RESULTS)] * 8, st.integers(1, 8), st.none())
@@ -149,24 +130,10 @@ def test_pages_ranks_and_sizes_match_a_simple_model(steps: list[Recorded | int |
             assert [counted.day for counted in found] == sorted(counted.day for counted in found)
             assert set(found) == {counted for other, counted in kept if other == user}
         await database.close()
-        assert await wrong_fences(url) == []
 
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.store.leaderboards.queries", with_narrow_fences())
         patch.setattr("bot.store.leaderboards.COUNTED_AT_ONCE", 3)
         asyncio.run(run(f"sqlite:///{folder}/patience.sqlite3"))
-
-
-@pytest.mark.usefixtures("narrow")
-@pytest.mark.parametrize("homes", [range(52), range(51, -1, -1), [40] * 52], ids=["better", "worse", "equal"])
-@on_both
-async def test_growing_fences_are_split(url: str, database: Database, homes: Iterable[int]) -> None:
-    for user, home in enumerate(homes, 1):
-        await record(database, user, result(home))
-    fences = await rows(url, "fences")
-    assert max(players for *_, players in fences) <= 3
-    assert len({standing for number, standing, *_ in fences if number == 1}) > 1
-    assert await wrong_fences(url) == []
 
 
 @on_both
@@ -194,9 +161,9 @@ async def test_a_leaderboard_without_results_is_empty(database: Database, boards
 @on_both
 async def test_a_second_result_in_a_daily_changes_nothing(url: str, database: Database) -> None:
     assert await record(database, ALICE, result(40))
-    tables = [await rows(url, table) for table in ("results", "standings", "fences")]
+    tables = [await rows(url, table) for table in ("results", "standings")]
     assert not await record(database, ALICE, result(52))
-    assert [await rows(url, table) for table in ("results", "standings", "fences")] == tables
+    assert [await rows(url, table) for table in ("results", "standings")] == tables
 
 
 @on_both
@@ -239,11 +206,9 @@ async def test_forgetting_a_player_moves_everyone_behind_up(
     assert await boards.size(TODAY) == 2
     assert await boards.results(BOB) == []
     assert {row[0] for table in ("results", "players", "standings") for row in await rows(url, table)} == {ALICE, CAROL}
-    assert await wrong_fences(url) == []
     assert await record(database, BOB, result(40))
 
 
-@pytest.mark.usefixtures("narrow")
 @on_both
 async def test_results_in_any_order_from_two_processes_make_the_same_leaderboards(
     new_url: NewUrl,
@@ -259,7 +224,6 @@ async def test_results_in_any_order_from_two_processes_make_the_same_leaderboard
         assert all(counted)
         for database in processes:
             await database.close()
-        assert await wrong_fences(file) == []
         tables.append((await rows(file, "results"), await stored_standings(file)))
     assert tables[0] == tables[1]
 
@@ -273,10 +237,7 @@ async def test_two_processes_record_one_result_once(url: str, database: Database
     assert len(await rows(url, "results")) == 1
 
 
-async def test_the_benchmark_fills_leaderboards_as_recording_does(
-    path: Path, url: str, database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bench.leaderboard.FENCE_PLAYERS", 3)
+async def test_the_benchmark_fills_leaderboards_as_recording_does(path: Path, url: str, database: Database) -> None:
     filled_path = path.with_name("filled.sqlite3")
     filled = f"sqlite:///{filled_path}"
     await fill(filled_path, players=8, days=9)
@@ -288,5 +249,3 @@ async def test_the_benchmark_fills_leaderboards_as_recording_does(
     await asyncio.gather(*(record(database, user, each) for user, each in recorded))
     assert len(recorded) > 100
     assert await stored_standings(filled) == await stored_standings(url)
-    assert await wrong_fences(filled) == []
-    assert len(await rows(filled, "fences")) > len(await rows(filled, "leaderboards"))

@@ -38,7 +38,6 @@ TABLES = {
         "challenges",
         "dailies",
         "entries",
-        "fences",
         "games",
         "installation",
         "interactions",

@@ -1,0 +1,137 @@
+"""After “Delete everything”, neither the user's id nor their name is in any file of an SQLite database."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import simcord
+
+from bot.model.daily.deals import GAMES
+from bot.model.daily.ranking import Result
+from bot.store import Database, PrivacyStore, open_database
+from bot.store.sqlite import SQLite
+from tests.support.card_room import CardRoom, changed, only, text
+from tests.support.daily_room import (
+    TODAY,
+    board,
+    day,
+    fill_every_table,
+    finish,
+    give_up,
+    midnight,
+    play_on,
+    privacy,
+    record,
+    switch_on,
+)
+
+__all__ = ["day"]
+
+
+def left_in_files(path: Path, user_id: int, name: str) -> list[tuple[str, str]]:
+    """Each file of the database that contains the user's id, as a number or as text, or their name."""
+    forms = {
+        "id, as a value": user_id.to_bytes(8, "big"),
+        "id, as a row's number": as_varint(user_id),
+        "id, as text": str(user_id).encode(),
+        "name": name.encode(),
+    }
+    files = sorted(file for file in path.parent.glob(f"{path.name}*") if file.is_file())
+    assert path in files
+    return [(file.name, form) for file in files for form, written in forms.items() if written in file.read_bytes()]
+
+
+def as_varint(number: int) -> bytes:
+    """A number as SQLite stores the key of a row (https://sqlite.org/fileformat2.html#varint)."""
+    assert number >= 2**56, "shorter ones are stored otherwise"
+    last, rest = number & 0xFF, number >> 8
+    septets = [rest >> 7 * place & 0x7F | 0x80 for place in range(7, -1, -1)]
+    return bytes([*septets, last])
+
+
+async def do_everything(room: CardRoom, who: simcord.MemberActor) -> None:
+    """Do whatever the bot remembers, for two days."""
+    await fill_every_table(room, who)
+    await switch_on(room)
+    for game in GAMES:
+        await room.say("start", who, game=game, deal="12")
+        await play_on(room, who, most=40)
+        await room.say("show", who)
+    for game in GAMES:
+        await finish(room, game, who)
+    await room.say("challenge", who, game="tens")
+    await room.press(room.messages()[-1], "Play", who)
+    await play_on(room, who)
+    await room.say("challenge", room.bob, player=who.user, game="diplomat")
+    await midnight(room)
+    await finish(room, "tens", who)
+    await give_up_the_rest(room, who)
+    await board(room, who)
+    for page in ("stats", "settings", "games", "fair"):
+        await room.say(page, who)
+    await room.press(await privacy(room, who), "Export my data", who)
+
+
+async def give_up_the_rest(room: CardRoom, who: simcord.MemberActor) -> None:
+    """Leave one game on the shelf, and one on the table that was given up."""
+    for deal in ("21", "22"):
+        await room.say("start", who, game="dimes", deal=deal)
+        await play_on(room, who, most=3)
+    await give_up(room, who)
+
+
+async def erased(database: Database) -> None:
+    """Wait until everything deleted is erased."""
+    assert isinstance(database, SQLite)
+    while database._erasing is not None:  # noqa: SLF001 - nobody else waits for that
+        await asyncio.sleep(0.001)
+
+
+async def delete(room: CardRoom, who: simcord.MemberActor) -> None:
+    asked = only(await room.press(await privacy(room, who), "Delete everything", who))
+    assert "is deleted" in text(changed(await room.press(asked, "Delete everything", who)))
+
+
+async def test_no_file_mentions_a_deleted_user(day: CardRoom) -> None:
+    who = day.env.guild.add_member(day.env.create_user("zanzibarbara"))
+    for user in range(1, 40):
+        await record(day.database, who.id - 20 + user, f"p{user}", Result(TODAY, "tens", None, user, user, 60))
+    await do_everything(day, who)
+    assert len(left_in_files(day.path, who.id, who.name)) > 3
+    await delete(day, who)
+    await erased(day.database)
+    assert left_in_files(day.path, who.id, who.name) == []
+
+
+async def test_a_deletion_is_erased_once_nobody_reads_an_earlier_state(
+    path: Path, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.sqlite._ERASE_SECONDS", 0.01)
+    user_id, name = 2**60 + 7, "zanzibarbara"
+    await record(database, user_id, name, Result(TODAY, "tens", None, 40, 3, 60))
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT COUNT(*) FROM results").fetchall()
+        await PrivacyStore(database).delete(user_id, now=0, fingerprint=lambda _: "")
+        await record(database, user_id + 1, "another", Result(TODAY, "tens", None, 40, 3, 60))
+        assert left_in_files(path, user_id, name) != []
+    await erased(database)
+    assert left_in_files(path, user_id, name) == []
+
+
+async def test_the_next_process_erases_what_a_dead_one_has_deleted(
+    day: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finish(day)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.store.sqlite.SQLite.erase_deleted", lambda _: None)
+        await delete(day, day.alice)
+    assert left_in_files(day.path, day.alice.id, day.alice.name) != []
+    database = await open_database(day.path)
+    await erased(database)
+    assert left_in_files(day.path, day.alice.id, day.alice.name) == []
+    await database.close()
