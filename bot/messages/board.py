@@ -14,7 +14,7 @@ from bot.messages.labels import game_title, home_text, move_label, stock_verb
 from bot.messages.message import Message, Picture
 from bot.messages.player_names import plain_name
 from bot.messages.shelf_page import HERE, resume_button, waiting_text
-from bot.messages.solutions import certainty_text, hint_text, thinking_text
+from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
 from bot.model.daily.ranking import counts_refusals
@@ -96,16 +96,8 @@ def draw_board(
         name, value = note
         embed.add_field(name=name, value=style.readable(value), inline=False)
     if overlay.hint is not None:
-        if overlay.ahead is None:
-            certainty = certainty_text(
-                game,
-                overlay.hint.verdict,
-                language,
-                is_thought=overlay.is_thought,
-                can_analyse=bool(lost_buttons(current, language)),
-            )
-        else:
-            certainty = thinking_text(overlay.ahead, language)
+        can_analyse = bool(lost_buttons(current, language))
+        certainty = certainty_text(game, overlay.hint.verdict, language, can_analyse=can_analyse)
         hint = hint_text(game.position, overlay.hint, style, certainty)
         embed.add_field(name="💡 " + language.text("Hint"), value=hint, inline=False)
     if overlay.unsafe_home is not None:

@@ -22,13 +22,8 @@ REPLAY = "replay"
 """The argument of the button that plays a winning line as an animation."""
 
 
-def certainty_text(
-    game: Game, verdict: Verdict, language: Language, *, is_thought: bool = False, can_analyse: bool = False
-) -> str:
-    """How certain a hint is.
-
-    `is_thought` says that the solver has thought longer, and `can_analyse` that the player may have the game analysed.
-    """
+def certainty_text(game: Game, verdict: Verdict, language: Language, *, can_analyse: bool = False) -> str:
+    """How certain a hint is; `can_analyse` says that the player may have the game analysed."""
     text = language.text
     match verdict:
         case Verdict.WON:
@@ -43,16 +38,14 @@ def certainty_text(
         case Verdict.IMPOSSIBLE:
             return text("This game can no longer be won (proven). Undo to go back.")
         case Verdict.UNKNOWN:
-            return _guess_text(game, language, is_thought=is_thought)
+            return _guess_text(game, language)
 
 
-def _guess_text(game: Game, language: Language, *, is_thought: bool) -> str:
+def _guess_text(game: Game, language: Language) -> str:
     text = language.text
     is_only_move = len(game.listed_moves()) == 1
     parts = [text("It's the only move you have.") if is_only_move else text("This is a guess.")]
-    if is_thought:
-        parts.append(text("I thought longer and still couldn't find a sure win."))
-    elif not game.moves and is_known_winnable(game.variant.name, game.options, game.deal):
+    if not game.moves and is_known_winnable(game.variant.name, game.options, game.deal):
         parts.append(text("The deal can be won (proven), but I couldn't find out how in time."))
     else:
         parts += (text("I couldn't find a sure win in time."), _similar_text(game, language))
@@ -75,17 +68,6 @@ def lost_notice(current: UserGame, language: Language) -> Message:
     buttons = lost_buttons(current, language)
     lost = certainty_text(current.game, Verdict.IMPOSSIBLE, language, can_analyse=bool(buttons))
     return Message(lost, rows=(buttons,) if buttons else ())
-
-
-def thinking_text(ahead: int, language: Language) -> str:
-    """What is said while the solver thinks longer, or waits until it has done so for this many other players."""
-    if not ahead:
-        return "🤔 " + language.text("Thinking for up to a minute. I'll stop if you move.")
-    return "🤔 " + language.count(
-        "{number} player is ahead of you. I'll stop if you move.",
-        "{number} players are ahead of you. I'll stop if you move.",
-        ahead,
-    )
 
 
 def hint_text(position: Position, solution: Solution, style: Style, certainty: str) -> str:

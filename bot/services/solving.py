@@ -16,8 +16,6 @@ from bot.model.game import Board, UserGame
 from bot.model.solutions import Analysis, Reached
 from bot.services.findings import Findings, Way
 from bot.services.games import Games
-from bot.services.line import Line, Tell
-from bot.solver.process import SolverProcess
 from engine import Game, GameOverError, PatienceError, Solution, Status, Verdict, lost
 from engine.winnable import is_known_winnable
 
@@ -30,26 +28,15 @@ CHECK_SECONDS = 1.0
 ANALYSIS_SECONDS = 14.0
 """How long an analysis of a game may take."""
 
-THINKING_SECONDS = 55.0
-"""How long to search for a player who wants more than a guess, with the start of the solver."""
-
-_MOST_IN_LINE = 10
-"""How many may wait for such a search: Discord lets a message be edited for a quarter of an hour."""
-
 _FIRST_BUDGET, _LAST_BUDGET = 2_000, 30_000_000
 """How many positions the first search may look at, for a quick guess, and the last."""
 
 _GROWTH = 4
 """How much larger the budget of the next search is, if there is time for it."""
 
-_THINKING_GROWTH = 16
-"""The same where there is much time: a hint has shown already what small budgets find."""
-
 _LEAST_GROWTH = 1.5
 _USED_TIME = 0.8
 """How much of the remaining time a search is planned to take, as it may be slower than the one before."""
-
-_THINKING_NICENESS = 15
 
 _MOST_CACHED = 256
 
@@ -69,11 +56,6 @@ class Solver(Protocol):
         """End."""
 
 
-def thinking_solver() -> Solver:
-    """A solver for one long search, with a lower priority than hints."""
-    return SolverProcess(niceness=_THINKING_NICENESS, name="thinking")
-
-
 class Solving:
     """Searches for one thing at a time for each user, and stops when their game changes.
 
@@ -86,17 +68,10 @@ class Solving:
         games: Games,
         *,
         clock: Callable[[], float],
-        new_thinker: Callable[[], Solver],
         analysis_seconds: float = ANALYSIS_SECONDS,
-        thinking_seconds: float = THINKING_SECONDS,
     ) -> None:
-        """Hints and analyses come from `solver`; each long search has a solver of its own from `new_thinker`."""
         self._solver = solver
-        self._new_thinker = new_thinker
         self._analysis_seconds = analysis_seconds
-        self._thinking_seconds = thinking_seconds
-        self._line = Line()
-        """Those who wait for a long search."""
         self._games = games
         self._clock = clock
         self._starting: asyncio.Task[None] | None = None
@@ -124,27 +99,23 @@ class Solving:
         for game_id in [game_id for game_id, found in self._findings.items() if found.user_id == user_id]:
             del self._findings[game_id]
 
-    async def hint(
-        self, user_id: int, interaction_id: int, *, board: Board | None = None, tell: Tell | None = None
-    ) -> tuple[UserGame, Solution]:
+    async def hint(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> tuple[UserGame, Solution]:
         """The user's game, and how to continue; in a ranked attempt the hint is noted before it is returned.
 
-        With `tell` it thinks for up to a minute, which counts as one more hint; `tell` is told how many other players
-        come first. Raises what `Games.current` raises, GameOverError, StaleBoardError if the game changes during the
-        search, and PatienceError if the user waits for another search, nothing was found, or the line is too long.
+        Raises what `Games.current` raises, GameOverError, StaleBoardError if the game changes during the search, and
+        PatienceError if the user waits for another search, or nothing was found.
         """
         current = await self._games.current(user_id, board=board)
         if current.game.status is not Status.PLAYING:
             raise GameOverError("This game is over. Start a new one with `/solitaire start`.")
         solution = known = self.known_way(current)
         if known.verdict is Verdict.UNKNOWN or not known.moves:
-            searching = self._solution(current) if tell is None else self._thought(current, tell)
-            solution = await self._search_for(user_id, interaction_id, searching)
+            solution = await self._search_for(user_id, interaction_id, self._solution(current))
             if known.verdict is Verdict.IMPOSSIBLE:
                 solution = lost(current.game.position, solution.moves)
         if not solution.moves and solution.verdict is not Verdict.IMPOSSIBLE:
             raise PatienceError("No hint this time: I couldn't find a move that helps.")
-        noted = await self._games.note_hint(current, interaction_id, most=1 if tell is None else 2)
+        noted = await self._games.note_hint(current, interaction_id)
         if solution != known:
             self._kept(current).keep(current.game, solution)
         return noted, solution
@@ -277,21 +248,6 @@ class Solving:
         rest = self.known_way(current)
         return rest if solution.verdict is Verdict.UNKNOWN and rest.moves else solution
 
-    async def _thought(self, current: UserGame, tell: Tell) -> Solution:
-        """How to continue, by a long search. Its solver ends with it, which frees memory and stops it immediately."""
-        if len(self._line) >= _MOST_IN_LINE:
-            raise PatienceError("Too many players are waiting for me to think. Please try again in a few minutes.")
-        async with self._line.turn(tell):
-            end = perf_counter() + self._thinking_seconds
-            thinker = self._new_thinker()
-            try:
-                await thinker.ready()
-                return await self._search(
-                    Reached.in_game(current.game), end - perf_counter(), thinker, most_growth=_THINKING_GROWTH
-                )
-            finally:
-                await thinker.close()
-
     async def _analysis(self, game: Game, found: Analysis) -> Analysis:
         """Search from the end, from the beginning, and then bisect what is not known while there is time.
 
@@ -323,9 +279,7 @@ class Solving:
             found = replace(found, winnable_until=0)
         return found
 
-    async def _search(
-        self, reached: Reached, seconds: float, solver: Solver | None = None, *, most_growth: float = _GROWTH
-    ) -> Solution:
+    async def _search(self, reached: Reached, seconds: float) -> Solution:
         """The best solution that can be found in this many seconds, by searches with growing budgets.
 
         A search that would probably not end in time is not started, as it would delay the next one.
@@ -333,16 +287,15 @@ class Solving:
         found = Solution()
         end = perf_counter() + seconds
         budget = _FIRST_BUDGET
-        solver = solver or self._solver
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while budget <= _LAST_BUDGET and found.verdict is Verdict.UNKNOWN:
                     started = perf_counter()
-                    solution = await solver.solve(reached, budget)
+                    solution = await self._solver.solve(reached, budget)
                     if solution.moves or solution.verdict is not Verdict.UNKNOWN:
                         found = solution
                     now = perf_counter()
-                    growth = min(most_growth, _USED_TIME * (end - now) / (now - started))
+                    growth = min(_GROWTH, _USED_TIME * (end - now) / (now - started))
                     if growth < _LEAST_GROWTH:
                         break
                     budget = int(growth * budget)

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import takewhile
 
 from bot.model.daily.ranking import Score, counts_refusals
 from engine import Game, PatienceError, Status
@@ -81,14 +80,13 @@ def refused_moves(transcript: str | None) -> int | None:
     return None if transcript is None else transcript.count(f"{TranscriptAction.REFUSED}@")
 
 
-def latest_hints(transcript: str) -> int:
-    """How many hints were given since the player last did anything else.
+def ends_with_hint(transcript: str) -> bool:
+    """Whether the player has done nothing since their last hint.
 
-    >>> latest_hints("hint@9 3>5@12 hint@3 hint@20"), latest_hints("hint@3 3>5@12")
-    (2, 0)
+    >>> ends_with_hint("hint@9 3>5@12 hint@3"), ends_with_hint("hint@3 3>5@12")
+    (True, False)
     """
-    actions = reversed(transcript.split())
-    return sum(1 for _ in takewhile(lambda action: action.startswith(f"{TranscriptAction.HINT}@"), actions))
+    return transcript.rpartition(" ")[2].startswith(f"{TranscriptAction.HINT}@")
 
 
 def hints(transcript: str | None) -> int:

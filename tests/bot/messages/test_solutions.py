@@ -11,7 +11,7 @@ from discord import Embed
 
 from bot.language import find_language
 from bot.messages.message import Message
-from bot.messages.solutions import certainty_text, hint_text, thinking_text
+from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style
 from bot.model.daily.deals import METHODS
 from engine import Card, Game, Move, Position, Solution, Verdict, parse_move
@@ -38,15 +38,13 @@ def test_hint_distinguishes_proof_from_guess() -> None:
         (False, True, False),
         (False, False, True),
     ]
-    assert "thought longer" in certainty_text(game, Verdict.UNKNOWN, ENGLISH, is_thought=True)
 
 
 def test_the_only_move_is_not_called_a_guess() -> None:
     game = game_at(building("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", stock="2♣ 5♣"), "diplomat")
-    for is_thought in (False, True):
-        told = certainty_text(game, Verdict.UNKNOWN, ENGLISH, is_thought=is_thought)
-        assert told.startswith("It's the only move you have. I ")
-        assert "guess" not in told
+    told = certainty_text(game, Verdict.UNKNOWN, ENGLISH)
+    assert told.startswith("It's the only move you have. I ")
+    assert "guess" not in told
 
 
 def test_a_game_of_tens_was_lost_from_the_start_if_it_is_lost() -> None:
@@ -92,14 +90,6 @@ def test_a_hint_ends_with_how_certain_it_is_and_may_lack_a_move() -> None:
     assert told.endswith("\nCertain.")
     told = hint_text(position, Solution(Verdict.IMPOSSIBLE), TEXT, "Certain.")
     assert told == "I couldn't find a way to clear another card.\nCertain."
-
-
-def test_who_waits_for_a_long_search_learns_their_place() -> None:
-    assert [thinking_text(ahead, ENGLISH) for ahead in (0, 1, 2)] == [
-        "🤔 Thinking for up to a minute. I'll stop if you move.",
-        "🤔 1 player is ahead of you. I'll stop if you move.",
-        "🤔 2 players are ahead of you. I'll stop if you move.",
-    ]
 
 
 @pytest.mark.parametrize("style", [TEXT, EMOJI, PICTURE], ids=["text", "emoji", "picture"])

@@ -7,12 +7,10 @@ import asyncio
 import pytest
 
 from bot.model.errors import StaleBoardError
-from bot.model.game import NewGame, UserGame
 from bot.model.solutions import Reached
 from bot.services import solving
 from engine import DRAW, PatienceError, Solution, Verdict
-from tests.support.search_room import ALICE, BOB, CAROL, HOPELESS, INTERACTIONS, WINNABLE, SearchRoom, alice
-from tests.support.solver_here import SolverHere
+from tests.support.search_room import ALICE, HOPELESS, INTERACTIONS, WINNABLE, SearchRoom, alice
 
 __all__ = ["alice"]
 
@@ -128,65 +126,6 @@ async def test_no_check_for_a_lost_game_starts_during_a_search_for_a_hint(alice:
     go_on.set()
     await hint
     assert len(alice.solver.asked) == 1
-
-
-async def test_long_searches_come_one_after_another_and_who_waits_learns_their_place(alice: SearchRoom) -> None:
-    for user_id in (ALICE, BOB, CAROL):
-        await alice.services.games.start(user_id, NewGame("dimes", 3), next(INTERACTIONS))
-    go_on = asyncio.Event()
-    alice.solver.meanwhile = go_on.wait
-    told: list[tuple[int, int]] = []
-
-    def think(user_id: int) -> asyncio.Task[tuple[UserGame, Solution]]:
-        async def tell(ahead: int) -> None:
-            told.append((user_id, ahead))
-
-        return asyncio.create_task(alice.services.solving.hint(user_id, next(INTERACTIONS), tell=tell))
-
-    thinking = [think(ALICE)]
-    await alice.asked(1)
-    thinking += [think(BOB), think(CAROL)]
-    while len(told) < 3:
-        await asyncio.sleep(0.001)
-    assert told == [(ALICE, 0), (BOB, 1), (CAROL, 2)]
-    with pytest.raises(PatienceError, match="Still thinking"):
-        await think(BOB)
-    await alice.services.games.play(BOB, "draw", next(INTERACTIONS))  # leaves the line
-    with pytest.raises(StaleBoardError):
-        await thinking[1]
-    go_on.set()
-    await asyncio.gather(thinking[0], thinking[2])
-    assert told[3:] == [(CAROL, 1), (CAROL, 0)]
-
-
-async def test_a_hint_need_not_wait_for_those_who_think_longer(alice: SearchRoom) -> None:
-    """A long search has a solver of its own, which ends with it."""
-    thinkers: list[SolverHere] = []
-
-    class Thinker(SolverHere):
-        def __init__(self) -> None:
-            super().__init__()
-            self.pause = 60
-            thinkers.append(self)
-
-        async def close(self) -> None:
-            thinkers.remove(self)
-
-    games, first = alice.services.games, alice.services.solving
-    second = solving.Solving(alice.solver, games, clock=lambda: 0.0, new_thinker=Thinker)
-
-    async def tell(_: int) -> None:
-        pass
-
-    await alice.start(3, "dimes")
-    thinking = asyncio.create_task(second.hint(ALICE, next(INTERACTIONS), tell=tell))
-    while not (thinkers and thinkers[0].asked):
-        await asyncio.sleep(0.001)
-    await first.hint(ALICE, next(INTERACTIONS))
-    second.stop(ALICE)
-    with pytest.raises(StaleBoardError):
-        await thinking
-    assert thinkers == []
 
 
 async def test_closing_stops_all_searches(alice: SearchRoom) -> None:
