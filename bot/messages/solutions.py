@@ -12,7 +12,6 @@ from bot.messages.message import Button, Message, Row
 from bot.messages.reasons import reason
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, table_picture
-from bot.model.estimates import estimate
 from bot.model.game import UserGame
 from bot.model.solutions import Analysis
 from engine import Game, Position, Solution, Status, Verdict
@@ -48,19 +47,8 @@ def _guess_text(game: Game, language: Language) -> str:
     if not game.moves and is_known_winnable(game.variant.name, game.options, game.deal):
         parts.append(text("The deal can be won (proven), but I couldn't find out how in time."))
     else:
-        parts += (text("I couldn't find a sure win in time."), _similar_text(game, language))
-    return " ".join(part for part in parts if part)
-
-
-def _similar_text(game: Game, language: Language) -> str:
-    """How many positions like this one a longer search has won; empty if that was not measured."""
-    measured = estimate(game)
-    if measured is None:
-        return ""
-    wins = min(9, round(10 * measured.won / measured.searched))
-    if not wins:
-        return language.text("Even with a longer search, I rarely win from positions like this.")
-    return language.text("With a longer search, I win about {number} in 10 positions like this.", number=wins)
+        parts.append(text("I couldn't find a sure win in time."))
+    return " ".join(parts)
 
 
 def lost_notice(current: UserGame, language: Language) -> Message:

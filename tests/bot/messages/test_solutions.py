@@ -13,7 +13,6 @@ from bot.language import find_language
 from bot.messages.message import Message
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style
-from bot.model.daily.deals import METHODS
 from engine import Card, Game, Move, Position, Solution, Verdict, parse_move
 from tests.engine.games import shuffle_hidden
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
@@ -61,26 +60,6 @@ def test_a_hint_in_a_lost_game_only_gets_as_far_as_it_can() -> None:
         "It starts the line that clears the most cards, as far as I can tell.",
         "So it is.",
     ]
-
-
-def test_a_guess_says_what_became_of_positions_like_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Game.new("diplomat", 8)
-    game.play(game.legal_moves()[0])
-    for won, said in (
-        (0, "rarely win"),
-        (2, "rarely win"),
-        (3, "about 1 in 10"),
-        (37, "about 7 in 10"),
-        (50, "about 9 in 10"),
-    ):
-        monkeypatch.setattr(
-            "bot.model.estimates.MEASURED", {"diplomat": (METHODS["diplomat"].solver, ((50, won),) * 4)}
-        )
-        told = certainty_text(game, Verdict.UNKNOWN, ENGLISH)
-        assert said in told
-        assert "positions like this" not in certainty_text(game, Verdict.WON, ENGLISH)
-    monkeypatch.setattr("bot.model.estimates.MEASURED", {})
-    assert "positions like this" not in certainty_text(game, Verdict.UNKNOWN, ENGLISH)
 
 
 def test_a_hint_ends_with_how_certain_it_is_and_may_lack_a_move() -> None:
