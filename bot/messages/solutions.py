@@ -6,7 +6,6 @@ import discord
 
 from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.ending import lost_buttons
 from bot.messages.labels import game_title, move_label
 from bot.messages.message import Button, Message, Row
 from bot.messages.reasons import reason
@@ -49,13 +48,6 @@ def _guess_text(game: Game, language: Language) -> str:
     else:
         parts.append(text("I couldn't find a sure win in time."))
     return " ".join(parts)
-
-
-def lost_notice(current: UserGame, language: Language) -> Message:
-    """Tell a player that the game in progress is proven lost."""
-    buttons = lost_buttons(current, language)
-    lost = certainty_text(current.game, Verdict.IMPOSSIBLE, language, can_analyse=bool(buttons))
-    return Message(lost, rows=(buttons,) if buttons else ())
 
 
 def hint_text(position: Position, solution: Solution, style: Style, certainty: str) -> str:

@@ -28,5 +28,4 @@ class Preferences:
     auto_home: bool = False
     private_statistics: bool = False
     hidden_player: bool = False
-    tells_lost: bool = False
     language: str | None = None

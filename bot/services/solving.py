@@ -1,4 +1,4 @@
-"""Hints, analyses and proofs that a game is lost, each in the time that a player would wait for it."""
+"""Hints and analyses, each in the time that a player would wait for it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,6 @@ from engine.winnable import is_known_winnable
 
 HINT_SECONDS = 2.2
 """How long a hint may take: Discord waits three seconds for an answer."""
-
-CHECK_SECONDS = 1.0
-"""How long to look for a proof that a game is lost, which nobody has asked for."""
 
 ANALYSIS_SECONDS = 14.0
 """How long an analysis of a game may take."""
@@ -77,8 +74,6 @@ class Solving:
         self._starting: asyncio.Task[None] | None = None
         self._searches: dict[int, tuple[int, asyncio.Task[Any]]] = {}
         """For each user, the search that they wait for, and the interaction that asked for it."""
-        self._checks: dict[int, asyncio.Task[Any]] = {}
-        """For each user, the search for a proof that their game is lost."""
         self._findings: LRUCache[int, Findings] = LRUCache(_MOST_CACHED)
         """By the ids of games, so that a game that waits on the shelf keeps its own."""
 
@@ -88,7 +83,7 @@ class Solving:
 
     async def close(self) -> None:
         """Stop all searches, and the solver."""
-        for task in (self._starting, *self._checks.values(), *(task for _, task in self._searches.values())):
+        for task in (self._starting, *(task for _, task in self._searches.values())):
             if task is not None:
                 task.cancel()
         await self._solver.close()
@@ -163,49 +158,6 @@ class Solving:
         board, found = self._found(current).analysis or (None, None)
         return found if board == current.board else None
 
-    async def claim_loss(self, current: UserGame) -> bool:
-        """Return True if a game can quickly be proven lost, for the caller to tell the player.
-
-        It does so once, and again after the player has gone back. Always False for a ranked attempt, as it would be a
-        hint that does not count.
-        """
-        user_id = current.user_id
-        if current.is_ranked or current.game.status is not Status.PLAYING or self._knows_of_loss(current):
-            return False
-        # A search that the user waits for tells them the same.
-        if user_id in self._searches or not await self._is_newest(current):
-            return False
-        check = asyncio.ensure_future(self._search(Reached.in_game(current.game), CHECK_SECONDS))
-        self._stop_check(user_id)
-        self._checks[user_id] = check
-        await asyncio.wait({check})
-        if self._checks.get(user_id) is check:
-            del self._checks[user_id]
-        if check.cancelled() or check.result().verdict is not Verdict.IMPOSSIBLE or self._knows_of_loss(current):
-            return False
-        if not await self._is_newest(current):  # a change in another process stops no search here
-            return False
-        self._kept(current).told_lost = current
-        return True
-
-    def retract_loss(self, game_id: int) -> None:
-        """Let `claim_loss` return True for a game again: the player could not be told."""
-        if game_id in self._findings:
-            self._findings[game_id].told_lost = None
-
-    def _knows_of_loss(self, current: UserGame) -> bool:
-        """Whether the player was told of the loss, and has not gone back since."""
-        told = self._found(current).told_lost
-        if told is None:
-            return False
-        before, moves = told.game.moves, current.game.moves
-        return current.version == told.version or (len(moves) > len(before) and moves[: len(before)] == before)
-
-    async def _is_newest(self, current: UserGame) -> bool:
-        """Whether this is still the newest version of the user's game."""
-        latest = await self._games.find(current.user_id)
-        return latest is not None and latest.board == current.board
-
     async def _ready(self) -> None:
         """Wait until the solver has started, which does not count as time to search."""
         if self._starting is not None:
@@ -213,18 +165,11 @@ class Solving:
 
     def stop(self, user_id: int) -> None:
         """Stop searching from a position that the user has left."""
-        self._stop_check(user_id)
         if user_id in self._searches:
             self._searches[user_id][1].cancel()
 
-    def _stop_check(self, user_id: int) -> None:
-        check = self._checks.pop(user_id, None)
-        if check is not None:
-            check.cancel()
-
     async def _search_for(self, user_id: int, interaction_id: int, searching: Coroutine[Any, Any, Found]) -> Found:
         """What a search finds. The same interaction, delivered again, waits for the same search."""
-        self._stop_check(user_id)
         asked_by, task = self._searches.get(user_id, (interaction_id, None))
         if asked_by != interaction_id:
             searching.close()

@@ -31,7 +31,7 @@ from tests.support.card_room import readable
 
 ENGLISH = find_language("en")
 COMMANDS = [("solitaire " + "x" * 24, "x" * 100)] * 14
-SWITCHES = ["four_colour", "private_board", "auto_home", "private_statistics", "hidden_player", "tells_lost"]
+SWITCHES = ["four_colour", "private_board", "auto_home", "private_statistics", "hidden_player"]
 
 PHONE = 36
 """Characters that fit on a line of an embed on a phone."""

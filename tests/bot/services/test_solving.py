@@ -10,7 +10,7 @@ from bot.model.errors import StaleBoardError
 from bot.model.solutions import Reached
 from bot.services import solving
 from engine import DRAW, PatienceError, Solution, Verdict
-from tests.support.search_room import ALICE, HOPELESS, INTERACTIONS, WINNABLE, SearchRoom, alice
+from tests.support.search_room import WINNABLE, SearchRoom, alice
 
 __all__ = ["alice"]
 
@@ -78,54 +78,6 @@ async def test_no_search_starts_that_would_take_too_long(alice: SearchRoom, monk
     await alice.start(3, "dimes")
     await alice.hint()
     assert (len(alice.solver.asked), alice.solver.cancelled) == (1, 0)
-
-
-async def test_asking_for_a_hint_stops_the_check_for_a_lost_game(alice: SearchRoom) -> None:
-    await alice.start(HOPELESS)
-    played = await alice.move()
-    alice.solver.pause = 60
-    looking = asyncio.create_task(alice.services.solving.claim_loss(played))
-    await alice.asked(1)
-    alice.solver.pause = 0
-    hint = alice.hint()
-    assert not await looking
-    assert alice.solver.cancelled == 1
-    _, solution = await hint
-    assert solution.verdict is Verdict.IMPOSSIBLE
-
-
-async def test_a_move_stops_the_check_for_a_lost_game(alice: SearchRoom) -> None:
-    await alice.start(HOPELESS)
-    played = await alice.move()
-    alice.solver.pause = 60
-    looking = asyncio.create_task(alice.services.solving.claim_loss(played))
-    await alice.asked(1)
-    moved = await alice.move()
-    assert not await looking
-    alice.solver.pause = 0
-    assert await alice.services.solving.claim_loss(moved)
-    assert not await alice.services.solving.claim_loss(moved)
-
-
-async def test_an_outdated_position_is_not_checked(alice: SearchRoom) -> None:
-    await alice.start(HOPELESS)
-    played = await alice.move()
-    await alice.services.games.undo(ALICE, next(INTERACTIONS))
-    assert not await alice.services.solving.claim_loss(played)
-    assert alice.solver.asked == []
-
-
-async def test_no_check_for_a_lost_game_starts_during_a_search_for_a_hint(alice: SearchRoom) -> None:
-    await alice.start(HOPELESS)
-    played = await alice.move()
-    go_on = asyncio.Event()
-    alice.solver.meanwhile = go_on.wait
-    hint = alice.hint()
-    await alice.asked(1)
-    assert not await alice.services.solving.claim_loss(played)
-    go_on.set()
-    await hint
-    assert len(alice.solver.asked) == 1
 
 
 async def test_closing_stops_all_searches(alice: SearchRoom) -> None:
