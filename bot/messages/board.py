@@ -7,7 +7,7 @@ import discord
 from bot.language import Language
 from bot.messages.controls import Overlay, controls
 from bot.messages.daily import comparison_picture
-from bot.messages.ending import best_text, keepsake_picture, lost_buttons, outcome
+from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
 from bot.messages.labels import game_title, home_text, move_label, stock_verb
@@ -96,9 +96,7 @@ def draw_board(
         name, value = note
         embed.add_field(name=name, value=style.readable(value), inline=False)
     if overlay.hint is not None:
-        can_analyse = bool(lost_buttons(current, language))
-        certainty = certainty_text(game, overlay.hint.verdict, language, can_analyse=can_analyse)
-        hint = hint_text(game.position, overlay.hint, style, certainty)
+        hint = hint_text(game.position, overlay.hint, style, certainty_text(current, overlay.hint, language))
         embed.add_field(name="💡 " + language.text("Hint"), value=hint, inline=False)
     if overlay.unsafe_home is not None:
         why = style.readable(language.error(overlay.unsafe_home))

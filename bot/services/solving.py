@@ -13,9 +13,10 @@ from cachetools import LRUCache
 
 from bot.model.errors import StaleBoardError
 from bot.model.game import Board, UserGame
-from bot.model.solutions import Analysis, Reached
+from bot.model.solutions import Analysis, BlindGuess, Reached, first_move
 from bot.services.findings import Findings, Way
 from bot.services.games import Games
+from bot.solver.process import SolverDiedError
 from engine import Game, GameOverError, PatienceError, Solution, Status, Verdict, lost
 from engine.winnable import is_known_winnable
 
@@ -47,7 +48,7 @@ class Solver(Protocol):
         """Get ready to answer without delay."""
 
     async def solve(self, reached: Reached, budget: int) -> Solution:
-        """The solution of a position, searching at most `budget` positions."""
+        """The solution of a position, searching at most `budget` positions. Raises SolverDiedError."""
 
     async def close(self) -> None:
         """End."""
@@ -97,8 +98,9 @@ class Solving:
     async def hint(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> tuple[UserGame, Solution]:
         """The user's game, and how to continue; in a ranked attempt the hint is noted before it is returned.
 
-        Raises what `Games.current` raises, GameOverError, StaleBoardError if the game changes during the search, and
-        PatienceError if the user waits for another search, or nothing was found.
+        If the solver has no time for it, the hint is a BlindGuess, which is never noted. Raises what `Games.current`
+        raises, GameOverError, StaleBoardError if the game changes during the search, and PatienceError if the user
+        waits for another search, or the solver found no move that helps.
         """
         current = await self._games.current(user_id, board=board)
         if current.game.status is not Status.PLAYING:
@@ -106,8 +108,8 @@ class Solving:
         solution = known = self.known_way(current)
         if known.verdict is Verdict.UNKNOWN or not known.moves:
             solution = await self._search_for(user_id, interaction_id, self._solution(current))
-            if known.verdict is Verdict.IMPOSSIBLE:
-                solution = lost(current.game.position, solution.moves)
+        if isinstance(solution, BlindGuess):
+            return await self._games.current(user_id, board=current.board), solution
         if not solution.moves and solution.verdict is not Verdict.IMPOSSIBLE:
             raise PatienceError("No hint this time: I couldn't find a move that helps.")
         noted = await self._games.note_hint(current, interaction_id)
@@ -159,7 +161,7 @@ class Solving:
         return found if board == current.board else None
 
     async def _ready(self) -> None:
-        """Wait until the solver has started, which does not count as time to search."""
+        """Wait until the solver has started."""
         if self._starting is not None:
             await asyncio.wait({self._starting})
 
@@ -188,16 +190,21 @@ class Solving:
 
     async def _solution(self, current: UserGame) -> Solution:
         """How to continue. Without a proven win, keep to the line shown before, so as not to go in circles."""
-        await self._ready()
-        solution = await self._search(Reached.in_game(current.game), HINT_SECONDS)
-        rest = self.known_way(current)
-        return rest if solution.verdict is Verdict.UNKNOWN and rest.moves else solution
+        game = current.game
+        solution = await self._search(Reached.in_game(game), HINT_SECONDS)
+        known = self.known_way(current)
+        if solution is None:
+            return BlindGuess(known.verdict, known.moves or (first_move(game),))
+        if known.verdict is Verdict.IMPOSSIBLE:
+            return lost(game.position, solution.moves)
+        return known if solution.verdict is Verdict.UNKNOWN and known.moves else solution
 
     async def _analysis(self, game: Game, found: Analysis) -> Analysis:
         """Search from the end, from the beginning, and then bisect what is not known while there is time.
 
-        `found` is what is known already.
+        `found` is what is known already. Raises PatienceError if nothing is known and the solver has no time.
         """
+        has_looked = False
         await self._ready()
         end = perf_counter() + self._analysis_seconds
         last = len(game.moves)
@@ -207,7 +214,9 @@ class Solving:
             at = last if above > last else 0 if below < 0 else (below + above) // 2
             share = (end - perf_counter()) / (above - below).bit_length()
             reached = Reached.in_game(game, at)
-            solution = await self._search(reached, share)
+            searched = await self._search(reached, share)
+            has_looked |= searched is not None
+            solution = searched or Solution()
             if solution.verdict is Verdict.WON:
                 won = Way(reached.position(), solution).longest_in(game)  # the player may have gone part of the way
                 assert won.winnable_until is not None, "it starts in this game"
@@ -222,22 +231,26 @@ class Solving:
                 above = at
         if found.winnable_until is None and is_known_winnable(game.variant.name, game.options, game.deal):
             found = replace(found, winnable_until=0)
+        if found == Analysis() and not has_looked:
+            raise PatienceError("I had no time to look at this game. Please try again in a minute.")
         return found
 
-    async def _search(self, reached: Reached, seconds: float) -> Solution:
+    async def _search(self, reached: Reached, seconds: float) -> Solution | None:
         """The best solution that can be found in this many seconds, by searches with growing budgets.
 
-        A search that would probably not end in time is not started, as it would delay the next one.
+        None if not even the first search ended: others came first, or the solver died, or is starting. A search that
+        would probably not end in time is not started, as it would delay the next one.
         """
-        found = Solution()
+        found: Solution | None = None
         end = perf_counter() + seconds
         budget = _FIRST_BUDGET
-        with contextlib.suppress(TimeoutError):
+        with contextlib.suppress(TimeoutError, SolverDiedError):
             async with asyncio.timeout(seconds):
-                while budget <= _LAST_BUDGET and found.verdict is Verdict.UNKNOWN:
+                await self._ready()
+                while budget <= _LAST_BUDGET and (found is None or found.verdict is Verdict.UNKNOWN):
                     started = perf_counter()
                     solution = await self._solver.solve(reached, budget)
-                    if solution.moves or solution.verdict is not Verdict.UNKNOWN:
+                    if found is None or solution.moves or solution.verdict is not Verdict.UNKNOWN:
                         found = solution
                     now = perf_counter()
                     growth = min(_GROWTH, _USED_TIME * (end - now) / (now - started))

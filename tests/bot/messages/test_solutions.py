@@ -13,6 +13,8 @@ from bot.language import find_language
 from bot.messages.message import Message
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style
+from bot.model.game import UserGame
+from bot.model.solutions import BlindGuess
 from engine import Card, Game, Move, Position, Solution, Verdict, parse_move
 from tests.engine.games import shuffle_hidden
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
@@ -22,13 +24,21 @@ from tests.support.boards import EMOJI, EVERY_STYLE, PICTURE, TEXT
 ENGLISH = find_language("en")
 
 
+def user_game(game: Game, *, transcript: str | None = None) -> UserGame:
+    return UserGame(1, 1, 1, game, 0, 0, transcript=transcript)
+
+
+def certainty(game: Game, verdict: Verdict) -> str:
+    return certainty_text(user_game(game), Solution(verdict), ENGLISH)
+
+
 def test_hint_distinguishes_proof_from_guess() -> None:
     game = Game.new("diplomat", 8)
-    untouched = certainty_text(game, Verdict.IMPOSSIBLE, ENGLISH)
+    untouched = certainty(game, Verdict.IMPOSSIBLE)
     assert "impossible to win" in untouched
     assert "no longer" not in untouched
     game.play(game.legal_moves()[0])
-    told = {verdict: certainty_text(game, verdict, ENGLISH) for verdict in Verdict}
+    told = {verdict: certainty(game, verdict) for verdict in Verdict}
     assert [
         ("can still be won" in each, "can no longer be won" in each, "This is a guess" in each)
         for each in told.values()
@@ -41,15 +51,34 @@ def test_hint_distinguishes_proof_from_guess() -> None:
 
 def test_the_only_move_is_not_called_a_guess() -> None:
     game = game_at(building("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", stock="2♣ 5♣"), "diplomat")
-    told = certainty_text(game, Verdict.UNKNOWN, ENGLISH)
+    told = certainty(game, Verdict.UNKNOWN)
     assert told.startswith("It's the only move you have. I ")
     assert "guess" not in told
+
+
+def test_a_guess_without_a_search_claims_none() -> None:
+    game = game_at(building("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", stock="2♣ 5♣"), "diplomat")
+    assert certainty_text(user_game(game), BlindGuess(), ENGLISH) == (
+        "It's the only move you have. I had no time to look ahead."
+    )
+    game = Game.new("diplomat", 8)
+    assert certainty_text(user_game(game), BlindGuess(), ENGLISH) == "This is a guess. I had no time to look ahead."
+    assert certainty_text(user_game(game, transcript=""), BlindGuess(), ENGLISH) == (
+        "This is a guess. I had no time to look ahead. It doesn't count as a hint."
+    )
+
+
+def test_a_guess_without_a_search_in_a_game_known_to_be_lost_claims_no_line() -> None:
+    hint = BlindGuess(Verdict.IMPOSSIBLE, (parse_move("1>2"),))
+    game = game_at(building("diplomat", "8♠ | 9♥"), "diplomat")
+    told = hint_text(game.position, hint, TEXT, certainty_text(user_game(game), hint, ENGLISH))
+    assert told.splitlines()[1:] == ["This deal is impossible to win (proven). I had no time to look ahead."]
 
 
 def test_a_game_of_tens_was_lost_from_the_start_if_it_is_lost() -> None:
     game = Game.new("tens", 8)
     game.play(game.legal_moves()[0])
-    assert certainty_text(game, Verdict.IMPOSSIBLE, ENGLISH) == "This deal is impossible to win (proven)."
+    assert certainty(game, Verdict.IMPOSSIBLE) == "This deal is impossible to win (proven)."
 
 
 def test_a_hint_in_a_lost_game_only_gets_as_far_as_it_can() -> None:
@@ -112,8 +141,9 @@ def test_hints_reveal_nothing_about_hidden_cards(name: str, options: dict[str, s
 @pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"{style.language.code} {style.view}")
 def test_hints_fit_in_every_language(style: Style) -> None:
     for position, moves in lines_of_play("grounds-for-divorce", {}):
-        certainty = certainty_text(Game.new("diplomat", 8), Verdict.UNKNOWN, style.language)
-        text = hint_text(position, Solution(Verdict.UNKNOWN, moves), style, certainty)
+        hint = Solution(Verdict.UNKNOWN, moves)
+        game = Game.new("diplomat", 8)
+        text = hint_text(position, hint, style, certainty_text(user_game(game), hint, style.language))
         Message(embed=Embed().add_field(name="Hint", value=text))
 
 
