@@ -25,9 +25,10 @@ from bot.services.privacy import Privacy
 from bot.services.proving import Prover
 from bot.services.reminders import Reminders
 from bot.services.shelf import Shelf
-from bot.services.solving import ANALYSIS_SECONDS, Solver, Solving
+from bot.services.solving import ANALYSIS_SECONDS, Solving
 from bot.services.statistics import Statistics
 from bot.solver.process import SolverProcess
+from bot.solver.queue import Solver
 from bot.store import (
     AnnouncementStore,
     BadgeStore,

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from time import perf_counter
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from cachetools import LRUCache
 
@@ -17,6 +17,7 @@ from bot.model.solutions import Analysis, BlindGuess, Reached, first_move
 from bot.services.findings import Findings, Way
 from bot.services.games import Games
 from bot.solver.process import SolverDiedError
+from bot.solver.queue import Solver, SolverQueue
 from engine import Game, GameOverError, PatienceError, Solution, Status, Verdict, lost
 from engine.winnable import is_known_winnable
 
@@ -41,19 +42,6 @@ _MOST_CACHED = 256
 Found = TypeVar("Found")
 
 
-class Solver(Protocol):
-    """The part of `SolverProcess` that is used here."""
-
-    async def ready(self) -> None:
-        """Get ready to answer without delay."""
-
-    async def solve(self, reached: Reached, budget: int) -> Solution:
-        """The solution of a position, searching at most `budget` positions. Raises SolverDiedError."""
-
-    async def close(self) -> None:
-        """End."""
-
-
 class Solving:
     """Searches for one thing at a time for each user, and stops when their game changes.
 
@@ -68,7 +56,7 @@ class Solving:
         clock: Callable[[], float],
         analysis_seconds: float = ANALYSIS_SECONDS,
     ) -> None:
-        self._solver = solver
+        self._solver = SolverQueue(solver)
         self._analysis_seconds = analysis_seconds
         self._games = games
         self._clock = clock
@@ -214,7 +202,7 @@ class Solving:
             at = last if above > last else 0 if below < 0 else (below + above) // 2
             share = (end - perf_counter()) / (above - below).bit_length()
             reached = Reached.in_game(game, at)
-            searched = await self._search(reached, share)
+            searched = await self._search(reached, share, gives_way=True)
             has_looked |= searched is not None
             solution = searched or Solution()
             if solution.verdict is Verdict.WON:
@@ -235,11 +223,12 @@ class Solving:
             raise PatienceError("I had no time to look at this game. Please try again in a minute.")
         return found
 
-    async def _search(self, reached: Reached, seconds: float) -> Solution | None:
+    async def _search(self, reached: Reached, seconds: float, *, gives_way: bool = False) -> Solution | None:
         """The best solution that can be found in this many seconds, by searches with growing budgets.
 
         None if not even the first search ended: others came first, or the solver died, or is starting. A search that
-        would probably not end in time is not started, as it would delay the next one.
+        would probably not end in time is not started, as it would delay the next one. One that `gives_way` lets those
+        of hints go first.
         """
         found: Solution | None = None
         end = perf_counter() + seconds
@@ -248,12 +237,11 @@ class Solving:
             async with asyncio.timeout(seconds):
                 await self._ready()
                 while budget <= _LAST_BUDGET and (found is None or found.verdict is Verdict.UNKNOWN):
-                    started = perf_counter()
-                    solution = await self._solver.solve(reached, budget)
+                    answer = await self._solver.solve(reached, budget, gives_way=gives_way)
+                    solution = answer.solution
                     if found is None or solution.moves or solution.verdict is not Verdict.UNKNOWN:
                         found = solution
-                    now = perf_counter()
-                    growth = min(_GROWTH, _USED_TIME * (end - now) / (now - started))
+                    growth = min(_GROWTH, _USED_TIME * (end - perf_counter()) / answer.seconds)
                     if growth < _LEAST_GROWTH:
                         break
                     budget = int(growth * budget)

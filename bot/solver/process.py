@@ -72,9 +72,6 @@ class SolverProcess:
         # The task may outlive the interaction that asks, so it runs in a context of its own.
         is_cancelled = asyncio.Event()
         asking = asyncio.create_task(self._ask(write_question(reached, budget), is_cancelled), context=Context())
-        waiting = metrics.SOLVER_WAITING.labels(self._name)
-        waiting.inc()
-        asking.add_done_callback(lambda _: waiting.dec())
         try:
             answer = await asyncio.shield(asking)
         except asyncio.CancelledError:
