@@ -169,8 +169,6 @@ async def pages(photographer: Photographer, page: Page) -> None:
     await photographer.take_both("home-unsafe")
     await photographer.say("/solitaire move hint")
     await photographer.take_both("hint-guess")
-    await photographer.say("press Think longer")
-    await photographer.take_both("hint-thought")
     await photographer.say("/solitaire start dimes deal:8", *["press Draw"] * 70, "/solitaire move hint")
     await photographer.take_both("hint-lost")
     await photographer.say("press Analyse")

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
-import discord
-from aiohttp import ClientError
 from discord import app_commands
 
 from bot.commands import pages, sharing, shelf, solving
@@ -20,15 +17,11 @@ from bot.messages.ending import challenge_button
 from bot.messages.labels import move_label, with_text_suits
 from bot.messages.message import MOST_CHOICES, Button, Message
 from bot.messages.pages import SURE, give_up_question
-from bot.messages.solutions import lost_notice
 from bot.messages.typed_moves import matching_moves, read_typed_move
 from bot.messages.words import matching_words, typed_action
 from bot.model.errors import AtStakeError, UnfinishedAttemptError, WarnedError
-from bot.model.game import NewGame, UserGame
-from bot.store import StoreError
+from bot.model.game import NewGame
 from engine import Game, Move, Status, UnsafeHomeError
-
-log = logging.getLogger(__name__)
 
 
 @app_commands.command(description="Play a move")
@@ -110,7 +103,6 @@ async def _play(
         await context.show_board(current, Overlay(warned_move=warning.move))
     else:
         await context.show_board(played)
-        await _report_lost_game(context, played)
 
 
 async def bring_home(context: Context) -> None:
@@ -124,7 +116,6 @@ async def bring_home(context: Context) -> None:
         await context.show_board(await games.current(context.user_id, board=board), Overlay(unsafe_home=unsafe))
         return
     await context.show_board(changed)
-    await _report_lost_game(context, changed)
 
 
 async def finish_game(context: Context) -> None:
@@ -209,19 +200,3 @@ async def press_share(context: Context) -> None:
     deal = Button(str(CustomId(Action.DEAL, current.id, argument=same)), context.language.text("Play it too"), "🃏")
     rows = ((deal, challenge_button(current, context.language)),)
     await context.post(dataclasses.replace(board, rows=rows))
-
-
-async def _report_lost_game(context: Context, played: UserGame) -> None:
-    """Tell the user, if they want to know, that their game is proven lost.
-
-    The move is answered already, so a failure is only logged; the next move tries again.
-    """
-    if not context.preferences.tells_lost:
-        return
-    solving = context.services.solving
-    try:
-        if await solving.claim_loss(played):
-            await context.whisper(lost_notice(played, context.language))
-    except (StoreError, discord.HTTPException, ClientError, OSError) as error:
-        solving.retract_loss(played.id)
-        log.warning("could not say that a game is lost: %s", error)

@@ -84,7 +84,6 @@ _PRESSES: Mapping[Action, Callable[[Context], Awaitable[None]]] = {
     Action.MENU: play.press_menu,
     Action.SHARE: play.press_share,
     Action.HINT: solving.press_hint,
-    Action.THINK: solving.press_think,
     Action.ANALYSE: solving.press_analyse,
     Action.LINE: solving.press_line,
     Action.BACK: solving.press_back,

@@ -8,7 +8,7 @@ from bot.commands.context import Context
 from bot.commands.pages import send_replay
 from bot.commands.press import parse_component
 from bot.commands.shelf import show_instead
-from bot.messages.controls import STOP, Overlay
+from bot.messages.controls import Overlay
 from bot.messages.message import Message
 from bot.messages.parsing import LAST_VERSION, parse_number
 from bot.messages.solutions import REPLAY, analysis_page, shows_line
@@ -16,8 +16,7 @@ from bot.model.errors import StaleBoardError
 from bot.model.game import UserGame
 from bot.model.long_games import off_loop
 from bot.model.solutions import Analysis
-from bot.store import StoreError
-from engine import Game, PatienceError
+from engine import Game
 
 _PLACEHOLDER_SECONDS = 0.3
 """How long a command waits for a hint before it sends a placeholder."""
@@ -39,35 +38,6 @@ async def press_hint(context: Context) -> None:
     await context.defer()  # first, as a hint costs a ranked attempt moves even if Discord takes no answer
     hinted, solution = await context.services.solving.hint(context.user_id, context.id, board=context.board)
     await context.show_board(hinted, Overlay(hint=solution))
-
-
-async def press_think(context: Context) -> None:
-    """Think longer about the hint on the board, or stop; a move stops it, too."""
-    solving = context.services.solving
-    current = await context.services.games.current(context.user_id, board=context.board)
-    known = solving.known_way(current)
-    shown = known if known.moves else None
-    if context.press.argument == STOP:
-        solving.stop(context.user_id)
-        await context.show_board(current, Overlay(hint=shown))
-        return
-    is_told = False
-
-    async def tell(ahead: int) -> None:
-        nonlocal is_told
-        is_told = True
-        await context.show_board(current, Overlay(hint=shown, ahead=ahead))
-
-    await context.defer()
-    try:
-        hinted, solution = await solving.hint(context.user_id, context.id, board=context.board, tell=tell)
-    except StaleBoardError:
-        return  # what stopped it shows the board
-    except (PatienceError, StoreError):
-        if is_told:
-            await context.redraw_live_board(current, Overlay(hint=shown))
-        raise
-    await context.redraw_live_board(hinted, Overlay(hint=solution, is_thought=True))
 
 
 async def press_analyse(context: Context) -> None:

@@ -10,14 +10,14 @@ import discord
 from bot.language import Language
 from bot.messages.controls import Overlay, controls
 from bot.messages.daily import comparison_picture
-from bot.messages.ending import best_text, keepsake_picture, lost_buttons, outcome
+from bot.messages.ending import best_text, keepsake_picture, outcome
 from bot.messages.formatting import facts
 from bot.messages.games_page import view_buttons
 from bot.messages.labels import game_title, home_text, move_label, stock_verb
 from bot.messages.message import Button, Message, Picture
 from bot.messages.player_names import plain_name
 from bot.messages.shelf_page import HERE, back_button, resume_button, waiting_name, waiting_text
-from bot.messages.solutions import certainty_text, hint_text, thinking_text
+from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
 from bot.model.daily.ranking import counts_refusals
@@ -103,17 +103,7 @@ def draw_board(
         name, value = note
         embed.add_field(name=name, value=style.readable(value), inline=False)
     if overlay.hint is not None:
-        if overlay.ahead is None:
-            certainty = certainty_text(
-                game,
-                overlay.hint.verdict,
-                language,
-                is_thought=overlay.is_thought,
-                can_analyse=bool(lost_buttons(current, language)),
-            )
-        else:
-            certainty = thinking_text(overlay.ahead, language)
-        hint = hint_text(game.position, overlay.hint, style, certainty)
+        hint = hint_text(game.position, overlay.hint, style, certainty_text(current, overlay.hint, language))
         embed.add_field(name="💡 " + language.text("Hint"), value=hint, inline=False)
     if overlay.unsafe_home is not None:
         why = style.readable(language.error(overlay.unsafe_home))

@@ -32,17 +32,13 @@ from engine import (
 )
 from engine.promise import Promise, promise
 
-STOP = "stop"
-"""The argument of the button that stops thinking."""
-
 
 @dataclass(frozen=True)
 class Overlay:
     """What a board shows on top of its game until the next press. None of it is stored.
 
     `source` is the choice in the select of cards to move; `warned_move` is a move that awaits confirmation, and
-    `unsafe_home` is why no card was brought home. While the solver thinks longer about a hint, `ahead` says how many
-    other players come first; then the hint `is_thought`.
+    `unsafe_home` is why no card was brought home.
     """
 
     source: str = ""
@@ -50,8 +46,6 @@ class Overlay:
     warned_move: Move | None = None
     unsafe_home: UnsafeHomeError | None = None
     hint: Solution | None = None
-    ahead: int | None = None
-    is_thought: bool = False
 
 
 def controls(
@@ -203,17 +197,13 @@ class _Controls:
             may_win = hint.verdict is not Verdict.IMPOSSIBLE
             play = self._button(Action.MOVE, text("Play it"), "▶️", argument=str(hint.moves[0]), primary=may_win)
             buttons.append(play)
-            if hint.verdict is Verdict.UNKNOWN and overlay.ahead is None and not overlay.is_thought:
-                buttons.append(self._button(Action.THINK, text("Think longer"), "🤔"))
-        elif overlay.ahead is None:
+        else:
             label = text("Hint")
             if not ends_with_hint(self._current.transcript or ""):  # the same hint again costs nothing
                 label = self._priced(label, TranscriptAction.HINT)
             buttons.append(self._button(Action.HINT, label, "💡", primary=self._current.is_guided))
         if hint is not None and hint.verdict is Verdict.IMPOSSIBLE:
             buttons += lost_buttons(self._current, self._language)
-        if overlay.ahead is not None:
-            buttons.append(self._button(Action.THINK, text("Stop thinking"), "✖️", argument=STOP))
         if finishing_moves(self._game.position):
             buttons.append(self._button(Action.FINISH, text("Finish"), "🏁", primary=True))
         return tuple(buttons)

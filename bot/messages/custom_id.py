@@ -27,7 +27,6 @@ class Action(StrEnum):
     REDO = "redo"
     HOME = "home"  # send every card home that safely can go
     HINT = "hint"
-    THINK = "think"  # think longer about a hint, or stop with the argument `stop`
     FINISH = "finish"  # play to the win when there is nothing left to decide
     ANALYSE = "analyse"
     LINE = "line"  # go to a move of the line that an analysis found, or play all of it

@@ -93,7 +93,6 @@ def settings_page(preferences: Preferences, reminder: Reminder | None, language:
         ("auto_home", text("Auto-move safe cards home"), preferences.auto_home),
         ("private_statistics", text("Hide my statistics from others"), preferences.private_statistics),
         ("hidden_player", text("Hidden on leaderboards"), preferences.hidden_player),
-        ("tells_lost", text("Warn me when my game is lost"), preferences.tells_lost),
         ("no_challenges", text("Nobody may challenge me"), preferences.no_challenges),
     )
     buttons = [_switch(_set(f"{name}={'off' if on else 'on'}"), label, on=on) for name, label, on in switches]

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.language import Language
 from bot.messages.labels import stock_verb
+from bot.model.solutions import BlindGuess
 from engine import (
     DRAW,
     FOUNDATION,
@@ -35,6 +36,8 @@ def reason(position: Position, solution: Solution, language: Language) -> str:
     move = solution.moves[0]
     if isinstance(move, Discard):
         return language.text("Any pair or four of a kind will do: the order never changes the outcome.")
+    if solution.verdict is Verdict.IMPOSSIBLE and isinstance(solution, BlindGuess):
+        return ""
     if solution.verdict is Verdict.IMPOSSIBLE:
         return language.text("It starts the line that clears the most cards, as far as I can tell.")
     assert isinstance(position, BuildingPosition)
@@ -77,6 +80,8 @@ def _reasons(position: BuildingPosition, solution: Solution, language: Language)
         yield text("It turns over a hidden card.")
     if moves[1:2] == (DRAW,) and DRAW not in position.legal_moves():
         yield text("Then you can press {button}.", button=stock_verb(position.rules, language))
+    if isinstance(solution, BlindGuess) and promise(position, move) is Promise.SIDEWAYS:
+        yield text("It gains nothing by itself.")
     yield from _reasons_from_later_moves(position, move, list(_moves_in_sight(position, moves))[1:], language)
 
 

@@ -12,9 +12,8 @@ from bot.messages.message import Button, Message, Row
 from bot.messages.reasons import reason
 from bot.messages.style import Style
 from bot.messages.table import draw_table, is_spread, table_picture
-from bot.model.estimates import estimate
 from bot.model.game import UserGame
-from bot.model.solutions import Analysis
+from bot.model.solutions import Analysis, BlindGuess
 from engine import Game, Position, Solution, Status, Verdict
 from engine.winnable import is_known_winnable
 
@@ -22,70 +21,42 @@ REPLAY = "replay"
 """The argument of the button that plays a winning line as an animation."""
 
 
-def certainty_text(
-    game: Game, verdict: Verdict, language: Language, *, is_thought: bool = False, can_analyse: bool = False
-) -> str:
-    """How certain a hint is.
+def certainty_text(current: UserGame, hint: Solution, language: Language) -> str:
+    """How certain a hint is: proven, a guess after a search, or a guess without one."""
+    text, game = language.text, current.game
+    parts = [_verdict_text(current, hint.verdict, language)]
+    if isinstance(hint, BlindGuess):
+        parts.append(text("I had no time to look ahead."))
+        if current.is_ranked:
+            parts.append(text("It doesn't count as a hint."))
+    elif hint.verdict is Verdict.UNKNOWN:
+        is_winnable_deal = not game.moves and is_known_winnable(game.variant.name, game.options, game.deal)
+        parts.append(
+            text("The deal can be won (proven), but I couldn't find out how in time.")
+            if is_winnable_deal
+            else text("I couldn't find a sure win in time.")
+        )
+    return " ".join(parts)
 
-    `is_thought` says that the solver has thought longer, and `can_analyse` that the player may have the game analysed.
-    """
-    text = language.text
+
+def _verdict_text(current: UserGame, verdict: Verdict, language: Language) -> str:
+    text, game = language.text, current.game
     match verdict:
         case Verdict.WON:
             return text("This game can still be won (proven).")
         case Verdict.IMPOSSIBLE if not game.moves or is_spread(game):  # another order of discards ends the same
             return text("This deal is impossible to win (proven).")
-        case Verdict.IMPOSSIBLE if can_analyse:
+        case Verdict.IMPOSSIBLE if lost_buttons(current, language):
             return text(
                 "This game can no longer be won (proven). Press {analyse} to see how far to undo.",
                 analyse=text("Analyse"),
             )
         case Verdict.IMPOSSIBLE:
             return text("This game can no longer be won (proven). Undo to go back.")
+        case Verdict.UNKNOWN if len(game.listed_moves()) == 1:
+            return text("It's the only move you have.")
         case Verdict.UNKNOWN:
-            return _guess_text(game, language, is_thought=is_thought)
-
-
-def _guess_text(game: Game, language: Language, *, is_thought: bool) -> str:
-    text = language.text
-    is_only_move = len(game.listed_moves()) == 1
-    parts = [text("It's the only move you have.") if is_only_move else text("This is a guess.")]
-    if is_thought:
-        parts.append(text("I thought longer and still couldn't find a sure win."))
-    elif not game.moves and is_known_winnable(game.variant.name, game.options, game.deal):
-        parts.append(text("The deal can be won (proven), but I couldn't find out how in time."))
-    else:
-        parts += (text("I couldn't find a sure win in time."), _similar_text(game, language))
-    return " ".join(part for part in parts if part)
-
-
-def _similar_text(game: Game, language: Language) -> str:
-    """How many positions like this one a longer search has won; empty if that was not measured."""
-    measured = estimate(game)
-    if measured is None:
-        return ""
-    wins = min(9, round(10 * measured.won / measured.searched))
-    if not wins:
-        return language.text("Even with a longer search, I rarely win from positions like this.")
-    return language.text("With a longer search, I win about {number} in 10 positions like this.", number=wins)
-
-
-def lost_notice(current: UserGame, language: Language) -> Message:
-    """Tell a player that the game in progress is proven lost."""
-    buttons = lost_buttons(current, language)
-    lost = certainty_text(current.game, Verdict.IMPOSSIBLE, language, can_analyse=bool(buttons))
-    return Message(lost, rows=(buttons,) if buttons else ())
-
-
-def thinking_text(ahead: int, language: Language) -> str:
-    """What is said while the solver thinks longer, or waits until it has done so for this many other players."""
-    if not ahead:
-        return "🤔 " + language.text("Thinking for up to a minute. I'll stop if you move.")
-    return "🤔 " + language.count(
-        "{number} player is ahead of you. I'll stop if you move.",
-        "{number} players are ahead of you. I'll stop if you move.",
-        ahead,
-    )
+            return text("This is a guess.")
 
 
 def hint_text(position: Position, solution: Solution, style: Style, certainty: str) -> str:

@@ -28,6 +28,5 @@ class Preferences:
     auto_home: bool = False
     private_statistics: bool = False
     hidden_player: bool = False
-    tells_lost: bool = False
     no_challenges: bool = False
     language: str | None = None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine import Game, Move, Position
+from engine import Game, Move, Position, Solution
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,18 @@ class Reached:
     def position(self) -> Position:
         """The position itself."""
         return Game.new(self.variant, self.deal, self.options).position.path(*self.moves)[-1]
+
+
+@dataclass(frozen=True)
+class BlindGuess(Solution):
+    """How to continue, as far as that shows without a search: the solver had no time for the position."""
+
+
+def first_move(game: Game) -> Move:
+    """The move that the board lists first; if there is a choice, none that goes back to where the game has been."""
+    listed = game.listed_moves()
+    seen = game.positions
+    return next((move for move in listed if game.position.play(move) not in seen), listed[0])
 
 
 @dataclass(frozen=True)

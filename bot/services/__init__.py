@@ -25,9 +25,10 @@ from bot.services.privacy import Privacy
 from bot.services.proving import Prover
 from bot.services.reminders import Reminders
 from bot.services.shelf import Shelf
-from bot.services.solving import ANALYSIS_SECONDS, THINKING_SECONDS, Solver, Solving, thinking_solver
+from bot.services.solving import ANALYSIS_SECONDS, Solving
 from bot.services.statistics import Statistics
 from bot.solver.process import SolverProcess
+from bot.solver.queue import Solver
 from bot.store import (
     AnnouncementStore,
     BadgeStore,
@@ -88,7 +89,6 @@ class Services:
         sleep: Sleep = asyncio.sleep,
         solver: Solver | None = None,
         analysis_seconds: float = ANALYSIS_SECONDS,
-        thinking_seconds: float = THINKING_SECONDS,
         limits: Limits | None = None,
     ) -> Services:
         """Create the services on a database.
@@ -106,9 +106,7 @@ class Services:
             solver or SolverProcess(),
             games,
             clock=clock,
-            new_thinker=thinking_solver if solver is None else lambda: solver,
             analysis_seconds=analysis_seconds,
-            thinking_seconds=thinking_seconds,
         )
         games.on_change.append(solving.stop)
         reminders = Reminders(ReminderStore(database), game_store, leaderboards, clock=clock)

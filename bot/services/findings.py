@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.model.game import Board, UserGame
+from bot.model.game import Board
 from bot.model.solutions import Analysis
 from engine import Game, Position, Solution, Verdict
 
@@ -44,8 +44,6 @@ class Findings:
     """The first position that a hint proved lost."""
     analysis: tuple[Board, Analysis] | None = None
     """The last analysis, whose line the player may step through."""
-    told_lost: UserGame | None = None
-    """The game as it was when its player was told that it is lost."""
 
     def way_from(self, position: Position) -> Solution:
         """What is left of a line that wins, or else of the line shown last; empty if the position is on neither."""

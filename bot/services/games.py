@@ -10,7 +10,7 @@ from datetime import date
 
 from bot.model.challenge import ChallengeKey
 from bot.model.daily.ranking import counts_refusals
-from bot.model.daily.transcripts import TranscriptAction, latest_hints
+from bot.model.daily.transcripts import TranscriptAction, ends_with_hint
 from bot.model.errors import (
     AtStakeError,
     BusyError,
@@ -247,16 +247,16 @@ class Games:
 
         return await self._change(user_id, play, interaction_id, board, notes_refusal=True)
 
-    async def note_hint(self, current: UserGame, interaction_id: int, *, most: int = 1) -> UserGame:
+    async def note_hint(self, current: UserGame, interaction_id: int) -> UserGame:
         """Write in the transcript of a ranked attempt that a hint is about to be given; return the game with it.
 
-        It counts once per interaction, and no more than `most` hints count until the player does something. Raises
-        StaleBoardError or OldBoardError when the game has changed since, and PatienceError when the transcript is full.
+        It counts once until the player does something else. Raises StaleBoardError or OldBoardError when the game has
+        changed since, and PatienceError when the transcript is full.
         """
 
         async def note() -> UserGame:
             latest = await self.current(current.user_id, board=current.board)
-            if latest.transcript is None or latest_hints(latest.transcript) >= most:
+            if latest.transcript is None or ends_with_hint(latest.transcript):
                 return latest
             hinted = latest.append_action(TranscriptAction.HINT, int(self._clock()))
             try:
@@ -264,7 +264,7 @@ class Games:
             except RepeatedError:
                 # The hint was noted when the interaction came first, so it holds for the position of that moment.
                 latest = await self.current(current.user_id, board=current.board)
-                if latest.transcript is not None and not latest_hints(latest.transcript):
+                if latest.transcript is not None and not ends_with_hint(latest.transcript):
                     raise StaleBoardError from None
                 return latest
             return hinted

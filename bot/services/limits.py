@@ -34,7 +34,6 @@ _ROUNDING_SECONDS = 1e-6
 
 _COSTS = {
     "hint": 4.0,
-    "think": 10.0,
     "analyse": 10.0,
     "replay": 10.0,
     "line": 2.0,

@@ -34,7 +34,7 @@ _STUCK_SECONDS = 3 * 60 * 60.0
 class ProvingSolver(Protocol):
     """The part of `SolverProcess` that is used here."""
 
-    async def answer(self, reached: Reached, budget: int) -> Solution:
+    async def solve(self, reached: Reached, budget: int) -> Solution:
         """Solve a position, searching at most `budget` positions. Raises SolverDiedError."""
 
     async def close(self) -> None:
@@ -117,7 +117,7 @@ class Prover:
         """Try the next candidate of a daily; return how far its proof is then, or None if the lease is lost."""
         deal = candidate_deal(daily.key, proof.candidate)
         reached = Reached(daily.variant, deal, {}, ())
-        solving = asyncio.create_task(solver.answer(reached, proof.method.budget))
+        solving = asyncio.create_task(solver.solve(reached, proof.method.budget))
         try:
             while not solving.done():
                 await asyncio.wait({solving}, timeout=RENEW_SECONDS)

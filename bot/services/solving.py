@@ -1,4 +1,4 @@
-"""Hints, analyses and proofs that a game is lost, each in the time that a player would wait for it."""
+"""Hints and analyses, each in the time that a player would wait for it."""
 
 from __future__ import annotations
 
@@ -7,35 +7,26 @@ import contextlib
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from time import perf_counter
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from cachetools import LRUCache
 
 from bot.model.errors import StaleBoardError
 from bot.model.game import Board, UserGame
 from bot.model.long_games import off_loop
-from bot.model.solutions import Analysis, Reached
+from bot.model.solutions import Analysis, BlindGuess, Reached, first_move
 from bot.services.findings import Findings, Way
 from bot.services.games import Games
-from bot.services.line import Line, Tell
-from bot.solver.process import SolverProcess
+from bot.solver.process import SolverDiedError
+from bot.solver.queue import Solver, SolverQueue
 from engine import Game, GameOverError, PatienceError, Solution, Status, Verdict, lost
 from engine.winnable import is_known_winnable
 
 HINT_SECONDS = 2.2
 """How long a hint may take: Discord waits three seconds for an answer."""
 
-CHECK_SECONDS = 1.0
-"""How long to look for a proof that a game is lost, which nobody has asked for."""
-
 ANALYSIS_SECONDS = 14.0
 """How long an analysis of a game may take."""
-
-THINKING_SECONDS = 55.0
-"""How long to search for a player who wants more than a guess, with the start of the solver."""
-
-_MOST_IN_LINE = 10
-"""How many may wait for such a search: Discord lets a message be edited for a quarter of an hour."""
 
 _FIRST_BUDGET, _LAST_BUDGET = 2_000, 30_000_000
 """How many positions the first search may look at, for a quick guess, and the last."""
@@ -43,36 +34,13 @@ _FIRST_BUDGET, _LAST_BUDGET = 2_000, 30_000_000
 _GROWTH = 4
 """How much larger the budget of the next search is, if there is time for it."""
 
-_THINKING_GROWTH = 16
-"""The same where there is much time: a hint has shown already what small budgets find."""
-
 _LEAST_GROWTH = 1.5
 _USED_TIME = 0.8
 """How much of the remaining time a search is planned to take, as it may be slower than the one before."""
 
-_THINKING_NICENESS = 15
-
 _MOST_CACHED = 256
 
 Found = TypeVar("Found")
-
-
-class Solver(Protocol):
-    """The part of `SolverProcess` that is used here."""
-
-    async def ready(self) -> None:
-        """Get ready to answer without delay."""
-
-    async def solve(self, reached: Reached, budget: int) -> Solution:
-        """The solution of a position, searching at most `budget` positions."""
-
-    async def close(self) -> None:
-        """End."""
-
-
-def thinking_solver() -> Solver:
-    """A solver for one long search, with a lower priority than hints."""
-    return SolverProcess(niceness=_THINKING_NICENESS, name="thinking")
 
 
 class Solving:
@@ -87,24 +55,15 @@ class Solving:
         games: Games,
         *,
         clock: Callable[[], float],
-        new_thinker: Callable[[], Solver],
         analysis_seconds: float = ANALYSIS_SECONDS,
-        thinking_seconds: float = THINKING_SECONDS,
     ) -> None:
-        """Hints and analyses come from `solver`; each long search has a solver of its own from `new_thinker`."""
-        self._solver = solver
-        self._new_thinker = new_thinker
+        self._solver = SolverQueue(solver)
         self._analysis_seconds = analysis_seconds
-        self._thinking_seconds = thinking_seconds
-        self._line = Line()
-        """Those who wait for a long search."""
         self._games = games
         self._clock = clock
         self._starting: asyncio.Task[None] | None = None
         self._searches: dict[int, tuple[int, asyncio.Task[Any]]] = {}
         """For each user, the search that they wait for, and the interaction that asked for it."""
-        self._checks: dict[int, asyncio.Task[Any]] = {}
-        """For each user, the search for a proof that their game is lost."""
         self._findings: LRUCache[int, Findings] = LRUCache(_MOST_CACHED)
         """By the ids of games, so that a game that waits on the shelf keeps its own."""
 
@@ -114,7 +73,7 @@ class Solving:
 
     async def close(self) -> None:
         """Stop all searches, and the solver."""
-        for task in (self._starting, *self._checks.values(), *(task for _, task in self._searches.values())):
+        for task in (self._starting, *(task for _, task in self._searches.values())):
             if task is not None:
                 task.cancel()
         await self._solver.close()
@@ -125,27 +84,24 @@ class Solving:
         for game_id in [game_id for game_id, found in self._findings.items() if found.user_id == user_id]:
             del self._findings[game_id]
 
-    async def hint(
-        self, user_id: int, interaction_id: int, *, board: Board | None = None, tell: Tell | None = None
-    ) -> tuple[UserGame, Solution]:
+    async def hint(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> tuple[UserGame, Solution]:
         """The user's game, and how to continue; in a ranked attempt the hint is noted before it is returned.
 
-        With `tell` it thinks for up to a minute, which counts as one more hint; `tell` is told how many other players
-        come first. Raises what `Games.current` raises, GameOverError, StaleBoardError if the game changes during the
-        search, and PatienceError if the user waits for another search, nothing was found, or the line is too long.
+        If the solver has no time for it, the hint is a BlindGuess, which is never noted. Raises what `Games.current`
+        raises, GameOverError, StaleBoardError if the game changes during the search, and PatienceError if the user
+        waits for another search, or the solver found no move that helps.
         """
         current = await self._games.current(user_id, board=board)
         if current.game.status is not Status.PLAYING:
             raise GameOverError("This game is over. Start a new one with `/solitaire start`.")
         solution = known = await self._find_known_way(current)
         if known.verdict is Verdict.UNKNOWN or not known.moves:
-            searching = self._solution(current) if tell is None else self._thought(current, tell)
-            solution = await self._search_for(user_id, interaction_id, searching)
-            if known.verdict is Verdict.IMPOSSIBLE:
-                solution = lost(current.game.position, solution.moves)
+            solution = await self._search_for(user_id, interaction_id, self._solution(current))
+        if isinstance(solution, BlindGuess):
+            return await self._games.current(user_id, board=current.board), solution
         if not solution.moves and solution.verdict is not Verdict.IMPOSSIBLE:
             raise PatienceError("No hint this time: I couldn't find a move that helps.")
-        noted = await self._games.note_hint(current, interaction_id, most=1 if tell is None else 2)
+        noted = await self._games.note_hint(current, interaction_id)
         if solution != known:
             await off_loop(len(current.game.moves), self._kept(current).keep, current.game, solution)
         return noted, solution
@@ -196,68 +152,18 @@ class Solving:
         board, found = self._found(current).analysis or (None, None)
         return found if board == current.board else None
 
-    async def claim_loss(self, current: UserGame) -> bool:
-        """Return True if a game can quickly be proven lost, for the caller to tell the player.
-
-        It does so once, and again after the player has gone back. Always False for a ranked attempt, as it would be a
-        hint that does not count.
-        """
-        user_id = current.user_id
-        if current.is_ranked or current.game.status is not Status.PLAYING or self._knows_of_loss(current):
-            return False
-        # A search that the user waits for tells them the same.
-        if user_id in self._searches or not await self._is_newest(current):
-            return False
-        check = asyncio.ensure_future(self._search(Reached.in_game(current.game), CHECK_SECONDS))
-        self._stop_check(user_id)
-        self._checks[user_id] = check
-        await asyncio.wait({check})
-        if self._checks.get(user_id) is check:
-            del self._checks[user_id]
-        if check.cancelled() or check.result().verdict is not Verdict.IMPOSSIBLE or self._knows_of_loss(current):
-            return False
-        if not await self._is_newest(current):  # a change in another process stops no search here
-            return False
-        self._kept(current).told_lost = current
-        return True
-
-    def retract_loss(self, game_id: int) -> None:
-        """Let `claim_loss` return True for a game again: the player could not be told."""
-        if game_id in self._findings:
-            self._findings[game_id].told_lost = None
-
-    def _knows_of_loss(self, current: UserGame) -> bool:
-        """Whether the player was told of the loss, and has not gone back since."""
-        told = self._found(current).told_lost
-        if told is None:
-            return False
-        before, moves = told.game.moves, current.game.moves
-        return current.version == told.version or (len(moves) > len(before) and moves[: len(before)] == before)
-
-    async def _is_newest(self, current: UserGame) -> bool:
-        """Whether this is still the newest version of the user's game."""
-        latest = await self._games.find(current.user_id)
-        return latest is not None and latest.board == current.board
-
     async def _ready(self) -> None:
-        """Wait until the solver has started, which does not count as time to search."""
+        """Wait until the solver has started."""
         if self._starting is not None:
             await asyncio.wait({self._starting})
 
     def stop(self, user_id: int) -> None:
         """Stop searching from a position that the user has left."""
-        self._stop_check(user_id)
         if user_id in self._searches:
             self._searches[user_id][1].cancel()
 
-    def _stop_check(self, user_id: int) -> None:
-        check = self._checks.pop(user_id, None)
-        if check is not None:
-            check.cancel()
-
     async def _search_for(self, user_id: int, interaction_id: int, searching: Coroutine[Any, Any, Found]) -> Found:
         """What a search finds. The same interaction, delivered again, waits for the same search."""
-        self._stop_check(user_id)
         asked_by, task = self._searches.get(user_id, (interaction_id, None))
         if asked_by != interaction_id:
             searching.close()
@@ -276,31 +182,21 @@ class Solving:
 
     async def _solution(self, current: UserGame) -> Solution:
         """How to continue. Without a proven win, keep to the line shown before, so as not to go in circles."""
-        await self._ready()
-        solution = await self._search(Reached.in_game(current.game), HINT_SECONDS)
-        rest = await self._find_known_way(current)
-        return rest if solution.verdict is Verdict.UNKNOWN and rest.moves else solution
-
-    async def _thought(self, current: UserGame, tell: Tell) -> Solution:
-        """How to continue, by a long search. Its solver ends with it, which frees memory and stops it immediately."""
-        if len(self._line) >= _MOST_IN_LINE:
-            raise PatienceError("Too many players are waiting for me to think. Please try again in a few minutes.")
-        async with self._line.turn(tell):
-            end = perf_counter() + self._thinking_seconds
-            thinker = self._new_thinker()
-            try:
-                await thinker.ready()
-                return await self._search(
-                    Reached.in_game(current.game), end - perf_counter(), thinker, most_growth=_THINKING_GROWTH
-                )
-            finally:
-                await thinker.close()
+        game = current.game
+        solution = await self._search(Reached.in_game(game), HINT_SECONDS)
+        known = await self._find_known_way(current)
+        if solution is None:
+            return BlindGuess(known.verdict, known.moves or (first_move(game),))
+        if known.verdict is Verdict.IMPOSSIBLE:
+            return lost(game.position, solution.moves)
+        return known if solution.verdict is Verdict.UNKNOWN and known.moves else solution
 
     async def _analysis(self, game: Game, found: Analysis) -> Analysis:
         """Search from the end, from the beginning, and then bisect what is not known while there is time.
 
-        `found` is what is known already.
+        `found` is what is known already. Raises PatienceError if nothing is known and the solver has no time.
         """
+        has_looked = False
         await self._ready()
         end = perf_counter() + self._analysis_seconds
         last = len(game.moves)
@@ -310,7 +206,9 @@ class Solving:
             at = last if above > last else 0 if below < 0 else (below + above) // 2
             share = (end - perf_counter()) / (above - below).bit_length()
             reached = Reached.in_game(game, at)
-            solution = await self._search(reached, share)
+            searched = await self._search(reached, share, gives_way=True)
+            has_looked |= searched is not None
+            solution = searched or Solution()
             if solution.verdict is Verdict.WON:
                 won = await off_loop(last, _longest_way, reached, solution, game)
                 assert won.winnable_until is not None, "it starts in this game"
@@ -325,28 +223,29 @@ class Solving:
                 above = at
         if found.winnable_until is None and is_known_winnable(game.variant.name, game.options, game.deal):
             found = replace(found, winnable_until=0)
+        if found == Analysis() and not has_looked:
+            raise PatienceError("I had no time to look at this game. Please try again in a minute.")
         return found
 
-    async def _search(
-        self, reached: Reached, seconds: float, solver: Solver | None = None, *, most_growth: float = _GROWTH
-    ) -> Solution:
+    async def _search(self, reached: Reached, seconds: float, *, gives_way: bool = False) -> Solution | None:
         """The best solution that can be found in this many seconds, by searches with growing budgets.
 
-        A search that would probably not end in time is not started, as it would delay the next one.
+        None if not even the first search ended: others came first, or the solver died, or is starting. A search that
+        would probably not end in time is not started, as it would delay the next one. One that `gives_way` lets those
+        of hints go first.
         """
-        found = Solution()
+        found: Solution | None = None
         end = perf_counter() + seconds
         budget = _FIRST_BUDGET
-        solver = solver or self._solver
-        with contextlib.suppress(TimeoutError):
+        with contextlib.suppress(TimeoutError, SolverDiedError):
             async with asyncio.timeout(seconds):
-                while budget <= _LAST_BUDGET and found.verdict is Verdict.UNKNOWN:
-                    started = perf_counter()
-                    solution = await solver.solve(reached, budget)
-                    if solution.moves or solution.verdict is not Verdict.UNKNOWN:
+                await self._ready()
+                while budget <= _LAST_BUDGET and (found is None or found.verdict is Verdict.UNKNOWN):
+                    answer = await self._solver.solve(reached, budget, gives_way=gives_way)
+                    solution = answer.solution
+                    if found is None or solution.moves or solution.verdict is not Verdict.UNKNOWN:
                         found = solution
-                    now = perf_counter()
-                    growth = min(most_growth, _USED_TIME * (end - now) / (now - started))
+                    growth = min(_GROWTH, _USED_TIME * (end - perf_counter()) / answer.seconds)
                     if growth < _LEAST_GROWTH:
                         break
                     budget = int(growth * budget)

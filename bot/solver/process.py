@@ -65,23 +65,13 @@ class SolverProcess:
                     log.warning("the solver does not start: %s", error)
 
     async def solve(self, reached: Reached, budget: int) -> Solution:
-        """The solution of a position, searching at most `budget` positions; an empty one if the worker fails.
+        """The solution of a position, searching at most `budget` positions. Raises SolverDiedError if the worker fails.
 
         Cancelling it ends the search, so that the worker can take the next question.
         """
-        try:
-            return await self.answer(reached, budget)
-        except SolverDiedError:
-            return Solution()
-
-    async def answer(self, reached: Reached, budget: int) -> Solution:
-        """Solve a position as `solve` does, but raise SolverDiedError if the worker fails."""
         # The task may outlive the interaction that asks, so it runs in a context of its own.
         is_cancelled = asyncio.Event()
         asking = asyncio.create_task(self._ask(write_question(reached, budget), is_cancelled), context=Context())
-        waiting = metrics.SOLVER_WAITING.labels(self._name)
-        waiting.inc()
-        asking.add_done_callback(lambda _: waiting.dec())
         try:
             answer = await asyncio.shield(asking)
         except asyncio.CancelledError:

@@ -47,7 +47,6 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     for limit in (
         "bot.app.client.CANCEL_SECONDS",
         "bot.services.user_locks._LOCK_SECONDS",
-        "bot.services.solving.CHECK_SECONDS",
         "bot.services.solving.HINT_SECONDS",
         "bot.store.database.ANSWER_SECONDS",
     ):

@@ -14,10 +14,10 @@ from bot.store import Database
 from engine import Solution
 from tests.support.solver_here import SolverHere
 
-ALICE, BOB, CAROL = 1, 2, 3
+ALICE, BOB, CAROL, DAVE = 1, 2, 3, 4
 INTERACTIONS = count(1)
-WINNABLE, HOPELESS = 13, 8
-"""Deals of Tens."""
+WINNABLE = 13
+"""A deal of Tens."""
 
 
 class SearchRoom:

@@ -84,7 +84,6 @@ class World:
             clock=self._clock,
             sleep=self._sleep,
             analysis_seconds=_SEARCH_SECONDS,
-            thinking_seconds=_SEARCH_SECONDS,
         )
         self._client = SolitaireClient(self.services, shard_count=1)
         self._env = simcord.Env(self._client, check_errors=False)

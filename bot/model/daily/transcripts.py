@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import takewhile
 
 from bot.model.daily.ranking import Score, counts_refusals
 from engine import Game, PatienceError, Status
@@ -110,16 +109,6 @@ def ends_with_hint(transcript: str) -> bool:
     (True, False)
     """
     return transcript.rpartition(" ")[2].startswith(f"{TranscriptAction.HINT}@")
-
-
-def latest_hints(transcript: str) -> int:
-    """How many hints were given since the player last did anything else.
-
-    >>> latest_hints("hint@9 3>5@12 hint@3 hint@20"), latest_hints("hint@3 3>5@12")
-    (2, 0)
-    """
-    actions = reversed(transcript.split())
-    return sum(1 for _ in takewhile(lambda action: action.startswith(f"{TranscriptAction.HINT}@"), actions))
 
 
 def hints(transcript: str | None) -> int:

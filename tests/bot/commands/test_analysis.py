@@ -216,10 +216,10 @@ async def test_the_analysis_does_not_contradict_the_proof_on_the_board(
 
 
 async def test_the_analysis_ends_when_its_time_is_up(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without any time the analysis finds nothing."""
+    """Without any time the analysis claims no search."""
     monkeypatch.setattr(room.services.solving, "_analysis_seconds", 0.0)
     await give_up_dimes(room)
-    assert "I couldn't find a win" in answer_text(await room.say("analyse"))
+    assert "I had no time to look at this game" in answer_text(await room.say("analyse"))
 
 
 async def test_a_game_in_progress_can_be_analysed(room: CardRoom) -> None:

@@ -229,7 +229,7 @@ CHOICES = {Action.START: ("{}.1", "1.{}")}
 
 IGNORES_ARGUMENT = {
     *(Action.DRAW, Action.HOME, Action.FINISH, Action.UNDO, Action.REDO, Action.GIVE_UP, Action.DROP, Action.RESUME),
-    *(Action.NEW, Action.HINT, Action.THINK, Action.ANALYSE, Action.CHALLENGE, Action.MENU, Action.RULES),
+    *(Action.NEW, Action.HINT, Action.ANALYSE, Action.CHALLENGE, Action.MENU, Action.RULES),
     *(Action.REPLAY, Action.STATISTICS, Action.EXPORT, Action.FORGET),
 }
 """Actions that do the same whatever their argument is."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 import discord
@@ -11,6 +12,7 @@ import simcord
 
 from bot.model.daily.transcripts import replay
 from bot.model.solutions import Reached
+from bot.solver.process import SolverDiedError
 from engine import Game, Solution, Status, Verdict
 from tests.support.card_room import (
     CardRoom,
@@ -103,6 +105,42 @@ async def test_the_bot_says_so_when_it_has_no_hint(room: CardRoom, monkeypatch: 
     monkeypatch.setattr(room.solver, "solve", solve)
     board = await room.start("dimes", 3)
     assert "No hint this time" in private_reply(await room.press(board, "Hint"))
+
+
+async def never_answer(*_: object) -> Solution:
+    await asyncio.sleep(3600)
+    raise AssertionError("nobody waits so long")
+
+
+async def die(*_: object) -> Solution:
+    raise SolverDiedError("it was killed")
+
+
+@pytest.mark.parametrize("solve", [never_answer, die])
+async def test_a_hint_for_which_the_solver_had_no_time_says_so_and_offers_the_first_move_listed(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch, solve: Callable[..., Awaitable[Solution]]
+) -> None:
+    monkeypatch.setattr("bot.services.solving.HINT_SECONDS", 0.05)
+    monkeypatch.setattr(room.solver, "solve", solve)
+    board = await room.start("dimes", 3)
+    first = (await room.game()).game.listed_moves()[0]
+    hinted = changed(await room.press(board, "Hint"))
+    told = hint_of(hinted)
+    assert "This is a guess. I had no time to look ahead." in told
+    assert "find" not in told
+    assert "count" not in told
+    await room.press(hinted, "Play it")
+    assert (await room.game()).game.moves == (first,)
+
+
+async def test_in_a_ranked_attempt_a_hint_without_a_look_costs_nothing_and_says_so(
+    day: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(day.solver, "solve", die)
+    hinted = changed(await day.press(await begin(day, "dimes"), "Hint"))
+    assert "This is a guess. I had no time to look ahead. It doesn't count as a hint." in hint_of(hinted)
+    assert "Play it" in enabled(hinted)
+    assert (await day.game()).transcript == ""
 
 
 async def test_hints_need_a_game_in_progress(room: CardRoom) -> None:

@@ -36,7 +36,6 @@ SWITCHES = {
     "Only I see new boards": Preferences(private_board=True),
     "Auto-move safe cards home": Preferences(auto_home=True),
     "Hide my statistics from others": Preferences(private_statistics=True),
-    "Warn me when my game is lost": Preferences(tells_lost=True),
     "Nobody may challenge me": Preferences(no_challenges=True),
 }
 

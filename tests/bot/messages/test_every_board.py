@@ -60,10 +60,7 @@ def overlays(game: Game) -> Iterator[Overlay]:
     yield Overlay(unsafe_home=UnsafeHomeError("No card is safe."))
     for verdict in Verdict:
         for moves in ((), (first,)):
-            hint = Solution(verdict, moves)
-            yield Overlay(hint=hint)
-            yield Overlay(hint=hint, ahead=3)
-            yield Overlay(hint=hint, is_thought=True)
+            yield Overlay(hint=Solution(verdict, moves))
 
 
 def boards(name: str, options: dict[str, str], kind: Kind, style: Style = TEXT) -> Iterator[tuple[Overlay, Message]]:

@@ -35,7 +35,6 @@ SWITCHES = [
     "auto_home",
     "private_statistics",
     "hidden_player",
-    "tells_lost",
     "no_challenges",
 ]
 

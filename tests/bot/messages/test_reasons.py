@@ -6,6 +6,7 @@ import pytest
 
 from bot.language import find_language
 from bot.messages.reasons import reason
+from bot.model.solutions import BlindGuess
 from engine import Position, Solution, Verdict, parse_move
 from tests.engine.positions import building, tens
 
@@ -109,3 +110,9 @@ def test_hint_in_tens_says_that_order_does_not_matter() -> None:
 
 def test_in_games_in_suit_joining_in_suit_is_no_reason() -> None:
     assert reason_for(building("dimes", "K♦ 8♠ | 9♠"), "1>2") == "It uncovers K♦."
+
+
+def test_a_guess_without_a_search_claims_no_line() -> None:
+    guess = BlindGuess(moves=(parse_move("1>2"),))
+    said = reason(building("diplomat", "9♠ 8♠ | 9♠"), guess, find_language("en"))
+    assert said == "It gains nothing by itself."

@@ -11,9 +11,10 @@ from discord import Embed
 
 from bot.language import find_language
 from bot.messages.message import Message
-from bot.messages.solutions import certainty_text, hint_text, thinking_text
+from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style
-from bot.model.daily.deals import METHODS
+from bot.model.game import UserGame
+from bot.model.solutions import BlindGuess
 from engine import Card, Game, Move, Position, Solution, Verdict, parse_move
 from tests.engine.games import shuffle_hidden
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
@@ -23,13 +24,21 @@ from tests.support.boards import EMOJI, EVERY_STYLE, PICTURE, TEXT
 ENGLISH = find_language("en")
 
 
+def user_game(game: Game, *, transcript: str | None = None) -> UserGame:
+    return UserGame(1, 1, 1, game, 0, 0, transcript=transcript)
+
+
+def certainty(game: Game, verdict: Verdict) -> str:
+    return certainty_text(user_game(game), Solution(verdict), ENGLISH)
+
+
 def test_hint_distinguishes_proof_from_guess() -> None:
     game = Game.new("diplomat", 8)
-    untouched = certainty_text(game, Verdict.IMPOSSIBLE, ENGLISH)
+    untouched = certainty(game, Verdict.IMPOSSIBLE)
     assert "impossible to win" in untouched
     assert "no longer" not in untouched
     game.play(game.legal_moves()[0])
-    told = {verdict: certainty_text(game, verdict, ENGLISH) for verdict in Verdict}
+    told = {verdict: certainty(game, verdict) for verdict in Verdict}
     assert [
         ("can still be won" in each, "can no longer be won" in each, "This is a guess" in each)
         for each in told.values()
@@ -38,21 +47,38 @@ def test_hint_distinguishes_proof_from_guess() -> None:
         (False, True, False),
         (False, False, True),
     ]
-    assert "thought longer" in certainty_text(game, Verdict.UNKNOWN, ENGLISH, is_thought=True)
 
 
 def test_the_only_move_is_not_called_a_guess() -> None:
     game = game_at(building("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", stock="2♣ 5♣"), "diplomat")
-    for is_thought in (False, True):
-        told = certainty_text(game, Verdict.UNKNOWN, ENGLISH, is_thought=is_thought)
-        assert told.startswith("It's the only move you have. I ")
-        assert "guess" not in told
+    told = certainty(game, Verdict.UNKNOWN)
+    assert told.startswith("It's the only move you have. I ")
+    assert "guess" not in told
+
+
+def test_a_guess_without_a_search_claims_none() -> None:
+    game = game_at(building("diplomat", "K♣ | K♦ | K♥ | K♠ | 9♣ | 9♠ | 7♣ | 7♠", stock="2♣ 5♣"), "diplomat")
+    assert certainty_text(user_game(game), BlindGuess(), ENGLISH) == (
+        "It's the only move you have. I had no time to look ahead."
+    )
+    game = Game.new("diplomat", 8)
+    assert certainty_text(user_game(game), BlindGuess(), ENGLISH) == "This is a guess. I had no time to look ahead."
+    assert certainty_text(user_game(game, transcript=""), BlindGuess(), ENGLISH) == (
+        "This is a guess. I had no time to look ahead. It doesn't count as a hint."
+    )
+
+
+def test_a_guess_without_a_search_in_a_game_known_to_be_lost_claims_no_line() -> None:
+    hint = BlindGuess(Verdict.IMPOSSIBLE, (parse_move("1>2"),))
+    game = game_at(building("diplomat", "8♠ | 9♥"), "diplomat")
+    told = hint_text(game.position, hint, TEXT, certainty_text(user_game(game), hint, ENGLISH))
+    assert told.splitlines()[1:] == ["This deal is impossible to win (proven). I had no time to look ahead."]
 
 
 def test_a_game_of_tens_was_lost_from_the_start_if_it_is_lost() -> None:
     game = Game.new("tens", 8)
     game.play(game.legal_moves()[0])
-    assert certainty_text(game, Verdict.IMPOSSIBLE, ENGLISH) == "This deal is impossible to win (proven)."
+    assert certainty(game, Verdict.IMPOSSIBLE) == "This deal is impossible to win (proven)."
 
 
 def test_a_hint_in_a_lost_game_only_gets_as_far_as_it_can() -> None:
@@ -65,26 +91,6 @@ def test_a_hint_in_a_lost_game_only_gets_as_far_as_it_can() -> None:
     ]
 
 
-def test_a_guess_says_what_became_of_positions_like_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Game.new("diplomat", 8)
-    game.play(game.legal_moves()[0])
-    for won, said in (
-        (0, "rarely win"),
-        (2, "rarely win"),
-        (3, "about 1 in 10"),
-        (37, "about 7 in 10"),
-        (50, "about 9 in 10"),
-    ):
-        monkeypatch.setattr(
-            "bot.model.estimates.MEASURED", {"diplomat": (METHODS["diplomat"].solver, ((50, won),) * 4)}
-        )
-        told = certainty_text(game, Verdict.UNKNOWN, ENGLISH)
-        assert said in told
-        assert "positions like this" not in certainty_text(game, Verdict.WON, ENGLISH)
-    monkeypatch.setattr("bot.model.estimates.MEASURED", {})
-    assert "positions like this" not in certainty_text(game, Verdict.UNKNOWN, ENGLISH)
-
-
 def test_a_hint_ends_with_how_certain_it_is_and_may_lack_a_move() -> None:
     position, moves = building("diplomat", "A♠ | 9♥"), (parse_move("1>f"),)
     told = hint_text(position, Solution(Verdict.IMPOSSIBLE, moves), TEXT, "Certain.")
@@ -92,14 +98,6 @@ def test_a_hint_ends_with_how_certain_it_is_and_may_lack_a_move() -> None:
     assert told.endswith("\nCertain.")
     told = hint_text(position, Solution(Verdict.IMPOSSIBLE), TEXT, "Certain.")
     assert told == "I couldn't find a way to clear another card.\nCertain."
-
-
-def test_who_waits_for_a_long_search_learns_their_place() -> None:
-    assert [thinking_text(ahead, ENGLISH) for ahead in (0, 1, 2)] == [
-        "🤔 Thinking for up to a minute. I'll stop if you move.",
-        "🤔 1 player is ahead of you. I'll stop if you move.",
-        "🤔 2 players are ahead of you. I'll stop if you move.",
-    ]
 
 
 @pytest.mark.parametrize("style", [TEXT, EMOJI, PICTURE], ids=["text", "emoji", "picture"])
@@ -143,8 +141,9 @@ def test_hints_reveal_nothing_about_hidden_cards(name: str, options: dict[str, s
 @pytest.mark.parametrize("style", EVERY_STYLE, ids=lambda style: f"{style.language.code} {style.view}")
 def test_hints_fit_in_every_language(style: Style) -> None:
     for position, moves in lines_of_play("grounds-for-divorce", {}):
-        certainty = certainty_text(Game.new("diplomat", 8), Verdict.UNKNOWN, style.language)
-        text = hint_text(position, Solution(Verdict.UNKNOWN, moves), style, certainty)
+        hint = Solution(Verdict.UNKNOWN, moves)
+        game = Game.new("diplomat", 8)
+        text = hint_text(position, hint, style, certainty_text(user_game(game), hint, style.language))
         Message(embed=Embed().add_field(name="Hint", value=text))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.model.solutions import Reached
 from engine import DRAW, Move, Solution, Status, Verdict
-from tests.support.search_room import ALICE, HOPELESS, INTERACTIONS, WINNABLE, SearchRoom, alice
+from tests.support.search_room import ALICE, INTERACTIONS, WINNABLE, SearchRoom, alice
 
 __all__ = ["alice"]
 
@@ -144,14 +144,6 @@ async def test_forgetting_a_user_leaves_nothing_in_memory(alice: SearchRoom) -> 
     alice.services.solving.forget(ALICE)
     await alice.hint()
     assert len(alice.solver.asked) == 2
-
-
-async def test_forgetting_a_user_forgets_that_they_know_of_a_loss(alice: SearchRoom) -> None:
-    await alice.start(HOPELESS)
-    played = await alice.move()
-    assert await alice.services.solving.claim_loss(played)
-    alice.services.solving.forget(ALICE)
-    assert await alice.services.solving.claim_loss(played)
 
 
 async def test_the_end_of_a_line_that_is_lost_is_searched_again(alice: SearchRoom) -> None:

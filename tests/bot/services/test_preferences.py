@@ -26,7 +26,6 @@ CHOICES: dict[str, Any] = {
     "private_board": True,
     "auto_home": True,
     "private_statistics": True,
-    "tells_lost": True,
     "no_challenges": True,
     "language": "pt-BR",
 }

@@ -74,7 +74,7 @@ class Oracle:
         self.held = asyncio.Event()
         self.let_go = asyncio.Event()
 
-    async def answer(self, reached: Reached, budget: int) -> Solution:
+    async def solve(self, reached: Reached, budget: int) -> Solution:
         number = len(self.asked)
         self.asked.append((reached.variant, reached.deal, budget))
         assert (dict(reached.options), reached.moves) == ({}, ())

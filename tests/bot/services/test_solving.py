@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 
 from bot.model.errors import StaleBoardError
 from bot.model.game import NewGame, UserGame
-from bot.model.solutions import Reached
+from bot.model.solutions import BlindGuess, Reached
 from bot.services import solving
+from bot.solver import queue
+from bot.solver.process import SolverDiedError
 from engine import DRAW, PatienceError, Solution, Verdict
-from tests.support.search_room import ALICE, BOB, CAROL, HOPELESS, INTERACTIONS, WINNABLE, SearchRoom, alice
-from tests.support.solver_here import SolverHere
+from tests.support.search_room import ALICE, BOB, CAROL, DAVE, INTERACTIONS, WINNABLE, SearchRoom, alice
 
 __all__ = ["alice"]
+
+UNKNOWN = 987654321
+"""A deal of Dimes that the bot does not know to be winnable."""
 
 
 async def test_a_move_stops_the_search_for_a_hint(alice: SearchRoom) -> None:
@@ -69,7 +74,8 @@ async def test_a_search_ends_in_time_with_its_best_guess(alice: SearchRoom, monk
 async def test_no_search_starts_that_would_take_too_long(alice: SearchRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next one would be too small to be worth it, or too long."""
     now = 0.0
-    monkeypatch.setattr(solving, "perf_counter", lambda: now)
+    for module in (solving, queue):
+        monkeypatch.setattr(module, "perf_counter", lambda: now)
     monkeypatch.setattr(solving, "HINT_SECONDS", 50.0)
 
     async def pass_time() -> None:
@@ -82,111 +88,118 @@ async def test_no_search_starts_that_would_take_too_long(alice: SearchRoom, monk
     assert (len(alice.solver.asked), alice.solver.cancelled) == (1, 0)
 
 
-async def test_asking_for_a_hint_stops_the_check_for_a_lost_game(alice: SearchRoom) -> None:
-    await alice.start(HOPELESS)
-    played = await alice.move()
-    alice.solver.pause = 60
-    looking = asyncio.create_task(alice.services.solving.claim_loss(played))
-    await alice.asked(1)
-    alice.solver.pause = 0
-    hint = alice.hint()
-    assert not await looking
-    assert alice.solver.cancelled == 1
-    _, solution = await hint
-    assert solution.verdict is Verdict.IMPOSSIBLE
+async def die(*_: object) -> Solution:
+    raise SolverDiedError("it was killed")
 
 
-async def test_a_move_stops_the_check_for_a_lost_game(alice: SearchRoom) -> None:
-    await alice.start(HOPELESS)
-    played = await alice.move()
-    alice.solver.pause = 60
-    looking = asyncio.create_task(alice.services.solving.claim_loss(played))
-    await alice.asked(1)
-    moved = await alice.move()
-    assert not await looking
-    alice.solver.pause = 0
-    assert await alice.services.solving.claim_loss(moved)
-    assert not await alice.services.solving.claim_loss(moved)
+async def never_answer(*_: object) -> Solution:
+    await asyncio.Event().wait()
+    raise AssertionError("nobody sets it")
 
 
-async def test_an_outdated_position_is_not_checked(alice: SearchRoom) -> None:
-    await alice.start(HOPELESS)
-    played = await alice.move()
-    await alice.services.games.undo(ALICE, next(INTERACTIONS))
-    assert not await alice.services.solving.claim_loss(played)
-    assert alice.solver.asked == []
+@pytest.mark.parametrize("solve", [die, never_answer])
+async def test_a_hint_without_an_answer_is_the_first_move_listed_and_claims_no_search(
+    alice: SearchRoom, monkeypatch: pytest.MonkeyPatch, solve: Callable[..., Awaitable[Solution]]
+) -> None:
+    monkeypatch.setattr(solving, "HINT_SECONDS", 0.05)
+    monkeypatch.setattr(alice.solver, "solve", solve)
+    current = await alice.start(3, "dimes")
+    _, hint = await alice.hint()
+    assert hint == BlindGuess(moves=(current.game.listed_moves()[0],))
 
 
-async def test_no_check_for_a_lost_game_starts_during_a_search_for_a_hint(alice: SearchRoom) -> None:
-    await alice.start(HOPELESS)
-    played = await alice.move()
-    go_on = asyncio.Event()
-    alice.solver.meanwhile = go_on.wait
-    hint = alice.hint()
-    await alice.asked(1)
-    assert not await alice.services.solving.claim_loss(played)
-    go_on.set()
-    await hint
-    assert len(alice.solver.asked) == 1
-
-
-async def test_long_searches_come_one_after_another_and_who_waits_learns_their_place(alice: SearchRoom) -> None:
-    for user_id in (ALICE, BOB, CAROL):
-        await alice.services.games.start(user_id, NewGame("dimes", 3), next(INTERACTIONS))
-    go_on = asyncio.Event()
-    alice.solver.meanwhile = go_on.wait
-    told: list[tuple[int, int]] = []
-
-    def think(user_id: int) -> asyncio.Task[tuple[UserGame, Solution]]:
-        async def tell(ahead: int) -> None:
-            told.append((user_id, ahead))
-
-        return asyncio.create_task(alice.services.solving.hint(user_id, next(INTERACTIONS), tell=tell))
-
-    thinking = [think(ALICE)]
-    await alice.asked(1)
-    thinking += [think(BOB), think(CAROL)]
-    while len(told) < 3:
-        await asyncio.sleep(0.001)
-    assert told == [(ALICE, 0), (BOB, 1), (CAROL, 2)]
-    with pytest.raises(PatienceError, match="Still thinking"):
-        await think(BOB)
-    await alice.services.games.play(BOB, "draw", next(INTERACTIONS))  # leaves the line
-    with pytest.raises(StaleBoardError):
-        await thinking[1]
-    go_on.set()
-    await asyncio.gather(thinking[0], thinking[2])
-    assert told[3:] == [(CAROL, 1), (CAROL, 0)]
-
-
-async def test_a_hint_need_not_wait_for_those_who_think_longer(alice: SearchRoom) -> None:
-    """A long search has a solver of its own, which ends with it."""
-    thinkers: list[SolverHere] = []
-
-    class Thinker(SolverHere):
-        def __init__(self) -> None:
-            super().__init__()
-            self.pause = 60
-            thinkers.append(self)
-
-        async def close(self) -> None:
-            thinkers.remove(self)
-
-    games, first = alice.services.games, alice.services.solving
-    second = solving.Solving(alice.solver, games, clock=lambda: 0.0, new_thinker=Thinker)
-
-    async def tell(_: int) -> None:
-        pass
-
+async def test_a_hint_does_not_wait_for_ever_for_a_solver_that_does_not_start(
+    alice: SearchRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solving, "HINT_SECONDS", 0.05)
+    monkeypatch.setattr(alice.solver, "ready", asyncio.Event().wait)
     await alice.start(3, "dimes")
-    thinking = asyncio.create_task(second.hint(ALICE, next(INTERACTIONS), tell=tell))
-    while not (thinkers and thinkers[0].asked):
-        await asyncio.sleep(0.001)
-    await first.hint(ALICE, next(INTERACTIONS))
-    second.stop(ALICE)
-    with pytest.raises(StaleBoardError):
-        await thinking
-    assert thinkers == []
+    alice.services.solving.start()
+    _, hint = await alice.hint()
+    assert isinstance(hint, BlindGuess)
+
+
+async def test_a_hint_without_an_answer_follows_the_line_shown_before(
+    alice: SearchRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await alice.start(3, "dimes")
+    _, first = await alice.hint()
+    assert first.verdict is Verdict.UNKNOWN
+    await alice.services.games.play(ALICE, str(first.moves[0]), next(INTERACTIONS))
+    monkeypatch.setattr(alice.solver, "solve", die)
+    _, second = await alice.hint()
+    assert second == BlindGuess(moves=first.moves[1:])
+
+
+@pytest.mark.parametrize("solve", [die, never_answer])
+async def test_an_analysis_without_an_answer_claims_no_search(
+    alice: SearchRoom, monkeypatch: pytest.MonkeyPatch, solve: Callable[..., Awaitable[Solution]]
+) -> None:
+    monkeypatch.setattr(alice.services.solving, "_analysis_seconds", 0.05)
+    monkeypatch.setattr(alice.solver, "solve", solve)
+    given_up = await give_up(alice, ALICE, UNKNOWN)
+    with pytest.raises(PatienceError, match="no time"):
+        await alice.services.solving.analysis(given_up, next(INTERACTIONS))
+
+
+async def give_up(room: SearchRoom, user_id: int, deal: int) -> UserGame:
+    """Draw a card in a game of Dimes, and give it up."""
+    games = room.services.games
+    await games.start(user_id, NewGame("dimes", deal), next(INTERACTIONS))
+    await games.play(user_id, "draw", next(INTERACTIONS))
+    return await games.give_up(user_id, next(INTERACTIONS))
+
+
+async def test_hints_come_before_analyses_which_search_again_afterwards(
+    alice: SearchRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(alice.services.solving, "_analysis_seconds", 600.0)
+    go_on = asyncio.Event()
+    lock = asyncio.Lock()
+    solve_here = alice.solver.solve
+
+    async def solve(reached: Reached, budget: int) -> Solution:
+        """Search one position at a time, those of Dimes for as long as the test says."""
+        async with lock:
+            if reached.variant == "dimes":
+                alice.solver.asked.append(reached)
+                await go_on.wait()
+                return Solution(Verdict.IMPOSSIBLE)
+            return await solve_here(reached, budget)
+
+    monkeypatch.setattr(alice.solver, "solve", solve)
+    given_up = [await give_up(alice, user_id, UNKNOWN) for user_id in (BOB, CAROL, DAVE)]
+    analyses = [asyncio.create_task(alice.services.solving.analysis(game, next(INTERACTIONS))) for game in given_up]
+    await alice.asked(1)
+    await alice.start(WINNABLE)
+    _, hint = await alice.hint()
+    assert hint.verdict is Verdict.WON
+    go_on.set()
+    assert [found.lost_from for found in await asyncio.gather(*analyses)] == [0, 0, 0]
+
+
+async def test_of_many_hints_at_once_each_offers_a_move_and_claims_a_search_only_if_there_was_one(
+    alice: SearchRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solving, "HINT_SECONDS", 0.5)
+    games = alice.services.games
+    answered: set[int] = set()
+
+    async def solve(reached: Reached, _: int) -> Solution:
+        """Answer some questions, and then no more."""
+        await asyncio.sleep(0)
+        if len(answered) == 38:
+            await asyncio.Event().wait()
+        answered.add(reached.deal)
+        return Solution(Verdict.UNKNOWN, (DRAW,))
+
+    monkeypatch.setattr(alice.solver, "solve", solve)
+    playing = [await games.start(user_id, NewGame("dimes", user_id), next(INTERACTIONS)) for user_id in range(1, 501)]
+    asked = [alice.services.solving.hint(game.user_id, next(INTERACTIONS)) for game in playing]
+    hints = await asyncio.gather(*asked)
+    for current, hint in hints:
+        assert hint.moves[0] in current.game.legal_moves()
+    assert {current.game.deal for current, hint in hints if not isinstance(hint, BlindGuess)} <= answered
 
 
 async def test_closing_stops_all_searches(alice: SearchRoom) -> None:

@@ -13,7 +13,6 @@ import pytest
 from bot.model.errors import BusyError, StaleBoardError
 from bot.model.game import NewGame, UserGame
 from bot.model.preferences import BoardView
-from bot.model.solutions import Reached
 from bot.services import Services
 from bot.store import StoredBoard, open_database
 from engine import IllegalMoveError, PatienceError
@@ -24,7 +23,6 @@ pytestmark = on_both
 
 ALICE = 1
 NOON = 1_795_262_400.0
-TENS_THAT_CANNOT_BE_WON = 8
 
 
 @dataclass(frozen=True)
@@ -143,19 +141,6 @@ async def test_a_hint_is_discarded_when_the_other_process_plays_during_the_searc
     first.solver.meanwhile = lambda: draw(second)
     with pytest.raises(StaleBoardError):
         await first.services.solving.hint(ALICE, next(interactions), board=board)
-
-
-async def test_a_game_is_not_called_lost_after_the_other_process_has_changed_it(
-    processes: tuple[Process, Process],
-) -> None:
-    first, second = processes
-    current = await start(first, "tens", TENS_THAT_CANNOT_BE_WON)
-    await first.solver.solve(Reached.in_game(current.game), 1)  # loads the solver
-    move = str(current.game.legal_moves()[0])
-    first.solver.meanwhile = lambda: second.services.games.play(ALICE, move, next(interactions))
-    assert not await first.services.solving.claim_loss(current)
-    first.solver.meanwhile = None
-    assert await first.services.solving.claim_loss(await second.services.games.current(ALICE))
 
 
 async def test_one_process_does_not_write_back_what_the_other_has_deleted(processes: tuple[Process, Process]) -> None:

@@ -16,7 +16,7 @@ import uvloop
 
 from bot.model.solutions import Reached
 from bot.monitoring.logs import interaction_id
-from bot.solver.process import SolverProcess
+from bot.solver.process import SolverDiedError, SolverProcess
 from engine import Game, Verdict, safe_home_moves
 from tests.support.environment import environment
 
@@ -149,14 +149,16 @@ async def test_killing_a_worker_during_a_search_leaves_nobody_waiting(solver: So
     assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.WON
 
 
-async def test_a_worker_that_cannot_start_solves_nothing(
+async def test_a_worker_that_cannot_start_claims_no_search(
     solver: SolverProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.solver.process._COMMAND", (sys.executable, "-c", "print('no')"))
     await solver.ready()
-    assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.UNKNOWN
+    with pytest.raises(SolverDiedError):
+        await solver.solve(WINNABLE, 1000)
     monkeypatch.setattr("bot.solver.process._COMMAND", ("/no/such/program",))
-    assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.UNKNOWN
+    with pytest.raises(SolverDiedError):
+        await solver.solve(WINNABLE, 1000)
 
 
 async def test_a_restart_is_not_logged_as_part_of_the_interaction_that_asked(
@@ -170,7 +172,8 @@ async def test_a_restart_is_not_logged_as_part_of_the_interaction_that_asked(
     log = logging.getLogger("bot.solver.process")
     log.addHandler(listener)
     interaction_id.set(7)
-    await solver.solve(WINNABLE, 1000)
+    with pytest.raises(SolverDiedError):
+        await solver.solve(WINNABLE, 1000)
     log.removeHandler(listener)
     assert logged_by == [None, None]
 
@@ -179,7 +182,8 @@ async def test_a_hanging_worker_is_killed(monkeypatch: pytest.MonkeyPatch) -> No
     hangs = "import time; print('ready', flush=True); time.sleep(600)"
     monkeypatch.setattr("bot.solver.process._COMMAND", (sys.executable, "-c", hangs))
     solver = SolverProcess(stuck_seconds=0.5)
-    assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.UNKNOWN
+    with pytest.raises(SolverDiedError):
+        await solver.solve(WINNABLE, 1000)
     assert solver.pid is None
     await solver.close()
 
@@ -191,9 +195,11 @@ async def test_closing_ends_the_worker_even_during_a_search() -> None:
     searching = asyncio.create_task(solver.solve(LONG, FOR_EVER))
     await asyncio.sleep(0.1)
     await solver.close()
-    assert (await searching).verdict is Verdict.UNKNOWN
+    with pytest.raises(SolverDiedError):
+        await searching
     assert not is_there(pid)
-    assert (await solver.solve(WINNABLE, 1000)).verdict is Verdict.UNKNOWN
+    with pytest.raises(SolverDiedError):
+        await solver.solve(WINNABLE, 1000)
     assert solver.pid is None
 
 

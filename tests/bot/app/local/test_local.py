@@ -122,7 +122,7 @@ async def test_tomorrow_moves_the_bot_to_the_next_day(database: Database) -> Non
 class Oracle:
     """Finds every deal of Tens winnable, and no other."""
 
-    async def answer(self, reached: Reached, budget: int) -> Solution:
+    async def solve(self, reached: Reached, budget: int) -> Solution:
         assert budget > 0
         await asyncio.sleep(0)
         return Solution(Verdict.WON if reached.variant == "tens" else Verdict.UNKNOWN)

@@ -1,0 +1,42 @@
+"""The move that a hint offers without a search."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.model.solutions import first_move
+from engine import DRAW, Status
+from engine.promise import Promise, promise
+from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
+from tests.engine.random_games import walk
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY_GAME, ids=EVERY_LABEL)
+def test_it_is_legal_and_gains_something_if_there_is_a_draw(name: str, options: dict[str, str]) -> None:
+    for deal in (1, 2, 3):
+        for game in walk(name, deal, options=options):
+            if game.status is Status.PLAYING:
+                move = first_move(game)
+                assert move in game.legal_moves()
+                if DRAW in game.legal_moves():
+                    assert promise(game.position, move) is not Promise.SIDEWAYS
+
+
+def test_it_does_not_walk_in_circles_if_another_move_is_left() -> None:
+    """An eight may go to and fro between two nines for ever."""
+    game = game_at(building("diplomat", "9♦ 8♠ | 9♥ | 9♣ 8♦ | K♣ | K♦ | K♥ | K♠ | K♦"), "diplomat")
+    before = set()
+    while game.position not in before:
+        before.add(game.position)
+        listed = game.listed_moves()
+        move = first_move(game)
+        onward = [each for each in listed if game.position.play(each) not in before]
+        assert move in onward or not onward
+        game.play(move)
+    assert len(before) > 2
+
+
+def test_the_only_move_is_offered_even_if_it_goes_back() -> None:
+    game = game_at(building("diplomat", "9♦ 8♠ | 9♥ | K♣ | K♦ | K♥ | K♠ | K♣ | K♦"), "diplomat")
+    game.play("1>2")
+    assert str(first_move(game)) == "2>1"
