@@ -32,7 +32,7 @@ def badge_name(badge: Badge, language: Language) -> str:
     """What a badge was earned for."""
     if badge in STREAKS:
         return language.count(
-            "A finished daily on {number} day in a row", "A finished daily on {number} days in a row", STREAKS[badge]
+            "Finished a daily {number} day in a row", "Finished a daily {number} days in a row", STREAKS[badge]
         )
     match badge:
         case Badge.STRAIGHT:

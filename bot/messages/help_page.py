@@ -84,10 +84,7 @@ def _start(language: Language) -> str:
             text("3. Stop whenever you like: I keep your game. `/solitaire show` brings it back."),
             "",
             text("Every day has five new deals, the same for everyone: `/solitaire daily`."),
-            text(
-                "Play the same deal as your friends: `/solitaire challenge`. "
-                "Its deals ship with me, so someone determined could look one up."
-            ),
+            text("Play the same deal as your friends: `/solitaire challenge`."),
         )
     )
 

@@ -94,8 +94,8 @@ async def test_a_week_of_dailies_earns_a_badge(day: CardRoom) -> None:
     day.set_clock("2026-11-22 10:00")
     await begin(day)
     await play_on(day)
-    assert "**New badge:** A finished daily on 7 days in a row" in text(only(await day.say("show")))
-    assert "A finished daily on 7 days in a row" in await badges(day)
+    assert "**New badge:** Finished a daily 7 days in a row" in text(only(await day.say("show")))
+    assert "Finished a daily 7 days in a row" in await badges(day)
 
 
 @pytest.mark.parametrize("home", [52, 51])
