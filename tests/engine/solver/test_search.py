@@ -98,6 +98,18 @@ def test_spaces_that_close_the_stock_are_filled_by_taking_runs_apart(line: list[
     assert played(position, solution.moves).home == position.pack
 
 
+@pytest.mark.parametrize(("game", "options"), BUILDING_GAMES, ids=BUILDING_LABELS)
+def test_following_one_hint_after_another_leads_on_until_none_helps(game: str, options: dict[str, str]) -> None:
+    for deal in (3, 9):
+        for start in [step.position for step in walk(game, deal, options=options, moves=250)][40::35]:
+            position, reached = start, {start}
+            while (solution := solve(position, 5_000)).verdict is Verdict.UNKNOWN and solution.moves:
+                position = played(position, solution.moves)
+                assert position not in reached
+                reached.add(position)
+            assert solution.verdict is not Verdict.UNKNOWN or DRAW not in position.legal_moves()
+
+
 def moves_whole_run(position: Position, move: Move) -> bool:
     assert isinstance(position, BuildingPosition)
     return not isinstance(move, Transfer) or move == DRAW or move.cards == position.run_length(move.source)
