@@ -15,9 +15,9 @@ QUARTERS = 4
 """The parts of a game: how much of the stock has been turned."""
 
 MEASURED: Mapping[str, tuple[int, tuple[tuple[int, int], ...]]] = {
-    "dimes": (2, ((13, 6), (10, 4), (1, 0), (0, 0))),
-    "diplomat": (2, ((13, 12), (10, 6), (13, 7), (10, 1))),
-    "grounds-for-divorce": (2, ((13, 13), (10, 10), (12, 7), (10, 0))),
+    "dimes": (3, ((13, 6), (10, 4), (1, 0), (0, 0))),
+    "diplomat": (3, ((13, 12), (10, 6), (13, 7), (10, 1))),
+    "grounds-for-divorce": (3, ((10, 10), (10, 10), (1, 0), (0, 0))),
 }
 """For each game, the version of the solver that measured it, and for each quarter the number of undecided positions
 that were searched longer, and how many of them were won.
