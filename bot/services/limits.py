@@ -55,16 +55,13 @@ class TokenBuckets:
 
     def has(self, key: Hashable, tokens: float = 1.0, *, reserve: float = 0.0) -> bool:
         """Whether a bucket holds this many tokens on top of a reserve, which is a share of the full bucket."""
-        latest = self._clock() + self._fill_seconds * (1.0 - reserve)
-        return self._full_without(key, tokens) <= latest + _ROUNDING_SECONDS
+        now = self._clock()
+        full_at = self._full_at.get(key, now) + tokens / self._per_second
+        return full_at <= now + self._fill_seconds * (1.0 - reserve) + _ROUNDING_SECONDS
 
     def take(self, key: Hashable, tokens: float = 1.0) -> None:
         """Take tokens out of a bucket that has them."""
-        self._full_at[key] = self._full_without(key, tokens)
-
-    def _full_without(self, key: Hashable, tokens: float) -> float:
-        """When the bucket will be full again if these tokens are taken out now."""
-        return self._full_at.get(key, self._clock()) + tokens / self._per_second
+        self._full_at[key] = self._full_at.get(key, self._clock()) + tokens / self._per_second
 
 
 class Limits:
