@@ -13,6 +13,7 @@ from bot.messages.labels import move_label, place_label
 from bot.messages.message import LONGEST_CHOICE
 from engine import (
     Card,
+    Discard,
     Game,
     Hidden,
     IllegalMoveError,
@@ -57,10 +58,10 @@ def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
     def rank(move: Move) -> int:
         if move == written:
             return 0
-        named = _Named.of(position, move, language)
-        if str(move).startswith(beginning) or named.is_meant(words):
+        if str(move).startswith(beginning):
             return 1
-        return named.match_rank(words)
+        named = _Named.of(position, move, language)
+        return 1 if named.is_meant(words) else named.match_rank(words)
 
     def is_typed(move: Move) -> bool:
         return move == written or typed == normalize(move_label(position, move, language))[:_LONGEST_TYPED]
@@ -221,7 +222,7 @@ def _names_empty_pile(words: list[Card | str], language: Language) -> bool:
     for each in (language, find_language("en")):
         empty, pile = (_Typed.parse(name).parts[0] for name in (each.text("empty pile"), place_label(1, each)))
         known.update(word for word in empty if word not in pile)
-    return any(isinstance(word, str) and _contain(known, [word]) for word in words)
+    return any(isinstance(word, str) and _contains(known, word) for word in words)
 
 
 def _covered_card(game: Game, words: _Typed) -> Card | None:
@@ -269,32 +270,30 @@ def _moves_meant(game: Game, words: _Typed, language: Language) -> list[Move]:
 
 
 class _Named(NamedTuple):
-    """A move and all that names it: before its arrow and after it, or in one part for a set that is discarded."""
+    """What names a move: before its arrow and after it, or in one part for a set that is discarded."""
 
     move: Move
-    first: Sequence[Card | Hidden]
+    moved: Sequence[Card | Hidden]
     """The cards of which a player names one first."""
     parts: list[set[Card | str]]
-    also: set[Card | str]
-    """Words that help to find the move, but do not tell it from others: those of its cards."""
+    """The cards and words of its label, and the places of its text."""
+    hints: list[set[str]]
+    """The names of its cards, whose beginnings find a move but do not tell it from others."""
 
     @classmethod
     def of(cls, position: Position, move: Move, language: Language) -> _Named:
         """Name a move in the player's language and in English."""
         labels = [_Typed.parse(move_label(position, move, each)).parts for each in {language, find_language("en")}]
         parts = [{word for part in same for word in part} for same in zip(*labels, strict=True)]
-        cards = position.moved_cards(move)
-        if isinstance(move, Transfer):
-            for part, place in zip(parts, str(move).partition("*")[0].split(">"), strict=False):
-                part.add(place)
-            if move.target > 0 and position.target_card(move) is None:
-                parts[-1].add(_EMPTY)
-            cards = cards[:1]
-        named = {card for card in (*cards, position.target_card(move)) if isinstance(card, Card)}
-        also: set[Card | str] = {
-            word for card in named for word in (str(card.rank).casefold(), *card_names(card, language).split())
-        }
-        return cls(move, cards, parts, also)
+        moved = position.moved_cards(move)
+        if isinstance(move, Discard):
+            return cls(move, moved, parts, [_hints(moved, language)])
+        onto = position.target_card(move)
+        for part, place in zip(parts, str(move).partition("*")[0].split(">"), strict=False):
+            part.add(place)
+        if move.target > 0 and onto is None:
+            parts[-1].add(_EMPTY)
+        return cls(move, moved[:1], parts, [_hints(moved, language), _hints([onto], language)])
 
     def is_meant(self, words: _Typed) -> bool:
         """Whether the move starts with the first card typed, and each part of it contains what else was typed there.
@@ -303,33 +302,46 @@ class _Named(NamedTuple):
         """
         if not all(words.parts) or not (words.named or len(words.parts) > 1):
             return False
-        if words.named and words.named[0] not in self.first:
+        if words.named and words.named[0] not in self.moved:
             return False
         parts = self.parts if len(words.parts) > 1 else [set().union(*self.parts)]
-        return self._has_count(words) and len(words.parts) == len(parts) and all(map(_contain, parts, words.parts))
+        return (
+            self._has_count(words)
+            and len(words.parts) == len(parts)
+            and all(_contains(part, word) for part, said in zip(parts, words.parts, strict=True) for word in said)
+        )
 
     def match_rank(self, words: _Typed) -> int:
         """How well words match that may not be typed in full: 2 is best, _NO_MATCH is not at all."""
         said = [word for part in words.parts for word in part]
-        if not self._has_count(words) or not _contain(self.also.union(*self.parts), said):
+        if not self._has_count(words) or not all(self._mentions(0, word) or self._mentions(-1, word) for word in said):
             return _NO_MATCH
         # The pile or card that moves is a better match than the one it moves onto.
-        return 2 if _contain(self.parts[0], said[:1]) else 3
+        return 2 if said and self._mentions(0, said[0]) else 3
+
+    def _mentions(self, part: int, word: Card | str) -> bool:
+        if _contains(self.parts[part], word):
+            return True
+        return isinstance(word, str) and any(name.startswith(word) for name in self.hints[part])
 
     def _has_count(self, words: _Typed) -> bool:
         return words.cards in (None, self.move.cards if isinstance(self.move, Transfer) else None)
 
 
-def _contain(known: set[Card | str], words: Iterable[Card | str]) -> bool:
-    """Whether all cards and words are known; the beginning of a word is enough."""
-    return all(
-        word in known
-        or (
-            isinstance(word, str)
-            and word.isalpha()
-            and any(isinstance(each, str) and each.startswith(word) for each in known)
-        )
-        for word in words
+def _hints(cards: Iterable[Card | Hidden | None], language: Language) -> set[str]:
+    """The texts of cards, and their ranks and suits in words."""
+    shown = [card for card in cards if isinstance(card, Card)]
+    return {name for card in shown for name in (str(card).casefold(), *card_names(card, language).split())}
+
+
+def _contains(known: set[Card | str], word: Card | str) -> bool:
+    """Whether a card or word is known; the beginning of a word is enough."""
+    if word in known:
+        return True
+    return (
+        isinstance(word, str)
+        and word.isalpha()
+        and any(isinstance(each, str) and each.startswith(word) for each in known)
     )
 
 
