@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 
 from bot.language import Language
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
 from bot.messages.daily import result_text
 from bot.messages.formatting import facts
 from bot.messages.leaderboard_page import MEDALS, standing_text
@@ -57,8 +59,7 @@ def placing_lines(placing: Placing, language: Language) -> list[str]:
 
 def rematch_button(challenge_id: int, language: Language, *, primary: bool = False) -> Button:
     """A button that deals another one to the same people."""
-    style = discord.ButtonStyle.primary if primary else discord.ButtonStyle.secondary
-    return Button(str(CustomId(Action.REMATCH, argument=str(challenge_id))), language.text("Rematch"), "🔁", style)
+    return Button.to(Action.REMATCH, language, argument=str(challenge_id), primary=primary)
 
 
 def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]:
@@ -138,20 +139,13 @@ def _verdict(challenge: Challenge, language: Language, *, now: float) -> str:
 
 
 def _buttons(challenge: Challenge, language: Language, *, now: float) -> list[Button]:
-    text, is_decided = language.text, challenge.is_decided(now)
-
-    def button(action: Action, label: str, emoji: str, *, primary: bool = False) -> Button:
-        style = discord.ButtonStyle.primary if primary else discord.ButtonStyle.secondary
-        return Button(str(CustomId(action, argument=str(challenge.id))), label, emoji, style)
-
     if challenge.is_over(now):
         return [rematch_button(challenge.id, language, primary=True)]
-    buttons = [
-        button(Action.ENTER, text("Play"), "▶️", primary=not is_decided),
-        button(Action.JOIN, text("I'll play later"), "🙋"),
-    ]
+    is_decided = challenge.is_decided(now)
+    button = partial(Button.to, language=language, argument=str(challenge.id))
+    buttons = [button(Action.ENTER, primary=not is_decided), button(Action.JOIN)]
     if any(entry.may_decline for entry in challenge.entries):
-        buttons.append(button(Action.DECLINE, text("Decline"), "🚫"))
+        buttons.append(button(Action.DECLINE))
     if challenge.ranking():
         buttons.append(rematch_button(challenge.id, language, primary=is_decided))
     return buttons

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 import simcord
 
 from bot.commands.rendering import without_nonce
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
+from bot.messages.custom_id import CustomId
 from bot.model.game import UserGame
 from bot.store import GameStore
 from engine import Status
