@@ -17,7 +17,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from bot.messages.custom_id import Action
+from bot.messages.actions import Action
 from bot.store import DailyStore
 from engine import Status
 from tests.support.card_room import CardRoom, only, running
