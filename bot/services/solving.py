@@ -186,7 +186,8 @@ class Solving:
         solution = await self._search(Reached.in_game(game), HINT_SECONDS)
         known = await self._find_known_way(current)
         if solution is None:
-            return BlindGuess(known.verdict, known.moves or (first_move(game),))
+            moves = known.moves or (await off_loop(len(game.moves), first_move, game),)
+            return BlindGuess(known.verdict, moves)
         if known.verdict is Verdict.IMPOSSIBLE:
             return lost(game.position, solution.moves)
         return known if solution.verdict is Verdict.UNKNOWN and known.moves else solution
