@@ -66,8 +66,8 @@ def shelf_page(
     return Message(said, embed, rows=(select, buttons) if len(shelf) > 1 else (buttons,))
 
 
-def drop_question(shelved: ShelvedGame, language: Language, *, now: float) -> Message:
-    """Ask whether to give up a game on the shelf, at this Unix time."""
+def drop_question(shelved: ShelvedGame, language: Language, *, now: float, new: NewGame | None = None) -> Message:
+    """Ask whether to give up a game on the shelf, at this Unix time; if so, `new` is dealt."""
     asked = [
         language.text("Give up **{game}**? You can't undo this.", game=_title(shelved, language)),
         facts(*_progress(shelved, language)),
@@ -75,8 +75,11 @@ def drop_question(shelved: ShelvedGame, language: Language, *, now: float) -> Me
     if shelved.is_at_stake(now):
         pack = pack_of(shelved.variant)
         asked.append(language.text("It will count with {home} of {pack} cards cleared.", home=shelved.home, pack=pack))
-    yes = CustomId(Action.DROP, shelved.board.game_id, shelved.board.version, SURE)
-    return question("\n".join(asked), yes=(language.text("Give up"), yes), no=language.text("Keep it"))
+    label, action, argument = language.text("Give up"), Action.DROP, SURE
+    if new is not None:
+        label, action, argument = language.text("Give up and deal"), Action.START, write_new(new)
+    yes = CustomId(action, shelved.board.game_id, shelved.board.version, argument)
+    return question("\n".join(asked), yes=(label, yes), no=language.text("Keep it"))
 
 
 def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Language) -> Message:
