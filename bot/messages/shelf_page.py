@@ -20,8 +20,11 @@ from bot.model.game import Board, NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from engine import VARIANTS
 
-HERE, PAGE = "here", "page"
-"""The arguments of a button whose message makes way for the board of the resumed game: a line, or the shelf's page."""
+HERE, LINE, PAGE = "here", "line", "page"
+"""The arguments of a button whose message makes way for the board of the resumed game.
+
+If that game is over, the line that is left of its board and the shelf's page are corrected; others stay.
+"""
 
 
 def shelf_page(

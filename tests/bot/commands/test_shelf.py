@@ -280,6 +280,19 @@ async def test_a_page_that_offers_a_game_that_is_over_is_corrected(room: CardRoo
     assert "Your shelf is empty" in text(second)
 
 
+async def test_an_offer_to_resume_a_game_that_is_over_stays_as_it_is_and_is_refused(room: CardRoom) -> None:
+    await leave(room)
+    dimes = (await room.services.shelf.of(room.alice.id))[0].board
+    await room.services.shelf.resume(room.alice.id, dimes.game_id, 7)
+    page = only(await room.say("start"))
+    before = text(page)
+    await room.say("give-up")
+    await room.start("tens", 13)
+    answer = await room.press(page, "Resume Dimes")
+    assert text(page) == before
+    assert any("This game is over" in text(message) for message in answer.followups or [only(answer)])
+
+
 async def test_the_line_that_is_left_of_a_board_goes_when_its_game_is_resumed_elsewhere(room: CardRoom) -> None:
     left, board = await leave(room)
     await room.press(board, "Back to Dimes")
