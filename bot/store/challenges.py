@@ -17,7 +17,7 @@ from bot.store.queries import queries
 from engine import Game
 
 _OPENED_BETWEEN_CLEANUPS = 100
-_MOST_FORGOTTEN = 1000  # challenges in one transaction, which other writes wait for
+_MOST_SWEPT = 1000  # challenges in one transaction, which other writes wait for
 
 _KEPT_SECONDS = 7 * 24 * 60 * 60
 """How long a challenge that nobody has played can still be found after its end, for example for a rematch."""
@@ -29,6 +29,8 @@ class ChallengeStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._opened = 0
+        self._swept_until = 0
+        """Until when all challenges that have ended were played, as far as this process has looked."""
 
     async def open(self, challenge: Challenge, *, posted_since: int) -> bool:
         """Store a challenge and its entries; return False if it was opened before, or another is the rematch.
@@ -57,7 +59,7 @@ class ChallengeStore:
 
         if self._opened % _OPENED_BETWEEN_CLEANUPS == 0:
             ended_before = challenge.opened_at - _KEPT_SECONDS
-            self._database.write_in_background(partial(_forget_unplayed, ended_before=ended_before))
+            self._database.write_in_background(partial(self._forget_unplayed, ended_before=ended_before))
         self._opened += 1
         return await self._database.write(job)
 
@@ -121,6 +123,23 @@ class ChallengeStore:
         return count_duels(duels)
 
 
+    async def _forget_unplayed(self, connection: Connection, *, ended_before: int) -> bool:
+        """Forget those of a batch of ended challenges that nobody has played; return whether there may be more.
+
+        The next batch begins after this one only if nothing of it was deleted: the transaction may still fail.
+        """
+        ended = queries.ended_challenges(
+            connection, ended_from=self._swept_until, ended_before=ended_before, most=_MOST_SWEPT
+        )
+        found = [row async for row in ended]
+        unplayed = [challenge_id for challenge_id, _, is_played in found if not is_played]
+        for challenge_id in unplayed:
+            await _delete(connection, challenge_id)
+        before = self._swept_until
+        if found and not unplayed:
+            self._swept_until = found[-1][1]
+        return len(found) == _MOST_SWEPT and (bool(unplayed) or self._swept_until > before)
+
 async def put_entry(connection: Connection, challenge_id: int, entry: Entry) -> None:
     """Put someone on the card of a challenge, in a job of `Database.write`."""
     score: Mapping[str, Any] = {"home": None, "effort": None, "seconds": None}
@@ -167,15 +186,6 @@ async def _check_answered(connection: Connection, challenge: Challenge, posted_s
     )
     if place is not None:
         raise UnansweredChallengeError(_place(*place))
-
-
-async def _forget_unplayed(connection: Connection, *, ended_before: int) -> bool:
-    """Forget a batch of challenges that nobody has played; return whether there may be more."""
-    unplayed = queries.unplayed_challenges(connection, ended_before=ended_before, most=_MOST_FORGOTTEN)
-    found = [challenge_id async for (challenge_id,) in unplayed]
-    for challenge_id in found:
-        await _delete(connection, challenge_id)
-    return len(found) == _MOST_FORGOTTEN
 
 
 async def _delete(connection: Connection, challenge_id: int) -> None:

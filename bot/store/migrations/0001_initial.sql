@@ -144,7 +144,7 @@ CREATE TABLE challenges (
     message_id BIGINT
 );
 
--- Serves `unplayed_challenges`.
+-- Serves `ended_challenges`.
 CREATE INDEX ended_challenges ON challenges (ends_at);
 
 -- Who is on the card of a challenge, with the score of their attempt, or of the win that is the mark to beat.

@@ -17,10 +17,9 @@ WHERE asking.user_id = :challenger_id AND asking.role = 'challenger'
         SELECT 1 FROM games WHERE games.user_id = :named_id AND games.challenge_id = challenges.id
     );
 
--- name: unplayed_challenges(ended_before, most)
--- A batch of challenges that ended before a moment, and at which nobody has an attempt.
-SELECT id FROM challenges
-WHERE ends_at < :ended_before AND NOT EXISTS (
+-- name: ended_challenges(ended_from, ended_before, most)
+-- A batch of challenges that ended in a span of time, the first ones, and whether somebody has an attempt at each.
+SELECT id, ends_at, EXISTS (
     SELECT 1 FROM entries
     JOIN games ON games.user_id = entries.user_id AND games.challenge_id = entries.challenge_id
     WHERE entries.challenge_id = challenges.id

@@ -15,7 +15,8 @@ from bot.model.errors import ChallengeOverError, StaleBoardError, UnansweredChal
 from bot.model.game import NewGame, UserGame
 from bot.services import Services
 from bot.services.challenges import Person
-from bot.store import Database, open_database
+from bot.store import Connection, Database, open_database
+from bot.store.queries import queries
 from engine import PatienceError, Status
 from engine.winnable import winnable_deals
 from tests.support.card_room import wait_until_written
@@ -402,6 +403,35 @@ async def test_a_repeated_interaction_opens_and_enters_once(alone: Process, else
 
 async def test_two_processes_begin_one_attempt(url: str, alone: Process, elsewhere: Process) -> None:
     challenge_id = await alone.open()
+async def test_challenges_that_were_played_are_passed_over_once_to_find_those_that_were_not(
+    alone: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.challenges._OPENED_BETWEEN_CLEANUPS", 1)
+    monkeypatch.setattr("bot.store.challenges._MOST_SWEPT", 2)
+    for who in (ALICE, BOB, CAROL):
+        await alone.enter(who, await alone.open())
+        alone.clock.now += 1
+    unplayed = await alone.open()
+    alone.clock.now += OPEN_SECONDS + 8 * 24 * 3600
+    read: list[int] = []
+    ended_challenges = queries.ended_challenges
+
+    async def counted(connection: Connection, **named: int) -> AsyncIterator[tuple[int, ...]]:
+        async for row in ended_challenges(connection, **named):
+            read.append(row[0])
+            yield row
+
+    monkeypatch.setattr(queries, "ended_challenges", counted)
+    await alone.open()
+    await wait_until_written(alone.database)
+    with pytest.raises(PatienceError, match="don't know this challenge any more"):
+        await alone.find(unplayed)
+    before = len(read)
+    await alone.open()
+    await wait_until_written(alone.database)
+    assert len(read) <= before + 1
+
+
     await asyncio.gather(*(process.enter(BOB, challenge_id) for process in (alone, elsewhere)), return_exceptions=True)
     assert await ask(url, "SELECT user_id, challenge_id FROM games") == [(BOB.id, challenge_id)]
     assert len((await alone.find(challenge_id)).entries) == 2
