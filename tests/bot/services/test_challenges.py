@@ -276,16 +276,19 @@ async def test_whoever_knows_the_cards_of_a_deal_only_watches_even_after_deletin
 ) -> None:
     services = alone.services
     shown = await services.games.start(BOB.id, NewGame("dimes", 8), next(numbers))
-    before = await services.challenges.open_on(CAROL, shown.id, next(numbers), winner=None, language="en")
     await services.games.start(ALICE.id, NewGame("diplomat", 8), next(numbers))
+    alone.clock.now += 60 * 24 * 3600
+    opened = await services.challenges.open_on(CAROL, shown.id, next(numbers), winner=None, language="en")
     if is_deleted:
         await services.privacy.delete(ALICE.id)
-    alone.clock.now += 3600
-    after = await services.challenges.open_on(CAROL, shown.id, next(numbers), winner=None, language="en")
-    for opened in (before, after):
+    for later in (3600, 6 * 24 * 3600):
         with pytest.raises(PatienceError, match="already know this deal"):
             await alone.enter(ALICE, opened.id)
-    await alone.enter(CAROL, after.id)
+        alone.clock.now += later
+        opened = await services.challenges.open_on(CAROL, shown.id, next(numbers), winner=None, language="en")
+    with pytest.raises(PatienceError, match="already know this deal"):
+        await alone.enter(ALICE, opened.id)
+    await alone.enter(CAROL, opened.id)
 
 
 async def test_a_rematch_is_dealt_once_to_the_same_people(alone: Process, elsewhere: Process) -> None:
@@ -339,6 +342,21 @@ async def test_a_player_who_has_answered_may_be_asked_again(alone: Process, answ
         await alone.open(named=BOB)
 
 
+async def test_deleting_ones_data_does_not_allow_to_ask_a_player_again_who_has_not_answered(
+    alone: Process, elsewhere: Process
+) -> None:
+    first = await alone.open(named=BOB)
+    await alone.services.challenges.place(first, CardPlace(5, 6, 7))
+    for process in (alone, elsewhere):
+        await process.services.privacy.delete(ALICE.id)
+        with pytest.raises(UnansweredChallengeError) as refused:
+            await process.open(named=BOB)
+        assert refused.value.values["url"] == "https://discord.com/channels/5/6/7"
+    await alone.services.challenges.open(CAROL, "tens", next(numbers), named=BOB, language="en")
+    await alone.services.challenges.decline(first, BOB.id, next(numbers))
+    await alone.open(named=BOB)
+
+
 async def test_many_challenges_at_once_ask_a_player_once(alone: Process, elsewhere: Process) -> None:
     processes = [alone, elsewhere] * 5
     opened = await asyncio.gather(*(each.open(named=BOB) for each in processes), return_exceptions=True)
@@ -385,24 +403,6 @@ async def test_challenges_that_nobody_has_played_are_deleted_a_week_after_their_
         await alone.find(unplayed)
 
 
-async def test_a_repeated_interaction_opens_and_enters_once(alone: Process, elsewhere: Process) -> None:
-    opened = await asyncio.gather(
-        *(
-            process.services.challenges.open(ALICE, "tens", 500, named=BOB, language="en")
-            for process in (alone, elsewhere, alone)
-        )
-    )
-    assert len({(each.id, each.deal.number) for each in opened}) == 1
-    started = await asyncio.gather(
-        *(process.enter(ALICE, opened[0].id, 501) for process in (alone, elsewhere, alone)), return_exceptions=True
-    )
-    games = [each for each in started if isinstance(each, UserGame)]
-    assert len({game.id for game in games}) == 1
-    assert all(isinstance(each, StaleBoardError) for each in started if not isinstance(each, UserGame))
-
-
-async def test_two_processes_begin_one_attempt(url: str, alone: Process, elsewhere: Process) -> None:
-    challenge_id = await alone.open()
 async def test_challenges_that_were_played_are_passed_over_once_to_find_those_that_were_not(
     alone: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -432,6 +432,24 @@ async def test_challenges_that_were_played_are_passed_over_once_to_find_those_th
     assert len(read) <= before + 1
 
 
+async def test_a_repeated_interaction_opens_and_enters_once(alone: Process, elsewhere: Process) -> None:
+    opened = await asyncio.gather(
+        *(
+            process.services.challenges.open(ALICE, "tens", 500, named=BOB, language="en")
+            for process in (alone, elsewhere, alone)
+        )
+    )
+    assert len({(each.id, each.deal.number) for each in opened}) == 1
+    started = await asyncio.gather(
+        *(process.enter(ALICE, opened[0].id, 501) for process in (alone, elsewhere, alone)), return_exceptions=True
+    )
+    games = [each for each in started if isinstance(each, UserGame)]
+    assert len({game.id for game in games}) == 1
+    assert all(isinstance(each, StaleBoardError) for each in started if not isinstance(each, UserGame))
+
+
+async def test_two_processes_begin_one_attempt(url: str, alone: Process, elsewhere: Process) -> None:
+    challenge_id = await alone.open()
     await asyncio.gather(*(process.enter(BOB, challenge_id) for process in (alone, elsewhere)), return_exceptions=True)
     assert await ask(url, "SELECT user_id, challenge_id FROM games") == [(BOB.id, challenge_id)]
     assert len((await alone.find(challenge_id)).entries) == 2
