@@ -18,7 +18,7 @@ from bot.messages.message import Message
 from bot.messages.pages import SURE
 from bot.messages.parsing import parse_id
 from bot.messages.player_names import display_name
-from bot.messages.shelf_page import HERE, PAGE, drop_question, shelf_page
+from bot.messages.shelf_page import HERE, LINE, PAGE, drop_question, shelf_page
 from bot.model.errors import StaleBoardError, UnreadableGameError
 from bot.model.game import UserGame
 from bot.model.shelf import ShelvedGame
@@ -48,20 +48,20 @@ async def open_shelf(context: Context) -> None:
 async def press_resume(context: Context) -> None:
     """Take a game from the shelf, and show its board instead of the message that was pressed, or in a new one.
 
-    If the game is over, what was pressed is outdated, so correct it before saying so.
+    If the game is over, correct what was pressed before saying so.
     """
     game_id, argument = context.press.board.game_id, context.press.argument
     try:
-        if argument in (HERE, PAGE):
+        if argument in (HERE, LINE, PAGE):
             await show_instead(context, *await resume(context, game_id))
         else:
             await show_resumed(context, game_id)
     except GameOverError:
-        if argument == HERE:
+        if argument == LINE:
             await context.edit(_left_board(context, await context.services.games.owned(context.user_id, game_id)))
         elif argument == PAGE:
             await context.edit(await _shelf_page(context, chosen=None))
-        else:
+        elif argument != HERE:
             await _redraw_without_way_back(context)
         raise
 

@@ -168,17 +168,19 @@ async def press_deal(context: Context) -> None:
 
 @presses(Action.START)
 async def press_start(context: Context) -> None:
-    """Deal what the user asked for, giving up the game that they have chosen on a full shelf."""
+    """Deal what the user asked for, giving up the game that they have chosen on a full shelf; ask first whether to."""
     new = parse_component(parse_new, context.press.argument)
-    board = parse_component(parse_board, context.press.chosen)
+    is_answer = not context.press.chosen
+    board = context.press.board if is_answer else parse_component(parse_board, context.press.chosen)
     services, now = context.services, context.services.clock()
     current = await services.games.current(context.user_id)
     if current.game.status is Status.PLAYING and not current.is_kept(now):
         await context.acknowledge()  # most often the second of two quick presses, and the first has dealt this game
         return
     chosen = next((each for each in await services.shelf.of(context.user_id) if each.board == board), None)
-    if chosen is not None and chosen.is_at_stake(now):
-        await context.edit(drop_question(chosen, context.language, now=now))
+    if chosen is not None and (not is_answer or context.answers_old_question):
+        question = drop_question(chosen, context.language, now=now, new=new)
+        await (context.ask_again(question) if is_answer else context.edit(question))
         return
     try:
         started, left = await _deal(context, new, giving_up=None if chosen is None else board)

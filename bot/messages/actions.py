@@ -56,7 +56,8 @@ class Action(StrEnum):
     GAMES = "games", _Entry("All games", "🃏")  # offer all games
     NEW = "new", _Entry("New deal", "🔄")  # deal the same game again
     DEAL = "deal", _Entry("Play it too", "🃏")  # deal what the argument says
-    START = "start"  # deal what the argument says, giving up the game that was chosen on a full shelf
+    # Deal what the argument says, giving up the game that was chosen on a full shelf.
+    START = "start", _Entry("Give up and deal", "🏳️")
     SHELF = "shelf", _Entry("Shelf", "🗄️", words=("Shelf",))  # open the shelf, or choose a game on it
     RESUME = "resume", _Entry("Resume", "▶️")  # take a game from the shelf
     DROP = "drop", _Entry("Give up", "🏳️")  # give up a game on the shelf

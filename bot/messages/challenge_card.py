@@ -13,9 +13,10 @@ from bot.messages.formatting import facts
 from bot.messages.leaderboard_page import MEDALS, standing_text
 from bot.messages.message import Button, Message
 from bot.messages.player_names import player_name
-from bot.model.challenge import Challenge, Entry, Placing
+from bot.model.challenge import Challenge, Deal, Entry, Placing
 from bot.model.daily.ranking import LeaderboardKind, Score, pack_of, result_standing
 from engine import VARIANTS
+from engine.winnable import is_known_winnable
 
 _MOST_LINES = 15
 """Players on a card; the ones after them are only counted."""
@@ -81,8 +82,15 @@ def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]
         beat,
         "\n".join(_players(challenge, language, is_over=is_over)),
         _verdict(challenge, language, now=now),
-        f"-# {ended if is_over else opened}",
+        f"-# {ended}" if is_over else f"-# {opened}{_origin(challenge.deal, language)}",
     ]
+
+
+def _origin(deal: Deal, language: Language) -> str:
+    """A line that says so if the deal is on the list that ships with the bot, where someone could look it up."""
+    if not is_known_winnable(deal.variant, deal.options, deal.number):
+        return ""
+    return "\n-# " + language.text("For fun: this deal is on my public list.")
 
 
 def _players(challenge: Challenge, language: Language, *, is_over: bool) -> list[str]:

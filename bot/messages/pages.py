@@ -173,8 +173,8 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
             "don't read messages, and I keep nothing else about you."
         ),
         text(
-            "If you delete everything, I keep anonymous fingerprints of your current attempts and latest deals for a "
-            "week, so nobody can play one twice for a rank."
+            "If you delete everything, I keep anonymous fingerprints of your current attempts, open challenges and "
+            "past deals for a week, so deleting never gets anyone a second try."
         ),
     ]
     embed = discord.Embed(title=text("Your data"), description="\n\n".join(parts), colour=_COLOUR)

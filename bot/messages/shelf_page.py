@@ -21,8 +21,11 @@ from bot.model.game import Board, NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from engine import VARIANTS
 
-HERE, PAGE = "here", "page"
-"""The arguments of a button whose message makes way for the board of the resumed game: a line, or the shelf's page."""
+HERE, LINE, PAGE = "here", "line", "page"
+"""The arguments of a button whose message makes way for the board of the resumed game.
+
+If that game is over, the line that is left of its board and the shelf's page are corrected; others stay.
+"""
 
 
 def shelf_page(
@@ -61,8 +64,8 @@ def shelf_page(
     return Message(said, embed, rows=(select, buttons) if len(shelf) > 1 else (buttons,))
 
 
-def drop_question(shelved: ShelvedGame, language: Language, *, now: float) -> Message:
-    """Ask whether to give up a game on the shelf, at this Unix time."""
+def drop_question(shelved: ShelvedGame, language: Language, *, now: float, new: NewGame | None = None) -> Message:
+    """Ask whether to give up a game on the shelf, at this Unix time; if so, `new` is dealt."""
     asked = [
         language.text("Give up **{game}**? You can't undo this.", game=_title(shelved, language)),
         facts(*_progress(shelved, language)),
@@ -70,16 +73,16 @@ def drop_question(shelved: ShelvedGame, language: Language, *, now: float) -> Me
     if shelved.is_at_stake(now):
         pack = pack_of(shelved.variant)
         asked.append(language.text("It will count with {home} of {pack} cards cleared.", home=shelved.home, pack=pack))
-    return question(
-        "\n".join(asked), Action.DROP, language, game=shelved.board, argument=SURE, no=language.text("Keep it")
-    )
+    action, argument = (Action.DROP, SURE) if new is None else (Action.START, write_new(new))
+    asked_text = "\n".join(asked)
+    return question(asked_text, action, language, game=shelved.board, argument=argument, no=language.text("Keep it"))
 
 
 def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Language) -> Message:
     """Ask which game on a full shelf may go, so that `new` can be dealt."""
     text = language.text
     choices = [_choice(each, language, _write_board(each.board)) for each in shelf]
-    select = Select.to(Action.START, text("Give up and deal"), choices, argument=write_new(new))
+    select = Select.to(Action.START, text(Action.START.label), choices, argument=write_new(new))
     keep = Button.to(Action.KEEP, language)
     return Message(
         text("Your shelf is full. Which should go? I'll give it up and start your new one."), rows=(select, (keep,))

@@ -78,7 +78,7 @@ class Challenges:
         if named is not None:
             entries.append(Entry(named.id, named.name, Role.NAMED))
         deal = await self._random(variant, {}, entries)
-        return await self._open(interaction_id, deal, entries, language=language)
+        return await self._open(challenger.id, interaction_id, deal, entries, language=language)
 
     async def winner_of(self, game_id: int) -> int | None:
         """Who has won a game, if it is won and may be the mark of a challenge."""
@@ -105,7 +105,7 @@ class Challenges:
         if winner is not None:
             entries.append(Entry(game.user_id, winner.name, Role.MARK, score=await self._score(game)))
         deal = Deal(game.game.variant.name, game.game.deal, game.game.options)
-        return await self._open(interaction_id, deal, entries, is_seen=True, language=language)
+        return await self._open(challenger.id, interaction_id, deal, entries, is_seen=True, language=language)
 
     async def rematch(self, challenge_id: int, person: Person, interaction_id: int) -> Challenge:
         """Deal another one to the same people, unless that was done before; return the rematch.
@@ -132,7 +132,9 @@ class Challenges:
             ],
         ]
         deal = await self._random(challenge.deal.variant, challenge.deal.options, entries)
-        return await self._open(interaction_id, deal, entries, language=challenge.language, rematch_of=challenge_id)
+        return await self._open(
+            person.id, interaction_id, deal, entries, language=challenge.language, rematch_of=challenge_id
+        )
 
     async def join(self, challenge_id: int, person: Person, interaction_id: int) -> None:
         """Put someone on the card, who is going to play later. Raises ChallengeOverError."""
@@ -223,6 +225,7 @@ class Challenges:
 
     async def _open(
         self,
+        opener_id: int,
         interaction_id: int,
         deal: Deal,
         entries: Iterable[Entry],
@@ -243,7 +246,8 @@ class Challenges:
             rematch_of=rematch_of,
             entries=tuple(entries),
         )
-        if await self._store.open(challenge, posted_since=now - _POST_SECONDS):
+        fingerprint = await self._dailies.fingerprints(opener_id)
+        if await self._store.open(challenge, posted_since=now - _POST_SECONDS, fingerprint=fingerprint):
             return await self.find(challenge.id)
         known = None if rematch_of is None else await self._store.rematch_of(rematch_of)
         return known or await self.find(challenge.id)

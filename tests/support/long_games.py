@@ -33,6 +33,8 @@ class Prophet(SolverHere):
 
     async def solve(self, reached: Reached, budget: int) -> Solution:
         assert budget > 0
+        if self.meanwhile is not None:
+            await self.meanwhile()
         moves = won().moves
         is_on_the_way = reached.moves == moves[: len(reached.moves)]
         return Solution(Verdict.WON, moves[len(reached.moves) :]) if is_on_the_way else Solution()

@@ -137,7 +137,7 @@ async def test_in_a_ranked_attempt_a_hint_without_a_look_costs_nothing_and_says_
     day: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(day.solver, "solve", die)
-    hinted = changed(await day.press(await begin(day, "dimes"), "Hint"))
+    hinted = changed(await day.press(await begin(day, "dimes"), "Hint (+5)"))
     assert "This is a guess. I had no time to look ahead. It doesn't count as a hint." in hint_of(hinted)
     assert "Play it" in enabled(hinted)
     assert (await day.game()).transcript == ""
