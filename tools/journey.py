@@ -18,7 +18,7 @@ from types import FrameType
 from typing import Any
 
 from bot.messages.actions import Action
-from bot.store import DailyStore
+from bot.store import DailyStore, open_database
 from engine import Status
 from tests.support.card_room import CardRoom, only, running
 from tests.support.chain import CHAIN
@@ -73,14 +73,22 @@ HEADER = """\
 async def measure_all() -> list[Journey]:
     """Take the turns that are measured."""
     with tempfile.TemporaryDirectory() as folder:
-        async with running(CardRoom(Path(folder) / "patience.sqlite3", moment="2026-11-21 10:00")) as room:
-            await DailyStore(room.database).begin_chain(CHAIN)
+        path = Path(folder) / "patience.sqlite3"
+        await _begin_dailies(path)
+        async with running(CardRoom(path, moment="2026-11-21 10:00")) as room:
             return [
                 await _move(room),
                 await _undo(room),
                 await _end_of_daily(room),
                 await _play_challenge(room),
             ]
+
+
+async def _begin_dailies(path: Path) -> None:
+    """Create a database whose dailies are the same whenever this runs."""
+    database = await open_database(f"sqlite:///{path}")
+    await DailyStore(database).begin_chain(CHAIN)
+    await database.close()
 
 
 async def _move(room: CardRoom) -> Journey:
