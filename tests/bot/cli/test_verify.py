@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.verify import Verification, verify
 from bot.model.daily.days import start_of
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind
 from bot.model.game import NewGame, UserGame
 from bot.services import Services
-from bot.services.verification import Verification, verify
 from bot.store import Database, StoreError, VerificationStore, open_snapshot
 from engine import Status
 from tests.support.card_room import wait_until_written

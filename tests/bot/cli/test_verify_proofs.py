@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.verify import verify
 from bot.model.daily.days import start_of
 from bot.model.daily.deals import METHODS, Proof
 from bot.services import Services
-from bot.services.verification import verify
 from bot.store import Database, ProofStore
 from engine import Game, Status
 from tests.support.tampering import faults_after

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot import __main__ as main
+from bot.cli.migrate_database import migrate_database
 from bot.model.game import NewGame
 from bot.services.games import Games
 from bot.store import (
@@ -23,7 +24,6 @@ from bot.store import (
     StoreError,
     open_database,
 )
-from bot.store.migrate_database import migrate_database
 from tests.support.chain import CHAIN
 from tests.support.kinds import ask
 from tests.support.postgresql import EMPTY, Server
@@ -91,7 +91,7 @@ async def source(path: Path) -> str:
 async def test_all_rows_of_all_tables_are_copied(
     source: str, target: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("bot.store.migrate_database._BATCH", 7)
+    monkeypatch.setattr("bot.cli.migrate_database._BATCH", 7)
     assert await migrate_database(source, target) == 0
     told = capsys.readouterr().out
     for table in TABLES:

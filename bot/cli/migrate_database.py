@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from bot.store.database import Connection, Reader
-from bot.store.errors import StoreError
-from bot.store.factory import POSTGRESQL, open_database, open_snapshot
+from bot.store import Connection, StoreError, open_database, open_snapshot
+from bot.store.database import Reader
+from bot.store.factory import POSTGRESQL
 from bot.store.sqlite import URL_PREFIX
 
 _BATCH = 2000
