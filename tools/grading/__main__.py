@@ -1,4 +1,4 @@
-"""`python -m engine.winnable`: grades the deals of a list by how hard they are, and prints the levels."""
+"""`python -m tools.grading`: grades the deals of a list by how hard they are, and prints the levels."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from engine.errors import PatienceError
 from engine.rules import Difficulty
 from engine.variants import find_variant
 from engine.winnable import file_name, winnable_deals
-from engine.winnable.grading import SHORT_SEARCH, grade
+from tools.grading import SHORT_SEARCH, grade
 
 _LINE = 116
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command; return the exit code."""
-    parser = ArgumentParser(prog="python -m engine.winnable", description=(__doc__ or "").partition(": ")[2])
+    parser = ArgumentParser(prog="python -m tools.grading", description=(__doc__ or "").partition(": ")[2])
     parser.add_argument("game", help="for example diplomat")
     parser.add_argument("--rules", help="for example free")
     parser.add_argument("--first", type=int, metavar="COUNT", help="grade only this many deals, the first ones")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.beginner import beginner_wins
 from engine.building import BuildingPosition
 from engine.game import Game
 from engine.rules import Difficulty
 from engine.solver import Verdict, solve
 from engine.winnable import file_name
+from tools.grading.beginner import beginner_wins
 
 BEGINNERS_GAMES = 10
 """Games that the simulated beginner plays of each deal; an easy deal is one of which she wins half or more."""
