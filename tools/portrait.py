@@ -1,8 +1,7 @@
-"""The face of the bot: a smiling card on green felt."""
+"""Draw the face of the bot, a smiling card on green felt: `python -m tools.portrait`."""
 
 from __future__ import annotations
 
-from functools import cache
 from io import BytesIO
 
 from PIL import Image, ImageDraw
@@ -10,6 +9,7 @@ from PIL import Image, ImageDraw
 from bot.pictures.cards import Size, blank
 from bot.pictures.colours import BLACK, FELT, RED
 from bot.pictures.glyphs import suit_mask
+from bot.pictures.portrait import FILE
 from engine import Suit
 
 _SIDE = 512
@@ -23,9 +23,8 @@ _SMILE = tuple(edge * _FINE for edge in (62, 130, 188, 262))
 """The box of the ellipse whose lower part is the smile, on the card."""
 
 
-@cache
-def portrait() -> bytes:
-    """A square PNG."""
+def draw_portrait() -> bytes:
+    """Draw the face as a square PNG file."""
     card = blank(_CARD).copy()
     for suit, colour, left in ((Suit.SPADES, BLACK, 40 * _FINE), (Suit.HEARTS, RED, _CARD.width - 40 * _FINE - _EYE)):
         card.paste(colour, (left, 84 * _FINE), suit_mask(suit, _EYE))
@@ -37,3 +36,7 @@ def portrait() -> bytes:
     file = BytesIO()
     picture.convert("RGB").resize((_SIDE, _SIDE), Image.Resampling.LANCZOS).save(file, "PNG", optimize=True)
     return file.getvalue()
+
+
+if __name__ == "__main__":
+    FILE.write_bytes(draw_portrait())

@@ -116,7 +116,7 @@ async def provide_avatar(client: discord.Client) -> None:
     if client.user is None or client.user.avatar is not None:
         return
     try:
-        await client.user.edit(avatar=await asyncio.to_thread(portrait))
+        await client.user.edit(avatar=portrait())
     except (discord.HTTPException, ClientError, OSError) as error:
         log.warning("the bot has no avatar: %s", error)
 
