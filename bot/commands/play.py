@@ -8,7 +8,7 @@ from functools import partial
 
 from discord import app_commands
 
-from bot.commands import pages, sharing, shelf, solving
+from bot.commands import replay, sharing, shelf, solving
 from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
 from bot.messages.controls import Overlay, moves_from
@@ -16,7 +16,7 @@ from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.ending import challenge_button
 from bot.messages.labels import move_label, with_text_suits
 from bot.messages.message import MOST_CHOICES, Button, Message
-from bot.messages.pages import SURE, give_up_question
+from bot.messages.question import SURE, give_up_question
 from bot.messages.typed_moves import matching_moves, read_typed_move
 from bot.messages.words import matching_words, typed_action
 from bot.model.errors import AtStakeError, UnfinishedAttemptError, WarnedError
@@ -169,7 +169,7 @@ _WORDS: Mapping[Action, Callable[[Context], Awaitable[None]]] = {
     Action.HINT: solving.show_hint,
     Action.FINISH: finish_game,
     Action.GIVE_UP: give_up,
-    Action.REPLAY: pages.show_replay,
+    Action.REPLAY: replay.show_replay,
     Action.ANALYSE: solving.show_analysis,
     Action.SHELF: shelf.show_shelf,
 }

@@ -13,8 +13,8 @@ from bot.messages.custom_id import Action, CustomId, write_new
 from bot.messages.formatting import facts
 from bot.messages.labels import challenge_title, daily_title, deal_title, effort_text, home_text
 from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Row, Select
-from bot.messages.pages import SURE, question
 from bot.messages.parsing import LAST_VERSION, parse_id, parse_number
+from bot.messages.question import SURE, question
 from bot.model.daily.ranking import pack_of
 from bot.model.game import Board, NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame

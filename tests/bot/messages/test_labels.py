@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.language import LANGUAGES, find_language
 from bot.messages.custom_id import Action, CustomId, parse_new, write_new
 from bot.messages.labels import move_label, with_text_suits
-from bot.messages.pages import question
+from bot.messages.question import question
 from bot.messages.shelf_page import full_shelf_page, parse_board
 from bot.model.game import Board, NewGame
 from bot.model.shelf import ShelvedGame
