@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from datetime import date
 
 from bot.model.daily.deals import Method, Proof
+from bot.store.claims import claim
 from bot.store.database import Connection, Database
-from bot.store.leases import claim_lease
 from bot.store.queries import queries
 
 PROVING = "prove dailies"
-"""The lease of the process that searches."""
+"""The claim of the process that searches."""
 
-LEASE_SECONDS = 60.0
+CLAIM_SECONDS = 60.0
 """How long that process may fall silent before another one takes over."""
 
 
@@ -38,10 +38,10 @@ class ProofStore:
         return frozenset([date.fromordinal(day) async for (day,) in days])
 
     async def put(self, proof: Proof, holder: str) -> bool:
-        """Store a proof if this holder has the lease, or can claim it; return whether it did."""
+        """Store a proof if this holder has the claim, or can claim it; return whether it did."""
 
         async def job(connection: Connection) -> bool:
-            if await claim_lease(connection, PROVING, holder, LEASE_SECONDS):
+            if await claim(connection, PROVING, holder, CLAIM_SECONDS):
                 return False
             await queries.put_proof(
                 connection,

@@ -42,7 +42,7 @@ TABLES = {
         "installation",
         "interactions",
         "leaderboards",
-        "leases",
+        "claims",
     ),
     *("players", "preferences", "proofs", "reminders", "results", "spent_attempts", "standings", "streaks"),
 }
@@ -78,7 +78,7 @@ async def source(path: Path) -> str:
         "INSERT INTO dailies VALUES (739000, 'tens', 0, 0, 1)",
         "INSERT INTO proofs VALUES (739000, 'tens', 'c', 1, 2, 0, NULL)",
         "INSERT INTO spent_attempts VALUES (739000, 'f')",
-        "INSERT INTO leases VALUES ('emoji', 'one', 5)",
+        "INSERT INTO claims VALUES ('emoji', 'one', 5)",
         "INSERT INTO badges VALUES (1, 'tens', 5)",
         "INSERT INTO reminders VALUES (1, NULL, 'de', 739000)",
         "INSERT INTO players VALUES (1, 'Alice')",
