@@ -21,7 +21,7 @@ _CONCURRENCY = 4
 """How many reminders to send at once: Discord limits how fast a bot may open direct messages."""
 
 
-class Reminder:
+class ReminderJob:
     """Sends reminders through the client of one process."""
 
     def __init__(self, client: discord.Client, services: Services) -> None:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from bot.messages.custom_id import CustomId
 from bot.model.errors import OldBoardError
-from bot.model.game import Board
+from bot.model.game import BoardVersion
 
 Value = TypeVar("Value")
 
@@ -26,9 +26,9 @@ class Press:
         return self.component.argument
 
     @property
-    def board(self) -> Board:
+    def board(self) -> BoardVersion:
         """The board that the component is on."""
-        return Board(self.component.game_id, self.component.version)
+        return BoardVersion(self.component.game_id, self.component.version)
 
 
 def parse_component(parse: Callable[..., Value], *texts: str) -> Value:

@@ -13,7 +13,7 @@ from bot.model.daily.chain import SEED_BYTES, Chain, chain_of
 from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts, start_of
 from bot.model.daily.deals import GAMES, Daily, draw_daily, with_proof
 from bot.model.errors import DailyOverError, SpentAttemptError, UnfinishedAttemptError
-from bot.model.game import Board, NewGame, UserGame
+from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.spent import daily_attempt
 from bot.services.games import Games
 from bot.store import Connection, DailyStore, Job, ProofStore, StoredDaily, attempt_barriers, name_player
@@ -142,7 +142,7 @@ class Dailies:
         new: NewGame,
         interaction_id: int,
         *,
-        giving_up: Board | None = None,
+        giving_up: BoardVersion | None = None,
         name: str,
         server_id: int | None,
     ) -> UserGame:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from bot.model.daily.days import ONE_DAY
-from bot.model.daily.deals import DAYS_AHEAD, METHODS, Daily, Proof, candidate_deal, next_to_try, wins
+from bot.model.daily.deals import DAYS_AHEAD, METHODS, Daily, ProofState, candidate_deal, next_to_try, wins
 from bot.model.solutions import Reached
 from bot.monitoring import metrics
 from bot.services.dailies import Dailies
@@ -97,7 +97,7 @@ class Prover:
             with contextlib.suppress(StoreError):  # the claim expires anyway
                 await self._claims.release(PROVING, self._name)
 
-    async def _next(self) -> tuple[Daily, Proof] | None:
+    async def _next(self) -> tuple[Daily, ProofState] | None:
         """What to try next: a daily, and how far its proof has come. Days that have begun are fixed."""
         first = self._dailies.today() + ONE_DAY
         last = self._dailies.today() + DAYS_AHEAD * ONE_DAY
@@ -113,7 +113,7 @@ class Prover:
                         return drawn[variant], proof
         return None
 
-    async def _try(self, solver: ProvingSolver, daily: Daily, proof: Proof) -> Proof | None:
+    async def _try(self, solver: ProvingSolver, daily: Daily, proof: ProofState) -> ProofState | None:
         """Try the next candidate of a daily; return how far its proof is then, or None if the claim is lost."""
         deal = candidate_deal(daily.key, proof.candidate)
         reached = Reached(daily.variant, deal, {}, ())

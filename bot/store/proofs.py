@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from bot.model.daily.deals import Method, Proof
+from bot.model.daily.deals import Method, ProofState
 from bot.store.claims import claim
 from bot.store.database import Connection, Database
 from bot.store.queries import queries
@@ -23,11 +23,11 @@ class ProofStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, first: date, last: date) -> Mapping[tuple[date, str], Proof]:
+    async def of(self, first: date, last: date) -> Mapping[tuple[date, str], ProofState]:
         """Return the proofs, finished or not, of the days from `first` to `last`, by day and variant."""
         rows = queries.proofs(self._database, first=first.toordinal(), last=last.toordinal())
         found = [
-            Proof(date.fromordinal(day), variant, commitment, Method(solver, budget), candidate, moves)
+            ProofState(date.fromordinal(day), variant, commitment, Method(solver, budget), candidate, moves)
             async for day, variant, commitment, solver, budget, candidate, moves in rows
         ]
         return {(proof.day, proof.variant): proof for proof in found}
@@ -37,7 +37,7 @@ class ProofStore:
         days = queries.fixed_days(self._database, first=first.toordinal(), last=last.toordinal())
         return frozenset([date.fromordinal(day) async for (day,) in days])
 
-    async def put(self, proof: Proof, holder: str) -> bool:
+    async def put(self, proof: ProofState, holder: str) -> bool:
         """Store a proof if this holder has the claim, or can claim it; return whether it did."""
 
         async def job(connection: Connection) -> bool:

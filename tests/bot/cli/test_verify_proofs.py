@@ -11,7 +11,7 @@ import pytest
 
 from bot.cli.verify import verify
 from bot.model.daily.days import start_of
-from bot.model.daily.deals import METHODS, Proof
+from bot.model.daily.deals import METHODS, ProofState
 from bot.services import Services
 from bot.store import Database, ProofStore
 from engine import Game, Status
@@ -19,7 +19,7 @@ from tests.support.tampering import faults_after
 
 
 @pytest.fixture
-async def proven(database: Database) -> Proof:
+async def proven(database: Database) -> ProofState:
     """A proven daily that has begun."""
     day = date(2026, 11, 21)
     services = Services.create(database, clock=lambda: float(start_of(day)))
@@ -27,7 +27,7 @@ async def proven(database: Database) -> Proof:
     game = Game.new("tens", daily.deal)
     while game.status is Status.PLAYING:
         game.play(str(game.legal_moves()[0]))
-    proof = Proof(day, "tens", daily.commitment, METHODS["tens"], 1, " ".join(map(str, game.moves)))
+    proof = ProofState(day, "tens", daily.commitment, METHODS["tens"], 1, " ".join(map(str, game.moves)))
     await ProofStore(database).put(proof, "a process")
     assert (await services.dailies.of(day))["tens"].proven_by == METHODS["tens"]
     services.pictures.close()

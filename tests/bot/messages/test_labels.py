@@ -11,7 +11,7 @@ from bot.messages.custom_id import Action, CustomId, parse_new, write_new
 from bot.messages.labels import move_label, with_text_suits
 from bot.messages.question import question
 from bot.messages.shelf_page import full_shelf_page, parse_board
-from bot.model.game import Board, NewGame
+from bot.model.game import BoardVersion, NewGame
 from bot.model.shelf import ShelvedGame
 from engine import Game
 from tests.engine.games import games
@@ -51,7 +51,7 @@ def test_other_text_is_no_custom_id(text: str) -> None:
 def test_question_about_any_new_game_fits_and_reads_back(name: str, options: dict[str, str], deal: int | None) -> None:
     new = NewGame(name, deal, options)
     assert parse_new(write_new(new)) == new
-    board = Board(2**63 - 1, 99999)
+    board = BoardVersion(2**63 - 1, 99999)
     shelf = [ShelvedGame(board, name, 1, None, is_ranked=False, home=0, effort=1, started_at=0)]
     page = full_shelf_page(shelf, new, find_language("en"))
     (select,), (keep,) = page.selects, page.buttons

@@ -21,7 +21,7 @@ from bot.model.daily.deals import (
     LISTED,
     METHODS,
     Method,
-    Proof,
+    ProofState,
     candidate_deal,
     wins,
 )
@@ -109,7 +109,7 @@ class Process:
     def new_prover(self, new_solver: Callable[[], Any]) -> Prover:
         return Prover(self.store, self.claims, self.dailies, new_solver=new_solver)
 
-    async def proven(self, first: date = AHEAD[0], last: date = AHEAD[-1]) -> dict[tuple[date, str], Proof]:
+    async def proven(self, first: date = AHEAD[0], last: date = AHEAD[-1]) -> dict[tuple[date, str], ProofState]:
         return dict(await self.store.of(first, last))
 
 
@@ -134,7 +134,7 @@ async def test_a_week_is_proven_day_by_day_and_candidate_by_candidate(process: P
     await process.prover.prove()
     assert process.oracle.asked == [asked for each in ORDER for asked in questions(*each, last=winner(*each))]
     assert await process.proven() == {
-        (day, variant): Proof(
+        (day, variant): ProofState(
             day, variant, drawn(day, variant).commitment, METHODS[variant], winner(day, variant), str(*SOME_MOVES)
         )
         for day, variant in ORDER
@@ -342,8 +342,8 @@ async def test_the_solver_process_proves(url: str, monkeypatch: pytest.MonkeyPat
         assert wins("tens", candidate_deal(drawn(day, "tens").key, proof.candidate), proof.moves)
 
 
-def next_proof(variant: str) -> Proof:
-    return Proof(TOMORROW, variant, drawn(TOMORROW, variant).commitment, METHODS[variant])
+def next_proof(variant: str) -> ProofState:
+    return ProofState(TOMORROW, variant, drawn(TOMORROW, variant).commitment, METHODS[variant])
 
 
 async def claimed_at(url: str) -> int:
