@@ -82,7 +82,7 @@ class Recorder:
     def save(self) -> None:
         """Write all frames; a frame stores what differs from the one before."""
         first, *others = self.frames
-        first.save(FILE, save_all=True, append_images=others, duration=self.durations, loop=0, lossless=True, method=6)
+        first.save(FILE, save_all=True, append_images=others, duration=self.durations, loop=0, quality=60, method=6)
 
 
 def _draw_pointer(frame: Image.Image, x: float, y: float) -> None:
