@@ -8,7 +8,7 @@ PYTEST := $(VENV)/bin/python $(COVERED) -m pytest
 COMPILE := $(VENV)/bin/python -m engine.solver verify cast-out-nines 1170
 COVERAGE := $(VENV)/bin/python -m coverage
 
-.PHONY: run test test-long test-all test-postgresql faults explore check check-secrets check-github format bench catalogues screenshots animation architecture wheel image try-image release-notes tag-image release clean
+.PHONY: run test test-long test-all test-postgresql faults explore check check-secrets check-github format bench catalogues drawings screenshots animation architecture wheel image try-image release-notes tag-image release clean
 
 run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, else in your browser
 	@$(VENV)/bin/python -m bot
@@ -79,7 +79,11 @@ bench: $(VENV)/dev  ## measure the cost of turns, long games, boards, pictures, 
 catalogues: $(VENV)/dev  ## the translators' catalogues, brought up to date with the code
 	$(VENV)/bin/python -m tools.catalogues
 
-screenshots: $(VENV)/dev  ## the pictures in docs/, taken with Chromium
+drawings: $(VENV)/dev  ## the emoji and the portrait that ship with the bot
+	$(VENV)/bin/python -m tools.emoji
+	$(VENV)/bin/python -m tools.portrait
+
+screenshots: $(VENV)/dev  ## pictures of every game and page in screenshots/, taken with Chromium
 	$(VENV)/bin/python -m tools.screenshots
 
 animation: $(VENV)/dev  ## the animated picture of a game in the README, recorded with Chromium

@@ -7,14 +7,14 @@ import asyncio
 import sys
 
 from bot.app.run import run
+from bot.cli.migrate_database import migrate_database
+from bot.cli.new_chain import begin_new_chain
+from bot.cli.verify import verify
 from bot.monitoring.endpoints import EndpointsError
 from bot.monitoring.error_reports import configure_error_reports
 from bot.monitoring.logs import configure_logging
-from bot.services.dailies import begin_new_chain
-from bot.services.verification import verify
 from bot.settings import Settings, SettingsError, check_database_url, load_settings
 from bot.store import StoreError
-from bot.store.migrate_database import migrate_database
 from bot.store.sqlite import URL_PREFIX
 
 RUN, VERIFY, MIGRATE_DATABASE, NEW_CHAIN = "run", "verify", "migrate-database", "new-chain"

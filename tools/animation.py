@@ -24,6 +24,7 @@ from bot.store import open_database
 from engine import DRAW, Game, Move, finishing_moves
 from engine.solver import solve
 from tests.support.browser.page import (
+    add_option,
     browser_page,
     choose,
     choose_command,
@@ -81,7 +82,7 @@ class Recorder:
     def save(self) -> None:
         """Write all frames; a frame stores what differs from the one before."""
         first, *others = self.frames
-        first.save(FILE, save_all=True, append_images=others, duration=self.durations, loop=0, lossless=True, method=6)
+        first.save(FILE, save_all=True, append_images=others, duration=self.durations, loop=0, quality=60, method=6)
 
 
 def _draw_pointer(frame: Image.Image, x: float, y: float) -> None:
@@ -108,10 +109,10 @@ async def record(page: Page) -> None:
 async def _open(page: Page, recorder: Recorder) -> None:
     """Deal the game by the slash command."""
     await choose_command(page, "/solitaire start")
+    await add_option(page, "game")
     await recorder.take(SLOW, pointing_at=suggestions(page).filter(has_text="Diplomat"))
     await suggestions(page).filter(has_text="Diplomat").click()
-    await page.get_by_role("button", name="more").click()
-    await suggestions(page).filter(has_text="deal").first.click()
+    await add_option(page, "deal")
     await page.get_by_role("textbox", name="deal").fill(str(DEAL))
     await send(page)
     await recorder.take(SLOW, pointing_at=newest(page).get_by_role("combobox"))

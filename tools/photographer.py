@@ -14,21 +14,23 @@ from playwright.async_api import FloatRect, Locator, Page
 from bot.app.local.world import World
 from tests.support.browser.page import DESKTOP, PHONE, messages, newest, press_button, view_as, wait_until_settled
 
-FOLDER = Path(__file__).parents[1] / "docs" / "screenshots"
-
 WIDEST = 800
 """The width of a screenshot in pixels of the page; messages are empty beyond it."""
 
 SCALE = 2
 """Pixels of a screenshot for each pixel of the page."""
 
+QUALITY = 50
+"""Of the files, from 0 to 100: the letters are still sharp."""
+
 
 class Photographer:
     """Types as Alice and takes screenshots of the page."""
 
-    def __init__(self, world: World, page: Page) -> None:
+    def __init__(self, world: World, page: Page, folder: Path) -> None:
         self._world = world
         self._page = page
+        self._folder = folder
 
     async def say(self, *lines: str, name: str = "alice") -> None:
         """Type lines as in the terminal; the page shows only the last one."""
@@ -91,7 +93,7 @@ class Photographer:
             end = max(end, open_list["y"] + open_list["height"])
         clip = FloatRect(x=box["x"], y=box["y"], width=min(box["width"], WIDEST), height=end - box["y"])
         shot = Image.open(BytesIO(await self._page.screenshot(clip=clip)))
-        shot.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(FOLDER / f"{name}.png", optimize=True)
+        shot.convert("RGB").save(self._folder / f"{name}.webp", quality=QUALITY, method=6)
 
     async def settle(self) -> None:
         """Wait until the page, which polls twice a second, has drawn a change."""

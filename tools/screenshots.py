@@ -1,15 +1,15 @@
-"""Take the screenshots in docs/screenshots: every game and page, on a desktop and on a phone.
+"""Take screenshots of every game and page, on a desktop and on a phone, into `screenshots/`, which Git ignores.
 
-    python -m tools.screenshots [boards|dailies|challenges]
+    python -m tools.screenshots [boards|dailies|challenges] [--folder FOLDER]
 
 This takes some minutes and needs Chromium. With `dailies` it takes those of the daily challenge, with `challenges`
-those of challenges, and with `boards` all others.
+those of challenges, and with `boards` all others. Copy the few that a page shows to `docs/screenshots/`.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sys
+from argparse import ArgumentParser
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, date, datetime, timedelta
@@ -26,7 +26,10 @@ from bot.model.game import GUIDED
 from bot.store import Connection, Database, PreferenceStore, count_results, name_player, open_database, record_result
 from engine import Game, Status
 from tests.support.browser.page import DESKTOP, browser_page, newest
-from tools.photographer import FOLDER, SCALE, Photographer
+from tools.photographer import SCALE, Photographer
+
+FOLDER = Path(__file__).parents[1] / "screenshots"
+"""Where screenshots go unless the command line says otherwise."""
 
 POSITIONS = (
     ("dimes", 1470, 60),
@@ -305,35 +308,39 @@ async def fill_leaderboards(database: Database, today: date) -> None:
     await PreferenceStore(database).put(PLAYERS.index(HIDDEN) + 1, 1, {"hidden_player": "on"})
 
 
-async def main(part: str) -> None:
+async def main(part: str, folder: Path) -> None:
     """Take all screenshots, or those of a part."""
-    FOLDER.mkdir(exist_ok=True)
     if part in ("", "boards"):
-        async with photographing() as (photographer, page, _):
+        async with photographing(folder) as (photographer, page, _):
             await first_game(photographer)
             await games(photographer)
             await pages(photographer, page)
             await languages(photographer)
     if part in ("", "dailies"):
-        async with photographing() as (photographer, _, database):
+        async with photographing(folder) as (photographer, _, database):
             await dailies(photographer, database, await photographer.deals_of_today())
     if part in ("", "challenges"):
-        async with photographing() as (photographer, _, database):
+        async with photographing(folder) as (photographer, _, database):
             await challenges(photographer, database)
 
 
 @asynccontextmanager
-async def photographing() -> AsyncIterator[tuple[Photographer, Page, Database]]:
-    """Open a new world and its first page."""
-    with TemporaryDirectory() as folder:
-        database = await open_database(Path(folder) / "patience.sqlite3")
+async def photographing(folder: Path) -> AsyncIterator[tuple[Photographer, Page, Database]]:
+    """Open a new world and its first page; screenshots go to this folder."""
+    with TemporaryDirectory() as data:
+        database = await open_database(Path(data) / "patience.sqlite3")
         world = World(database)
         try:
             async with world.open(0) as pages_of, browser_page(pages_of["Card room"], scale=SCALE) as page:
-                yield Photographer(world, page), page, database
+                yield Photographer(world, page, folder), page, database
         finally:
             await database.close()
 
 
 if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:2] or [""]))
+    parser = ArgumentParser(prog="python -m tools.screenshots")
+    parser.add_argument("part", nargs="?", default="", choices=("", "boards", "dailies", "challenges"))
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    arguments = parser.parse_args()
+    arguments.folder.mkdir(exist_ok=True)
+    asyncio.run(main(arguments.part, arguments.folder))

@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.app.announcer import Announcer
 from bot.app.identify import IdentifyLimiter
 from bot.app.interaction_clock import LATEST_SECONDS, STORED_SECONDS, InteractionClock
-from bot.app.reminder import Reminder
+from bot.app.reminder import ReminderJob
 from bot.app.sessions import Sessions
 from bot.app.startup import provide_avatar, provide_emoji, register_commands
 from bot.commands.announcements import report_problem
@@ -85,7 +85,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self.tree = SolitaireTree(self)
         for group in GROUPS:
             self.tree.add_command(group)
-        self.identify_limiter = IdentifyLimiter(self, services.lease_store)
+        self.identify_limiter = IdentifyLimiter(self, services.claim_store)
         self.sessions = Sessions()
         self.emoji_provided: asyncio.Task[None] | None = None
         """Done once Discord has the card emoji; None before the login."""
@@ -112,7 +112,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self.state.live_boards.start()
         self.state.cards.start(self)
         self._announcing = asyncio.create_task(Announcer(self, self._services).run())
-        self._reminding = asyncio.create_task(Reminder(self, self._services).run())
+        self._reminding = asyncio.create_task(ReminderJob(self, self._services).run())
 
     def _provide_emoji(self) -> None:
         """Upload the card emoji that Discord lacks, in a task, unless one is running."""

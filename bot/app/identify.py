@@ -17,7 +17,7 @@ from contextlib import contextmanager
 import discord
 from aiohttp import ClientError
 
-from bot.store import LeaseStore, StoreError
+from bot.store import ClaimStore, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -40,15 +40,15 @@ _RANDOM_TURNS = 3
 
 
 class IdentifyLimiter:
-    """Gives the shards of a client their turns to identify, by leases that all processes share.
+    """Gives the shards of a client their turns to identify, by claims that all processes share.
 
     While the database fails, the client spaces out its own shards, with a random delay if other processes have shards
     too; Discord makes those that still come too early wait.
     """
 
-    def __init__(self, client: discord.AutoShardedClient, leases: LeaseStore) -> None:
+    def __init__(self, client: discord.AutoShardedClient, claims: ClaimStore) -> None:
         self._client = client
-        self._leases = leases
+        self._claims = claims
         self._limits: discord.SessionStartLimits | None = None
         self._asked_at = -math.inf
         self._next_turns: dict[int, float] = {}
@@ -91,9 +91,9 @@ class IdentifyLimiter:
                 self._next_turns[bucket] = time.monotonic() + IDENTIFY_SECONDS
 
     async def _wait_for_shared_turn(self, bucket: int) -> None:
-        """Wait for a turn among all processes: a lease that nobody renews."""
+        """Wait for a turn among all processes: a claim that nobody renews."""
         while True:
-            left = await self._leases.claim(f"identify {bucket}", secrets.token_hex(8), IDENTIFY_SECONDS)
+            left = await self._claims.claim(f"identify {bucket}", secrets.token_hex(8), IDENTIFY_SECONDS)
             if not left:
                 return
             await asyncio.sleep(left + random.uniform(0, _JITTER_SECONDS))  # noqa: S311

@@ -21,7 +21,7 @@ _CONCURRENCY = 4
 """How many reminders to send at once: Discord limits how fast a bot may open direct messages."""
 
 
-class Reminder:
+class ReminderJob:
     """Sends reminders through the client of one process."""
 
     def __init__(self, client: discord.Client, services: Services) -> None:
@@ -38,8 +38,8 @@ class Reminder:
 
         async def remind(user_id: int) -> None:
             async with slots:
-                # Claimed before it is sent: after a crash in between, the player gets none rather than two.
-                due = await self._services.reminders.claim(user_id)
+                # Recorded before it is sent: after a crash in between, the player gets none rather than two.
+                due = await self._services.reminders.take(user_id)
                 if due is not None:
                     await self._send(due)
 

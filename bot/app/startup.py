@@ -19,7 +19,7 @@ from bot.commands.request_errors import REQUEST_ERRORS
 from bot.pictures.emoji import emoji_files, emoji_name, is_emoji_name
 from bot.pictures.portrait import portrait
 from bot.services import Services
-from bot.store import LeaseStore, StoreError
+from bot.store import ClaimStore, StoreError
 
 Emoji = Mapping[str, discord.PartialEmoji]
 """The card emoji by key."""
@@ -50,11 +50,11 @@ async def register_commands(tree: app_commands.CommandTree[Any], services: Servi
         payload = await _payload(tree)
         holder = secrets.token_hex(8)
         while not await _are_registered(tree, services, payload):
-            if not await services.lease_store.claim("commands", holder, REGISTER_SECONDS):
+            if not await services.claim_store.claim("commands", holder, REGISTER_SECONDS):
                 try:
                     return await _register(tree, services, payload)
                 finally:
-                    await services.lease_store.release("commands", holder)
+                    await services.claim_store.release("commands", holder)
             await asyncio.sleep(_COMMANDS_POLL_SECONDS)
     except StoreError as error:
         log.warning("registering the commands without asking the database: %s", error)
@@ -95,11 +95,11 @@ async def provide_emoji(client: discord.Client, services: Services, *, delete_ou
     With `delete_outdated` it deletes emoji that an earlier version of the bot drew. A client does this once: two
     versions running side by side would otherwise delete each other's emoji forever.
     """
-    lease = _EmojiLease(services.lease_store)
+    claim = _EmojiClaim(services.claim_store)
     pause = FIRST_PAUSE_SECONDS
     while True:
         try:
-            faces = await _provide(client, lease, delete_outdated=delete_outdated)
+            faces = await _provide(client, claim, delete_outdated=delete_outdated)
             if faces is not None:
                 return faces
         except (StoreError, *REQUEST_ERRORS) as error:
@@ -107,7 +107,7 @@ async def provide_emoji(client: discord.Client, services: Services, *, delete_ou
             await services.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
         else:
-            if not lease.is_held:
+            if not claim.is_held:
                 await services.sleep(EMOJI_POLL_SECONDS)
 
 
@@ -116,22 +116,22 @@ async def provide_avatar(client: discord.Client) -> None:
     if client.user is None or client.user.avatar is not None:
         return
     try:
-        await client.user.edit(avatar=await asyncio.to_thread(portrait))
+        await client.user.edit(avatar=portrait())
     except REQUEST_ERRORS as error:
         log.warning("the bot has no avatar: %s", error)
 
 
-class _EmojiLease:
+class _EmojiClaim:
     """The right to upload emoji, which one process holds at a time."""
 
-    def __init__(self, store: LeaseStore) -> None:
+    def __init__(self, store: ClaimStore) -> None:
         self.is_held = False
         self._store = store
         self._holder = secrets.token_hex(8)
         self._claimed_at = -math.inf
 
-    async def claim(self) -> bool:
-        """Claim the lease, or renew it before it expires; return whether this process holds it."""
+    async def renew(self) -> bool:
+        """Make the claim, or renew it before it expires; return whether this process holds it."""
         now = time.monotonic()
         if not self.is_held or now - self._claimed_at > UPLOAD_SECONDS / 3:
             self.is_held = not await self._store.claim("emoji", self._holder, UPLOAD_SECONDS)
@@ -139,15 +139,15 @@ class _EmojiLease:
         return self.is_held
 
     async def release(self) -> None:
-        """Let another process claim the lease."""
+        """Let another process make the claim."""
         if self.is_held:
             await self._store.release("emoji", self._holder)
 
 
-async def _provide(client: discord.Client, lease: _EmojiLease, *, delete_outdated: bool) -> Emoji | None:
+async def _provide(client: discord.Client, claim: _EmojiClaim, *, delete_outdated: bool) -> Emoji | None:
     """Upload missing emoji, then delete outdated ones, which their names tell: a name has the hash of its file.
 
-    Returns None where emoji are missing and this process did not hold the lease: look again.
+    Returns None where emoji are missing and this process did not hold the claim: look again.
     """
     files = emoji_files()
     names = {emoji_name(key, png): key for key, png in files.items()}
@@ -159,18 +159,18 @@ async def _provide(client: discord.Client, lease: _EmojiLease, *, delete_outdate
         elif delete_outdated and is_emoji_name(emoji.name):
             outdated.append(emoji)
     missing = {name: key for name, key in names.items() if key not in faces}
-    if missing and not lease.is_held:
-        await lease.claim()
+    if missing and not claim.is_held:
+        await claim.renew()
         return None
     if missing:
         log.info("uploading %d emoji", len(missing))
     for name, key in missing.items():
-        if not await lease.claim():
+        if not await claim.renew():
             return None
         created = await client.create_application_emoji(name=name, image=files[key])
         faces[key] = discord.PartialEmoji(name=name, id=created.id)
     await _delete(outdated)
-    await lease.release()
+    await claim.release()
     return faces
 
 

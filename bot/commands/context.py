@@ -18,7 +18,7 @@ from discord import app_commands
 
 from bot.commands.bot_state import BotState
 from bot.commands.failures import failure_message
-from bot.commands.live_boards import LeftGame, Place
+from bot.commands.live_boards import BoardPlace, LeftGame
 from bot.commands.press import Press
 from bot.commands.rendering import edit_arguments, send_arguments
 from bot.commands.request_errors import REQUEST_ERRORS
@@ -34,7 +34,7 @@ from bot.messages.style import Style
 from bot.messages.table import is_spread
 from bot.model.daily.days import day_of
 from bot.model.errors import UnseenError
-from bot.model.game import Board, UserGame
+from bot.model.game import BoardVersion, UserGame
 from bot.model.long_games import off_loop
 from bot.model.preferences import BoardView, Preferences
 from bot.model.statistics import Ending
@@ -126,7 +126,7 @@ class Context:
         self._press = press
 
     @property
-    def board(self) -> Board | None:
+    def board(self) -> BoardVersion | None:
         """The board whose button was pressed; None for a command, which acts on the user's game as it is."""
         return None if self._press is None else self._press.board
 
@@ -313,12 +313,12 @@ class Context:
         if game.is_guided and game.game.status is Status.PLAYING and overlay == _NO_OVERLAY:
             self.bot.nudges.start(self.user_id, functools.partial(self._add_hint, game.board))
 
-    async def _add_hint(self, board: Board) -> None:
+    async def _add_hint(self, board: BoardVersion) -> None:
         """Add a hint to the live board. Raises StaleBoardError if the game has moved on from it."""
         hinted, solution = await self.services.solving.hint(self.user_id, self.id, board=board)
         await self.redraw_live_board(hinted, Overlay(hint=solution))
 
-    async def _send_board(self, game: UserGame, overlay: Overlay, *, in_place: bool) -> tuple[int, Place]:
+    async def _send_board(self, game: UserGame, overlay: Overlay, *, in_place: bool) -> tuple[int, BoardPlace]:
         """Show a board, and return its message and where it is."""
         if in_place:
             pressed = self.interaction.message
@@ -337,9 +337,11 @@ class Context:
         message = self.personal(await self.draw_board(game, place, overlay))
         return await self.send(message, private=is_private), place
 
-    def place(self, *, private: bool) -> Place:
+    def place(self, *, private: bool) -> BoardPlace:
         """Where a message of this interaction is shown."""
-        return Place(display_name(self.interaction.user), self.server_id, is_public=not private and not self.is_alone)
+        return BoardPlace(
+            display_name(self.interaction.user), self.server_id, is_public=not private and not self.is_alone
+        )
 
     def is_private(self, game: UserGame) -> bool:
         """Whether only the user may see this game's board: they prefer it so, or others play the deal for a rank."""
@@ -348,14 +350,14 @@ class Context:
     async def redraw_live_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> None:
         """Draw the user's live board again in its message, if Discord lets us. Raises StoreError."""
 
-        async def draw(known: Place | None) -> dict[str, Any]:
+        async def draw(known: BoardPlace | None) -> dict[str, Any]:
             await self.load_preferences()  # they may have changed since this interaction began
             place = known or self.place(private=self.is_private(game))
             return edit_arguments(self.personal(await self.draw_board(game, place, overlay)))
 
         await self.bot.live_boards.edit(self.interaction, game.id, draw)
 
-    async def draw_board(self, game: UserGame, place: Place, overlay: Overlay = _NO_OVERLAY) -> Message:
+    async def draw_board(self, game: UserGame, place: BoardPlace, overlay: Overlay = _NO_OVERLAY) -> Message:
         """The board of the user's game, as it is shown in this place."""
         is_winnable, ending = await self._is_winnable(game), await self._find_ending(game, place.server_id)
         with timed("drawing"):

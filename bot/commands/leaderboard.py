@@ -10,7 +10,7 @@ from bot.commands.press import parse_component, presses
 from bot.messages.actions import Action
 from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page, records_page
 from bot.messages.message import Message
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Place, first_day
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, first_day
 from engine import PatienceError
 
 _KINDS = [
@@ -71,7 +71,7 @@ async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
         raise PatienceError("This isn't a server. Choose “The world”.")
     leaderboards = context.services.leaderboards
 
-    def line(place: Place) -> Line:
+    def line(place: RankedPlayer) -> Line:
         is_own = place.user_id == context.user_id
         return Line(place.rank, context.user_name if is_own else place.name, place.standing, is_own)
 

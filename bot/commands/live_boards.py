@@ -29,7 +29,7 @@ _NOTHING: Mapping[str, Any] = {"embed": None, "attachments": [], "view": None}
 
 
 @dataclass(frozen=True)
-class Place:
+class BoardPlace:
     """Where a board is shown: what its player is called there, the server, and whether others see it."""
 
     player: str
@@ -69,7 +69,7 @@ class LiveBoards:
         self._sleep = sleep
         self._latest: LRUCache[int, StoredBoard] = LRUCache(_CACHED)
         """The board that this process drew last for each user; another process may have drawn one since."""
-        self._places: LRUCache[int, tuple[int, Place]] = LRUCache(_CACHED)
+        self._places: LRUCache[int, tuple[int, BoardPlace]] = LRUCache(_CACHED)
         """The message of that board, and where it is."""
         self._unsaved: dict[int, _Unsaved] = {}
         """By user."""
@@ -86,7 +86,7 @@ class LiveBoards:
         interaction: discord.Interaction,
         message_id: int,
         game_id: int,
-        place: Place,
+        place: BoardPlace,
         language: Language,
         left: LeftGame | None = None,
     ) -> None:
@@ -160,7 +160,10 @@ class LiveBoards:
         return max(stored, latest, key=lambda board: board.drawn_by)
 
     async def edit(
-        self, interaction: discord.Interaction, game_id: int, draw: Callable[[Place | None], Awaitable[dict[str, Any]]]
+        self,
+        interaction: discord.Interaction,
+        game_id: int,
+        draw: Callable[[BoardPlace | None], Awaitable[dict[str, Any]]],
     ) -> None:
         """Edit the user's live board if it shows this game.
 

@@ -18,7 +18,7 @@ from bot.messages.custom_id import write_new
 from bot.messages.ending import challenge_button
 from bot.messages.labels import move_label, with_text_suits
 from bot.messages.message import MOST_CHOICES, Button, Message
-from bot.messages.pages import SURE, give_up_question
+from bot.messages.question import SURE, give_up_question
 from bot.messages.typed_moves import matching_moves, read_typed_move
 from bot.messages.words import matching_words, typed_action
 from bot.model.errors import AtStakeError, UnfinishedAttemptError, WarnedError

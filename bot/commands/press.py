@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.model.errors import OldBoardError
-from bot.model.game import Board
+from bot.model.game import BoardVersion
 
 if TYPE_CHECKING:
     from bot.commands.context import Context
@@ -45,9 +45,9 @@ class Press:
         return self.component.argument
 
     @property
-    def board(self) -> Board:
+    def board(self) -> BoardVersion:
         """The board that the component is on."""
-        return Board(self.component.game_id, self.component.version)
+        return BoardVersion(self.component.game_id, self.component.version)
 
 
 def parse_component(parse: Callable[..., Value], *texts: str) -> Value:

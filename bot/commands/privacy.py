@@ -9,7 +9,8 @@ from bot.commands.press import parse_component, presses
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.message import File, Message
-from bot.messages.pages import privacy_page, question
+from bot.messages.privacy_page import privacy_page
+from bot.messages.question import question
 
 
 @app_commands.command(description="See, export or delete your data")

@@ -13,16 +13,18 @@ from bot.commands import (
     daily,
     fairness,
     leaderboard,
-    pages,
     play,
     privacy,
+    rules,
     settings,
     sharing,
     shelf,
     solving,  # noqa: F401 - it has presses alone
     start,
+    statistics,
 )
 from bot.commands.context import Context
+from bot.commands.help import help_
 from bot.commands.press import PRESSES, Press, parse_component
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
@@ -51,10 +53,10 @@ GROUPS = (
         play.move,
         play.show,
         shelf.games,
-        pages.rules,
-        pages.stats,
+        rules.rules,
+        statistics.stats,
         settings.settings,
-        pages.help_,
+        help_,
         privacy.privacy,
         allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),

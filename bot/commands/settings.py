@@ -13,8 +13,8 @@ from bot.commands.request_errors import REQUEST_ERRORS
 from bot.language import LANGUAGES
 from bot.messages.actions import Action
 from bot.messages.message import Message
-from bot.messages.pages import AUTOMATIC, settings_page
 from bot.messages.reminder import OFF, refused_text
+from bot.messages.settings_page import AUTOMATIC, settings_page
 from bot.model.preferences import BoardView, Preferences
 from bot.model.reminder import HOURS, Reminder
 from bot.store import StoreError

@@ -15,9 +15,9 @@ from bot.commands.request_errors import REQUEST_ERRORS
 from bot.messages.actions import Action
 from bot.messages.board import draw_left_board
 from bot.messages.message import Message
-from bot.messages.pages import SURE
 from bot.messages.parsing import parse_id
 from bot.messages.player_names import display_name
+from bot.messages.question import SURE
 from bot.messages.shelf_page import HERE, LINE, PAGE, drop_question, shelf_page
 from bot.model.errors import StaleBoardError, UnreadableGameError
 from bot.model.game import UserGame

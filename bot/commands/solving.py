@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 
 from bot.commands.context import Context
-from bot.commands.pages import send_replay
 from bot.commands.press import parse_component, presses
+from bot.commands.replay import send_replay
 from bot.commands.shelf import show_instead
 from bot.messages.actions import Action
 from bot.messages.controls import Overlay

@@ -19,7 +19,7 @@ from bot.messages.labels import rated_title
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
 from bot.messages.shelf_page import drop_question, full_shelf_page, parse_board
 from bot.model.errors import ShelfFullError, SpentAttemptError, StaleBoardError, UnreadableGameError
-from bot.model.game import GUIDED, Board, NewGame, UserGame
+from bot.model.game import GUIDED, BoardVersion, NewGame, UserGame
 from bot.services.challenges import Person
 from engine import VARIANTS, PatienceError, Status, find_variant, parse_deal
 from engine.rules import Difficulty
@@ -220,7 +220,9 @@ async def start_game(context: Context, new: NewGame) -> None:
         await context.show_new_board(started, left=left)
 
 
-async def _deal(context: Context, new: NewGame, *, giving_up: Board | None = None) -> tuple[UserGame, LeftGame | None]:
+async def _deal(
+    context: Context, new: NewGame, *, giving_up: BoardVersion | None = None
+) -> tuple[UserGame, LeftGame | None]:
     """Deal a game, a daily, a challenge or another; return it and the game that the user left for it, if any.
 
     Raises what `Games.start`, `Dailies.start` and `Challenges.start` raise.

@@ -17,7 +17,7 @@ from bot.messages.player_names import player_name
 from bot.model.daily.cup import Cup
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, featured_game
-from bot.model.daily.ranking import LeaderboardKind, Place, has_points
+from bot.model.daily.ranking import LeaderboardKind, RankedPlayer, has_points
 from engine import VARIANTS
 
 HERE, STOP = "here", "stop"
@@ -28,7 +28,7 @@ _COLOUR = discord.Colour.gold()
 
 def announcement(
     day: date,
-    podium: Sequence[Place],
+    podium: Sequence[RankedPlayer],
     language: Language,
     *,
     keys: Mapping[str, str],
@@ -94,7 +94,7 @@ def announcements_page(channel_id: int | None, here: int, midnight: int, languag
     return Message(said, rows=((stop,) if channel_id == here else (post, stop),))
 
 
-def _podium(kind: LeaderboardKind, podium: Sequence[Place], language: Language) -> list[str]:
+def _podium(kind: LeaderboardKind, podium: Sequence[RankedPlayer], language: Language) -> list[str]:
     """A line for each of the best players with points."""
     return [
         f"{MEDALS[place.rank]} {_line(kind, None, place, language)}"
@@ -103,7 +103,7 @@ def _podium(kind: LeaderboardKind, podium: Sequence[Place], language: Language) 
     ]
 
 
-def _no_podium(players: Sequence[Place], language: Language) -> str:
+def _no_podium(players: Sequence[RankedPlayer], language: Language) -> str:
     if players:
         return language.text("Nobody scored. Today is your chance!")
     return language.text("Nobody played. Today is your chance!")
@@ -122,7 +122,7 @@ def _cup(cup: Cup, language: Language) -> list[str]:
     return lines
 
 
-def _line(kind: LeaderboardKind, game: str | None, place: Place, language: Language) -> str:
+def _line(kind: LeaderboardKind, game: str | None, place: RankedPlayer, language: Language) -> str:
     return f"{player_name(place.name, language)} · {standing_text(kind, game, place.standing, language)}"
 
 

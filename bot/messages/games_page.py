@@ -13,7 +13,7 @@ from bot.messages.labels import game_title, rated_title
 from bot.messages.message import Button, Message, button_rows
 from bot.messages.shelf_page import HERE
 from bot.messages.style import Style, view_names
-from bot.model.game import Board, NewGame, UserGame
+from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.preferences import BoardView
 from engine import VARIANTS, Variant
 from engine.rules import Difficulty
@@ -88,7 +88,7 @@ def _one_game_or_all(game: str, label: str, language: Language) -> list[Button]:
     ]
 
 
-def view_buttons(board: Board, style: Style) -> tuple[Button, ...]:
+def view_buttons(board: BoardVersion, style: Style) -> tuple[Button, ...]:
     """A button for each view, which draws the board in it; the view that the user has is marked."""
     return tuple(
         Button.to(

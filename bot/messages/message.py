@@ -11,7 +11,7 @@ import discord
 from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
-from bot.model.game import Board
+from bot.model.game import BoardVersion
 
 MOST_CHOICES = 25
 """Choices in a select or an autocompletion."""
@@ -50,7 +50,7 @@ class Button(NamedTuple):
         action: Action,
         language: Language,
         *,
-        game: Board | int = 0,
+        game: BoardVersion | int = 0,
         argument: str = "",
         label: str | None = None,
         emoji: str | None = None,
@@ -97,15 +97,15 @@ class Select:
         placeholder: str,
         choices: Sequence[Choice],
         *,
-        game: Board | int = 0,
+        game: BoardVersion | int = 0,
         argument: str = "",
     ) -> Self:
         """Make a select for an action. `game` and `argument` are as for a button."""
         return cls(_custom_id(action, game, argument), placeholder, tuple(choices))
 
 
-def _custom_id(action: Action, game: Board | int, argument: str) -> str:
-    board = game if isinstance(game, Board) else Board(game, 0)
+def _custom_id(action: Action, game: BoardVersion | int, argument: str) -> str:
+    board = game if isinstance(game, BoardVersion) else BoardVersion(game, 0)
     return str(CustomId(action, board.game_id, board.version, argument))
 
 

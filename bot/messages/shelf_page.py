@@ -14,10 +14,10 @@ from bot.messages.custom_id import write_new
 from bot.messages.formatting import facts
 from bot.messages.labels import challenge_title, daily_title, deal_title, effort_text, home_text
 from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Row, Select
-from bot.messages.pages import SURE, question
 from bot.messages.parsing import LAST_VERSION, parse_id, parse_number
+from bot.messages.question import SURE, question
 from bot.model.daily.ranking import pack_of
-from bot.model.game import Board, NewGame, UserGame
+from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from engine import VARIANTS
 
@@ -150,13 +150,13 @@ def waiting_text(waiting: Sequence[ShelvedGame], game: str, language: Language) 
     )
 
 
-def parse_board(text: str) -> Board:
+def parse_board(text: str) -> BoardVersion:
     """Parse the value of a choice on a full shelf. Raises ValueError."""
     game_id, _, version = text.partition(".")
-    return Board(parse_id(game_id), parse_number(version, LAST_VERSION))
+    return BoardVersion(parse_id(game_id), parse_number(version, LAST_VERSION))
 
 
-def _write_board(board: Board) -> str:
+def _write_board(board: BoardVersion) -> str:
     return f"{board.game_id}.{board.version}"
 
 

@@ -6,7 +6,7 @@ Their messages are for players. A request that raises one has changed nothing.
 from __future__ import annotations
 
 from bot.model.challenge import CardPlace
-from bot.model.game import Board, UserGame
+from bot.model.game import BoardVersion, UserGame
 from engine import IllegalMoveError, Move, PatienceError
 
 
@@ -27,7 +27,7 @@ class OldBoardError(PatienceError):
 class ShelvedGameError(PatienceError):
     """The board is that of a game on the player's shelf. `board` names its latest version."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: BoardVersion) -> None:
         super().__init__("This game is waiting on your shelf.")
         self.board = board
 
@@ -49,7 +49,7 @@ class StaleBoardError(PatienceError):
 class UnreadableGameError(PatienceError):
     """The stored game cannot be parsed, only replaced. `board` names it and its version."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: BoardVersion) -> None:
         super().__init__("Sorry, your last game can't be loaded any more. Start a new one with `/solitaire start`.")
         self.board = board
 
@@ -64,7 +64,7 @@ class BusyError(PatienceError):
 class WarnedError(PatienceError):
     """The move is legal but spoils the game in a way that does not show: ask the player first."""
 
-    def __init__(self, warning: PatienceError, move: Move, board: Board) -> None:
+    def __init__(self, warning: PatienceError, move: Move, board: BoardVersion) -> None:
         super().__init__(warning.template, **warning.values)
         self.move = move
         self.board = board

@@ -33,7 +33,7 @@ def new_game_id() -> int:
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardVersion:
     """The board of one version of a game, as a button names it."""
 
     game_id: int
@@ -69,9 +69,9 @@ class UserGame:
         return self.ranked_effort if self.is_ranked else len(self.game.moves)
 
     @property
-    def board(self) -> Board:
+    def board(self) -> BoardVersion:
         """The board that shows this version."""
-        return Board(self.id, self.version)
+        return BoardVersion(self.id, self.version)
 
     @property
     def is_guided(self) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from bot.model.challenge import ChallengeKey
-from bot.model.game import Board, deadline_of
+from bot.model.game import BoardVersion, deadline_of
 
 MOST_SHELVED = 10
 """How many games fit on a user's shelf."""
@@ -17,7 +17,7 @@ MOST_SHELVED = 10
 class ShelvedGame:
     """What the shelf shows of a game; `started_at` is a Unix time in seconds, and `effort` as in a `UserGame`."""
 
-    board: Board
+    board: BoardVersion
     variant: str
     deal: int
     day: date | None

@@ -34,7 +34,7 @@ class GameStatistics:
 
 
 @dataclass(frozen=True)
-class Rank:
+class PlayerRank:
     """A rank among a number of players."""
 
     rank: int
@@ -45,8 +45,8 @@ class Rank:
 class Ranks:
     """The ranks of a result in this server and in the world; None where it has none."""
 
-    here: Rank | None
-    world: Rank | None
+    here: PlayerRank | None
+    world: PlayerRank | None
 
 
 @dataclass(frozen=True)

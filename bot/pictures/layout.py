@@ -40,7 +40,7 @@ _STEPS = 8
 _SPREAD_COLUMNS = 7
 
 
-class Place(NamedTuple):
+class Corner(NamedTuple):
     """The top left corner of a card."""
 
     x: int
@@ -52,10 +52,10 @@ class Layout:
     """The places of all cards in a picture of this size."""
 
     size: tuple[int, int]
-    foundations: tuple[Place, ...]
-    stock: Place
-    waste: Place
-    piles: tuple[Place, ...]
+    foundations: tuple[Corner, ...]
+    stock: Corner
+    waste: Corner
+    piles: tuple[Corner, ...]
     steps: tuple[int, ...]
     """For each pile, the distance from a face-up card to the next."""
 
@@ -69,7 +69,7 @@ def _spread(view: View) -> Layout:
     """Piles of one card in rows, followed by the stock."""
     row = 2 * NUMBER_HEIGHT + CARD.height
     cells = [
-        Place(_column(number % _SPREAD_COLUMNS), 2 * NUMBER_HEIGHT + number // _SPREAD_COLUMNS * row)
+        Corner(_column(number % _SPREAD_COLUMNS), 2 * NUMBER_HEIGHT + number // _SPREAD_COLUMNS * row)
         for number in range(len(view.piles) + 1)
     ]
     return Layout(
@@ -93,14 +93,14 @@ def _stacked(views: Sequence[View]) -> Layout:
     usual_room = room - width // 4
     steps = tuple(min(_step(view.piles[number], usual_room, room) for view in views) for number in range(piles))
     deepest = max(_depth(pile, step) for view in views for pile, step in zip(view.piles, steps, strict=True))
-    waste = Place(_column(columns), GAP + CARD.height + 2 * NUMBER_HEIGHT)
+    waste = Corner(_column(columns), GAP + CARD.height + 2 * NUMBER_HEIGHT)
     waste_end = waste.y + (VISIBLE_WASTE - 1) * LOOSE + CARD.height + NUMBER_HEIGHT
     return Layout(
         size=(width, _rounded_up(max(waste_end, top + deepest + bottom), width // _STEPS)),
-        foundations=tuple(Place(_column(number), GAP) for number in range(foundations)),
-        stock=Place(_column(columns), GAP),
+        foundations=tuple(Corner(_column(number), GAP) for number in range(foundations)),
+        stock=Corner(_column(columns), GAP),
         waste=waste,
-        piles=tuple(Place(_column(number), top) for number in range(piles)),
+        piles=tuple(Corner(_column(number), top) for number in range(piles)),
         steps=steps,
     )
 

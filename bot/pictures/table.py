@@ -8,7 +8,7 @@ from io import BytesIO
 from PIL import Image
 
 from bot.pictures import sprites
-from bot.pictures.layout import CARD, HIDDEN, LOOSE, NUMBER_HEIGHT, TALL, VISIBLE_WASTE, Layout, Place, lay_out
+from bot.pictures.layout import CARD, HIDDEN, LOOSE, NUMBER_HEIGHT, TALL, VISIBLE_WASTE, Corner, Layout, lay_out
 from engine import Card, Hidden, View
 
 
@@ -38,7 +38,7 @@ def paint_table(view: View, layout: Layout, *, four_colour: bool) -> Image.Image
     return table
 
 
-def _paint_stock(table: Image.Image, stock: int, place: Place) -> None:
+def _paint_stock(table: Image.Image, stock: int, place: Corner) -> None:
     if stock:
         sprites.back().paste(table, place)
         _paint_count(table, stock, place)
@@ -46,16 +46,16 @@ def _paint_stock(table: Image.Image, stock: int, place: Place) -> None:
         sprites.slot().paste(table, place)
 
 
-def _paint_waste(table: Image.Image, waste: Sequence[Card], place: Place, *, four_colour: bool) -> None:
+def _paint_waste(table: Image.Image, waste: Sequence[Card], place: Corner, *, four_colour: bool) -> None:
     """Paint the last cards of the waste, the top card lowest."""
     shown = waste[-VISIBLE_WASTE:]
     _paint_pile(table, shown, place, LOOSE, four_colour=four_colour)
     if waste:
-        _paint_count(table, len(waste), Place(place.x, place.y + LOOSE * (len(shown) - 1)))
+        _paint_count(table, len(waste), Corner(place.x, place.y + LOOSE * (len(shown) - 1)))
 
 
 def _paint_pile(
-    table: Image.Image, pile: Sequence[Card | Hidden], place: Place, step: int, *, four_colour: bool
+    table: Image.Image, pile: Sequence[Card | Hidden], place: Corner, step: int, *, four_colour: bool
 ) -> int:
     """Paint a pile and return where it ends."""
     if not pile:
@@ -78,7 +78,7 @@ def _paint_number(table: Image.Image, number: int, x: int, y: int) -> None:
     sprite.paste(table, (x + (CARD.width - sprite.picture.width) // 2, y))
 
 
-def _paint_count(table: Image.Image, count: int, place: Place) -> None:
+def _paint_count(table: Image.Image, count: int, place: Corner) -> None:
     """Paint a number of cards on the lower edge of the top one."""
     sprite = sprites.count(count)
     x = place.x + (CARD.width - sprite.picture.width) // 2

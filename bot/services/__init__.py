@@ -34,12 +34,12 @@ from bot.store import (
     BadgeStore,
     BoardStore,
     ChallengeStore,
+    ClaimStore,
     DailyStore,
     Database,
     GameStore,
     InstallationStore,
     LeaderboardStore,
-    LeaseStore,
     PreferenceStore,
     PrivacyStore,
     ProofStore,
@@ -76,7 +76,7 @@ class Services:
     privacy: Privacy
     board_store: BoardStore
     installation_store: InstallationStore
-    lease_store: LeaseStore
+    claim_store: ClaimStore
     pictures: Pictures
     limits: Limits
 
@@ -95,7 +95,7 @@ class Services:
 
         Without a `solver`, one is started in a process of its own when it is needed. Without `limits` there are none.
         """
-        game_store, proofs, leases = GameStore(database), ProofStore(database), LeaseStore(database)
+        game_store, proofs, claims = GameStore(database), ProofStore(database), ClaimStore(database)
         preferences, boards = PreferenceStore(database), BoardStore(database)
         challenge_store = ChallengeStore(database)
         leaderboard_store = LeaderboardStore(database)
@@ -133,7 +133,7 @@ class Services:
             challenges=Challenges(
                 challenge_store, game_store, games, dailies, PreferenceBook(preferences), clock=clock
             ),
-            prover=Prover(proofs, leases, dailies),
+            prover=Prover(proofs, claims, dailies),
             leaderboards=leaderboards,
             announcement_store=AnnouncementStore(database),
             preferences=PreferenceBook(preferences),
@@ -144,7 +144,7 @@ class Services:
             privacy=privacy,
             board_store=boards,
             installation_store=InstallationStore(database),
-            lease_store=leases,
+            claim_store=claims,
             pictures=Pictures(),
             limits=limits or Limits(),
         )

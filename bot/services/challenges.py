@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Deal, Duels, Entry, Role
 from bot.model.daily.ranking import Score, counts_refusals
 from bot.model.errors import ChallengeOverError, SpentAttemptError
-from bot.model.game import Board, NewGame, UserGame
+from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.pack import Pack
 from bot.services.dailies import Dailies
 from bot.services.games import Games
@@ -157,7 +157,7 @@ class Challenges:
         return await self._games.challenge_attempt(user_id, challenge_id)
 
     async def start(
-        self, person: Person, new: NewGame, interaction_id: int, *, giving_up: Board | None = None
+        self, person: Person, new: NewGame, interaction_id: int, *, giving_up: BoardVersion | None = None
     ) -> UserGame:
         """Begin an attempt at a challenge, and enter it.
 

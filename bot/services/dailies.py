@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-import sys
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -15,30 +13,16 @@ from bot.model.daily.chain import SEED_BYTES, Chain, chain_of
 from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts, start_of
 from bot.model.daily.deals import GAMES, Daily, draw_daily, with_proof
 from bot.model.errors import DailyOverError, SpentAttemptError, UnfinishedAttemptError
-from bot.model.game import Board, NewGame, UserGame
+from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.spent import daily_attempt
 from bot.services.games import Games
-from bot.store import Connection, DailyStore, Job, ProofStore, StoredDaily, attempt_barriers, name_player, open_database
+from bot.store import Connection, DailyStore, Job, ProofStore, StoredDaily, attempt_barriers, name_player
 from engine import PatienceError
 
 
 def new_chain(day: date) -> Chain:
     """A chain that is begun on this day, from a random seed."""
     return Chain(day, secrets.token_hex(SEED_BYTES))
-
-
-async def begin_new_chain(url: str) -> int:
-    """`python -m bot new-chain`: begin a chain today, with whose keys the dailies from tomorrow on are drawn; return 0.
-
-    Raises StoreError when the database fails.
-    """
-    database = await open_database(url)
-    try:
-        *_, chain = await DailyStore(database).begin_chain(new_chain(day_of(time.time())), in_any_case=True)
-    finally:
-        await database.close()
-    sys.stdout.write(f"A new chain of keys begins. Its anchor is {chain.anchor}.\n")
-    return 0
 
 
 class Dailies:
@@ -158,7 +142,7 @@ class Dailies:
         new: NewGame,
         interaction_id: int,
         *,
-        giving_up: Board | None = None,
+        giving_up: BoardVersion | None = None,
         name: str,
         server_id: int | None,
     ) -> UserGame:

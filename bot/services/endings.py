@@ -12,7 +12,7 @@ from bot.model.challenge import Placing
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind
 from bot.model.daily.transcripts import InvalidTranscriptError, Path
 from bot.model.errors import UnreadableGameError
-from bot.model.game import Board, UserGame
+from bot.model.game import BoardVersion, UserGame
 from bot.model.statistics import Attempt, Comparison, Ending
 from bot.services.attempts import replay_attempt
 from bot.services.badges import Badges
@@ -39,11 +39,11 @@ class Endings:
         self._challenges = challenges
         self._badges = badges
         self._leaderboards = leaderboards
-        self._known: TTLCache[int, tuple[Board, int | None, Ending]] = TTLCache(_CACHED, _CACHE_SECONDS)
+        self._known: TTLCache[int, tuple[BoardVersion, int | None, Ending]] = TTLCache(_CACHED, _CACHE_SECONDS)
         """For each user, the end that they saw last, and the server where they saw it."""
         self._so_far: LRUCache[int, tuple[int, Ending]] = LRUCache(_CACHED_USERS)
         """For each user, the game on the table: others end meanwhile only if they are given up on the shelf."""
-        self._paths: LRUCache[Board, Path] = LRUCache(_CACHED_PATHS)
+        self._paths: LRUCache[BoardVersion, Path] = LRUCache(_CACHED_PATHS)
 
     def forget(self, user_id: int) -> None:
         """Keep nothing about this user in memory."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.model.game import Board
+from bot.model.game import BoardVersion
 from bot.model.solutions import Analysis
 from engine import Game, Position, Solution, Verdict
 
@@ -42,7 +42,7 @@ class Findings:
     """The last line found that wins."""
     loss: Position | None = None
     """The first position that a hint proved lost."""
-    analysis: tuple[Board, Analysis] | None = None
+    analysis: tuple[BoardVersion, Analysis] | None = None
     """The last analysis, whose line the player may step through."""
 
     def way_from(self, position: Position) -> Solution:

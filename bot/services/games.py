@@ -22,7 +22,7 @@ from bot.model.errors import (
     UnreadableGameError,
     WarnedError,
 )
-from bot.model.game import FIRST_VERSION, Board, GameAction, NewGame, UserGame, new_game_id
+from bot.model.game import FIRST_VERSION, BoardVersion, GameAction, NewGame, UserGame, new_game_id
 from bot.model.pack import Pack
 from bot.model.shelf import MOST_SHELVED
 from bot.monitoring import metrics
@@ -60,7 +60,7 @@ class Games:
         """The game that the user is playing, or finished last. Raises UnreadableGameError."""
         return await self._store.current(user_id)
 
-    async def current(self, user_id: int, *, board: Board | None = None) -> UserGame:
+    async def current(self, user_id: int, *, board: BoardVersion | None = None) -> UserGame:
         """The user's current game; with a `board`, only if that is its newest one.
 
         Raises NoGameError, UnreadableGameError, and for a board ShelvedGameError, OldBoardError or StaleBoardError.
@@ -104,7 +104,7 @@ class Games:
         new: NewGame,
         interaction_id: int,
         *,
-        giving_up: Board | None = None,
+        giving_up: BoardVersion | None = None,
         server_id: int | None = None,
         challenge: ChallengeKey | None = None,
         jobs: Iterable[Job[None]] = (),
@@ -160,7 +160,7 @@ class Games:
         self.report_change(user_id, started, *(() if ended is None else (ended.after,)))
         return started
 
-    async def undo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
+    async def undo(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
         """Take back the last step. A won game stays won, and a ranked attempt that is over stays over."""
 
         def undo(draft: UserGame) -> TranscriptAction:
@@ -171,7 +171,9 @@ class Games:
 
         return await self._change(user_id, undo, interaction_id, board)
 
-    async def go_back(self, user_id: int, moves: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
+    async def go_back(
+        self, user_id: int, moves: int, interaction_id: int, *, board: BoardVersion | None = None
+    ) -> UserGame:
         """Take back all steps after the first `moves` moves of an unranked game that is not won."""
 
         def go_back(draft: UserGame) -> TranscriptAction:
@@ -182,7 +184,7 @@ class Games:
 
         return await self._change(user_id, go_back, interaction_id, board)
 
-    async def redo(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
+    async def redo(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
         """Play the step again that was undone last."""
 
         def redo(draft: UserGame) -> TranscriptAction:
@@ -192,7 +194,7 @@ class Games:
         return await self._change(user_id, redo, interaction_id, board)
 
     async def give_up(
-        self, user_id: int, interaction_id: int, *, board: Board | None = None, is_sure: bool = False
+        self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None, is_sure: bool = False
     ) -> UserGame:
         """End the game. Raises AtStakeError for a ranked attempt that counts, unless the player `is_sure`."""
 
@@ -204,7 +206,7 @@ class Games:
 
         return await self._change(user_id, give_up, interaction_id, board)
 
-    async def home(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
+    async def home(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
         """Bring every card home that can safely go there, as one step."""
 
         def home(draft: UserGame) -> None:
@@ -212,7 +214,7 @@ class Games:
 
         return await self._change(user_id, home, interaction_id, board)
 
-    async def finish(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> UserGame:
+    async def finish(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
         """Play the game to its win as one step, once nothing is left to decide."""
 
         def finish(draft: UserGame) -> None:
@@ -226,7 +228,7 @@ class Games:
         move: str,
         interaction_id: int,
         *,
-        board: Board | None = None,
+        board: BoardVersion | None = None,
         reader: Callable[[Game, str], Move] = Game.find_move,
         warned: bool = False,
         auto_home: bool = False,
@@ -296,7 +298,7 @@ class Games:
             winnable = tuple(deal for deal in winnable if Pack.of(new.variant, deal) not in at_stake) or winnable
         return Game.new(new.variant, choose_deal(winnable, number, game, played), new.options)
 
-    async def _make_room(self, user_id: int, giving_up: Board | None, interaction_id: int) -> Change | None:
+    async def _make_room(self, user_id: int, giving_up: BoardVersion | None, interaction_id: int) -> Change | None:
         """The change that gives up a game on the shelf, if it is full. Raises StaleBoardError."""
         if giving_up is None:
             return None
@@ -312,7 +314,7 @@ class Games:
         user_id: int,
         action: GameAction,
         interaction_id: int,
-        board: Board | None,
+        board: BoardVersion | None,
         *,
         notes_refusal: bool = False,
     ) -> UserGame:

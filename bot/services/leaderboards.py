@@ -10,9 +10,9 @@ from datetime import date
 from bot.model.daily.cup import Cup
 from bot.model.daily.days import day_of, week_of
 from bot.model.daily.deals import GAMES
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Place, Result, pack_of
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result, pack_of
 from bot.model.daily.streaks import DailyStreaks, streak
-from bot.model.statistics import Attempt, Rank, Ranks
+from bot.model.statistics import Attempt, PlayerRank, Ranks
 from bot.store import LeaderboardStore, StoreError
 
 log = logging.getLogger(__name__)
@@ -26,9 +26,9 @@ class LeaderboardPage:
     """One page, numbered from 0. `own` is the place of the user who asks, on any page; None if they have none."""
 
     number: int
-    places: Sequence[Place]
+    places: Sequence[RankedPlayer]
     players: int
-    own: Place | None
+    own: RankedPlayer | None
 
     @property
     def last(self) -> int:
@@ -71,16 +71,16 @@ class Leaderboards:
             world=await self._rank(user_id, result, None),
         )
 
-    async def _rank(self, user_id: int, result: Result, server_id: int | None) -> Rank | None:
+    async def _rank(self, user_id: int, result: Result, server_id: int | None) -> PlayerRank | None:
         leaderboard = Leaderboard(LeaderboardKind.DAY, result.day, result.variant, server_id)
         place = await self._store.place(leaderboard, user_id)
-        return None if place is None else Rank(place.rank, await self._store.size(leaderboard))
+        return None if place is None else PlayerRank(place.rank, await self._store.size(leaderboard))
 
-    async def best(self, leaderboard: Leaderboard) -> Sequence[Place]:
+    async def best(self, leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
         """The first page's places."""
         return await self._store.page(leaderboard, 0, PLACES)
 
-    async def records(self, user_id: int, server_id: int | None) -> dict[str, Place]:
+    async def records(self, user_id: int, server_id: int | None) -> dict[str, RankedPlayer]:
         """The fastest win at each game that has one, in a server or in the world, with this user's results counted."""
         await self._catch_up(user_id)
         return await self._records(server_id)
@@ -98,7 +98,7 @@ class Leaderboards:
                 records[game] = place
         return Cup(week, podium, streaks[0] if streaks else None, records)
 
-    async def _records(self, server_id: int | None) -> dict[str, Place]:
+    async def _records(self, server_id: int | None) -> dict[str, RankedPlayer]:
         records = {game: await self.best(Leaderboard(LeaderboardKind.FASTEST, None, game, server_id)) for game in GAMES}
         return {game: places[0] for game, places in records.items() if places}
 

@@ -11,12 +11,12 @@ from dataclasses import replace
 from typing import Protocol
 
 from bot.model.daily.days import ONE_DAY
-from bot.model.daily.deals import DAYS_AHEAD, METHODS, Daily, Proof, candidate_deal, next_to_try, wins
+from bot.model.daily.deals import DAYS_AHEAD, METHODS, Daily, ProofState, candidate_deal, next_to_try, wins
 from bot.model.solutions import Reached
 from bot.monitoring import metrics
 from bot.services.dailies import Dailies
 from bot.solver.process import SolverDiedError, SolverProcess
-from bot.store import LEASE_SECONDS, PROVING, LeaseStore, ProofStore, StoreError
+from bot.store import CLAIM_SECONDS, PROVING, ClaimStore, ProofStore, StoreError
 from engine import Solution, Verdict
 
 log = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 PAUSE_SECONDS = 60.0
 """How long to wait before looking again for something to prove."""
 
-RENEW_SECONDS = LEASE_SECONDS / 3
+RENEW_SECONDS = CLAIM_SECONDS / 3
 
 _NICENESS = 19
 _STUCK_SECONDS = 3 * 60 * 60.0
@@ -55,17 +55,17 @@ class Prover:
     def __init__(
         self,
         store: ProofStore,
-        leases: LeaseStore,
+        claims: ClaimStore,
         dailies: Dailies,
         *,
         new_solver: Callable[[], ProvingSolver] = proving_solver,
     ) -> None:
         self._store = store
-        self._leases = leases
+        self._claims = claims
         self._dailies = dailies
         self._new_solver = new_solver
         self._name = secrets.token_hex(8)
-        """What this process calls itself in the lease."""
+        """What this process calls itself in the claim."""
 
     async def run(self) -> None:
         """Prove the days ahead until cancelled."""
@@ -94,10 +94,10 @@ class Prover:
             log.info("the next %d days are proven", DAYS_AHEAD)
         finally:
             await solver.close()
-            with contextlib.suppress(StoreError):  # the lease expires anyway
-                await self._leases.release(PROVING, self._name)
+            with contextlib.suppress(StoreError):  # the claim expires anyway
+                await self._claims.release(PROVING, self._name)
 
-    async def _next(self) -> tuple[Daily, Proof] | None:
+    async def _next(self) -> tuple[Daily, ProofState] | None:
         """What to try next: a daily, and how far its proof has come. Days that have begun are fixed."""
         first = self._dailies.today() + ONE_DAY
         last = self._dailies.today() + DAYS_AHEAD * ONE_DAY
@@ -113,8 +113,8 @@ class Prover:
                         return drawn[variant], proof
         return None
 
-    async def _try(self, solver: ProvingSolver, daily: Daily, proof: Proof) -> Proof | None:
-        """Try the next candidate of a daily; return how far its proof is then, or None if the lease is lost."""
+    async def _try(self, solver: ProvingSolver, daily: Daily, proof: ProofState) -> ProofState | None:
+        """Try the next candidate of a daily; return how far its proof is then, or None if the claim is lost."""
         deal = candidate_deal(daily.key, proof.candidate)
         reached = Reached(daily.variant, deal, {}, ())
         solving = asyncio.create_task(solver.solve(reached, proof.method.budget))
@@ -135,4 +135,4 @@ class Prover:
         return replace(proof, moves=moves)
 
     async def _claim(self) -> bool:
-        return not await self._leases.claim(PROVING, self._name, LEASE_SECONDS)
+        return not await self._claims.claim(PROVING, self._name, CLAIM_SECONDS)

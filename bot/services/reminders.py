@@ -52,10 +52,10 @@ class Reminders:
         now = self._now()
         return await self._store.due(now.date(), now.hour)
 
-    async def claim(self, user_id: int) -> Due | None:
-        """Claim a user's reminder of today; None if another process has it, or their streak does not end today."""
+    async def take(self, user_id: int) -> Due | None:
+        """Take on a user's reminder of today; None if another process has, or their streak does not end today."""
         reminder = await self._store.of(user_id)
-        if reminder is None or not await self._store.claim(user_id, self._now().date()):
+        if reminder is None or not await self._store.put_reminded(user_id, self._now().date()):
             return None
         days = await self._streak_at_risk(user_id)
         return Due(user_id, days, reminder.language) if days else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.model.errors import StaleBoardError, UnreadableGameError
-from bot.model.game import Board, UserGame
+from bot.model.game import BoardVersion, UserGame
 from bot.model.shelf import ShelvedGame
 from bot.monitoring import metrics
 from bot.services.attempts import give_up
@@ -56,7 +56,7 @@ class Shelf:
 
         return await self._settle(user_id, interaction_id, resume) or await self._games.current(user_id)
 
-    async def give_up(self, user_id: int, board: Board, interaction_id: int) -> None:
+    async def give_up(self, user_id: int, board: BoardVersion, interaction_id: int) -> None:
         """End a game on the shelf, which cannot be undone; one that cannot be read just leaves it.
 
         Raises StaleBoardError when the game has changed since.

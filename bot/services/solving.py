@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from cachetools import LRUCache
 
 from bot.model.errors import StaleBoardError
-from bot.model.game import Board, UserGame
+from bot.model.game import BoardVersion, UserGame
 from bot.model.long_games import off_loop
 from bot.model.solutions import Analysis, BlindGuess, Reached, first_move
 from bot.services.findings import Findings, Way
@@ -84,7 +84,9 @@ class Solving:
         for game_id in [game_id for game_id, found in self._findings.items() if found.user_id == user_id]:
             del self._findings[game_id]
 
-    async def hint(self, user_id: int, interaction_id: int, *, board: Board | None = None) -> tuple[UserGame, Solution]:
+    async def hint(
+        self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None
+    ) -> tuple[UserGame, Solution]:
         """The user's game, and how to continue; in a ranked attempt the hint is noted before it is returned.
 
         If the solver has no time for it and nothing is known, the hint is a BlindGuess, which is never noted. Raises

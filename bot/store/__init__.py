@@ -7,6 +7,7 @@ from bot.store.announcements import Announcement, AnnouncementStore, Claim, Prob
 from bot.store.badges import BadgeStore
 from bot.store.boards import BoardStore, StoredBoard
 from bot.store.challenges import ChallengeStore, entry_barriers, put_entry
+from bot.store.claims import ClaimStore
 from bot.store.dailies import DailyStore, StoredDaily, attempt_barriers
 from bot.store.database import Connection, Database, Job
 from bot.store.errors import ConflictError, RepeatedError, StoreError, UncertainError
@@ -24,15 +25,14 @@ from bot.store.leaderboards import (
     stored_key,
     stored_run,
 )
-from bot.store.leases import LeaseStore
 from bot.store.preferences import PreferenceStore
 from bot.store.privacy import PrivacyStore, Row
-from bot.store.proofs import LEASE_SECONDS, PROVING, ProofStore
+from bot.store.proofs import CLAIM_SECONDS, PROVING, ProofStore
 from bot.store.reminders import ReminderStore
 from bot.store.verification import ChainEvidence, DailyEvidence, Evidence, VerificationStore
 
 __all__ = [
-    "LEASE_SECONDS",
+    "CLAIM_SECONDS",
     "PROVING",
     "Announcement",
     "AnnouncementStore",
@@ -42,6 +42,7 @@ __all__ = [
     "ChallengeStore",
     "Change",
     "Claim",
+    "ClaimStore",
     "ConflictError",
     "Connection",
     "DailyEvidence",
@@ -53,7 +54,6 @@ __all__ = [
     "InstallationStore",
     "Job",
     "LeaderboardStore",
-    "LeaseStore",
     "PreferenceStore",
     "PrivacyStore",
     "Problem",

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from functools import partial
 
+from bot.model.daily.days import start_of
+from bot.store.claims import claim
 from bot.store.database import Connection, Database
 from bot.store.queries import queries
 
-LEASE_SECONDS = 60
+_CLAIM_SECONDS = 60
 """How long a process may take to announce a day before another one takes over."""
 
 
@@ -67,7 +70,12 @@ class AnnouncementStore:
 
     async def remove(self, server_id: int) -> bool:
         """Stop announcing in this server; return False if nothing was announced there."""
-        return bool(await self._database.write(partial(queries.delete_announcement, server_id=server_id)))
+
+        async def job(connection: Connection) -> bool:
+            await queries.delete_claim(connection, name=_claim_name(server_id))
+            return bool(await queries.delete_announcement(connection, server_id=server_id))
+
+        return await self._database.write(job)
 
     async def channel(self, server_id: int) -> int | None:
         """Return the channel in which a server's dailies are announced; None if they are not."""
@@ -85,18 +93,19 @@ class AnnouncementStore:
     async def claim(self, server_id: int, today: date, now: int) -> Claim | None:
         """Claim today's announcement in this server; `now` is in Unix seconds.
 
-        Returns None if it is done, or another process has claimed it.
+        Returns None if it is done, or has been claimed, even by this process.
         """
+        name = _claim_name(server_id)
+        holder = secrets.token_hex(8)
 
         async def job(connection: Connection) -> Claim | None:
-            earlier = await queries.announcement_claim(connection, server_id=server_id)
-            is_ours = await queries.claim_announcement(
-                connection, server_id=server_id, today=today.toordinal(), now=now, lease=LEASE_SECONDS
-            )
-            if not is_ours:
+            if not await queries.is_announcement_due(connection, server_id=server_id, today=today.toordinal()):
                 return None
-            claimed, since = earlier
-            return Claim(since if claimed == today.toordinal() else None)
+            earlier = await queries.claimed_at(connection, name=name)
+            if await claim(connection, name, holder, _CLAIM_SECONDS, now=1000 * now):
+                return None
+            is_of_today = earlier is not None and earlier >= 1000 * start_of(today)
+            return Claim(earlier // 1000 if is_of_today else None)
 
         return await self._database.write(job)
 
@@ -123,3 +132,7 @@ class AnnouncementStore:
         """Return the channel in which announcements were switched off, and why."""
         row = await queries.announcement_problem(self._database, server_id=server_id)
         return None if row is None else (row[0], Problem(row[1]))
+
+
+def _claim_name(server_id: int) -> str:
+    return f"announce in {server_id}"

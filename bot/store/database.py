@@ -36,9 +36,9 @@ Parameters = Mapping[str, Any]
 
 NO_PARAMETERS: Parameters = {}
 
-_MARK = """INSERT INTO leases (name, holder, renewed_at) VALUES ('written', '', :now)
-ON CONFLICT (name) DO UPDATE SET renewed_at = excluded.renewed_at"""
-"""Writes a lease that nobody claims."""
+_MARK = """INSERT INTO claims (name, holder, claimed_at) VALUES ('written', '', :now)
+ON CONFLICT (name) DO UPDATE SET claimed_at = excluded.claimed_at"""
+"""Writes a claim that nobody claims."""
 
 
 class Reader(Protocol):

@@ -16,7 +16,7 @@ from bot.model.challenge import ChallengeKey
 from bot.model.daily.days import days_of_month
 from bot.model.daily.ranking import Result, Score
 from bot.model.errors import ShelfFullError, UnreadableGameError
-from bot.model.game import Board, NewGame, UserGame, deadline_of
+from bot.model.game import BoardVersion, NewGame, UserGame, deadline_of
 from bot.model.long_games import LONG_MOVES, off_loop
 from bot.model.pack import Pack
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
@@ -147,7 +147,7 @@ class GameStore:
         rows = queries.shelved_games(self._database, user_id=user_id)
         return [
             ShelvedGame(
-                Board(game_id, version),
+                BoardVersion(game_id, version),
                 variant,
                 int(dealt.split("|")[1]),
                 None if day is None else date.fromordinal(day),
@@ -231,7 +231,7 @@ class GameStore:
 
         await self._write(job, ended.interaction_id, has_score=ended.score is not None)
 
-    async def discard(self, user_id: int, unreadable: Board, now: int) -> None:
+    async def discard(self, user_id: int, unreadable: BoardVersion, now: int) -> None:
         """Take a game that cannot be read from the user's shelf, without counting it as given up."""
         board = {"game_id": unreadable.game_id, "version": unreadable.version}
         await self._database.write(partial(queries.discard_game, user_id=user_id, now=now, **board))
@@ -242,7 +242,7 @@ class GameStore:
         interaction_id: int,
         *,
         score: Score | None = None,
-        replaced: Board | None = None,
+        replaced: BoardVersion | None = None,
         ended: Change | None = None,
         jobs: Iterable[Job[None]] = (),
     ) -> None:
@@ -267,7 +267,7 @@ class GameStore:
         self._cache(started)
 
     async def resume(
-        self, shelved: UserGame, interaction_id: int, now: int, *, replaced: Board | None, ended: Change | None
+        self, shelved: UserGame, interaction_id: int, now: int, *, replaced: BoardVersion | None, ended: Change | None
     ) -> None:
         """Take a game from the shelf in place of the `replaced` one. Both, and what is raised, are as in `add`."""
 
@@ -302,7 +302,7 @@ class GameStore:
         """The game of a row, parsed unless just this version is cached."""
         game_id, user_id, saved, version, started_at, changed_at, day, transcript, server_id, ended_at, *rest = row
         challenge_id, challenge_ends_at, effort = rest
-        board = Board(game_id, version)
+        board = BoardVersion(game_id, version)
         cached = (self._current.get(user_id), self._long.get(game_id))
         game = next((each.game for each in cached if each is not None and each.board == board), None)
         if game is None:
@@ -413,7 +413,7 @@ async def _save_transcript(connection: Connection, change: Change) -> None:
         raise ConflictError
 
 
-async def _clear_table(connection: Connection, replaced: Board | None, ended: Change | None, now: int) -> None:
+async def _clear_table(connection: Connection, replaced: BoardVersion | None, ended: Change | None, now: int) -> None:
     """Make room for another game. The game on the table comes first, so that no two of these wait for each other."""
     is_replaced = ended is not None and ended.before.board == replaced
     if ended is not None and is_replaced:

@@ -16,7 +16,7 @@ from bot.model.daily.days import month_of, week_of
 from bot.model.daily.ranking import (
     Leaderboard,
     LeaderboardKind,
-    Place,
+    RankedPlayer,
     Result,
     leaderboards_of,
     pack_of,
@@ -61,22 +61,22 @@ class LeaderboardStore:
         """Return the number of players."""
         return int(await queries.leaderboard_size(self._database, **stored_key(leaderboard)._asdict()))
 
-    async def page(self, leaderboard: Leaderboard, offset: int, count: int) -> list[Place]:
+    async def page(self, leaderboard: Leaderboard, offset: int, count: int) -> list[RankedPlayer]:
         """Return up to `count` places, from the one at `offset` (from 0) on."""
-        places: list[Place] = []
+        places: list[RankedPlayer] = []
         async for user_id, name, standing, better in queries.leaderboard_page(
             self._database, **stored_key(leaderboard)._asdict(), offset=offset, count=count, hiding=HIDDEN_PLAYER
         ):
             rank = offset + len(places) + 1 if places else better + 1
             if places and standing == places[-1].standing:
                 rank = places[-1].rank
-            places.append(Place(rank, user_id, name, standing))
+            places.append(RankedPlayer(rank, user_id, name, standing))
         return places
 
-    async def place(self, leaderboard: Leaderboard, user_id: int) -> Place | None:
+    async def place(self, leaderboard: Leaderboard, user_id: int) -> RankedPlayer | None:
         """Return a player's place, if they have one."""
         row = await self._place(leaderboard, user_id, equal_below=0)
-        return Place(row[2] + 1, user_id, *row[:2]) if row else None
+        return RankedPlayer(row[2] + 1, user_id, *row[:2]) if row else None
 
     async def position(self, leaderboard: Leaderboard, user_id: int) -> int | None:
         """Return how many places the pages show before the player's, if they have one."""
@@ -96,7 +96,7 @@ class LeaderboardStore:
         )
         return row
 
-    async def day_of_win(self, variant: str, server_id: int, fastest: Place) -> date | None:
+    async def day_of_win(self, variant: str, server_id: int, fastest: RankedPlayer) -> date | None:
         """Return the day on which a player first won a game in a server as fast as this; None if no result says so."""
         seconds, effort = read_win(fastest.standing)
         day = await queries.day_of_win(

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from bot.model.daily.deals import Method, Proof
+from bot.model.daily.deals import Method, ProofState
+from bot.store.claims import claim
 from bot.store.database import Connection, Database
-from bot.store.leases import claim_lease
 from bot.store.queries import queries
 
 PROVING = "prove dailies"
-"""The lease of the process that searches."""
+"""The claim of the process that searches."""
 
-LEASE_SECONDS = 60.0
+CLAIM_SECONDS = 60.0
 """How long that process may fall silent before another one takes over."""
 
 
@@ -23,11 +23,11 @@ class ProofStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, first: date, last: date) -> Mapping[tuple[date, str], Proof]:
+    async def of(self, first: date, last: date) -> Mapping[tuple[date, str], ProofState]:
         """Return the proofs, finished or not, of the days from `first` to `last`, by day and variant."""
         rows = queries.proofs(self._database, first=first.toordinal(), last=last.toordinal())
         found = [
-            Proof(date.fromordinal(day), variant, commitment, Method(solver, budget), candidate, moves)
+            ProofState(date.fromordinal(day), variant, commitment, Method(solver, budget), candidate, moves)
             async for day, variant, commitment, solver, budget, candidate, moves in rows
         ]
         return {(proof.day, proof.variant): proof for proof in found}
@@ -37,11 +37,11 @@ class ProofStore:
         days = queries.fixed_days(self._database, first=first.toordinal(), last=last.toordinal())
         return frozenset([date.fromordinal(day) async for (day,) in days])
 
-    async def put(self, proof: Proof, holder: str) -> bool:
-        """Store a proof if this holder has the lease, or can claim it; return whether it did."""
+    async def put(self, proof: ProofState, holder: str) -> bool:
+        """Store a proof if this holder has the claim, or can claim it; return whether it did."""
 
         async def job(connection: Connection) -> bool:
-            if await claim_lease(connection, PROVING, holder, LEASE_SECONDS):
+            if await claim(connection, PROVING, holder, CLAIM_SECONDS):
                 return False
             await queries.put_proof(
                 connection,

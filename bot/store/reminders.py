@@ -41,14 +41,14 @@ class ReminderStore:
         await self._database.write(job)
 
     async def due(self, today: date, hour: int) -> list[int]:
-        """Return the users who asked for this hour, and whose reminder of today nobody has claimed."""
+        """Return the users who asked for this hour, and whose reminder of today nobody has recorded."""
         rows = queries.reminders_due(self._database, today=today.toordinal(), hour=hour)
         return [user_id async for (user_id,) in rows]
 
-    async def claim(self, user_id: int, today: date) -> bool:
-        """Claim a user's reminder of today; return False if another process has, or it was switched off."""
-        claimed = await self._database.write(partial(queries.claim_reminder, user_id=user_id, today=today.toordinal()))
-        return bool(claimed)
+    async def put_reminded(self, user_id: int, today: date) -> bool:
+        """Record a user's reminder of today; return False if that was done before, or it is switched off."""
+        recorded = await self._database.write(partial(queries.put_reminded, user_id=user_id, today=today.toordinal()))
+        return bool(recorded)
 
     async def refuse(self, user_id: int) -> None:
         """Switch off a reminder, because Discord does not let the bot send it."""

@@ -14,7 +14,7 @@ _SIXTEENTHS = (8, 9, 10, 11, 12, 13, 15, 16, 17, 19, 21, 23, 25, 27, 29, 32)
 
 
 @dataclass(frozen=True)
-class Attempt:
+class SearchParameters:
     """The parameters of one search.
 
     In each layer `expansions` rows are expanded, and the best `width` rows go on to the next layer. `weights` are in
@@ -46,7 +46,7 @@ class Plan:
     chance: int = 0
     moves_whole_runs: bool = False
 
-    def attempt(self, number: int) -> Attempt:
+    def attempt(self, number: int) -> SearchParameters:
         """Return the search of this number, from 0."""
         width = self.width
         for _ in range(min(number // self.equally_wide, 30)):
@@ -58,7 +58,7 @@ class Plan:
                 weight * _SIXTEENTHS[byte % 16] // 16 for weight, byte in zip(weights, digest, strict=False)
             )
         seed = int.from_bytes(digest[-7:], "big")
-        return Attempt(width, width * self.expansions, weights, self.chance, seed, self.moves_whole_runs)
+        return SearchParameters(width, width * self.expansions, weights, self.chance, seed, self.moves_whole_runs)
 
 
 _IN_SUIT = Plan(weights=(1250, 480, 200, 450, 60, 90, 30, 0, 300, 0, 51))

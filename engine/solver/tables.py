@@ -16,7 +16,7 @@ from engine.cards import CARDS
 from engine.moves import DRAW, FOUNDATION, WASTE, Move, Transfer
 from engine.rules import SEQUENCE, Build, BuildingRules, Stock
 from engine.solver.compiled import Integers, integers
-from engine.solver.plans import Attempt
+from engine.solver.plans import SearchParameters
 
 # The header of the tables: numbers that describe the game and the deal, and offsets into a row.
 (
@@ -68,7 +68,7 @@ _MOST_PILES = 14
 """The code of a move has 16 numbers for the piles, the waste and the foundations."""
 
 
-def tables_of(position: BuildingPosition, attempt: Attempt, *, is_exact: bool) -> Integers:
+def tables_of(position: BuildingPosition, attempt: SearchParameters, *, is_exact: bool) -> Integers:
     """Return the tables for searching every row that can be reached from a position.
 
     Raises NotImplementedError for rules that the search does not know, as its verdicts would be wrong.

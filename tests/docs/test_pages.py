@@ -39,6 +39,20 @@ def test_links_lead_to_files_and_headings_that_exist(page: Path) -> None:
             assert not anchor or anchor in anchors(target), link
 
 
+def test_the_repository_keeps_few_and_small_screenshots_and_only_those_that_pages_show() -> None:
+    kept = list((ROOT / "docs" / "screenshots").iterdir())
+    shown = {
+        (page.parent / target).resolve()
+        for page in PAGES
+        for target in re.findall(r"!\[[^]]*\]\(([^)]+)\)", text_of(page))
+    }
+    assert len(kept) <= 20
+    assert set(kept) <= shown
+    for screenshot in kept:
+        assert screenshot.suffix in (".jpg", ".webp"), screenshot
+        assert screenshot.stat().st_size <= 60_000, screenshot
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_code_that_a_page_names_exists(page: Path) -> None:
     folders = "bench|bot|deploy|docs|engine|tests|tools"

@@ -1,30 +1,15 @@
-"""The levels of winnable deals, and the simulated beginner who tells which are easy."""
+"""The lists of winnable deals, and their levels."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
-
 import pytest
 
-from engine import VARIANTS, Game
-from engine.beginner import next_position
-from engine.building import BuildingPosition
-from engine.deal import random_words
+from engine import VARIANTS
 from engine.rules import Difficulty
-from engine.winnable import __main__ as command
-from engine.winnable import file_name, level_of, levels_of, winnable_deals
-from engine.winnable.grading import SHORT_SEARCH, grade
+from engine.winnable import level_of, levels_of, winnable_deals
 
 LISTS = [(variant.name, options) for variant in VARIANTS.values() for options in variant.option_sets()]
 GRADED = [(name, options) for name, options in LISTS if levels_of(name, options)]
-
-
-@pytest.mark.parametrize(("name", "options"), GRADED)
-def test_grading_a_deal_again_gives_the_level_that_ships(name: str, options: dict[str, str]) -> None:
-    # The easiest of them, because a search takes long without Numba.
-    for deal in winnable_deals(name, options, levels_of(name, options)[0])[:2]:
-        assert grade(name, options, deal) is level_of(name, options, deal)
 
 
 @pytest.mark.parametrize(("name", "options"), GRADED)
@@ -40,43 +25,3 @@ def test_levels_are_those_of_the_first_deals_of_a_list(name: str, options: dict[
 def test_a_level_is_offered_only_if_it_has_deals_enough(name: str, options: dict[str, str]) -> None:
     offered = [level for level in Difficulty if len(winnable_deals(name, options, level)) >= 20]
     assert levels_of(name, options) == tuple(offered)
-
-
-def test_every_list_but_that_of_tens_can_be_graded() -> None:
-    known = {file_name(name, options) for name, options in LISTS if winnable_deals(name, options)}
-    assert set(SHORT_SEARCH) == known - {"tens.txt"}
-    assert levels_of("tens", {}) == ()
-
-
-def test_an_interrupted_grading_goes_on_where_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    first, second, third, *_ = winnable_deals("diplomat", {"stock": "free"})
-    Path("diplomat,stock=free.graded").write_text(f"{first} hard\n{second} medium\n", encoding="ascii")
-    monkeypatch.setattr(command, "grade", lambda *given: Difficulty.EASY if given[2] == third else None)
-    assert command.main(["diplomat", "--rules", "free", "--first", "3"]) == 0
-    assert capsys.readouterr() == ("hme\n", "1 easy, 1 medium, 1 hard\n")
-
-
-def test_a_game_of_luck_is_not_graded(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        command.main(["tens"])
-    assert "tens.txt is no list of deals that differ in how hard they are" in capsys.readouterr().err
-
-
-def test_the_beginner_does_not_know_the_cards_of_the_stock() -> None:
-    before = Game.new("diplomat", 7).position
-    assert isinstance(before, BuildingPosition)
-    games = [before, replace(before, stock=before.stock[::-1])]
-    moods = [random_words("mood"), random_words("mood")]
-    moves = 0
-    while True:
-        following = [next_position(game, set(), mood) for game, mood in zip(games, moods, strict=True)]
-        games = [game for game in following if game is not None]
-        if any(game.waste for game in games):
-            break
-        moves += 1
-        assert games[0].view() == games[1].view()
-    assert all(game.waste for game in games)
-    assert moves > 3

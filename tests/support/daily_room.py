@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import simcord
 
-from bot.model.daily.deals import GAMES, METHODS, Method, Proof
+from bot.model.daily.deals import GAMES, METHODS, Method, ProofState
 from bot.model.daily.ranking import Result
 from bot.model.reminder import Reminder
 from bot.services import Services
@@ -101,10 +101,10 @@ async def results(room: CardRoom, who: simcord.MemberActor | None = None) -> lis
 
 async def prove(
     room: CardRoom, day: date, variant: str, *, candidate: int, moves: str = "1+2", method: Method | None = None
-) -> Proof:
+) -> ProofState:
     """Store a proof that a candidate of a future day can be won by these moves."""
     (daily,) = (daily for daily in await room.services.dailies.draw(day) if daily.variant == variant)
-    proof = Proof(day, variant, daily.commitment, method or METHODS[variant], candidate, moves)
+    proof = ProofState(day, variant, daily.commitment, method or METHODS[variant], candidate, moves)
     assert await ProofStore(room.database).put(proof, "a process of a test")
     return proof
 

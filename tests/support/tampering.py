@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.services.verification import verify
+from bot.cli.verify import verify
 
 
 async def faults_after(statements: str, path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:

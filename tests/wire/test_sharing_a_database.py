@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.pictures.emoji import emoji_files, emoji_name
-from bot.store import LeaseStore, StoreError
+from bot.store import ClaimStore, StoreError
 from tests.support.wire.bots import running
 from tests.support.wire.discord_server import DiscordServer, until
 from tests.support.wire.loopback import Authority
@@ -68,7 +68,7 @@ async def test_shards_identify_while_the_database_fails(
         raise StoreError("The disk is full.")
 
     async with wire.open(), AsyncExitStack() as bots:
-        monkeypatch.setattr(LeaseStore, "claim", fail)
+        monkeypatch.setattr(ClaimStore, "claim", fail)
         for shards in ((0, 2), (1, 3)):
             await bots.enter_async_context(running(wire, path, shard_count=4, shard_ids=shards))
         await wire.ready()

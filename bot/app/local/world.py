@@ -50,7 +50,7 @@ _NEW_DAY = time(0, 0, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
-class Place:
+class Seat:
     """A person in a channel, and the latest messages that they saw there, oldest first."""
 
     member: simcord.MemberActor
@@ -63,12 +63,12 @@ class Room:
 
     server: str
     channel: ChannelHandle
-    places: Mapping[str, Place]
+    seats: Mapping[str, Seat]
 
     @property
     def members(self) -> dict[str, simcord.MemberActor]:
         """The people, as members of the server."""
-        return {name: place.member for name, place in self.places.items()}
+        return {name: seat.member for name, seat in self.seats.items()}
 
 
 class World:
@@ -96,8 +96,8 @@ class World:
         patience = tea_house.create_text_channel("patience")
         self._people = [person.id for person in people.values()]
         self._rooms = {
-            "solitaire": Room(card_room.name, solitaire, _places(card_room, people, manager="alice")),
-            "patience": Room(tea_house.name, patience, _places(tea_house, people, manager="bob")),
+            "solitaire": Room(card_room.name, solitaire, _seats(card_room, people, manager="alice")),
+            "patience": Room(tea_house.name, patience, _seats(tea_house, people, manager="bob")),
         }
         self._mentions = {room.channel.mention: f"#{name}" for name, room in self._rooms.items()}
         self._mentions |= {person.mention: f"@{name}" for name, person in people.items()}
@@ -147,8 +147,8 @@ class World:
         channel = self._client.get_partial_messageable(room.channel.id)
         sent = await channel.send(**send_arguments(greeting(find_language("en"))))
         self._reported.add(sent.id)
-        for place in room.places.values():
-            place.seen.append(simcord.ResponseMessage(self._env, self._env.backend.messages[room.channel.id][sent.id]))
+        for seat in room.seats.values():
+            seat.seen.append(simcord.ResponseMessage(self._env, self._env.backend.messages[room.channel.id][sent.id]))
 
     async def stop_when_closed(self, stop: asyncio.Event) -> None:
         """Set `stop` once someone ends the session on a page."""
@@ -183,29 +183,29 @@ class World:
 
     async def _act(self, line: str, name: str, channel: str) -> str:
         room = self._rooms[channel]
-        place = room.places[name]
+        seat = room.seats[name]
         async with self._turn():
             if line.startswith("press "):
-                result = await self._press(room, place, line.removeprefix("press "))
+                result = await self._press(room, seat, line.removeprefix("press "))
             else:
                 commands = await self._client.tree.fetch_commands()
                 command, options = parse_command(line, commands, {**room.members, channel: room.channel})
-                result = await place.member.slash(room.channel, command, **options)
+                result = await seat.member.slash(room.channel, command, **options)
         answers = answers_of(result)
-        place.seen.extend(answers)
+        seat.seen.extend(answers)
         return "\n".join(map(self._text, answers)) or "The application did not respond."
 
-    async def _press(self, room: Room, place: Place, label: str) -> simcord.InteractionResult:
+    async def _press(self, room: Room, seat: Seat, label: str) -> simcord.InteractionResult:
         """Press the newest button, or select the newest choice, with this label that the person saw there."""
         there = self._env.backend.messages.get(room.channel.id, {})  # without those that were deleted
-        for message in reversed([message for message in place.seen if message.id in there]):
+        for message in reversed([message for message in seat.seen if message.id in there]):
             for control in controls_of(message):
                 if matches_label(control.label, label):
                     if control.disabled:
                         raise TypingError(f"“{control.label}” would do nothing now.")
                     if control.value is None:
-                        return await place.member.click(message, custom_id=control.custom_id)
-                    return await place.member.select(message, [control.value], custom_id=control.custom_id)
+                        return await seat.member.click(message, custom_id=control.custom_id)
+                    return await seat.member.select(message, [control.value], custom_id=control.custom_id)
         raise TypingError(
             f"There is no button “{label}” on what you were shown in #{room.channel.name}. Try /solitaire show."
         )
@@ -232,8 +232,8 @@ class World:
                     self._reported.add(message.id)
                     shown = simcord.ResponseMessage(self._env, message)
                     announcements.append(f"In #{name}:\n{self._text(shown)}")
-                    for place in room.places.values():
-                        place.seen.append(shown)
+                    for seat in room.seats.values():
+                        seat.seen.append(shown)
         return announcements
 
     def _text(self, message: simcord.ResponseMessage) -> str:
@@ -280,9 +280,9 @@ class World:
         }
 
 
-def _places(guild: GuildHandle, people: Mapping[str, UserHandle], *, manager: str) -> dict[str, Place]:
+def _seats(guild: GuildHandle, people: Mapping[str, UserHandle], *, manager: str) -> dict[str, Seat]:
     manages = guild.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
     return {
-        name: Place(guild.add_member(person, roles=[manages] if name == manager else []))
+        name: Seat(guild.add_member(person, roles=[manages] if name == manager else []))
         for name, person in people.items()
     }

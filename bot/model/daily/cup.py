@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from bot.model.daily.ranking import Place
+from bot.model.daily.ranking import RankedPlayer
 
 
 @dataclass(frozen=True)
@@ -18,6 +18,6 @@ class Cup:
     """
 
     week: date
-    podium: Sequence[Place]
-    streak: Place | None
-    records: Mapping[str, Place]
+    podium: Sequence[RankedPlayer]
+    streak: RankedPlayer | None
+    records: Mapping[str, RankedPlayer]

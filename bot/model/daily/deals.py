@@ -93,7 +93,7 @@ class Daily:
 
 
 @dataclass(frozen=True)
-class Proof:
+class ProofState:
     """How far the search for a winnable candidate has come, for one day and game.
 
     The method did not prove any candidate before `candidate`. `moves`, separated by spaces, win this one; None while it
@@ -136,12 +136,12 @@ def listed_deal(variant: str, key: str) -> int:
     return deals[candidate_deal(key, LISTED) % len(deals)]
 
 
-def next_to_try(daily: Daily, proof: Proof | None) -> Proof | None:
+def next_to_try(daily: Daily, proof: ProofState | None) -> ProofState | None:
     """Where to continue the search for a winnable candidate, given how far it has come; None once one is proven.
 
     Candidates that another method did not prove are tried again, as a daily must be checkable by one method alone.
     """
-    fresh = Proof(daily.day, daily.variant, daily.commitment, METHODS[daily.variant])
+    fresh = ProofState(daily.day, daily.variant, daily.commitment, METHODS[daily.variant])
     if proof is None or proof.commitment != daily.commitment:
         return fresh
     if proof.moves is not None:
@@ -149,7 +149,7 @@ def next_to_try(daily: Daily, proof: Proof | None) -> Proof | None:
     return proof if proof.method == fresh.method else fresh
 
 
-def with_proof(daily: Daily, proof: Proof | None) -> Daily:
+def with_proof(daily: Daily, proof: ProofState | None) -> Daily:
     """The daily with its proven candidate; without such a proof, with the one from the list, if there is a list."""
     if proof is not None and proof.moves is not None and proof.commitment == daily.commitment:
         return replace(daily, candidate=proof.candidate, proven_by=proof.method)

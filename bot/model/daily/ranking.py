@@ -111,7 +111,7 @@ class Leaderboard:
 
 
 @dataclass(frozen=True)
-class Place:
+class RankedPlayer:
     """A player's place. Equal standings share a rank, and the next rank counts them all (1, 2, 2, 4).
 
     `name` is None for a player who is hidden or whose name is unknown.

@@ -163,16 +163,13 @@ CREATE TABLE entries (
 
 CREATE INDEX entries_of_user ON entries (user_id);
 
--- Where each server wants new dailies announced. `announced` is the last day announced. A process that is about to
--- announce a day writes `claimed` and `claimed_at`. `problem` says why announcements were switched off. `anchor` is that
--- of the chain which was announced last.
+-- Where each server wants new dailies announced. `announced` is the last day announced. `problem` says why announcements
+-- were switched off. `anchor` is that of the chain which was announced last.
 CREATE TABLE announcements (
     server_id BIGINT PRIMARY KEY,
     channel_id BIGINT NOT NULL,
     language TEXT NOT NULL,
     announced INTEGER NOT NULL,
-    claimed INTEGER NOT NULL,
-    claimed_at BIGINT NOT NULL,
     problem TEXT,
     anchor TEXT
 );
@@ -250,10 +247,10 @@ CREATE TABLE streaks (
     PRIMARY KEY (user_id, leaderboard_id)
 );
 
--- Tasks that one process at a time does for all: `holder` names that process, and `renewed_at` is in milliseconds by
--- the database's clock.
-CREATE TABLE leases (
+-- What one process at a time does for all: `holder` names that process, and `claimed_at` is in milliseconds, by the bot's
+-- clock for announcements, which are compared with Discord's times, and by the database's for all else.
+CREATE TABLE claims (
     name TEXT PRIMARY KEY,
     holder TEXT NOT NULL,
-    renewed_at BIGINT NOT NULL
+    claimed_at BIGINT NOT NULL
 );

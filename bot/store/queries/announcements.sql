@@ -1,7 +1,7 @@
 -- name: put_announcement(server_id, channel_id, language, today)!
 -- Announce dailies from tomorrow on.
-INSERT INTO announcements (server_id, channel_id, language, announced, claimed, claimed_at, problem)
-VALUES (:server_id, :channel_id, :language, :today, :today, 0, NULL)
+INSERT INTO announcements (server_id, channel_id, language, announced, problem)
+VALUES (:server_id, :channel_id, :language, :today, NULL)
 ON CONFLICT (server_id) DO UPDATE
 SET channel_id = excluded.channel_id, language = excluded.language, problem = NULL,
     announced = CASE WHEN announcements.announced > excluded.announced THEN announcements.announced
@@ -13,15 +13,8 @@ DELETE FROM announcements WHERE server_id = :server_id;
 -- name: announcements_due(today)
 SELECT server_id, channel_id, language, anchor, announced FROM announcements WHERE problem IS NULL AND announced < :today;
 
--- name: announcement_claim(server_id)^
-SELECT claimed, claimed_at FROM announcements WHERE server_id = :server_id;
-
--- name: claim_announcement(server_id, today, now, lease)!
--- Let one process announce the day. Another may take the claim over if nothing was announced within the lease.
-UPDATE announcements
-SET claimed = :today, claimed_at = :now
-WHERE server_id = :server_id AND problem IS NULL AND announced < :today
-    AND (claimed < :today OR claimed_at + :lease <= :now);
+-- name: is_announcement_due(server_id, today)$
+SELECT 1 FROM announcements WHERE server_id = :server_id AND problem IS NULL AND announced < :today;
 
 -- name: put_announced(server_id, today, anchor)!
 UPDATE announcements SET announced = :today, anchor = :anchor WHERE server_id = :server_id AND announced < :today;

@@ -14,7 +14,7 @@ DELETE FROM reminders WHERE user_id = :user_id;
 -- name: reminders_due(today, hour)
 SELECT user_id FROM reminders WHERE hour = :hour AND reminded < :today;
 
--- name: claim_reminder(user_id, today)!
+-- name: put_reminded(user_id, today)!
 UPDATE reminders SET reminded = :today WHERE user_id = :user_id AND hour IS NOT NULL AND reminded < :today;
 
 -- name: refuse_reminder(user_id)!

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.app.announcer import Announcer
-from bot.model.daily.ranking import Leaderboard, Place
+from bot.model.daily.ranking import Leaderboard, RankedPlayer
 from bot.store import Announcement, Problem
 from tests.support.card_room import CardRoom, Registered, only
 from tests.support.daily_room import (
@@ -119,7 +119,7 @@ async def test_an_unexpected_error_in_one_server_does_not_affect_the_others(
     await on.services.announcement_store.put(Announcement(there.id, on.elsewhere.id, "en"), TODAY)
     best = on.services.leaderboards.best
 
-    async def fails(leaderboard: Leaderboard) -> Sequence[Place]:
+    async def fails(leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
         if leaderboard.server_id not in (there.id, None):
             raise RuntimeError("a fault")
         return await best(leaderboard)
@@ -141,7 +141,7 @@ async def test_servers_get_their_announcements_concurrently(on: CardRoom, monkey
     await on.services.announcement_store.put(Announcement(there.id, on.elsewhere.id, "en"), TODAY)
     best, waiting, done = on.services.leaderboards.best, asyncio.Event(), asyncio.Event()
 
-    async def waits(leaderboard: Leaderboard) -> Sequence[Place]:
+    async def waits(leaderboard: Leaderboard) -> Sequence[RankedPlayer]:
         if leaderboard.server_id == on.env.guild.id:
             waiting.set()
             await done.wait()

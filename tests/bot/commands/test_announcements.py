@@ -233,10 +233,12 @@ async def test_the_history_is_searched_from_one_minute_before_the_claim(on: Card
     await midnight(on)
     await on.database.write(_forget_announced)
     (sent,) = announcements(on)
-    claimed_at = int(discord.utils.snowflake_time(sent.id).timestamp()) + seconds
+    claimed_at = 1000 * (int(discord.utils.snowflake_time(sent.id).timestamp()) + seconds)
 
     async def claim_then(connection: Connection) -> None:
-        await connection.execute("UPDATE announcements SET claimed_at = :at", {"at": claimed_at})
+        await connection.execute(
+            "UPDATE claims SET claimed_at = :at WHERE name LIKE 'announce in %'", {"at": claimed_at}
+        )
 
     await on.database.write(claim_then)
     await pass_minutes(on, 4)

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.commands import pages
+from bot.commands import replay
 from bot.language import LANGUAGES, find_language, language
 from bot.model.errors import NoGameError
 from bot.model.preferences import BoardView
@@ -301,7 +301,7 @@ async def test_internal_failures_are_reported_without_an_untranslated_word(
     await room.start("dimes", 8)
     await room.prefer(room.bob, private_statistics=True)
     assert wide("private") in private(await room.say("stats", player=room.bob))
-    monkeypatch.setattr(pages, "_PLACEHOLDER_SECONDS", 0.0)
+    monkeypatch.setattr(replay, "_PLACEHOLDER_SECONDS", 0.0)
     await room.play("draw")
     await room.say("replay")
     monkeypatch.setattr(Games, "find", broken)

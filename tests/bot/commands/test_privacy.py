@@ -94,7 +94,7 @@ OF_NO_USER = {
     "interactions": "an id does not say who sent it",
     **dict.fromkeys(("challenges", "announcements"), "of a server"),
     **dict.fromkeys(("dailies", "proofs", "leaderboards"), "of everyone"),
-    **dict.fromkeys(("installation", "chains", "leases", "schema_version"), "of the installation"),
+    **dict.fromkeys(("installation", "chains", "claims", "schema_version"), "of the installation"),
 }
 """The tables that name no user, and that a deletion leaves as they are."""
 

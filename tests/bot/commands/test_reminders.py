@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 import simcord
 
-from bot.app.reminder import Reminder as Reminding
+from bot.app.reminder import ReminderJob
 from bot.model.daily.ranking import Result
 from tests.support.card_room import CardRoom, buttons, changed, only, text
 from tests.support.daily_room import TODAY, begin, day, give_up, pass_minutes, record, second_process
@@ -96,7 +96,7 @@ async def test_two_processes_remind_once(day: CardRoom) -> None:
     async with second_process(day) as other:
         day.set_clock("2026-11-21 18:00")
         day.sync_clocks()
-        second = Reminding(day.client, other)
+        second = ReminderJob(day.client, other)
         await second.remind()
         await pass_minutes(day, 2)
         await second.remind()

@@ -7,7 +7,7 @@ from datetime import date
 import simcord
 
 from bot.app.announcer import Announcer
-from bot.app.reminder import Reminder as Reminding
+from bot.app.reminder import ReminderJob
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.ranking import Result
 from bot.model.reminder import Reminder
@@ -49,13 +49,13 @@ async def test_a_week_announces_its_days_its_cup_its_records_and_its_reminders_o
         on.set_clock(f"{today} 00:00")
         async with second_process(on) as other:
             on.sync_clocks()
-            announcer, reminding = Announcer(on.client, other), Reminding(on.client, other)
+            announcer, reminding = Announcer(on.client, other), ReminderJob(on.client, other)
             await announcer.announce()
             await pass_minutes(on, 2)
             if today not in PLAYED_LATE:
                 await play(on, today)
             await on.restart()
-            announcer, reminding = Announcer(on.client, other), Reminding(on.client, other)
+            announcer, reminding = Announcer(on.client, other), ReminderJob(on.client, other)
             on.set_clock(f"{today} 18:00")
             await pass_minutes(on, 2)
             await announcer.announce()

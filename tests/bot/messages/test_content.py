@@ -12,7 +12,8 @@ from bot.messages.controls import Overlay
 from bot.messages.games_page import games_page
 from bot.messages.help_page import Section, help_page
 from bot.messages.message import Message, Picture
-from bot.messages.pages import opening, privacy_page, rules_page
+from bot.messages.privacy_page import privacy_page
+from bot.messages.rules_page import opening, rules_page
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.preferences import BoardView
 from bot.model.statistics import Ending

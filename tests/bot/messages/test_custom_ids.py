@@ -16,14 +16,15 @@ from bot.messages.daily import attempt_buttons
 from bot.messages.games_page import view_buttons
 from bot.messages.help_page import Section, help_page
 from bot.messages.message import Message
-from bot.messages.pages import privacy_page, settings_page
+from bot.messages.privacy_page import privacy_page
 from bot.messages.reminder import reminder_message
+from bot.messages.settings_page import settings_page
 from bot.messages.shelf_page import drop_question, full_shelf_page, shelf_page
 from bot.model.calendar import Calendar
 from bot.model.challenge import CardPlace, Challenge, Deal, Entry, Role
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.streaks import Streak
-from bot.model.game import Board, NewGame
+from bot.model.game import BoardVersion, NewGame
 from bot.model.preferences import Preferences
 from bot.model.shelf import ShelvedGame
 from engine import Game
@@ -31,7 +32,7 @@ from tests.support.boards import GREATEST_ID, TEXT, board_of
 
 ENGLISH = find_language("en")
 DAY = date(2026, 11, 21)
-BOARD = Board(7, 2)
+BOARD = BoardVersion(7, 2)
 SHELVED = ShelvedGame(BOARD, "tens", 8, None, is_ranked=False, home=3, effort=4, started_at=0)
 GAME = Game.new("grounds-for-divorce", 8)
 MOVE = GAME.listed_moves()[0]
@@ -64,7 +65,7 @@ MESSAGES = {
     "lost": board_of(lost(), overlay=Overlay(menu=True)),
     "attempt": Message("over", rows=(tuple(attempt_buttons("tens", DAY, ENGLISH, game_id=7)),)),
     "views": Message("board", rows=(view_buttons(BOARD, TEXT),)),
-    "shelf": shelf_page([SHELVED, replace(SHELVED, board=Board(8, 1))], ENGLISH),
+    "shelf": shelf_page([SHELVED, replace(SHELVED, board=BoardVersion(8, 1))], ENGLISH),
     "drop": drop_question(SHELVED, ENGLISH, now=0),
     "full shelf": full_shelf_page([SHELVED], NewGame("diplomat", 8, {"stock": "free"}), ENGLISH),
     "dailies": calendar(),

@@ -15,7 +15,7 @@ from bot.messages.custom_id import CustomId
 from bot.messages.message import Message
 from bot.messages.style import Style
 from bot.model.challenge import ChallengeKey
-from bot.model.game import GUIDED, Board, UserGame
+from bot.model.game import GUIDED, BoardVersion, UserGame
 from bot.model.preferences import BoardView
 from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
@@ -38,7 +38,7 @@ KINDS: dict[str, Kind] = {
 }
 
 ON_SHELF = ShelvedGame(
-    Board(GREATEST_ID - 1, 99999),
+    BoardVersion(GREATEST_ID - 1, 99999),
     "cast-out-nines",
     2**64 - 1,
     None,

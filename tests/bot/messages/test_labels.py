@@ -10,9 +10,9 @@ from bot.language import LANGUAGES, find_language
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId, parse_new, write_new
 from bot.messages.labels import move_label, with_text_suits
-from bot.messages.pages import question
+from bot.messages.question import question
 from bot.messages.shelf_page import full_shelf_page, parse_board
-from bot.model.game import Board, NewGame
+from bot.model.game import BoardVersion, NewGame
 from bot.model.shelf import ShelvedGame
 from engine import Game
 from tests.engine.games import games
@@ -52,7 +52,7 @@ def test_other_text_is_no_custom_id(text: str) -> None:
 def test_question_about_any_new_game_fits_and_reads_back(name: str, options: dict[str, str], deal: int | None) -> None:
     new = NewGame(name, deal, options)
     assert parse_new(write_new(new)) == new
-    board = Board(2**63 - 1, 99999)
+    board = BoardVersion(2**63 - 1, 99999)
     shelf = [ShelvedGame(board, name, 1, None, is_ranked=False, home=0, effort=1, started_at=0)]
     page = full_shelf_page(shelf, new, find_language("en"))
     (select,), (keep,) = page.selects, page.buttons
@@ -64,7 +64,7 @@ def test_question_about_any_new_game_fits_and_reads_back(name: str, options: dic
 def test_question_about_any_move_fits_and_reads_back() -> None:
     for game in long_runs():
         for move in game.legal_moves():
-            board = Board(2**63 - 1, 99999)
+            board = BoardVersion(2**63 - 1, 99999)
             page = question("Really?", Action.PLAY, ENGLISH, game=board, argument=str(move), no="Cancel")
             played = CustomId(Action.PLAY, board.game_id, board.version, str(move))
             assert CustomId.parse(page.buttons[0].custom_id) == played

@@ -20,7 +20,7 @@ from bot.messages.shelf_page import (
     waiting_text,
 )
 from bot.model.challenge import ChallengeKey
-from bot.model.game import Board, NewGame, UserGame
+from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from engine import VARIANTS, Game
 from tests.engine.positions import EVERY_GAME
@@ -34,7 +34,14 @@ def shelf(count: int = MOST_SHELVED) -> list[ShelvedGame]:
     names = (list(VARIANTS) * count)[:count]
     return [
         ShelvedGame(
-            Board(2**63 - 1 - number, 99999), name, 2**64 - 1, day, is_ranked=True, home=104, effort=4000, started_at=0
+            BoardVersion(2**63 - 1 - number, 99999),
+            name,
+            2**64 - 1,
+            day,
+            is_ranked=True,
+            home=104,
+            effort=4000,
+            started_at=0,
         )
         for number, name in enumerate(names)
     ]
@@ -55,7 +62,7 @@ def test_buttons_act_on_the_chosen_game_or_on_the_one_left_last() -> None:
         page = shelf_page(games, ENGLISH, chosen=chosen)
         resume, drop, _ = map(CustomId.parse, (button.custom_id for button in page.buttons))
         assert (resume.action, resume.game_id) == (Action.RESUME, acted.board.game_id)
-        assert (drop.action, Board(drop.game_id, drop.version)) == (Action.DROP, acted.board)
+        assert (drop.action, BoardVersion(drop.game_id, drop.version)) == (Action.DROP, acted.board)
 
 
 def test_a_single_game_needs_no_choice() -> None:
@@ -68,7 +75,9 @@ TODAY = date(2026, 11, 21)
 def waits(
     variant: str, deal: int = 8, *, day: date | None = None, challenge: ChallengeKey | None = None, home: int = 8
 ) -> ShelvedGame:
-    return ShelvedGame(Board(deal, 1), variant, deal, day, day is not None, home, 37, started_at=0, challenge=challenge)
+    return ShelvedGame(
+        BoardVersion(deal, 1), variant, deal, day, day is not None, home, 37, started_at=0, challenge=challenge
+    )
 
 
 def plays(variant: str, deal: int = 8, *, day: date | None = None, challenge: ChallengeKey | None = None) -> UserGame:
@@ -124,7 +133,7 @@ def test_the_longest_name_of_a_game_that_waits_fits_on_a_button(code: str, name:
 
 def test_games_on_the_shelf_are_named_with_their_rules() -> None:
     games = [
-        replace(waits("diplomat"), board=Board(number, 1), options=options)
+        replace(waits("diplomat"), board=BoardVersion(number, 1), options=options)
         for number, options in enumerate(({}, {"stock": "free"}))
     ]
     labels = [choice.label for choice in shelf_page(games, ENGLISH).selects[0].choices]
@@ -134,7 +143,7 @@ def test_games_on_the_shelf_are_named_with_their_rules() -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_shelf_of_games_with_other_rules_fits_in_every_language(code: str) -> None:
     games = [
-        replace(waits(name, 2**64 - 1), board=Board(number, 1), options=options)
+        replace(waits(name, 2**64 - 1), board=BoardVersion(number, 1), options=options)
         for number, (name, options) in enumerate(EVERY_GAME[:MOST_SHELVED])
     ]
     assert len(shelf_page(games, find_language(code)).selects[0].choices) == len(games)

@@ -13,9 +13,12 @@ from bot.messages.actions import Action
 from bot.messages.controls import Overlay, moves_from
 from bot.messages.help_page import Section, greeting, help_page
 from bot.messages.message import Message
-from bot.messages.pages import opening, question, rules_page, settings_page, statistics_page
+from bot.messages.question import question
 from bot.messages.reminder import reminder_message
+from bot.messages.rules_page import opening, rules_page
+from bot.messages.settings_page import settings_page
 from bot.messages.solutions import analysis_page
+from bot.messages.statistics_page import statistics_page
 from bot.messages.style import Style
 from bot.model.badges import Badge
 from bot.model.game import UserGame

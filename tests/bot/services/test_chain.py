@@ -16,14 +16,15 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.migrate_database import migrate_database
+from bot.cli.new_chain import begin_new_chain
+from bot.cli.verify import verify
 from bot.model.daily import chain as chains
 from bot.model.daily.chain import Chain
 from bot.model.daily.days import ONE_DAY, day_of, start_of
 from bot.services import Services
-from bot.services.dailies import begin_new_chain, new_chain
-from bot.services.verification import verify
+from bot.services.dailies import new_chain
 from bot.store import DailyStore, open_database
-from bot.store.migrate_database import migrate_database
 from engine import PatienceError
 from tests.support.kinds import on_both
 from tests.support.postgresql import EMPTY, Server
@@ -189,7 +190,7 @@ async def test_verification_finds_a_chain_that_was_tampered_with(
         (chain,) = await services.dailies.chains()
     await announced(f"sqlite:///{path}", FIRST + ONE_DAY)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("INSERT INTO announcements VALUES (7, 8, 'en', 0, 0, 0, NULL, ?)", (chain.anchor,))
+        connection.execute("INSERT INTO announcements VALUES (7, 8, 'en', 0, NULL, ?)", (chain.anchor,))
         assert await verify(path) == 0
         assert connection.execute(statement).rowcount > 0
     capsys.readouterr()

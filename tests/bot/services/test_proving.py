@@ -21,7 +21,7 @@ from bot.model.daily.deals import (
     LISTED,
     METHODS,
     Method,
-    Proof,
+    ProofState,
     candidate_deal,
     wins,
 )
@@ -30,7 +30,7 @@ from bot.services import Services, proving
 from bot.services.dailies import Dailies
 from bot.services.proving import Prover, proving_solver
 from bot.solver.process import SolverDiedError
-from bot.store import LEASE_SECONDS, PROVING, DailyStore, Database, LeaseStore, ProofStore, StoreError, open_database
+from bot.store import CLAIM_SECONDS, PROVING, ClaimStore, DailyStore, Database, ProofStore, StoreError, open_database
 from engine import Solution, Verdict, parse_move
 from tests.support.chain import drawn
 from tests.support.daily_room import TODAY, TOMORROW
@@ -97,7 +97,7 @@ class Process:
         self.database = database
         self.clock = float(start_of(TODAY)) + 3600
         self.store = ProofStore(database)
-        self.leases = LeaseStore(database)
+        self.claims = ClaimStore(database)
         self.services = Services.create(database, clock=lambda: self.clock)
         self.oracle = Oracle()
         self.prover = self.new_prover(lambda: self.oracle)
@@ -107,9 +107,9 @@ class Process:
         return self.services.dailies
 
     def new_prover(self, new_solver: Callable[[], Any]) -> Prover:
-        return Prover(self.store, self.leases, self.dailies, new_solver=new_solver)
+        return Prover(self.store, self.claims, self.dailies, new_solver=new_solver)
 
-    async def proven(self, first: date = AHEAD[0], last: date = AHEAD[-1]) -> dict[tuple[date, str], Proof]:
+    async def proven(self, first: date = AHEAD[0], last: date = AHEAD[-1]) -> dict[tuple[date, str], ProofState]:
         return dict(await self.store.of(first, last))
 
 
@@ -134,7 +134,7 @@ async def test_a_week_is_proven_day_by_day_and_candidate_by_candidate(process: P
     await process.prover.prove()
     assert process.oracle.asked == [asked for each in ORDER for asked in questions(*each, last=winner(*each))]
     assert await process.proven() == {
-        (day, variant): Proof(
+        (day, variant): ProofState(
             day, variant, drawn(day, variant).commitment, METHODS[variant], winner(day, variant), str(*SOME_MOVES)
         )
         for day, variant in ORDER
@@ -174,8 +174,8 @@ async def test_only_one_process_proves_however_long_a_candidate_takes(
     await process.oracle.held.wait()
     async with running(url) as another:
         for _ in range(5):
-            was = await let_pass(url, LEASE_SECONDS - 1)
-            while await renewed_at(url) <= was:
+            was = await let_pass(url, CLAIM_SECONDS - 1)
+            while await claimed_at(url) <= was:
                 await asyncio.sleep(0.001)
             await another.prover.prove()
         process.oracle.let_go.set()
@@ -185,12 +185,12 @@ async def test_only_one_process_proves_however_long_a_candidate_takes(
     assert set(await process.proven()) == set(ORDER)
 
 
-async def test_a_process_that_loses_its_lease_is_replaced_and_changes_nothing_more(process: Process, url: str) -> None:
+async def test_a_process_that_loses_its_claim_is_replaced_and_changes_nothing_more(process: Process, url: str) -> None:
     process.oracle.holds = {5}
     first = asyncio.create_task(process.prover.prove())
     await process.oracle.held.wait()
     async with running(url) as another:
-        await let_pass(url, LEASE_SECONDS - 30)
+        await let_pass(url, CLAIM_SECONDS - 30)
         await another.prover.prove()
         assert another.oracle.asked == []
         await let_pass(url, 30)
@@ -208,8 +208,8 @@ async def test_a_process_that_loses_its_lease_is_replaced_and_changes_nothing_mo
     assert set(await process.proven()) == set(ORDER)
 
 
-async def test_a_lease_from_a_clock_that_was_ahead_does_not_block_proving(process: Process, url: str) -> None:
-    assert not await process.leases.claim(PROVING, "another", LEASE_SECONDS)
+async def test_a_claim_from_a_clock_that_was_ahead_does_not_block_proving(process: Process, url: str) -> None:
+    assert not await process.claims.claim(PROVING, "another", CLAIM_SECONDS)
     await let_pass(url, -(10**6))
     await process.prover.prove()
     assert set(await process.proven()) == set(ORDER)
@@ -232,7 +232,7 @@ async def test_a_day_without_a_proof_begins_with_a_deal_of_the_list(process: Pro
     variant = next(iter(METHODS))
     passed_over = replace(next_proof(variant), candidate=3)
     assert await process.store.put(passed_over, "some process")
-    await process.leases.release(PROVING, "some process")
+    await process.claims.release(PROVING, "some process")
     process.clock += 24 * 3600
     listed = {variant: replace(drawn(TOMORROW, variant), candidate=LISTED) for variant in GAMES}
     assert await process.dailies.of(TOMORROW) == listed
@@ -243,7 +243,7 @@ async def test_a_proof_that_comes_too_late_changes_nothing(process: Process, url
     process.clock += 24 * 3600
     begun = await process.dailies.of(TOMORROW)
     assert await process.store.put(replace(next_proof("tens"), candidate=4, moves="1+2"), "some process")
-    await process.leases.release(PROVING, "some process")
+    await process.claims.release(PROVING, "some process")
     process.clock -= 24 * 3600
     await process.prover.prove()
     assert set(await process.proven()) == {(TOMORROW, "tens"), *(each for each in ORDER if each[0] != TOMORROW)}
@@ -342,20 +342,20 @@ async def test_the_solver_process_proves(url: str, monkeypatch: pytest.MonkeyPat
         assert wins("tens", candidate_deal(drawn(day, "tens").key, proof.candidate), proof.moves)
 
 
-def next_proof(variant: str) -> Proof:
-    return Proof(TOMORROW, variant, drawn(TOMORROW, variant).commitment, METHODS[variant])
+def next_proof(variant: str) -> ProofState:
+    return ProofState(TOMORROW, variant, drawn(TOMORROW, variant).commitment, METHODS[variant])
 
 
-async def renewed_at(url: str) -> int:
-    """When the lease was last renewed."""
-    ((when,),) = await ask(url, f"SELECT renewed_at FROM leases WHERE name = '{PROVING}'")  # noqa: S608
+async def claimed_at(url: str) -> int:
+    """When the claim was last renewed."""
+    ((when,),) = await ask(url, f"SELECT claimed_at FROM claims WHERE name = '{PROVING}'")  # noqa: S608
     return int(when)
 
 
 async def let_pass(url: str, seconds: float) -> int:
-    """Age the lease by this many seconds; return when it was renewed then."""
+    """Age the claim by this many seconds; return when it was renewed then."""
     await ask(
         url,
-        f"UPDATE leases SET renewed_at = renewed_at - {round(1000 * seconds)} WHERE name = '{PROVING}'",  # noqa: S608
+        f"UPDATE claims SET claimed_at = claimed_at - {round(1000 * seconds)} WHERE name = '{PROVING}'",  # noqa: S608
     )
-    return await renewed_at(url)
+    return await claimed_at(url)

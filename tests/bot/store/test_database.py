@@ -260,7 +260,7 @@ async def test_a_ping_writes_once_the_last_write_is_a_while_ago(
     database: Database, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def marks() -> list[tuple[Any, ...]]:
-        return await ask(url, "SELECT renewed_at FROM leases WHERE name = 'written'")
+        return await ask(url, "SELECT claimed_at FROM claims WHERE name = 'written'")
 
     await database.write(adds(1))
     await database.ping()

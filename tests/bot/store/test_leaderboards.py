@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench.leaderboard import fill
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Place, Result, leaderboards_of, standings
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result, leaderboards_of, standings
 from bot.model.preferences import HIDDEN_PLAYER
 from bot.services.preferences import PreferenceBook
 from bot.store import Database, LeaderboardStore, PreferenceStore, count_results, name_player, open_database
@@ -71,10 +71,10 @@ async def counted_so_far(url: str) -> list[Recorded]:
     ]
 
 
-def places_of(reached: dict[int, int]) -> list[Place]:
+def places_of(reached: dict[int, int]) -> list[RankedPlayer]:
     everyone = sorted((standing, user) for user, standing in reached.items())
     alone = sorted(reached.values())
-    return [Place(alone.index(standing) + 1, user, None, standing) for standing, user in everyone]
+    return [RankedPlayer(alone.index(standing) + 1, user, None, standing) for standing, user in everyone]
 
 
 async def check(store: LeaderboardStore, leaderboard: Leaderboard, reached: dict[int, int]) -> None:

@@ -10,9 +10,9 @@ from typing import Any
 import asyncpg
 import pytest
 
+from bot.cli.verify import verify
 from bot.model.game import NewGame
 from bot.services.games import Games
-from bot.services.verification import verify
 from bot.store import GameStore, StoreError, open_database
 from bot.store.schema import MIGRATIONS
 from tests.support.kinds import NewUrl, ask, on_both, on_postgresql

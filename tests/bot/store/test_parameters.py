@@ -22,12 +22,12 @@ NOT_CONSTANT = {
     ("store/postgresql.py", "numbered"): "what the adapter passes on, with numbered parameters",
     ("store/postgresql.py", "begin"): "the begin of a transaction, with a number of the bot",
     ("store/postgresql.py", "sql"): "what the adapter passes on",
-    ("store/migrate_database.py", "insert"): "names of the schema",
+    ("cli/migrate_database.py", "insert"): "names of the schema",
     (
-        "store/migrate_database.py",
+        "cli/migrate_database.py",
         "f\"SELECT {columns} FROM {self.name} {(after if last else '')} ORDER BY {key} LIMIT {_BATCH}\"",
     ): "names of the schema",
-    ("store/migrate_database.py", "f'SELECT 1 FROM {table.name} LIMIT 1'"): "a name of the schema",
+    ("cli/migrate_database.py", "f'SELECT 1 FROM {table.name} LIMIT 1'"): "a name of the schema",
 }
 
 

@@ -178,8 +178,7 @@ async def deal_game(page: Page, game: str, *, deal: int, rules: str = "") -> Non
     """Deal a game with the slash command; `rules` begins the label of an option's value."""
     await choose_command(page, "/solitaire start")
     await choose_option(page, "game", game)
-    await page.get_by_role("button", name=_MORE_OPTIONS).click()
-    await suggestions(page).filter(has_text="deal").first.click()
+    await add_option(page, "deal")
     await page.get_by_role("textbox", name="deal").fill(str(deal))
     if rules:
         await choose_option(page, "rules", rules, typed=rules)
@@ -188,11 +187,16 @@ async def deal_game(page: Page, game: str, *, deal: int, rules: str = "") -> Non
 
 async def choose_option(page: Page, option: str, value: str, *, typed: str = "") -> None:
     """Add an option to the command in the composer, choosing its value from the suggestions for `typed`."""
-    await page.get_by_role("button", name=_MORE_OPTIONS).click()
-    await suggestions(page).filter(has_text=option).first.click()
+    await add_option(page, option)
     if typed:  # autocompletion suggests values only for some text
         await page.get_by_role("combobox", name=option).press_sequentially(typed)
     await suggestions(page).filter(has_text=value).first.click()
+
+
+async def add_option(page: Page, option: str) -> None:
+    """Add an option to the command in the composer."""
+    await page.get_by_role("button", name=_MORE_OPTIONS).click()
+    await suggestions(page).filter(has_text=option).first.click()
 
 
 _MORE_OPTIONS = re.compile(r"^\+\d+ (more|options)$")

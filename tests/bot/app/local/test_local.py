@@ -21,7 +21,7 @@ from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.messages.message import Button, Message
 from bot.model.solutions import Reached
-from bot.store import Database, LeaseStore, ProofStore
+from bot.store import ClaimStore, Database, ProofStore
 from engine import Solution, Verdict
 from tests.support.card_room import readable
 
@@ -69,7 +69,7 @@ async def test_a_start_waits_while_another_process_uploads_the_emoji(
 ) -> None:
     monkeypatch.setattr("bot.app.startup.EMOJI_POLL_SECONDS", 0.1)
     monkeypatch.setattr("bot.app.startup.UPLOAD_SECONDS", 0.5)
-    await LeaseStore(database).claim("emoji", "a process that was killed", 0.5)
+    await ClaimStore(database).claim("emoji", "a process that was killed", 0.5)
     async with asyncio.timeout(120), running(database) as world:
         assert "deal 8" in await world.answer("/solitaire start tens deal:8")
 

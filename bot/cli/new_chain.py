@@ -1,0 +1,24 @@
+"""`python -m bot new-chain`: begins a new chain of keys, in case the database has leaked."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+from bot.model.daily.days import day_of
+from bot.services.dailies import new_chain
+from bot.store import DailyStore, open_database
+
+
+async def begin_new_chain(url: str) -> int:
+    """Begin a chain today, with whose keys the dailies from tomorrow on are drawn; return 0.
+
+    Raises StoreError when the database fails.
+    """
+    database = await open_database(url)
+    try:
+        *_, chain = await DailyStore(database).begin_chain(new_chain(day_of(time.time())), in_any_case=True)
+    finally:
+        await database.close()
+    sys.stdout.write(f"A new chain of keys begins. Its anchor is {chain.anchor}.\n")
+    return 0

@@ -1,0 +1,42 @@
+"""Help: how to play, and what commands and games there are."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.commands.context import Context, handles_errors
+from bot.commands.press import parse_component, presses
+from bot.messages.actions import Action
+from bot.messages.help_page import Section, help_page
+from bot.messages.message import Message
+
+
+@app_commands.command(name="help", description="Get started")
+@handles_errors
+async def help_(context: Context) -> None:
+    """Explain in short how to play, with buttons to the rest."""
+    await show_help(context, Section.START)
+
+
+@presses(Action.HELP)
+async def press_help(context: Context) -> None:
+    """Open the help from a greeting, or turn to another page of it."""
+    if not context.press.argument:
+        await show_help(context, Section.START)
+    else:
+        await context.edit(_help_page(context, parse_component(Section, context.press.argument)))
+
+
+async def show_help(context: Context, section: Section) -> None:
+    """Show a page of the help."""
+    await context.whisper(_help_page(context, section))
+
+
+def _help_page(context: Context, section: Section) -> Message:
+    group, language = context.bot.commands, context.language
+    commands = [
+        (f"{language.command(group.name)} {language.command(command.name)}", language.text(command.description))
+        for command in group.commands
+        if isinstance(command, app_commands.Command)
+    ]
+    return help_page(section, commands, language)

@@ -1,0 +1,48 @@
+"""Replays: a game drawn from its deal to its last move."""
+
+from __future__ import annotations
+
+from bot.commands.context import Context
+from bot.commands.press import presses
+from bot.messages.actions import Action
+from bot.messages.labels import effort_text, game_title
+from bot.messages.message import Message, Picture
+from bot.messages.player_names import player_name
+from bot.messages.table import is_spread
+from bot.model.game import UserGame
+from engine import Game
+
+_PLACEHOLDER_SECONDS = 1.0
+"""How long to wait for a replay before sending a placeholder; most take less."""
+
+
+@presses(Action.REPLAY)
+async def replay(context: Context) -> None:
+    """Draw the game from its deal to its last move: the board's, or else the current one."""
+    games, board = context.services.games, context.board
+    if board is None:
+        current = await games.current(context.user_id)
+    else:
+        current = await games.owned(context.user_id, board.game_id)
+    await send_replay(context, current, current.game, private=context.is_private(current))
+
+
+async def send_replay(context: Context, current: UserGame, game: Game, *, private: bool) -> None:
+    """Draw `game`, which the user has played or could have played, from its deal to its last move."""
+    language = context.language
+    is_own = game is current.game
+    moves = effort_text(
+        game.variant.name,
+        current.effort if is_own else len(game.moves),
+        language,
+        is_ranked=is_own and current.is_ranked,
+    )
+    description = caption = f"{game_title(current, language)} · {moves}"
+    if not private:
+        caption = f"{player_name(context.user_name, language)} · {caption}"
+    placeholder = Message("\n".join((caption, language.text("Making your replay …"))))
+    work = context.services.pictures.replay(
+        context.user_id, game, spread=is_spread(game), four_colour=context.preferences.four_colour
+    )
+    gif = await context.wait_for(work, placeholder, private=private, seconds=_PLACEHOLDER_SECONDS)
+    await context.send(Message(caption, picture=Picture("replay.gif", gif, description)), private=private)

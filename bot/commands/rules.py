@@ -1,0 +1,50 @@
+"""The rules of each game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from discord import app_commands
+
+from bot.commands.context import Context, handles_errors
+from bot.commands.help import show_help
+from bot.commands.press import presses
+from bot.commands.start import GAME_CHOICES
+from bot.messages.actions import Action
+from bot.messages.games_page import rules_buttons
+from bot.messages.help_page import Section
+from bot.messages.rules_page import opening, rules_page
+from engine import Variant, find_variant
+
+
+@app_commands.command(description="Learn how to play a game")
+@app_commands.describe(game="Game (default: your current one)")
+@app_commands.choices(game=GAME_CHOICES)
+@handles_errors
+async def rules(context: Context, game: str | None = None) -> None:
+    """Explain a game, by default the one being played, or say what games there are to someone new."""
+    if game is not None:
+        await _show_rules(context, find_variant(game), {}, is_offered=True)
+        return
+    current = await context.services.games.find(context.user_id)
+    if current is None:
+        await show_help(context, Section.GAMES)
+    else:
+        await _show_rules(context, current.game.variant, current.game.options)
+
+
+@presses(Action.RULES)
+async def press_rules(context: Context) -> None:
+    """Explain the game of the board."""
+    game = (await context.services.games.owned(context.user_id, context.press.component.game_id)).game
+    await _show_rules(context, game.variant, game.options)
+
+
+async def _show_rules(
+    context: Context, variant: Variant, options: Mapping[str, str], *, is_offered: bool = False
+) -> None:
+    """Show the rules of a game, and how it begins under these options; offer to play it if it `is_offered`."""
+    game = opening(variant, options)
+    buttons = rules_buttons(variant, context.language) if is_offered else ()
+    picture = await context.draw_picture(game)
+    await context.whisper(rules_page(game, context.style, buttons=buttons, picture=picture))

@@ -1,0 +1,35 @@
+"""The rules of a game, with an example of how it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.messages.message import Message, Row
+from bot.messages.style import Style
+from bot.messages.table import draw_table, is_spread, table_picture
+from engine import Game, Variant
+
+OPENING_DEAL = 1100
+"""The deal that illustrates the rules. It is on no list of winnable deals: no contest may be played with its cards."""
+
+_COLOUR = discord.Colour.blurple()
+
+
+def opening(variant: Variant, options: Mapping[str, str]) -> Game:
+    """The game that illustrates the rules."""
+    return Game.new(variant.name, OPENING_DEAL, options)
+
+
+def rules_page(game: Game, style: Style, *, buttons: Row = (), picture: bytes | None = None) -> Message:
+    """The rules in words and the opening of `game`, as a `picture` for users who want pictures."""
+    language, variant = style.language, game.variant
+    rows = (buttons,) if buttons else ()
+    embed = discord.Embed(title=language.text(variant.title), description=language.text(variant.text), colour=_COLOUR)
+    if picture is not None:
+        return Message(embed=embed, picture=table_picture(game.view(), language, picture), rows=rows)
+    table = draw_table(game.view(), style, spread=is_spread(game))
+    beginning = language.text("Example start (deal {number})", number=OPENING_DEAL)
+    embed.description = f"{embed.description}\n\n**{beginning}**\n{table}"
+    return Message(embed=embed, rows=rows)

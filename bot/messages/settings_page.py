@@ -1,0 +1,53 @@
+"""A user's settings."""
+
+from __future__ import annotations
+
+from bot.language import LANGUAGES, Language
+from bot.messages.actions import Action
+from bot.messages.message import Choice, Message, Row, Select, button_rows
+from bot.messages.reminder import reminder_select, reminder_text
+from bot.messages.style import view_names
+from bot.messages.switch import switch
+from bot.model.preferences import BoardView, Preferences
+from bot.model.reminder import Reminder
+
+AUTOMATIC = "auto"
+"""The choice of language that follows Discord."""
+
+
+def settings_page(preferences: Preferences, reminder: Reminder | None, language: Language, *, now: float) -> Message:
+    """A user's settings and their current values; `now` is a Unix time."""
+    text = language.text
+    descriptions = {
+        BoardView.EMOJI: text("card faces, piles side by side"),
+        BoardView.TEXT: text("plain text without embeds; best for screen readers"),
+        BoardView.PICTURE: text("the whole table as a picture"),
+    }
+    view_choices = tuple(
+        Choice(view, text("Board: {view}", view=name), descriptions[view], chosen=preferences.view is view)
+        for view, name in view_names(language).items()
+    )
+    language_choices = (
+        Choice(AUTOMATIC, text("Language: same as Discord"), chosen=preferences.language is None),
+        *(Choice(code, name, chosen=preferences.language == code) for code, name in LANGUAGES.items()),
+    )
+    switches = (
+        ("four_colour", text("Four-colour suits"), preferences.four_colour),
+        ("private_board", text("Only I see new boards"), preferences.private_board),
+        ("auto_home", text("Auto-move safe cards home"), preferences.auto_home),
+        ("private_statistics", text("Hide my statistics from others"), preferences.private_statistics),
+        ("hidden_player", text("Hidden on leaderboards"), preferences.hidden_player),
+        ("no_challenges", text("Nobody may challenge me"), preferences.no_challenges),
+    )
+    buttons = [
+        switch(Action.SET, f"{name}={'off' if on else 'on'}", language, label=label, on=on)
+        for name, label, on in switches
+    ]
+    rows: tuple[Row, ...] = (
+        Select.to(Action.SET, text("Board"), view_choices, argument="view="),
+        Select.to(Action.SET, text("Language"), language_choices, argument="language="),
+        reminder_select(reminder, now, language),
+        *button_rows(buttons),
+    )
+    said = text("Your settings are the same in every server. I save each change right away.")
+    return Message(text="\n".join(filter(None, (said, reminder_text(reminder, now, language)))), rows=rows)

@@ -1,0 +1,97 @@
+"""A player's statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.language import Language
+from bot.messages.actions import Action
+from bot.messages.badges import badge_lines
+from bot.messages.formatting import duration, facts
+from bot.messages.message import Button, Message
+from bot.messages.player_names import plain_name
+from bot.messages.style import Style
+from bot.model.badges import Badge
+from bot.model.challenge import Duels
+from bot.model.daily.streaks import DailyStreaks
+from bot.model.statistics import GameStatistics
+from engine import VARIANTS
+from engine.rules import DiscardingRules
+
+_COLOUR = discord.Colour.blurple()
+
+
+def statistics_page(
+    games: Sequence[GameStatistics],
+    style: Style,
+    *,
+    player: str,
+    badges: Sequence[Badge] = (),
+    streaks: DailyStreaks | None = None,
+    duels: Duels | None = None,
+) -> Message:
+    """A player's results in a few lines for each game.
+
+    `streaks` are None for a player who has finished no daily. `duels` are the challenges of the reader with them.
+    """
+    language = style.language
+    title = language.text("Statistics")
+    embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=plain_name(player, language))
+    if not games:
+        embed.description = language.text("No finished games yet. Play one with `/solitaire start`!")
+    for played in games:
+        name = language.text(VARIANTS[played.variant].title)
+        embed.add_field(name=name, value=_results(played, language), inline=False)
+    if streaks is not None:
+        dailies = language.text("Dailies")
+        embed.add_field(name=f"📅 {dailies}", value=_streaks(streaks, language), inline=False)
+    if badges:
+        lines = "\n".join(badge_lines(badges, style))
+        embed.add_field(name="🏅 " + language.text("Badges"), value=lines, inline=False)
+    if duels is not None and duels.played:
+        embed.add_field(name="⚔️ " + language.text("Head to head"), value=_duels(duels, language), inline=False)
+    return Message(embed=embed, rows=() if games else ((Button.to(Action.GAMES, language),),))
+
+
+def _results(played: GameStatistics, language: Language) -> str:
+    """What a player has achieved in one game; what is nought, or follows from a win, is left out."""
+    text = language.text
+    share = language.percent(played.won, played.played)
+    is_luck = isinstance(VARIANTS[played.variant].rules, DiscardingRules)  # all wins take the same moves
+    return facts(
+        text("{won} of {played} won ({share})", won=played.won, played=played.played, share=share),
+        _fact(text("Most cards cleared"), played.best if not played.won else None),
+        _fact(text("Fewest moves"), None if is_luck else played.best_moves),
+        _fact(text("Best time"), duration(played.best_seconds) if played.best_seconds else None),
+        _fact(text("Current streak"), played.streak),
+        _fact(text("Longest streak"), played.longest_streak),
+        _fact(text("Time played"), duration(played.seconds)),
+    )
+
+
+def _streaks(streaks: DailyStreaks, language: Language) -> str:
+    text = language.text
+    freeze = text("yes") if streaks.played.has_freeze else text("no")
+    return (
+        "\n".join(
+            facts(_fact(name, str(days.current)), _fact(text("longest"), days.longest))
+            for name, days in ((text("Days played in a row"), streaks.played), (text("Days won in a row"), streaks.won))
+        )
+        + "\n"
+        + facts(_fact(text("Streak freeze"), freeze))
+    )
+
+
+def _duels(duels: Duels, language: Language) -> str:
+    return facts(
+        language.text("You won {number}", number=duels.won),
+        language.text("they won {number}", number=duels.lost),
+        language.count("{number} tie", "{number} ties", duels.tied) if duels.tied else "",
+    )
+
+
+def _fact(name: str, value: int | str | None) -> str:
+    """A number with its name, or nothing if there is nothing to count."""
+    return f"{name}: {value}" if value else ""

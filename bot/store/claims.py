@@ -1,0 +1,43 @@
+"""Claims: only one of the processes that share a database may do a thing at a time."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from bot.store.database import Connection, Database
+from bot.store.queries import queries
+
+
+class ClaimStore:
+    """Makes and releases claims. All methods raise StoreError when the database fails.
+
+    These claims expire by the database's clock, so the clocks of the processes need not agree.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def claim(self, name: str, holder: str, seconds: float) -> float:
+        """Make or renew a claim; return 0.0 if it is this holder's now, or else the seconds until it expires.
+
+        It expires this many seconds after it was last claimed, unless it is released before.
+        """
+        return await self._database.write(partial(claim, name=name, holder=holder, seconds=seconds))
+
+    async def release(self, name: str, holder: str) -> None:
+        """Release a claim, if it is this holder's."""
+        await self._database.write(partial(queries.release_claim, name=name, holder=holder))
+
+
+async def claim(connection: Connection, name: str, holder: str, seconds: float, *, now: int | None = None) -> float:
+    """Make a claim as `ClaimStore.claim` does, in a job that continues only as the holder.
+
+    `now` is in Unix milliseconds, by default by the database's clock.
+    """
+    if now is None:
+        now = await connection.now()
+    milliseconds = round(seconds * 1000)
+    if await queries.put_claim(connection, name=name, holder=holder, now=now, milliseconds=milliseconds):
+        return 0.0
+    claimed_at = int(await queries.claimed_at(connection, name=name))
+    return max(1, claimed_at + milliseconds - now) / 1000

@@ -1,0 +1,205 @@
+"""`python -m bot migrate-database`: from SQLite to PostgreSQL, all or nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot import __main__ as main
+from bot.cli.migrate_database import migrate_database
+from bot.model.game import NewGame
+from bot.services.games import Games
+from bot.store import (
+    Announcement,
+    AnnouncementStore,
+    BoardStore,
+    DailyStore,
+    GameStore,
+    InstallationStore,
+    PreferenceStore,
+    StoredBoard,
+    StoreError,
+    open_database,
+)
+from tests.support.chain import CHAIN
+from tests.support.kinds import ask
+from tests.support.postgresql import EMPTY, Server
+from tests.support.recording import ALICE, BOB, DAY, count_all, record, result, rows, store_result
+
+TABLES = {
+    *(
+        "announcements",
+        "boards",
+        "chains",
+        "badges",
+        "challenges",
+        "dailies",
+        "entries",
+        "games",
+        "installation",
+        "interactions",
+        "leaderboards",
+        "claims",
+    ),
+    *("players", "preferences", "proofs", "reminders", "results", "spent_attempts", "standings", "streaks"),
+}
+LARGEST = 2**63 - 1
+
+
+@pytest.fixture
+def target(server: Server) -> Iterator[str]:
+    url = server.new(EMPTY)
+    yield url
+    server.drop(url)
+
+
+@pytest.fixture
+async def source(path: Path) -> str:
+    """An SQLite file with rows in every table."""
+    database = await open_database(path)
+    games = Games(GameStore(database))
+    for user in range(30):
+        await games.start(user, NewGame("dimes", 8), LARGEST - user)
+        await games.play(user, "draw", 100 + user)
+        await record(database, user, result(user))
+    await store_result(database, BOB, result(52, variant="dimes"))
+    await PreferenceStore(database).put(ALICE, 5, {"language": "ja", "note": "„Größe“ 🂡 'quoted' \n :name $1"})
+    await BoardStore(database).put(ALICE, StoredBoard((await games.current(ALICE)).id, LARGEST, 2, 3))
+    await DailyStore(database).begin_chain(CHAIN)
+    await InstallationStore(database).put_commands("made")
+    await AnnouncementStore(database).put(Announcement(7, 8, "de"), DAY)
+    await database.close()
+    url = f"sqlite:///{path}"
+    await ask(
+        url,
+        "INSERT INTO dailies VALUES (739000, 'tens', 0, 0, 1)",
+        "INSERT INTO proofs VALUES (739000, 'tens', 'c', 1, 2, 0, NULL)",
+        "INSERT INTO spent_attempts VALUES (739000, 'f')",
+        "INSERT INTO claims VALUES ('emoji', 'one', 5)",
+        "INSERT INTO badges VALUES (1, 'tens', 5)",
+        "INSERT INTO reminders VALUES (1, NULL, 'de', 739000)",
+        "INSERT INTO players VALUES (1, 'Alice')",
+        "INSERT INTO challenges VALUES (1, 'tens|13|', 0, 5, 6, 'en', NULL, NULL, 7, 8)",
+        "INSERT INTO entries VALUES (1, 1, 'Alice', 'challenger', 0, 1, 52, 0, 60)",
+    )
+    return url
+
+
+async def test_all_rows_of_all_tables_are_copied(
+    source: str, target: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("bot.cli.migrate_database._BATCH", 7)
+    assert await migrate_database(source, target) == 0
+    told = capsys.readouterr().out
+    for table in TABLES:
+        there = await rows(target, table)
+        assert there != []
+        assert there == await rows(source, table)
+        assert f"{table}: {len(there):,} rows copied and compared" in told
+    made = await ask(source, "SELECT name FROM sqlite_master WHERE type = 'table'")
+    assert {name for (name,) in made} == {*TABLES, "schema_version"}
+    database = await open_database(target)
+    assert (await Games(GameStore(database)).play(ALICE, "draw", 1000)).version == 3
+    await count_all(database)
+    await database.close()
+
+
+async def test_a_target_that_is_not_empty_is_refused_and_left_unchanged(source: str, target: str) -> None:
+    database = await open_database(target)
+    await PreferenceStore(database).put(BOB, 5, {"language": "de"})
+    await database.close()
+    with pytest.raises(StoreError, match="not empty"):
+        await migrate_database(source, target)
+    assert await rows(target, "games") == []
+    assert await rows(target, "preferences") == [(BOB, "language", "de")]
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        ("UPDATE streaks SET longest = 3000000000 WHERE user_id = 7", "streaks: .* `longest` .* user_id 7, "),
+        ("UPDATE preferences SET value = 'a' || char(0) || 'b'", "preferences: .* `value` .* user_id 1, "),
+        ("UPDATE results SET home = 'many' WHERE user_id = 7", "results: .* `home` .* user_id 7, "),
+        ("UPDATE results SET home = 1.5 WHERE user_id = 7", "results: .* `home` .* user_id 7, "),
+        ("UPDATE installation SET value = x'00ff'", "installation: .* `value` .* name 'registered commands'"),
+    ],
+)
+async def test_a_row_that_postgresql_rejects_is_named_and_nothing_is_copied(
+    source: str, target: str, damage: str, said: str
+) -> None:
+    await ask(source, damage)
+    with pytest.raises(StoreError, match=said):
+        await migrate_database(source, target)
+    for table in TABLES:
+        assert await rows(target, table) == []
+
+
+async def test_a_difference_after_copying_is_found_and_nothing_is_copied(source: str, target: str) -> None:
+    await (await open_database(target)).close()
+    await ask(
+        target,
+        "CREATE FUNCTION changes() RETURNS trigger LANGUAGE plpgsql AS"
+        " 'BEGIN NEW.saved = NEW.saved || ''x''; RETURN NEW; END'",
+        "CREATE TRIGGER changes BEFORE INSERT ON games FOR EACH ROW EXECUTE FUNCTION changes()",
+    )
+    with pytest.raises(StoreError, match="games: the 30 rows read back differ"):
+        await migrate_database(source, target)
+    assert await rows(target, "games") == []
+    assert await rows(target, "boards") == []
+
+
+async def test_a_source_with_another_schema_is_refused(source: str, target: str) -> None:
+    await ask(source, "INSERT INTO schema_version (version) VALUES (99)")
+    with pytest.raises(StoreError, match="schema version is 99"):
+        await migrate_database(source, target)
+    assert await ask(target, "SELECT * FROM pg_tables WHERE schemaname = 'public'") == []
+
+
+async def test_a_missing_source_is_reported_and_not_created(path: Path, target: str) -> None:
+    with pytest.raises(StoreError, match="there is no such file"):
+        await migrate_database(f"sqlite:///{path}", target)
+    assert not path.exists()  # noqa: ASYNC240 - a test
+
+
+async def test_a_source_that_is_not_a_database_is_reported(path: Path, target: str) -> None:
+    path.write_bytes(b"These are no games. " * 500)  # noqa: ASYNC240 - a test
+    with pytest.raises(StoreError, match="not an SQLite database"):
+        await migrate_database(f"sqlite:///{path}", target)
+
+
+async def test_it_copies_from_sqlite_to_postgresql_only(source: str, target: str) -> None:
+    for there in ((target, source), (source, source), (target, target)):
+        with pytest.raises(StoreError, match="goes from sqlite:///path to the PostgreSQL database"):
+            await migrate_database(*there)
+
+
+def test_it_is_a_command(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://localhost/patience")
+    monkeypatch.setattr("sys.argv", ["bot", "migrate-database", f"sqlite:///{path}"])
+    assert main.main() == 1
+    assert capsys.readouterr().err == f"{path}: there is no such file.\n"
+
+
+async def test_the_command_copies_to_the_database_that_the_environment_names(
+    source: str, target: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", target)
+    monkeypatch.setattr("sys.argv", ["bot", "migrate-database", source])
+    assert await asyncio.to_thread(main.main) == 0
+    count = "SELECT COUNT(*) FROM games"
+    assert await ask(target, count) == await ask(source, count) != [(0,)]
+
+
+@pytest.mark.parametrize("wrong", ["postgresql://user:secret-one@host/name", "mysql://user:secret-one@host/name"])
+def test_the_command_line_takes_no_password(
+    wrong: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["bot", "migrate-database", wrong])
+    with pytest.raises(SystemExit):
+        main.main()
+    said = capsys.readouterr().err
+    assert "DATABASE_URL names the database to fill" in said
+    assert "secret" not in said

@@ -1,0 +1,46 @@
+"""Grading winnable deals by how much it takes to win them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.building import BuildingPosition
+from engine.game import Game
+from engine.rules import Difficulty
+from engine.solver import Verdict, solve
+from engine.winnable import file_name
+from tools.grading.beginner import beginner_wins
+
+BEGINNERS_GAMES = 10
+"""Games that the simulated beginner plays of each deal; an easy deal is one of which she wins half or more."""
+
+SHORT_SEARCH = {
+    "cast-out-nines.txt": 100_000,
+    "dimes.txt": 40_000,
+    "diplomat.txt": 60_000,
+    "diplomat,stock=free.txt": 60_000,
+    "grounds-for-divorce.txt": 20_000,
+    "grounds-for-divorce,rules=classic.txt": 9_000,
+}
+"""Positions that the solver may search to win a medium deal of each list; a hard one takes more."""
+
+
+def grade(variant: str, options: Mapping[str, str], deal: int) -> Difficulty:
+    """Grade a deal that can be won, the same on every machine."""
+    position = Game.new(variant, deal, options).position
+    assert isinstance(position, BuildingPosition), "the other games are all luck"
+    if _is_easy(position, f"{variant} {deal}"):
+        return Difficulty.EASY
+    is_found = solve(position, SHORT_SEARCH[file_name(variant, options)]).verdict is Verdict.WON
+    return Difficulty.MEDIUM if is_found else Difficulty.HARD
+
+
+def _is_easy(position: BuildingPosition, seed: str) -> bool:
+    """Let the beginner play until it is clear whether she wins half of her games."""
+    won = 0
+    for number in range(BEGINNERS_GAMES):
+        won += beginner_wins(position, f"{seed} {number}")
+        lost = number + 1 - won
+        if 2 * won >= BEGINNERS_GAMES or 2 * lost > BEGINNERS_GAMES:
+            break
+    return 2 * won >= BEGINNERS_GAMES
