@@ -15,7 +15,6 @@ from bot.messages.player_names import plain_name
 from bot.messages.reminder import reminder_select, reminder_text
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, table_picture
-from bot.model.badges import Badge
 from bot.model.challenge import Duels
 from bot.model.daily.streaks import DailyStreaks
 from bot.model.errors import AtStakeError
@@ -23,7 +22,6 @@ from bot.model.preferences import BoardView, Preferences
 from bot.model.reminder import Reminder
 from bot.model.statistics import GameStatistics
 from engine import VARIANTS, Game, Variant
-from engine.rules import DiscardingRules
 
 OPENING_DEAL = 1100
 """The deal that illustrates the rules. It is on no list of winnable deals: no contest may be played with its cards."""
@@ -111,7 +109,7 @@ def statistics_page(
     style: Style,
     *,
     player: str,
-    badges: Sequence[Badge] = (),
+    badges: Sequence[str] = (),
     streaks: DailyStreaks | None = None,
     duels: Duels | None = None,
 ) -> Message:
@@ -182,7 +180,7 @@ def _results(played: GameStatistics, language: Language) -> str:
     """What a player has achieved in one game; what is nought, or follows from a win, is left out."""
     text = language.text
     share = language.percent(played.won, played.played)
-    is_luck = isinstance(VARIANTS[played.variant].rules, DiscardingRules)  # all wins take the same moves
+    is_luck = VARIANTS[played.variant].rules.is_luck  # all wins take the same moves
     return facts(
         text("{won} of {played} won ({share})", won=played.won, played=played.played, share=share),
         _fact(text("Most cards cleared"), played.best if not played.won else None),

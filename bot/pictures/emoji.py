@@ -15,14 +15,13 @@ from types import MappingProxyType
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from bot.model.badges import Badge
+from bot.model.badges import all_badges
 from bot.pictures.badges import draw_badge
 from bot.pictures.cards import Size, back, slot
 from bot.pictures.colours import EDGE, MUTED, PAPER, ink
 from bot.pictures.glyphs import suit_mask, text_mask
 from engine import VARIANTS, Card, Rank
 from engine.cards import CARDS
-from engine.rules import BuildingRules
 
 FILES = Path(__file__).with_name("emoji")
 """The folder of the drawn emoji; each file is named after its key."""
@@ -58,13 +57,13 @@ def base_key(card: Card) -> str:
     return f"base{emoji_key(card, four_colour=False)}"
 
 
-def badge_key(badge: Badge) -> str:
-    """The key of a badge.
+def badge_key(badge: str) -> str:
+    """The key of a badge, in the few letters that Discord allows.
 
-    >>> badge_key(Badge.CAST_OUT_NINES)
-    'badge_cast_out_nines'
+    >>> badge_key("won:cast-out-nines"), badge_key("straight")
+    ('badge_cast_out_nines', 'badge_straight')
     """
-    return f"badge_{badge}".replace("-", "_")
+    return f"badge_{badge.rpartition(':')[2]}".replace("-", "_")
 
 
 def emoji_name(key: str, png: bytes) -> str:
@@ -97,18 +96,11 @@ def draw_emoji() -> dict[str, bytes]:
     pictures |= {base_key(card): slot(Size(SIDE, SIDE), MUTED, card) for card in _BASES}
     pictures |= {f"n{number}": _number(number) for number in range(1, 14)}
     pictures |= {"back": _centred(back(_PORTRAIT)), "empty": _centred(slot(_PORTRAIT, MUTED)), "gap": _gap()}
-    pictures |= {badge_key(badge): draw_badge(badge, SIDE) for badge in Badge}
+    pictures |= {badge_key(badge): draw_badge(badge, SIDE) for badge in all_badges()}
     return {key: _png(picture) for key, picture in pictures.items()}
 
 
-_BASES = sorted(
-    {
-        base
-        for variant in VARIANTS.values()
-        if isinstance(variant.rules, BuildingRules)
-        for base in variant.rules.foundation_bases
-    }
-)
+_BASES = sorted({base for variant in VARIANTS.values() for base in variant.rules.foundation_bases})
 """The cards that foundations start with."""
 
 _PORTRAIT = Size(104, 128)

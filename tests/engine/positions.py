@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from engine import DEAL_COUNT, VARIANTS, Card, Game, Position, parse_card, parse_move
 from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
-from engine.refusals import refusal as find_refusal
 from engine.rules import BuildingRules, DiscardingRules, Rules
 from tests.engine.reference import Table
 
@@ -111,7 +110,7 @@ def play(position: Position, *texts: str) -> Position:
 def refusal(position: Position, text: str) -> str:
     """Return why a move is illegal."""
     assert text not in moves(position)
-    return str(find_refusal(position, parse_move(text)))
+    return str(position.refusal(parse_move(text)))
 
 
 def piles(position: Position) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine import Discard, Game, GameOverError, IllegalMoveError, InvalidMoveError, Move, PatienceError, Transfer
-from engine.refusals import refusal as find_refusal
 from tests.engine.positions import building, game_at, refusal, tens
 
 EIGHTS = "8♥ 7♥ | 8♦ | 6♣ | 3♣ | 3♥ | 3♠ | J♣ | J♥"
@@ -150,7 +149,7 @@ def test_texts_that_are_not_moves_raise_another_error_than_illegal_moves() -> No
 
 
 def test_a_refusal_has_a_template_to_translate() -> None:
-    error = find_refusal(building("diplomat", "7♣ | 9♦"), Transfer(1, 2))
+    error = building("diplomat", "7♣ | 9♦").refusal(Transfer(1, 2))
     assert error.template == "{card} can't go on {top}. Any {rank} can."
     assert error.template.format(**error.values) == str(error)
 
