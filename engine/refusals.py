@@ -44,15 +44,25 @@ def discarding_refusal(position: DiscardingPosition, move: Move) -> IllegalMoveE
             return _no_such_pile(number, len(position.piles))
         if position.piles[number - 1] is None:
             return IllegalMoveError("Pile {pile} is empty.", pile=number)
-    cards = [card for number in move.piles if (card := position.piles[number - 1]) is not None]
-    named, rank = " + ".join(map(str, cards)), cards[0].rank
-    if (rank,) * 4 in position.rules.sets:
-        return IllegalMoveError("{cards} isn't a set: {rank}s go only as four of a kind.", cards=named, rank=rank)
+    cards = position.moved_cards(move)
+    return _no_set(position, cards[0], " + ".join(map(str, cards)))
+
+
+def _no_set(position: DiscardingPosition, card: Card, cards: str) -> IllegalMoveError:
+    """Explain which set a card belongs to."""
+    partners = next(list(ranks) for ranks in position.rules.sets if card.rank in ranks)
+    if partners == [card.rank] * 4:
+        return IllegalMoveError("{cards} isn't a set: {rank}s go only as four of a kind.", cards=cards, rank=card.rank)
+    partners.remove(card.rank)
+    if len(partners) == 1:
+        return IllegalMoveError(
+            "{cards} isn't a set: {card} pairs with any {partner}.", cards=cards, card=card, partner=partners[0]
+        )
     return IllegalMoveError(
-        "{cards} isn't a set: {card} pairs with any {partner}.",
-        cards=named,
-        card=cards[0],
-        partner=next(pair[1 - pair.index(rank)] for pair in position.rules.sets if rank in pair),
+        "{cards} isn't a set: {card} goes only with {partners}.",
+        cards=cards,
+        card=card,
+        partners=" + ".join(map(str, partners)),
     )
 
 

@@ -145,6 +145,9 @@ class BuildingRules:
         return frozenset(card for card in following if card is not None)
 
 
+_SETS_OF_PILES = {2: "2+7", 3: "1+4+6", 4: "1+4+6+9"}
+
+
 @dataclass(frozen=True, eq=False)
 class DiscardingRules:
     """The rules of a game that discards sets of top cards and refills emptied piles from the stock, lowest pile first.
@@ -172,7 +175,8 @@ class DiscardingRules:
     @property
     def move_examples(self) -> tuple[str, ...]:
         """An example of each kind of move in this game."""
-        return ("2+7", "1+4+6+9") if any(len(ranks) == 4 for ranks in self.sets) else ("2+7",)
+        sizes = {len(ranks) for ranks in self.sets}
+        return tuple(example for size, example in _SETS_OF_PILES.items() if size in sizes)
 
     def not_a_move(self, text: str) -> InvalidMoveError:
         """Explain how moves look to whoever typed a text that is none."""

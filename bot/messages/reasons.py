@@ -35,7 +35,7 @@ def reason(position: Position, solution: Solution, language: Language) -> str:
     """Why to play a solution's first move, given those that follow; empty if the move says it all."""
     move = solution.moves[0]
     if isinstance(move, Discard):
-        return language.text("Any pair or four of a kind will do: the order never changes the outcome.")
+        return language.text("Any set will do: the order never changes the outcome.")
     if solution.verdict is Verdict.IMPOSSIBLE and isinstance(solution, BlindGuess):
         return ""
     if solution.verdict is Verdict.IMPOSSIBLE:

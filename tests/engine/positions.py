@@ -13,12 +13,15 @@ from tests.engine.reference import Table
 EVERY_GAME = [(variant.name, options) for variant in VARIANTS.values() for options in variant.option_sets()]
 """Each game with each of its options."""
 
+BUILDING_GAMES = [(name, options) for name, options in EVERY_GAME if not VARIANTS[name].rules.discards]
+
 
 def label(game: str, options: dict[str, str]) -> str:
     return " ".join([game, *(f"{name}={value}" for name, value in options.items())])
 
 
 EVERY_LABEL = [label(game, options) for game, options in EVERY_GAME]
+BUILDING_LABELS = [label(game, options) for game, options in BUILDING_GAMES]
 
 
 def split_options(option: str) -> dict[str, str]:
