@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from engine import Discard, Game, GameOverError, IllegalMoveError, InvalidMoveError, Move, PatienceError, Transfer
+from engine import (
+    Discard,
+    Game,
+    GameOverError,
+    IllegalMoveError,
+    InvalidMoveError,
+    Move,
+    PatienceError,
+    Rank,
+    Transfer,
+)
 from tests.engine.positions import building, game_at, refusal, tens
 
 EIGHTS = "8♥ 7♥ | 8♦ | 6♣ | 3♣ | 3♥ | 3♠ | J♣ | J♥"
@@ -111,6 +123,14 @@ def test_a_game_raises_the_refusal_of_its_position() -> None:
 )
 def test_a_refusal_explains_what_is_wrong_with_a_set(move: str, explanation: str) -> None:
     assert refusal(tens("2♠ 3♥ 10♦ - J♣"), move) == explanation
+
+
+def test_a_refusal_names_all_partners_of_a_card_in_a_set_of_several_ranks() -> None:
+    court = (Rank.JACK, Rank.QUEEN, Rank.KING)
+    position = tens("J♠ J♥ A♦")
+    position = replace(position, rules=replace(position.rules, sets=(court,)))
+    assert refusal(position, "1+2") == "J♠ + J♥ isn't a set: J♠ goes only with Q + K."
+    assert position.rules.move_examples == ("1+4+6",)
 
 
 def test_a_move_of_the_wrong_kind_gets_a_legal_example() -> None:
