@@ -156,8 +156,8 @@ def won_game(name: str, options: dict[str, str]) -> Game:
         ranks = first.rules.sets[0]
         last = [card_of(rank, Suit(ranks[:number].count(rank))) for number, rank in enumerate(ranks)]
         left = tuple(card for card in CARDS if card not in last)
-        piles = (*last, *[None] * (first.rules.piles - len(last)))
-        position: Position = replace(first, piles=piles, stock=(), discarded=left)
+        empty = [None] * (first.rules.piles - len(last))
+        position: Position = replace(first, piles=(*last, *empty), stock=(), discarded=left)
     else:
         assert isinstance(first, BuildingPosition)
         king_to_two, ace = CARDS[12:0:-1], CARDS[:1]

@@ -192,7 +192,7 @@ def texts_in(payload: Any, key: str = "") -> Iterator[str]:
 
 def untranslated(room: CardRoom) -> list[tuple[str, str]]:
     """The words that people saw in plain letters, each with its text."""
-    data = {"alice", "bob", "draw", *re.findall(r"[a-zA-Z]+", " ".join(LANGUAGES.values()))}
+    data = {"alice", "bob", "draw", "deal", *re.findall(r"[a-zA-Z]+", " ".join(LANGUAGES.values()))}
     found = []
     for entry in room.env.http_requests:
         if "/commands" in entry.path or "/emojis" in entry.path:
