@@ -42,7 +42,7 @@ async def main() -> None:
             for variant in VARIANTS.values():
                 for options in variant.option_sets():
                     title = " ".join([variant.name, *(f"{option}={value}" for option, value in options.items())])
-                    if title.startswith(arguments.kinds) and variant.name != "tens":  # Tens is decided by its deal
+                    if title.startswith(arguments.kinds) and not variant.rules.is_luck:
                         found = [
                             await _analyse(services, number, variant.name, options) for number in range(arguments.games)
                         ]

@@ -34,7 +34,7 @@ def milliseconds(draw: partial[bytes], rounds: int) -> float:
 def table_cells(variant: str) -> str:
     """Measure one game, and format its row of the table."""
     views = [game.position.view() for game in walk(variant, 1, moves=MOVES)]
-    spread = variant == "tens"
+    spread = VARIANTS[variant].rules.discards
     opening, late = (partial(draw_table, view, spread=spread, four_colour=True) for view in (views[0], largest(views)))
     replay = partial(draw_replay, views, spread=spread, four_colour=True, limit=UPLOAD_LIMIT)
     frames = min(len(views), MOST_FRAMES)

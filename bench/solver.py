@@ -44,7 +44,7 @@ def main() -> None:
     for variant in VARIANTS.values():
         for options in variant.option_sets():
             title = " ".join([variant.name, *(f"{option}={value}" for option, value in options.items())])
-            if not title.startswith(arguments.games) or (arguments.casual and variant.name == "tens"):
+            if not title.startswith(arguments.games) or (arguments.casual and variant.rules.is_luck):
                 continue
             if arguments.casual:
                 cells = casual_cells(variant.name, options, arguments.deals)

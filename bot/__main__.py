@@ -63,7 +63,7 @@ def _configure_monitoring(settings: Settings) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="patience-bot", description="Five games of patience on Discord.")
+    parser = argparse.ArgumentParser(prog="patience-bot", description="Games of patience on Discord.")
     commands = parser.add_subparsers(dest="command", help="what to do, by default to run the bot")
     commands.add_parser(RUN, help="run the bot")
     verifying = commands.add_parser(VERIFY, help="check every result, proof and leaderboard")

@@ -1,4 +1,4 @@
-"""Five games of patience as pure rules: no I/O, no clock and no randomness but the deal number.
+"""Games of patience as pure rules: no I/O, no clock and no randomness but the deal number.
 
 The modules are the nouns of the games: cards, deals, moves, rules, positions and games, each with its parser beside its
 text. `engine.variants` has one file for each game, `engine.solver` proves what can be won and `engine.winnable` lists

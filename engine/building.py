@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.cards import BACK, Card, Hidden
+from engine.cards import BACK, CARDS, Card, Hidden
 from engine.deal import shuffled_pack
-from engine.errors import PatienceError
-from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Move, Transfer, transfer
+from engine.errors import IllegalMoveError, PatienceError
+from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Move, Promise, Transfer, transfer
 from engine.position import Position, View
+from engine.refusals import building_refusal
 from engine.rules import SEQUENCE, BuildingRules, Stock
 
 Pile = tuple[Card, ...]
@@ -57,6 +58,16 @@ class BuildingPosition(Position):
     def tableau_cards(self) -> int:
         """The number of cards on the tableau."""
         return sum(map(len, self.piles))
+
+    @property
+    def hides_cards(self) -> bool:
+        return bool(self.stock) or any(self.face_down)
+
+    def top_cards(self) -> dict[int, Card | None]:
+        tops = {number: pile[-1] if pile else None for number, pile in enumerate(self.piles, 1)}
+        if self.rules.has_waste:
+            tops[WASTE] = self.waste[-1] if self.waste else None
+        return tops
 
     def legal_moves(self) -> list[Move]:  # noqa: C901, PLR0912 - a hot loop, kept in one pass over the piles
         going_home: list[Move] = []
@@ -148,6 +159,60 @@ class BuildingPosition(Position):
         at = self._foundation_for(card)
         return self.rules.foundation_order[at][self.foundations[at] - 1] if self.foundations[at] else None
 
+    def refusal(self, move: Move) -> IllegalMoveError:
+        return building_refusal(self, move)
+
+    def distinct_spaces(self) -> list[int]:
+        # All spaces are equal, unless the rest of the stock will be dealt onto the first few piles only.
+        first: dict[bool, int] = {}
+        for number, pile in enumerate(self.piles, 1):
+            if not pile:
+                gets_card = not self.rules.has_waste and number <= len(self.stock)
+                first.setdefault(gets_card, number)
+        return list(first.values())
+
+    def promise(self, move: Move) -> Promise:
+        if not isinstance(move, Transfer) or move.target == FOUNDATION:
+            return Promise.HOME
+        onto = self.target_card(move)
+        if move.source <= WASTE:
+            return Promise.OTHER if onto is None else self._join(move, onto, uncovers=False)
+        pile = self.piles[move.source - 1]
+        hidden = self.face_down[move.source - 1]
+        left = len(pile) - move.cards
+        if left > hidden and self._gains_nothing(pile[-move.cards], pile[left - 1], onto):
+            return Promise.SIDEWAYS
+        uncovers = left in (0, hidden)
+        if onto is None:
+            return Promise.UNCOVERING if uncovers else Promise.OTHER
+        return self._join(move, onto, uncovers=uncovers)
+
+    def cards_needing(self, card: Card) -> list[Card]:
+        rules = self.rules
+        needing = []
+        for lower in CARDS:
+            if rules.build_keys[lower] != rules.accepted_keys[card]:
+                continue
+            first = lower.suit * rules.decks
+            shortest = min(self.foundations[first : first + rules.decks])
+            index = rules.foundation_order[first].index(lower)
+            # If the shortest foundation is beyond this card, every copy is home; if it takes this card next, the other
+            # copies can follow. The recursion ends: it only visits cards that are next on their suits' shortest
+            # foundations, each one rank below the one before, which cannot close a circle of thirteen ranks in four
+            # suits.
+            if shortest < index or (shortest == index and self.cards_needing(lower)):
+                needing.append(lower)
+        return needing
+
+    def makes_progress(self, move: Move) -> bool:
+        """Check whether a move brings a card home or, without foundations, joins a whole run to the card above it."""
+        if not isinstance(move, Transfer) or move.target == FOUNDATION:
+            return True
+        if self.foundations or move.cards != self.run_length(move.source):
+            return False
+        onto = self.target_card(move)
+        return onto is not None and self.rules.next_in_run[onto] == self.moved_cards(move)[0]
+
     def warning(self, move: Move) -> PatienceError | None:
         """Warn of a move that leaves fewer cards than piles, after which the stock can never be dealt."""
         # Deals get no warning: they are hidden, and would have to finish six sequences at once to get here.
@@ -184,6 +249,20 @@ class BuildingPosition(Position):
     def run_length(self, number: int) -> int:
         """Return how many face-up cards at the end of a pile form a run."""
         return self._run_length(self.piles[number - 1], self.face_down[number - 1])
+
+    def _gains_nothing(self, card: Card, under: Card, onto: Card | None) -> bool:
+        """Check whether a card gains nothing by leaving the card under it for another one, or for a space."""
+        rules = self.rules
+        if rules.accepted_keys[under] != rules.build_keys[card]:
+            return False
+        improves = onto is not None and rules.next_in_run[onto] == card
+        return not improves or rules.next_in_run[under] == card
+
+    def _join(self, move: Transfer, onto: Card, *, uncovers: bool) -> Promise:
+        """Return how promising it is to put cards on another card."""
+        if self.rules.next_in_run[onto] == self.moved_cards(move)[0]:
+            return Promise.JOIN_IN_SUIT
+        return Promise.UNCOVERING_JOIN if uncovers else Promise.JOIN
 
     def stock_closing_move(self) -> Move | None:
         """Return a legal move that keeps a TO_WASTE_WHEN_STUCK stock closed."""

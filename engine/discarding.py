@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from engine.cards import Card, Hidden
+from engine.cards import Card
 from engine.deal import shuffled_pack
-from engine.errors import PatienceError
+from engine.errors import IllegalMoveError
 from engine.moves import Discard, Move, discard
 from engine.position import Position, View
+from engine.refusals import discarding_refusal
 from engine.rules import DiscardingRules
 
 
@@ -35,6 +36,9 @@ class DiscardingPosition(Position):
     @property
     def pack(self) -> int:
         return 52 * self.rules.decks
+
+    def top_cards(self) -> dict[int, Card | None]:
+        return dict(enumerate(self.piles, 1))
 
     def legal_moves(self) -> list[Move]:
         piles_of: dict[int, list[int]] = {}
@@ -63,15 +67,12 @@ class DiscardingPosition(Position):
         taken = tuple(card for number in move.piles if (card := self.piles[number - 1]) is not None)
         return DiscardingPosition(self.rules, tuple(piles), self.stock[len(move.piles) :], self.discarded + taken)
 
-    def moved_cards(self, move: Move) -> tuple[Card | Hidden, ...]:
+    def moved_cards(self, move: Move) -> tuple[Card, ...]:
         numbers = move.piles if isinstance(move, Discard) else ()
         return tuple(card for number in numbers if (card := self.piles[number - 1]) is not None)
 
-    def target_card(self, move: Move) -> Card | None:  # noqa: ARG002 - these games never build
-        return None
-
-    def warning(self, move: Move) -> PatienceError | None:  # noqa: ARG002 - no move in these games needs a warning
-        return None
+    def refusal(self, move: Move) -> IllegalMoveError:
+        return discarding_refusal(self, move)
 
     def view(self) -> View:
         return View(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import accumulate, chain
+from typing import Any
 
-from engine.autoplay import cards_needing, finishing_moves, hides_cards, home_moves
+from engine.autoplay import cards_to_send_home, finishing_moves, home_moves
 from engine.building import BuildingPosition
-from engine.cards import Card
 from engine.deal import check_deal, parse_deal
 from engine.discarding import DiscardingPosition
 from engine.errors import (
@@ -21,15 +21,20 @@ from engine.errors import (
     PatienceError,
     UnsafeHomeError,
 )
-from engine.moves import FOUNDATION, Move, Transfer, parse_move
+from engine.moves import Move, parse_move
 from engine.position import Position, View
 from engine.promise import listed_moves
-from engine.refusals import refusal
-from engine.rules import DiscardingRules, Variant
+from engine.rules import BuildingRules, DiscardingRules, Rules, Variant, write_options
 from engine.variants import find_variant
 
 _CHECKPOINT_STEPS = 16
 """How many steps lie between two positions that a game keeps, so that undo need not replay the whole game."""
+
+
+_DEALERS: Mapping[type[Rules], Callable[[Any, int], Position]] = {
+    BuildingRules: BuildingPosition.deal,
+    DiscardingRules: DiscardingPosition.deal,
+}
 
 
 @lru_cache(maxsize=4096)
@@ -70,11 +75,7 @@ class Game:
         self.deal = deal
         self.options = options
         rules = variant.rules_for(options)
-        self._begin(
-            DiscardingPosition.deal(rules, deal)
-            if isinstance(rules, DiscardingRules)
-            else BuildingPosition.deal(rules, deal)
-        )
+        self._begin(_DEALERS[type(rules)](rules, deal))
 
     def _begin(self, position: Position) -> None:
         """Start with an empty history at this position."""
@@ -181,7 +182,7 @@ class Game:
             self._check_not_over()
             move = self.parse_move(str(move))
         if move not in legal:
-            raise refusal(self.position, move)
+            raise self.position.refusal(move)
         return legal[legal.index(move)]  # the interned one of equal moves
 
     def play(self, move: Move | str, *more: Move | str) -> None:
@@ -221,15 +222,13 @@ class Game:
         if moves:
             self.play(*moves)
             return
-        if not self.view().foundations:
-            raise IllegalMoveError("This game has no foundations, so no card can go home.")
         position = self.position
-        assert isinstance(position, BuildingPosition)
-        going = [move for move in self.legal_moves() if isinstance(move, Transfer) and move.target == FOUNDATION]
-        cards = dict.fromkeys(card for move in going for card in position.moved_cards(move) if isinstance(card, Card))
+        if not position.rules.has_foundations:
+            raise IllegalMoveError("This game has no foundations, so no card can go home.")
+        cards = cards_to_send_home(position)
         if not cards:
             raise IllegalMoveError("No card can go home right now.")
-        needing = dict.fromkeys(lower for card in cards for lower in cards_needing(position, card))
+        needing = dict.fromkeys(lower for card in cards for lower in position.cards_needing(card))
         raise UnsafeHomeError(
             "No card is safe to send home yet: you might still need {cards} to hold {needing}. You can still choose "
             "one from the list, or ask for a hint.",
@@ -246,7 +245,7 @@ class Game:
         moves = finishing_moves(self.position)
         if moves:
             self.play(*moves)
-        elif hides_cards(self.position):
+        elif self.position.hides_cards:
             raise IllegalMoveError("Can't auto-finish yet: some cards are still face down or in the stock.")
         else:
             raise IllegalMoveError("Can't auto-finish yet: you still have choices to make.")
@@ -303,8 +302,7 @@ class Game:
         >>> Game.new("diplomat", 7, {"stock": "free"}).dealt
         'diplomat|7|stock=free'
         """
-        options = ",".join(f"{name}={value}" for name, value in self.options.items())
-        return f"{self.variant.name}|{self.deal}|{options}"
+        return f"{self.variant.name}|{self.deal}|{write_options(self.options)}"
 
     def save(self) -> str:
         """Return the game as one line of text that `Game.load` reads.
@@ -359,14 +357,9 @@ class Game:
         """Parse the text of a move of this game, legal or not. Raises InvalidMoveError."""
         rules = self.variant.rules
         try:
-            return parse_move(text, discards=isinstance(rules, DiscardingRules), piles=rules.piles)
+            return parse_move(text, discards=rules.discards, piles=rules.piles)
         except InvalidMoveError as error:
-            values = {"text": error.values["text"], "examples": ", ".join(rules.move_examples)}
-            if isinstance(rules, DiscardingRules):
-                raise InvalidMoveError(
-                    "“{text}” isn't a move. Name piles by their numbers, as in {examples}.", **values
-                ) from None
-            raise InvalidMoveError("“{text}” isn't a move. Moves look like {examples}.", **values) from None
+            raise rules.not_a_move(str(error.values["text"])) from None
 
     def _replay(self, count: int) -> None:
         """Go to the position after the first `count` steps of the history."""

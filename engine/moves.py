@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from enum import IntEnum
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -52,6 +53,21 @@ Move = Transfer | Discard
 
 DRAW: Final = Transfer(STOCK, WASTE)
 """Draws a card to the waste, or deals a row onto the tableau in games without a waste."""
+
+
+class Promise(IntEnum):
+    """What a move promises at first sight, the best first."""
+
+    HOME = 0
+    JOIN_IN_SUIT = 1
+    UNCOVERING_JOIN = 2
+    """Joins cards of different suits, but turns over a hidden card or empties a pile."""
+    JOIN = 3
+    UNCOVERING = 4
+    """Turns over a hidden card."""
+    OTHER = 5
+    SIDEWAYS = 6
+    """Takes cards off a card that is as good a place for them as the one they go to, or a better one."""
 
 
 @cache

@@ -8,8 +8,9 @@ from itertools import accumulate
 from typing import Self
 
 from engine.cards import Card, Hidden
-from engine.errors import PatienceError
-from engine.moves import Move
+from engine.errors import IllegalMoveError, PatienceError
+from engine.moves import Move, Promise
+from engine.rules import Rules
 
 
 @dataclass(frozen=True)
@@ -32,10 +33,15 @@ class View:
 class Position(ABC):
     """An immutable moment of a game; a move leads to another position.
 
-    A position contains the hidden cards; `view` leaves them out.
+    A position contains the hidden cards; `view` leaves them out. The methods with a body here are those of games that
+    never put a card on another; a game that does overrides them.
     """
 
     __slots__ = ()
+
+    rules: Rules
+    stock: tuple[Card, ...]
+    """The cards of the stock, the next one first."""
 
     @property
     @abstractmethod
@@ -46,6 +52,15 @@ class Position(ABC):
     @abstractmethod
     def pack(self) -> int:
         """The number of cards in the game."""
+
+    @property
+    def hides_cards(self) -> bool:
+        """Whether any card is in the stock or face down."""
+        return bool(self.stock)
+
+    @abstractmethod
+    def top_cards(self) -> dict[int, Card | None]:
+        """Return the top card of each pile, and of the waste if there is one, by place; None if it is empty."""
 
     @abstractmethod
     def legal_moves(self) -> list[Move]:
@@ -60,12 +75,32 @@ class Position(ABC):
         """Return the cards that a legal move takes up; a stock card is hidden."""
 
     @abstractmethod
-    def target_card(self, move: Move) -> Card | None:
-        """Return the card that a legal move builds on, or None if there is none, as in a space."""
+    def refusal(self, move: Move) -> IllegalMoveError:
+        """Return the error that explains why a move is illegal; it never names a hidden card."""
 
-    @abstractmethod
-    def warning(self, move: Move) -> PatienceError | None:
+    def target_card(self, move: Move) -> Card | None:  # noqa: ARG002
+        """Return the card that a legal move builds on, or None if there is none, as in a space."""
+        return None
+
+    def distinct_spaces(self) -> list[int]:
+        """Return the numbers of the spaces that the rules tell apart: the first of each kind."""
+        return []
+
+    def promise(self, move: Move) -> Promise:  # noqa: ARG002
+        """Return what a legal move promises at first sight."""
+        return Promise.HOME
+
+    def cards_needing(self, card: Card) -> list[Card]:  # noqa: ARG002
+        """Return the cards still in play that could need this one as a place to go; none if it is safe at home."""
+        return []
+
+    def makes_progress(self, move: Move) -> bool:  # noqa: ARG002
+        """Check whether a legal move can be played without a thought once no card is hidden."""
+        return True
+
+    def warning(self, move: Move) -> PatienceError | None:  # noqa: ARG002
         """Return a warning if a legal move makes the game unwinnable in a way that the player cannot see."""
+        return None
 
     @abstractmethod
     def view(self) -> View:

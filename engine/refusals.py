@@ -1,4 +1,4 @@
-"""Explanations of why a move is illegal, written for players.
+"""Explanations of why a move is illegal, written for players, for the method `refusal` of each kind of position.
 
 `legal_moves` alone decides what is legal; these functions only explain moves that are not. They never name a hidden
 card.
@@ -7,25 +7,20 @@ card.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from engine.building import BuildingPosition
 from engine.cards import Card
-from engine.discarding import DiscardingPosition
 from engine.errors import IllegalMoveError
 from engine.moves import DRAW, FOUNDATION, STOCK, WASTE, Discard, Move, Transfer
-from engine.position import Position
 from engine.rules import Build, Stock
 
-
-def refusal(position: Position, move: Move) -> IllegalMoveError:
-    """Return the error that explains why a move is illegal in this position."""
-    if isinstance(position, BuildingPosition):
-        return _building(position, move)
-    assert isinstance(position, DiscardingPosition)
-    return _discarding(position, move)
+if TYPE_CHECKING:
+    from engine.building import BuildingPosition
+    from engine.discarding import DiscardingPosition
 
 
-def _building(position: BuildingPosition, move: Move) -> IllegalMoveError:
+def building_refusal(position: BuildingPosition, move: Move) -> IllegalMoveError:
+    """Return the error that explains why a move is illegal in a building game."""
     if isinstance(move, Discard):
         transfers = (legal for legal in position.legal_moves() if isinstance(legal, Transfer) and legal != DRAW)
         example = next(transfers, Transfer(3, 5))
@@ -37,7 +32,8 @@ def _building(position: BuildingPosition, move: Move) -> IllegalMoveError:
     return next(_reasons(position, move))
 
 
-def _discarding(position: DiscardingPosition, move: Move) -> IllegalMoveError:
+def discarding_refusal(position: DiscardingPosition, move: Move) -> IllegalMoveError:
+    """Return the error that explains why a move is illegal in a discarding game."""
     if move == DRAW:
         return IllegalMoveError("Nothing to draw: empty piles refill automatically.")
     if not isinstance(move, Discard):
@@ -48,15 +44,25 @@ def _discarding(position: DiscardingPosition, move: Move) -> IllegalMoveError:
             return _no_such_pile(number, len(position.piles))
         if position.piles[number - 1] is None:
             return IllegalMoveError("Pile {pile} is empty.", pile=number)
-    cards = [card for number in move.piles if (card := position.piles[number - 1]) is not None]
-    named, rank = " + ".join(map(str, cards)), cards[0].rank
-    if (rank,) * 4 in position.rules.sets:
-        return IllegalMoveError("{cards} isn't a set: {rank}s go only as four of a kind.", cards=named, rank=rank)
+    cards = position.moved_cards(move)
+    return _no_set(position, cards[0], " + ".join(map(str, cards)))
+
+
+def _no_set(position: DiscardingPosition, card: Card, cards: str) -> IllegalMoveError:
+    """Explain which set a card belongs to."""
+    partners = next(list(ranks) for ranks in position.rules.sets if card.rank in ranks)
+    if partners == [card.rank] * 4:
+        return IllegalMoveError("{cards} isn't a set: {rank}s go only as four of a kind.", cards=cards, rank=card.rank)
+    partners.remove(card.rank)
+    if len(partners) == 1:
+        return IllegalMoveError(
+            "{cards} isn't a set: {card} pairs with any {partner}.", cards=cards, card=card, partner=partners[0]
+        )
     return IllegalMoveError(
-        "{cards} isn't a set: {card} pairs with any {partner}.",
-        cards=named,
-        card=cards[0],
-        partner=next(pair[1 - pair.index(rank)] for pair in position.rules.sets if rank in pair),
+        "{cards} isn't a set: {card} goes only with {partners}.",
+        cards=cards,
+        card=card,
+        partners=" + ".join(map(str, partners)),
     )
 
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 from engine.cards import CARDS, Card, Rank, Suit, card_of, rank_below
-from engine.errors import UnknownOptionError
+from engine.errors import InvalidMoveError, UnknownOptionError
 
 
 class Build(Enum):
@@ -46,6 +46,11 @@ class BuildingRules:
     discarded.
     """
 
+    most_piles: ClassVar[int] = 10
+    """As many as a phone shows side by side in emoji, and as a select of sources has room for."""
+    is_luck: ClassVar[bool] = False
+    discards: ClassVar[bool] = False
+
     piles: int
     rows: int
     build: Build
@@ -63,6 +68,16 @@ class BuildingRules:
     """Whether the next stock card may go straight into a space."""
 
     @property
+    def has_foundations(self) -> bool:
+        """Whether cards go home to foundations instead of being discarded."""
+        return self.foundation_base is not None
+
+    @property
+    def home_as_dealt(self) -> int:
+        """How many cards are home before the first move."""
+        return len(self.foundation_bases) if self.bases_dealt else 0
+
+    @property
     def has_waste(self) -> bool:
         """Whether the stock is turned onto a waste instead of dealt onto the tableau."""
         return self.stock in (Stock.TO_WASTE, Stock.TO_WASTE_WHEN_STUCK)
@@ -77,6 +92,12 @@ class BuildingRules:
             *(["w>5", "w>f"] if self.has_waste else []),
             *(["s>5"] if self.spaces_take_stock else []),
             "draw" if self.has_waste else "deal",
+        )
+
+    def not_a_move(self, text: str) -> InvalidMoveError:
+        """Explain how moves look to whoever typed a text that is none."""
+        return InvalidMoveError(
+            "“{text}” isn't a move. Moves look like {examples}.", text=text, examples=", ".join(self.move_examples)
         )
 
     @cached_property
@@ -124,12 +145,28 @@ class BuildingRules:
         return frozenset(card for card in following if card is not None)
 
 
+_SETS_OF_PILES = {2: "2+7", 3: "1+4+6", 4: "1+4+6+9"}
+
+
 @dataclass(frozen=True, eq=False)
 class DiscardingRules:
     """The rules of a game that discards sets of top cards and refills emptied piles from the stock, lowest pile first.
 
     `sets` holds the ranks of each kind of set: (ACE, NINE) is an Ace and a Nine.
     """
+
+    most_piles: ClassVar[int] = 13
+    """As many as there are emoji of numbers; single cards are drawn in two rows."""
+    is_luck: ClassVar[bool] = True
+    """Whether no choice changes how far a deal goes: all wins take the same moves, and any line is the best one."""
+    discards: ClassVar[bool] = True
+    """Whether moves discard sets of single cards instead of moving cards between piles."""
+    has_foundations: ClassVar[Literal[False]] = False
+    foundation_bases: ClassVar[tuple[Card, ...]] = ()
+    home_as_dealt: ClassVar[int] = 0
+    has_waste: ClassVar[bool] = False
+    stock: ClassVar[None] = None
+    """The player never turns the stock."""
 
     piles: int
     sets: tuple[tuple[Rank, ...], ...]
@@ -138,7 +175,16 @@ class DiscardingRules:
     @property
     def move_examples(self) -> tuple[str, ...]:
         """An example of each kind of move in this game."""
-        return ("2+7", "1+4+6+9") if any(len(ranks) == 4 for ranks in self.sets) else ("2+7",)
+        sizes = {len(ranks) for ranks in self.sets}
+        return tuple(example for size, example in _SETS_OF_PILES.items() if size in sizes)
+
+    def not_a_move(self, text: str) -> InvalidMoveError:
+        """Explain how moves look to whoever typed a text that is none."""
+        return InvalidMoveError(
+            "“{text}” isn't a move. Name piles by their numbers, as in {examples}.",
+            text=text,
+            examples=", ".join(self.move_examples),
+        )
 
     @cached_property
     def rank_counts(self) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -147,6 +193,15 @@ class DiscardingRules:
 
 
 Rules = BuildingRules | DiscardingRules
+
+
+def write_options(options: Mapping[str, str]) -> str:
+    """Write options as one text, as in saved games.
+
+    >>> write_options({"stock": "free"})
+    'stock=free'
+    """
+    return ",".join(f"{name}={value}" for name, value in options.items())
 
 
 @dataclass(frozen=True)
@@ -175,12 +230,42 @@ class Difficulty(StrEnum):
     HARD = "hard"
 
 
+class Colour(Enum):
+    """The colour of a game's badge; `bot.pictures.colours` has the shades."""
+
+    RED = "red"
+    ORANGE = "orange"
+    YELLOW = "yellow"
+    GREEN = "green"
+    BLUE = "blue"
+    VIOLET = "violet"
+
+
+@dataclass(frozen=True)
+class DailyTerms:
+    """How a game takes part in the dailies.
+
+    The games are featured by `turn`, one a day, so a turn never changes and a new game takes the next number. To prove
+    a deal winnable, the solver searches `budget` positions at most; anyone who checks a past day repeats that, so a
+    budget changes only together with `SOLVER` in `bot.model.daily.deals`.
+    """
+
+    turn: int
+    budget: int = 2_000_000
+
+
 @dataclass(frozen=True)
 class Variant:
-    """A game: its name in commands and saves, its title, and its rules as data and as text.
+    """A game, with all that is particular to it: its name in commands and saves, its title, rules, texts and looks.
 
     `minutes` is about how long a game takes. The `summary` says what kind of game it is, the `lesson` what to know
-    for a first one, and the `text` all its rules. `bonus` marks a game beyond the five that this project is about.
+    for a first one, and the `text` all its rules. `colour` and `sign`, a suit or a few characters, are those of the
+    badge for the first win. `daily` is None for a bonus game, which has no daily.
+
+    `short_searches` has the positions that the solver may search to win a deal of medium difficulty, by the options
+    as `write_options` writes them. Deals under other options are not graded.
+
+    Raises ValueError for rules that messages and pictures have no room for, and for values that two options share.
     """
 
     name: str
@@ -188,12 +273,27 @@ class Variant:
     rules: Rules
     minutes: int
     difficulty: Difficulty
+    colour: Colour
+    sign: Suit | str
     summary: str
     lesson: str
     text: str
     options: tuple[Option, ...] = ()
-    bonus: bool = False
-    _rules: dict[tuple[tuple[str, str], ...], Rules] = field(default_factory=dict, repr=False, compare=False)
+    daily: DailyTerms | None = None
+    short_searches: Mapping[str, int] = field(default_factory=dict)
+    _rules: dict[tuple[tuple[str, str], ...], Rules] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def __post_init__(self) -> None:
+        """Check what a new game may get wrong."""
+        for options in self.option_sets():
+            rules = self.rules_for(options)
+            if rules.piles > rules.most_piles:
+                raise ValueError(f"{self.title} has {rules.piles} piles, but there is room for {rules.most_piles}.")
+        values = [value for option in self.options for value in option.values]
+        if len(set(values)) < len(values):
+            raise ValueError(f"Two options of {self.title} share a value, which `parse_option` could not tell apart.")
 
     def resolve_options(self, options: Mapping[str, str] | None) -> Mapping[str, str]:
         """Validate options; return those that differ from the defaults, in the variant's order.

@@ -2,41 +2,32 @@
 
 from __future__ import annotations
 
-from itertools import cycle
 from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from bot.model.badges import STREAKS, Badge
-from bot.pictures.colours import BLACK, GAMES, PAPER, Colour
+from bot.model.badges import STREAKS, Badge, game_won
+from bot.model.daily.deals import GAMES
+from bot.pictures.colours import BLACK, BRIGHT, PAPER, Colour
 from bot.pictures.glyphs import suit_mask, text_mask
-from engine import VARIANTS, Suit
+from engine import Suit
 
-_COLOUR_OF = dict(zip(VARIANTS, cycle(GAMES)))
 _GOLD: Colour = (201, 138, 14)
 _PETALS = 12
 _FINE = 4
 """A rosette is drawn this many times larger and scaled down, which smooths it."""
 
-_SUITS = {
-    Badge.DIMES: Suit.DIAMONDS,
-    Badge.DIPLOMAT: Suit.CLUBS,
-    Badge.GROUNDS_FOR_DIVORCE: Suit.HEARTS,
-    Badge.FORTY_THIEVES: Suit.SPADES,
-}
-_NUMBERS = {
-    Badge.TENS: "10",
-    Badge.CAST_OUT_NINES: "9",
-    Badge.ALL_DAILIES: "5/5",
+_NUMBERS: dict[str, str] = {
+    Badge.ALL_DAILIES: f"{len(GAMES)}/{len(GAMES)}",
     **{badge: str(days) for badge, days in STREAKS.items()},
 }
 
 
-def draw_badge(badge: Badge, side: int) -> Image.Image:
-    """Draw a badge in a square of `side` pixels, in the colour of its game, or in gold."""
-    colour = _COLOUR_OF[badge] if badge in VARIANTS else _GOLD
-    picture = _rosette(colour, side)
-    sign = _sign(badge, side)
+def draw_badge(badge: str, side: int) -> Image.Image:
+    """Draw a badge in a square of `side` pixels: in the colour of its game and with its sign, or in gold."""
+    game = game_won(badge)
+    picture = _rosette(_GOLD if game is None else BRIGHT[game.colour], side)
+    sign = _special_sign(badge, side) if game is None else _sign(game.sign, side)
     corner = ((side - sign.width) // 2, (side - sign.height) // 2)
     picture.paste(BLACK, (*corner, corner[0] + sign.width, corner[1] + sign.height), sign)
     return picture
@@ -56,17 +47,22 @@ def _rosette(colour: Colour, side: int) -> Image.Image:
     return picture.resize((side, side), Image.Resampling.BOX)
 
 
-def _sign(badge: Badge, side: int) -> Image.Image:
-    """What is drawn in the middle, as a mask: a suit, a number, a tick or an arrow upwards."""
-    if badge in _SUITS:
-        return suit_mask(_SUITS[badge], round(0.46 * side))
+def _sign(sign: Suit | str, side: int) -> Image.Image:
+    """A suit or a few characters, as a mask."""
+    if isinstance(sign, Suit):
+        return suit_mask(sign, round(0.46 * side))
+    return text_mask(sign, round(0.38 * side), round(0.6 * side))
+
+
+def _special_sign(badge: str, side: int) -> Image.Image:
+    """What is drawn on the badges that belong to no game, as a mask: a number, a tick or an arrow upwards."""
     if badge in _NUMBERS:
-        return text_mask(_NUMBERS[badge], round(0.38 * side), round(0.6 * side))
+        return _sign(_NUMBERS[badge], side)
     large = round(0.5 * side) * _FINE
     mask = Image.new("L", (large, large))
     tick = ((0.08, 0.52), (0.38, 0.82), (0.92, 0.2))
     arrow = ((0.12, 0.5), (0.5, 0.12), (0.88, 0.5))
-    lines = (arrow, tuple((x, y + 0.38) for x, y in arrow)) if badge is Badge.COMEBACK else (tick,)
+    lines = (arrow, tuple((x, y + 0.38) for x, y in arrow)) if badge == Badge.COMEBACK else (tick,)
     for line in lines:
         points = [(x * large, y * large) for x, y in line]
         ImageDraw.Draw(mask).line(points, fill=255, width=large // 6, joint="curve")

@@ -7,14 +7,13 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from bot.model.badges import Badge
+from bot.model.badges import all_badges
 from bot.pictures.cards import Size, back, slot
 from bot.pictures.colours import EDGE, MUTED, PAPER, ink
 from bot.pictures.emoji import FILES, badge_key, base_key, emoji_key
 from bot.pictures.glyphs import suit_mask, text_mask
 from engine import VARIANTS, Card, Rank
 from engine.cards import CARDS
-from engine.rules import BuildingRules
 from tools.badges import draw_badge
 
 SIDE = 128
@@ -29,18 +28,11 @@ def draw_emoji() -> dict[str, bytes]:
     pictures |= {base_key(card): slot(Size(SIDE, SIDE), MUTED, card) for card in _BASES}
     pictures |= {f"n{number}": _number(number) for number in range(1, 14)}
     pictures |= {"back": _centred(back(_PORTRAIT)), "empty": _centred(slot(_PORTRAIT, MUTED)), "gap": _gap()}
-    pictures |= {badge_key(badge): draw_badge(badge, SIDE) for badge in Badge}
+    pictures |= {badge_key(badge): draw_badge(badge, SIDE) for badge in all_badges()}
     return {key: _png(picture) for key, picture in pictures.items()}
 
 
-_BASES = sorted(
-    {
-        base
-        for variant in VARIANTS.values()
-        if isinstance(variant.rules, BuildingRules)
-        for base in variant.rules.foundation_bases
-    }
-)
+_BASES = sorted({base for variant in VARIANTS.values() for base in variant.rules.foundation_bases})
 """The cards that foundations start with."""
 
 _PORTRAIT = Size(104, 128)

@@ -47,8 +47,10 @@ def announcement(
         title=text("Dailies for {date}", date=language.day(day)),
         description="\n".join(
             (
-                text(
-                    "Five new deals, the same for everyone. Today's pick: **{game}**. Your board stays private.",
+                language.count(
+                    "{number} new deal, the same for everyone. Today's pick: **{game}**. Your board stays private.",
+                    "{number} new deals, the same for everyone. Today's pick: **{game}**. Your board stays private.",
+                    len(GAMES),
                     game=text(VARIANTS[featured].title),
                 ),
                 _winnable_text(unproven, language),
@@ -144,6 +146,6 @@ def _play_rows(games: Iterable[str], day: date, language: Language, *, featured:
 
 def _winnable_text(unproven: Collection[str], language: Language) -> str:
     if not unproven:
-        return language.text("All five are proven winnable.")
+        return language.text("All of them are proven winnable.")
     games = ", ".join(language.text(VARIANTS[game].title) for game in GAMES if game in unproven)
     return language.text("Not proven winnable (may be impossible): {games}.", games=games)

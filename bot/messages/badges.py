@@ -6,20 +6,19 @@ from collections.abc import Iterable
 
 from bot.language import Language
 from bot.messages.style import Style
-from bot.model.badges import STREAKS, Badge
+from bot.model.badges import STREAKS, Badge, game_won
 from bot.model.preferences import BoardView
 from bot.pictures.emoji import badge_key
-from engine import VARIANTS
 
 _PLAIN = "🏅"
 
 
-def badge_lines(badges: Iterable[Badge], style: Style) -> list[str]:
+def badge_lines(badges: Iterable[str], style: Style) -> list[str]:
     """A line for each badge: its emoji and what it was earned for."""
     return [f"{_emoji(badge, style)} {badge_name(badge, style.language)}" for badge in badges]
 
 
-def new_badge_lines(badges: Iterable[Badge], style: Style) -> list[str]:
+def new_badge_lines(badges: Iterable[str], style: Style) -> list[str]:
     """A line for each badge that was just earned."""
     return [
         f"{_emoji(badge, style)} "
@@ -28,24 +27,24 @@ def new_badge_lines(badges: Iterable[Badge], style: Style) -> list[str]:
     ]
 
 
-def badge_name(badge: Badge, language: Language) -> str:
+def badge_name(badge: str, language: Language) -> str:
     """What a badge was earned for."""
-    if badge in STREAKS:
+    game = game_won(badge)
+    if game is not None:
+        return language.text("First win at {game}", game=language.text(game.title))
+    special = Badge(badge)
+    if special in STREAKS:
         return language.count(
-            "Finished a daily {number} day in a row", "Finished a daily {number} days in a row", STREAKS[badge]
+            "Finished a daily {number} day in a row", "Finished a daily {number} days in a row", STREAKS[special]
         )
-    match badge:
-        case Badge.STRAIGHT:
-            return language.text("A ranked win without undo or hints")
-        case Badge.ALL_DAILIES:
-            return language.text("All five dailies finished in one day, at least one of them won")
-        case Badge.COMEBACK:
-            return language.text("A challenge won by winning the game last of all")
-        case _:
-            return language.text("First win at {game}", game=language.text(VARIANTS[badge].title))
+    if special is Badge.STRAIGHT:
+        return language.text("A ranked win without undo or hints")
+    if special is Badge.ALL_DAILIES:
+        return language.text("All dailies finished in one day, at least one of them won")
+    return language.text("A challenge won by winning the game last of all")
 
 
-def _emoji(badge: Badge, style: Style) -> str:
+def _emoji(badge: str, style: Style) -> str:
     if style.deck is None or style.view is BoardView.TEXT:
         return _PLAIN
-    return str(style.deck.by_key[badge_key(badge)])
+    return str(style.deck.by_key.get(badge_key(badge), _PLAIN))  # the drawing of a new game may be missing

@@ -28,9 +28,7 @@ from bot.model.preferences import BoardView
 from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
 from engine import DRAW, Game, Status
-from engine.building import BuildingPosition
 from engine.promise import nothing_gains
-from engine.refusals import refusal
 from engine.winnable import is_known_winnable, level_of
 
 _COLOURS = {
@@ -265,13 +263,13 @@ def _last_step(game: Game, style: Style) -> str:
 def _note(game: Game, language: Language) -> tuple[str, str] | None:
     """What to know about the stock or, once it is empty, about the moves, with a heading; None if there is nothing."""
     position, text = game.position, language.text
-    if game.status is not Status.PLAYING or not isinstance(position, BuildingPosition):
+    if game.status is not Status.PLAYING or position.rules.is_luck:
         return None
     listed = game.listed_moves()
     if position.stock:
         heading, button = text("Stock"), stock_verb(position.rules, language)
         if DRAW not in listed:
-            return heading, language.error(refusal(position, DRAW))
+            return heading, language.error(position.refusal(DRAW))
         if listed == [DRAW]:
             return heading, text("No cards can move. Press {button}.", button=button)
     else:

@@ -31,7 +31,7 @@ from engine import (
     finishing_moves,
     home_moves,
 )
-from engine.promise import Promise, promise
+from engine.moves import Promise
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ class _Controls:
     def _move_choice(self, move: Move) -> Choice:
         position = self._game.position
         # To an empty pile, a move may well help the next one.
-        is_idle = promise(position, move) is Promise.SIDEWAYS and position.target_card(move) is not None
+        is_idle = position.promise(move) is Promise.SIDEWAYS and position.target_card(move) is not None
         note = self._language.text("gains nothing by itself") if is_idle else None
         if isinstance(move, Transfer) and move.source == STOCK:
             note = self._language.text("straight from the stock, unseen")
@@ -220,7 +220,7 @@ class _Controls:
             )
         if game.view().foundations:
             # If no card is safe at home, pressing it says which cards could go.
-            can_go = promise(game.position, self._listed[0]) is Promise.HOME
+            can_go = game.position.promise(self._listed[0]) is Promise.HOME
             is_safe = can_go and can_stand_out and bool(home_moves(game.position))
             buttons.append(self._button(Action.HOME, enabled=can_go, primary=is_safe))
         return buttons

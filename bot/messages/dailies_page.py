@@ -94,7 +94,7 @@ def _emoji(calendar: Calendar, game: str) -> str:
     mark = calendar.marks.get(calendar.day, {}).get(game)
     if mark is not None:
         return _MARKS[mark]
-    return _FEATURED if game == featured_game(calendar.day) else _OPEN
+    return _FEATURED if calendar.is_today and game == featured_game(calendar.day) else _OPEN
 
 
 def _weeks(calendar: Calendar, language: Language) -> Iterator[str]:

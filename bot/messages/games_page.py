@@ -21,7 +21,7 @@ from engine.winnable import levels_of
 
 EASIEST_FIRST = sorted(
     VARIANTS.values(),
-    key=lambda variant: (variant.bonus, list(Difficulty).index(variant.difficulty), variant.minutes),
+    key=lambda variant: (variant.daily is None, list(Difficulty).index(variant.difficulty), variant.minutes),
 )
 """All games, in the order in which to try them."""
 

@@ -12,6 +12,8 @@ from bot.messages.actions import Action
 from bot.messages.games_page import EASIEST_FIRST
 from bot.messages.labels import rated_title
 from bot.messages.message import Button, Message
+from bot.model.daily.deals import GAMES
+from engine import VARIANTS
 
 _COLOUR = discord.Colour.blurple()
 
@@ -30,9 +32,12 @@ def greeting(language: Language) -> Message:
     text = language.text
     embed = discord.Embed(
         title=text("Hi, I'm Patience Bot!"),
-        description=text(
-            "I deal solitaire right here in the chat: five games, each with its own twist, and five new deals every "
-            "day, the same for everyone. Your first game takes two minutes."
+        description=language.count(
+            "I deal solitaire right here in the chat: {number} game, and new deals every day, the same for everyone. "
+            "Your first game takes two minutes.",
+            "I deal solitaire right here in the chat: {number} games, each with its own twist, and new deals every "
+            "day, the same for everyone. Your first game takes two minutes.",
+            len(VARIANTS),
         ),
         colour=_COLOUR,
     )
@@ -82,7 +87,11 @@ def _start(language: Language) -> str:
             ),
             text("3. Stop whenever you like: I keep your game. `/solitaire show` brings it back."),
             "",
-            text("Every day has five new deals, the same for everyone: `/solitaire daily`."),
+            language.count(
+                "Every day has {number} new deal, the same for everyone: `/solitaire daily`.",
+                "Every day has {number} new deals, the same for everyone: `/solitaire daily`.",
+                len(GAMES),
+            ),
             text("Play the same deal as your friends: `/solitaire challenge`."),
         )
     )

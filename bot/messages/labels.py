@@ -23,9 +23,7 @@ from engine import (
     Suit,
     Transfer,
 )
-from engine.building import BuildingPosition
-from engine.promise import distinct_spaces
-from engine.rules import BuildingRules, Rules, Variant
+from engine.rules import Rules, Variant
 
 _TEXT_SUITS = str.maketrans({str(suit): f"{suit}\ufe0e" for suit in Suit})
 
@@ -43,8 +41,8 @@ def game_title(current: UserGame, language: Language) -> str:
 def home_text(variant: Variant, home: int, language: Language, *, bold: bool = False) -> str:
     """How many cards are home, or discarded in games without foundations."""
     number = f"**{home}**" if bold else home
-    rules, pack = variant.rules, pack_of(variant.name)
-    if isinstance(rules, BuildingRules) and rules.foundation_base is not None:
+    pack = pack_of(variant.name)
+    if variant.rules.has_foundations:
         return language.text("{home} of {pack} home", home=number, pack=pack)
     return language.text("{home} of {pack} discarded", home=number, pack=pack)
 
@@ -119,7 +117,7 @@ def target_label(position: Position, move: Transfer, language: Language, *, is_p
         return f"{place_label(move.target, language)} ({onto})"
     if move.target <= 0:
         return place_label(move.target, language)
-    if isinstance(position, BuildingPosition) and distinct_spaces(position) == [move.target] and not is_played:
+    if position.distinct_spaces() == [move.target] and not is_played:
         return language.text("empty pile")
     return language.text("empty pile {number}", number=move.target)
 
@@ -142,7 +140,7 @@ def cards_label(cards: Sequence[Card | Hidden], language: Language) -> str:
 
 def stock_verb(rules: Rules, language: Language) -> str | None:
     """The verb for turning the stock, "Draw" or "Deal"; None if the game turns it automatically."""
-    if not isinstance(rules, BuildingRules):
+    if rules.stock is None:
         return None
     return language.text("Draw") if rules.has_waste else language.text("Deal")
 

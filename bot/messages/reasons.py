@@ -27,7 +27,7 @@ from engine import (
     home_moves,
 )
 from engine.building import BuildingPosition
-from engine.promise import Promise, promise
+from engine.moves import Promise
 from engine.rules import Build
 
 
@@ -35,7 +35,7 @@ def reason(position: Position, solution: Solution, language: Language) -> str:
     """Why to play a solution's first move, given those that follow; empty if the move says it all."""
     move = solution.moves[0]
     if isinstance(move, Discard):
-        return language.text("Any pair or four of a kind will do: the order never changes the outcome.")
+        return language.text("Any set will do: the order never changes the outcome.")
     if solution.verdict is Verdict.IMPOSSIBLE:
         return language.text("It starts the line that clears the most cards, as far as I can tell.")
     assert isinstance(position, BuildingPosition)
@@ -78,7 +78,7 @@ def _reasons(position: BuildingPosition, solution: Solution, language: Language)
         yield text("It turns over a hidden card.")
     if moves[1:2] == (DRAW,) and DRAW not in position.legal_moves():
         yield text("Then you can press {button}.", button=stock_verb(position.rules, language))
-    if isinstance(solution, BlindGuess) and promise(position, move) is Promise.SIDEWAYS:
+    if isinstance(solution, BlindGuess) and position.promise(move) is Promise.SIDEWAYS:
         yield text("It gains nothing by itself.")
     yield from _reasons_from_later_moves(position, move, list(_moves_in_sight(position, moves))[1:], language)
 
@@ -96,7 +96,7 @@ def _reasons_from_later_moves(
         touching = next((step for step in later if move.target in (step[1].source, step[1].target)), None)
         if touching is not None and touching[1].target == move.target and _is_possible(after, *touching):
             yield text("Then {card} can go on it.", card=after.moved_cards(touching[1])[0])
-    promised = promise(position, move)
+    promised = position.promise(move)
     if promised is Promise.JOIN_IN_SUIT and position.rules.build is Build.ANY_SUIT:
         yield text("It puts {card} on its own suit.", card=card)
     if left and use is not None:
@@ -129,7 +129,7 @@ def _reasons_to_free(
 ) -> Iterator[str]:
     """Yield where the card that a move uncovered can go in the following move, or what can go on it."""
     text, onto = language.text, after.target_card(following)
-    if promise(after, following) is Promise.SIDEWAYS:
+    if after.promise(following) is Promise.SIDEWAYS:
         return  # it already lies on such a card
     if following.target == source:
         yield text("It frees {card}, so {other} can go on it.", card=freed, other=after.moved_cards(following)[0])

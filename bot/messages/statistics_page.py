@@ -13,12 +13,10 @@ from bot.messages.formatting import duration, facts
 from bot.messages.message import Button, Message
 from bot.messages.player_names import plain_name
 from bot.messages.style import Style
-from bot.model.badges import Badge
 from bot.model.challenge import Duels
 from bot.model.daily.streaks import DailyStreaks
 from bot.model.statistics import GameStatistics
 from engine import VARIANTS
-from engine.rules import DiscardingRules
 
 _COLOUR = discord.Colour.blurple()
 
@@ -28,7 +26,7 @@ def statistics_page(
     style: Style,
     *,
     player: str,
-    badges: Sequence[Badge] = (),
+    badges: Sequence[str] = (),
     streaks: DailyStreaks | None = None,
     duels: Duels | None = None,
 ) -> Message:
@@ -59,7 +57,7 @@ def _results(played: GameStatistics, language: Language) -> str:
     """What a player has achieved in one game; what is nought, or follows from a win, is left out."""
     text = language.text
     share = language.percent(played.won, played.played)
-    is_luck = isinstance(VARIANTS[played.variant].rules, DiscardingRules)  # all wins take the same moves
+    is_luck = VARIANTS[played.variant].rules.is_luck  # all wins take the same moves
     return facts(
         text("{won} of {played} won ({share})", won=played.won, played=played.played, share=share),
         _fact(text("Most cards cleared"), played.best if not played.won else None),

@@ -14,7 +14,6 @@ from bot.messages.message import Picture
 from bot.messages.style import EmojiDeck, Style
 from bot.model.preferences import BoardView
 from engine import BACK, Card, Game, View
-from engine.rules import DiscardingRules
 
 _ROOM_FOR_EMOJI = 3750
 """Characters for an emoji table: an embed's description has 4096, and the lines around the table take the rest."""
@@ -31,7 +30,7 @@ _TALL = 5
 
 def is_spread(game: Game) -> bool:
     """Whether the game's piles hold one card each, and so are drawn in rows."""
-    return isinstance(game.variant.rules, DiscardingRules)
+    return game.variant.rules.discards
 
 
 def draw_table(view: View, style: Style, *, spread: bool) -> str:

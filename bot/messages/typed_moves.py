@@ -12,6 +12,7 @@ from bot.messages.card_names import card_names, with_card_texts
 from bot.messages.labels import move_label, place_label
 from bot.messages.message import LONGEST_CHOICE
 from engine import (
+    WASTE,
     Card,
     Discard,
     Game,
@@ -24,9 +25,7 @@ from engine import (
     Transfer,
     parse_card,
 )
-from engine.building import BuildingPosition
 from engine.cards import normalize
-from engine.discarding import DiscardingPosition
 from engine.moves import ARROW, DASHES, write_beginning
 
 _MOST_EXAMPLES = 3
@@ -52,7 +51,7 @@ def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
     typed = normalize(typed)[:_LONGEST_TYPED]
     position = game.position
     words = _Typed.read(with_card_texts(typed))
-    beginning = write_beginning(typed, discards=isinstance(position, DiscardingPosition))
+    beginning = write_beginning(typed, discards=position.rules.discards)
     written = _written(game, typed)
 
     def rank(move: Move) -> int:
@@ -117,11 +116,11 @@ def _refusal(game: Game, words: _Typed, no_move: InvalidMoveError, language: Lan
             return illegal
         except InvalidMoveError:
             pass  # the second word is no place
-    if isinstance(game.position, BuildingPosition):
+    if not game.position.rules.discards:
         refused = _lies_there(game.position, words, language)
         if refused is not None:
             return refused
-        if all(game.position.piles) and _names_empty_pile(words.target, language):
+        if all(game.view().piles) and _names_empty_pile(words.target, language):
             return InvalidMoveError("No pile is empty right now.")
     covered = _covered_card(game, words)
     if covered is not None:
@@ -195,14 +194,14 @@ class _Typed(NamedTuple):
 
 def _set_named(position: Position, words: _Typed) -> str:
     """The text of the set whose cards were typed, and nothing else; else empty."""
-    if not isinstance(position, DiscardingPosition) or len(words.parts) > 1 or words.cards is not None:
+    if not position.rules.discards or len(words.parts) > 1 or words.cards is not None:
         return ""
     (cards,) = words.parts
-    piles = [str(number) for number, card in enumerate(position.piles, 1) if card is not None and card in cards]
+    piles = [str(number) for number, card in position.top_cards().items() if card in cards]
     return "+".join(piles) if len(piles) == len(cards) > 1 else ""
 
 
-def _lies_there(position: BuildingPosition, words: _Typed, language: Language) -> IllegalMoveError | None:
+def _lies_there(position: Position, words: _Typed, language: Language) -> IllegalMoveError | None:
     """The refusal of moving a card to where it lies; None if the words do not ask for that."""
     if not words.named or not words.target:
         return None
@@ -227,11 +226,8 @@ def _names_empty_pile(words: list[Card | str], language: Language) -> bool:
 
 def _covered_card(game: Game, words: _Typed) -> Card | None:
     """The first card typed that lies under others and that no legal move starts with; None if there is none."""
-    if not isinstance(game.position, BuildingPosition):
-        return None
-    view = game.position.view()
-    under = {card for pile in view.piles for card in pile[:-1]}
-    under -= {pile[-1] for pile in (*view.piles, game.position.waste) if pile}
+    under = {card for pile in game.view().piles for card in pile[:-1]}
+    under -= set(game.position.top_cards().values())
     under -= {game.position.moved_cards(move)[0] for move in game.legal_moves()}
     return next((word for part in words.parts for word in part if isinstance(word, Card) and word in under), None)
 
@@ -239,13 +235,12 @@ def _covered_card(game: Game, words: _Typed) -> Card | None:
 def _move_named(position: Position, words: _Typed, language: Language) -> str:
     """The text of the move of one top card onto another or to a place, if the words say just that; else empty."""
     match words.parts:
-        case [[Card() as card, *onto]] | [[Card() as card], onto] if onto and isinstance(position, BuildingPosition):
-            tops = {str(number): list(pile[-1:]) for number, pile in enumerate(position.piles, 1)}
-            tops["w"] = list(position.waste[-1:])
+        case [[Card() as card, *onto]] | [[Card() as card], onto] if onto and not position.rules.discards:
+            tops = {"w" if place == WASTE else str(place): top for place, top in position.top_cards().items()}
         case _:
             return ""
-    sources = [place for place, top in tops.items() if top == [card]]
-    targets = [place for place, top in tops.items() if onto == top or onto in _pile_names(place, language)]
+    sources = [place for place, top in tops.items() if top == card]
+    targets = [place for place, top in tops.items() if onto == [top] or onto in _pile_names(place, language)]
     if not targets and len(onto) == 1:  # perhaps "f"
         targets = [str(word) for word in onto]
     return next((f"{source}>{target}" for source in sources for target in targets if source != target), "")

@@ -11,7 +11,7 @@ from bot.messages.actions import Action
 from bot.messages.labels import stock_verb
 from engine.cards import normalize
 from engine.moves import DASHES
-from engine.rules import BuildingRules, Rules
+from engine.rules import Rules
 
 _BETWEEN = re.compile(rf"[\s{DASHES}]+")
 
@@ -29,7 +29,7 @@ def matching_words(typed: str, rules: Rules, language: Language) -> dict[str, st
     lacking = set()
     if stock_verb(rules, language) is None:
         lacking.add(Action.DRAW)
-    if not isinstance(rules, BuildingRules) or rules.foundation_base is None:
+    if not rules.has_foundations:
         lacking.add(Action.HOME)
     return {
         action: language.text(action.label)

@@ -1,20 +1,21 @@
-"""Badges: what a player is rewarded for once."""
+"""Badges: what a player is rewarded for once.
+
+A badge is stored as text: a value of `Badge`, or `won:` and the name of a game for the first win at it.
+"""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
+from engine import VARIANTS, Variant
+
+_WON = "won:"
+
 
 class Badge(StrEnum):
-    """A badge as it is stored. The first win at a game has the game's name."""
+    """A badge that does not belong to one game, as it is stored."""
 
-    TENS = "tens"
-    DIPLOMAT = "diplomat"
-    GROUNDS_FOR_DIVORCE = "grounds-for-divorce"
-    DIMES = "dimes"
-    CAST_OUT_NINES = "cast-out-nines"
-    FORTY_THIEVES = "forty-thieves"
-    STRAIGHT = "straight"  # a ranked attempt at a building game, won without undo and hints
+    STRAIGHT = "straight"  # a ranked attempt at a game that is not all luck, won without undo and hints
     WEEK = "week"  # days in a row with a finished daily: 7,
     MONTH = "month"  # 30,
     HUNDRED = "hundred"  # 100
@@ -24,3 +25,22 @@ class Badge(StrEnum):
 
 STREAKS = {Badge.WEEK: 7, Badge.MONTH: 30, Badge.HUNDRED: 100}
 """How many days in a row earn a badge."""
+
+
+def first_win(variant: str) -> str:
+    """The badge for the first win at a game.
+
+    >>> first_win("tens")
+    'won:tens'
+    """
+    return f"{_WON}{variant}"
+
+
+def game_won(badge: str) -> Variant | None:
+    """The game of a badge for a first win; None for all other badges, and for a game that this version lacks."""
+    return VARIANTS.get(badge.removeprefix(_WON)) if badge.startswith(_WON) else None
+
+
+def all_badges() -> list[str]:
+    """Every badge, those of the games first."""
+    return [*map(first_win, VARIANTS), *Badge]

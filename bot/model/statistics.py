@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.model.badges import Badge
 from bot.model.challenge import Placing
 from bot.model.daily.ranking import Result
 from bot.model.daily.transcripts import Path
@@ -101,7 +100,7 @@ class Ending:
     attempt: Attempt | None = None
     placing: Placing | None = None
     waiting: Sequence[ShelvedGame] = ()
-    badges: Sequence[Badge] = ()
+    badges: Sequence[str] = ()
     is_first: bool = False
 
     @property

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
-from engine import Suit
+from engine import Suit, rules
 
 Colour = tuple[int, int, int]
 
@@ -22,15 +22,15 @@ GOLD: Colour = (255, 204, 77)
 SLOT: Colour = (96, 142, 122)
 """Outlines of empty places on the felt."""
 
-GAMES: Sequence[Colour] = (
-    (221, 46, 68),
-    (244, 144, 12),
-    (253, 203, 88),
-    (120, 177, 89),
-    (85, 172, 238),
-    (170, 142, 214),
-)
-"""Bright colours, one for each game: of badges and confetti."""
+BRIGHT: Mapping[rules.Colour, Colour] = {
+    rules.Colour.RED: (221, 46, 68),
+    rules.Colour.ORANGE: (244, 144, 12),
+    rules.Colour.YELLOW: (253, 203, 88),
+    rules.Colour.GREEN: (120, 177, 89),
+    rules.Colour.BLUE: (85, 172, 238),
+    rules.Colour.VIOLET: (170, 142, 214),
+}
+"""Bright colours: of the games' badges, and of confetti."""
 
 # Any two inks of a deck differ in lightness or blueness, which colour-blind eyes can see: hence a medium red and a
 # bluish green.

@@ -12,7 +12,6 @@ from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 
-from bot.model.badges import Badge
 from bot.pictures.colours import ink
 from engine import Card
 
@@ -48,13 +47,13 @@ def base_key(card: Card) -> str:
     return f"base{emoji_key(card, four_colour=False)}"
 
 
-def badge_key(badge: Badge) -> str:
-    """The key of a badge.
+def badge_key(badge: str) -> str:
+    """The key of a badge, in the few letters that Discord allows.
 
-    >>> badge_key(Badge.CAST_OUT_NINES)
-    'badge_cast_out_nines'
+    >>> badge_key("won:cast-out-nines"), badge_key("straight")
+    ('badge_cast_out_nines', 'badge_straight')
     """
-    return f"badge_{badge}".replace("-", "_")
+    return f"badge_{badge.rpartition(':')[2]}".replace("-", "_")
 
 
 def emoji_name(key: str, png: bytes) -> str:

@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.model.daily.transcripts import Path
 from bot.pictures.cards import Size, face
-from bot.pictures.colours import CHALK, FELT, GAMES, GOLD, Colour
+from bot.pictures.colours import BRIGHT, CHALK, FELT, GOLD, Colour
 from bot.pictures.glyphs import text_mask
 from bot.pictures.path import FINE, Frame, draw_paths
 from engine import Card
@@ -27,6 +27,8 @@ _CARD = Size(84, 114)
 _INDEX = 26
 _FAINT: Colour = (146, 186, 168)
 _PIECES = 130
+
+_CONFETTI = tuple(BRIGHT.values())
 
 _FANNED = 3
 """How many cards of each suit are shown: the last that came home."""
@@ -75,7 +77,7 @@ def _scatter(picture: Image.Image, random: Random) -> None:
     """Scatter confetti, most of it at the top."""
     for _ in range(_PIECES):
         width, height = random.choice(((16, 8), (10, 10), (20, 6)))
-        piece = Image.new("RGBA", (width * FINE, height * FINE), (*random.choice(GAMES), random.randint(110, 220)))
+        piece = Image.new("RGBA", (width * FINE, height * FINE), (*random.choice(_CONFETTI), random.randint(110, 220)))
         piece = piece.rotate(random.uniform(0, 180), Image.Resampling.BICUBIC, expand=True)
         place = (random.randrange(_WIDTH), int(_HEIGHT * random.random() ** 1.6))
         picture.alpha_composite(piece, (place[0] * FINE, place[1] * FINE))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from bot.model.badges import STREAKS, Badge
+from bot.model.badges import STREAKS, Badge, first_win
 from bot.model.daily.deals import GAMES
 from bot.model.daily.transcripts import is_unaided
 from bot.model.game import UserGame
 from bot.model.statistics import Ending
 from bot.store import BadgeStore
 from engine import Status
-from engine.rules import BuildingRules
 
 
 class Badges:
@@ -21,11 +20,11 @@ class Badges:
         self._store = store
         self._clock = clock
 
-    async def of(self, user_id: int) -> Sequence[Badge]:
+    async def of(self, user_id: int) -> Sequence[str]:
         """A user's badges, in the order in which they earned them."""
         return await self._store.of(user_id)
 
-    async def award(self, ended: UserGame, ending: Ending) -> Sequence[Badge]:
+    async def award(self, ended: UserGame, ending: Ending) -> Sequence[str]:
         """Give a user the badges that their game has earned them, and return those that are new."""
         badges = set(earned(ended, ending))
         badges -= set(await self._store.of(ended.user_id)) if badges else set()
@@ -34,12 +33,12 @@ class Badges:
         return await self._store.add(ended.user_id, ended.id, sorted(badges), int(self._clock()))
 
 
-def earned(ended: UserGame, ending: Ending) -> Iterator[Badge]:
+def earned(ended: UserGame, ending: Ending) -> Iterator[str]:
     """The badges that a player has earned by a game that is over, or had before."""
     is_won = ended.game.status is Status.WON
     if is_won:
-        yield Badge(ended.game.variant.name)
-        if isinstance(ended.game.variant.rules, BuildingRules) and is_unaided(ended.transcript):
+        yield first_win(ended.game.variant.name)
+        if not ended.game.variant.rules.is_luck and is_unaided(ended.transcript):
             yield Badge.STRAIGHT
     if ending.attempt is not None:
         yield from (badge for badge, days in STREAKS.items() if ending.attempt.streak >= days)

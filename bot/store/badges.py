@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.model.badges import Badge
+from bot.model.badges import all_badges
 from bot.store.database import Connection, Database
 from bot.store.queries import queries
-
-_BADGES = frozenset(Badge)
 
 
 class BadgeStore:
@@ -17,18 +15,19 @@ class BadgeStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, user_id: int) -> list[Badge]:
+    async def of(self, user_id: int) -> list[str]:
         """Return a user's badges, in the order in which they earned them."""
+        known = frozenset(all_badges())
         rows = queries.badges(self._database, user_id=user_id)
-        return [Badge(badge) async for badge, _ in rows if badge in _BADGES]  # another version may have more
+        return [badge async for badge, _ in rows if badge in known]  # another version may have more
 
-    async def add(self, user_id: int, game_id: int, badges: Iterable[Badge], now: int) -> list[Badge]:
+    async def add(self, user_id: int, game_id: int, badges: Iterable[str], now: int) -> list[str]:
         """Give a user the badges that a game has earned them, and return those that they did not have.
 
         None are given for a game that the user has deleted.
         """
 
-        async def job(connection: Connection) -> list[Badge]:
+        async def job(connection: Connection) -> list[str]:
             return [
                 badge
                 for badge in badges

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import count
 
 from engine.building import BuildingPosition
-from engine.discarding import DiscardingPosition
 from engine.moves import DRAW, Move
 from engine.position import Position
 from engine.solution import Solution, Verdict, lost
@@ -38,14 +37,13 @@ def solve(
     the same answer on every machine, with or without Numba. Between searches it calls `is_cancelled`, and stops with
     the verdict UNKNOWN when that returns True.
     """
-    if isinstance(position, DiscardingPosition):
-        return _solve_discarding(position)
-    if isinstance(position, BuildingPosition):
-        return _solve_building(position, budget, is_cancelled)
-    raise TypeError(f"there is no solver for a {type(position).__name__}")
+    if position.rules.is_luck:
+        return _play_to_the_end(position)
+    assert isinstance(position, BuildingPosition), "the search is for building games"
+    return _solve_building(position, budget, is_cancelled)
 
 
-def _solve_discarding(position: DiscardingPosition) -> Solution:
+def _play_to_the_end(position: Position) -> Solution:
     """Play any moves to the end, which is exact: no order of removals gets further than another.
 
     A set stays removable until its cards are removed, the next stock cards are the same whichever piles they fill, and

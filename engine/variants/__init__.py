@@ -13,9 +13,9 @@ _FOUND: list[Variant] = [
 ]
 
 VARIANTS: dict[str, Variant] = {
-    variant.name: variant for variant in sorted(_FOUND, key=lambda variant: (variant.bonus, variant.name))
+    variant.name: variant for variant in sorted(_FOUND, key=lambda variant: (variant.daily is None, variant.name))
 }
-"""All games by name: the five, then the bonus games."""
+"""All games by name: those with a daily, then the bonus games."""
 
 
 def find_variant(name: str) -> Variant:

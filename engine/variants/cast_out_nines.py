@@ -1,7 +1,7 @@
 """Cast Out Nines: seven piles built in suit, and eight foundations that only a Nine can start."""
 
 from engine.cards import Rank
-from engine.rules import Build, BuildingRules, Difficulty, Option, Stock, Variant
+from engine.rules import Build, BuildingRules, Colour, DailyTerms, Difficulty, Option, Stock, Variant
 
 VARIANT = Variant(
     name="cast-out-nines",
@@ -21,8 +21,12 @@ VARIANT = Variant(
             labels={"strict": "nothing goes on an ace", "wrap": "a king may go on an ace"},
         ),
     ),
+    daily=DailyTerms(turn=4, budget=1_000_000),
+    short_searches={"": 100_000},
     minutes=15,
     difficulty=Difficulty.HARD,
+    colour=Colour.RED,
+    sign="9",
     summary="Seven piles, built down in suit; eight foundations, built up from the nine.",
     lesson="""\
 Bring all cards home to the foundations, each suit from the nine up: 9 10 J Q K A 2 … 8. \

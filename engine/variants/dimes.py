@@ -1,7 +1,7 @@
 """Dimes: two decks, eight piles, and foundations from the Ten; a space may take the next stock card unseen."""
 
-from engine.cards import Rank
-from engine.rules import Build, BuildingRules, Difficulty, Option, Stock, Variant
+from engine.cards import Rank, Suit
+from engine.rules import Build, BuildingRules, Colour, DailyTerms, Difficulty, Option, Stock, Variant
 
 VARIANT = Variant(
     name="dimes",
@@ -23,8 +23,12 @@ VARIANT = Variant(
             labels={"dealt": "the tens start on the foundations", "deck": "the tens stay in the deck"},
         ),
     ),
+    daily=DailyTerms(turn=0),
+    short_searches={"": 40_000},
     minutes=10,
     difficulty=Difficulty.MEDIUM,
+    colour=Colour.ORANGE,
+    sign=Suit.DIAMONDS,
     summary="Eight piles, built down in suit; eight foundations, built up from the ten.",
     lesson="""\
 Bring all cards home to the foundations, each suit from the ten up: 10 J Q K A 2 … 9. \

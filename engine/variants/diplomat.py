@@ -1,7 +1,7 @@
 """Diplomat: eight open piles of four, and a stock that opens only when nothing can be joined."""
 
-from engine.cards import Rank
-from engine.rules import Build, BuildingRules, Difficulty, Option, Stock, Variant
+from engine.cards import Rank, Suit
+from engine.rules import Build, BuildingRules, Colour, DailyTerms, Difficulty, Option, Stock, Variant
 
 VARIANT = Variant(
     name="diplomat",
@@ -20,8 +20,12 @@ VARIANT = Variant(
             labels={"stuck": "draw only when stuck (standard)", "free": "draw at any time"},
         ),
     ),
+    daily=DailyTerms(turn=2),
+    short_searches={"": 60_000, "stock=free": 60_000},
     minutes=10,
     difficulty=Difficulty.EASY,
+    colour=Colour.YELLOW,
+    sign=Suit.CLUBS,
     summary="Eight open piles, built down in any suit. You may draw only when you're stuck.",
     lesson="""\
 Bring all cards home to the foundations, each suit from ace to king. \

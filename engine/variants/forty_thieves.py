@@ -1,12 +1,11 @@
 """Forty Thieves, a bonus game: ten open piles of four, built in suit one card at a time."""
 
-from engine.cards import Rank
-from engine.rules import Build, BuildingRules, Difficulty, Stock, Variant
+from engine.cards import Rank, Suit
+from engine.rules import Build, BuildingRules, Colour, Difficulty, Stock, Variant
 
 VARIANT = Variant(
     name="forty-thieves",
     title="Forty Thieves",
-    bonus=True,
     rules=BuildingRules(
         piles=10,
         rows=4,
@@ -16,6 +15,8 @@ VARIANT = Variant(
     ),
     minutes=15,
     difficulty=Difficulty.HARD,
+    colour=Colour.VIOLET,
+    sign=Suit.SPADES,
     summary="A classic: forty cards on the table, built down in suit, one card at a time.",
     lesson="""\
 Bring all cards home to the foundations, each suit from ace to king. \

@@ -1,6 +1,7 @@
 """Grounds for Divorce: ten piles and no foundations; a finished sequence of one suit is removed automatically."""
 
-from engine.rules import Build, BuildingRules, Difficulty, Option, Stock, Variant
+from engine.cards import Suit
+from engine.rules import Build, BuildingRules, Colour, DailyTerms, Difficulty, Option, Stock, Variant
 
 VARIANT = Variant(
     name="grounds-for-divorce",
@@ -25,8 +26,12 @@ VARIANT = Variant(
             },
         ),
     ),
+    daily=DailyTerms(turn=1),
+    short_searches={"": 20_000, "rules=classic": 9_000},
     minutes=15,
     difficulty=Difficulty.MEDIUM,
+    colour=Colour.GREEN,
+    sign=Suit.HEARTS,
     summary="Build king-to-ace runs in suit on ten piles with hidden cards.",
     lesson="""\
 Build runs of one suit from king down to ace: each full run is removed, and eight of them win. \

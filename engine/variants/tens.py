@@ -1,7 +1,7 @@
 """Tens: thirteen cards, discarded in pairs that make ten and in fours of a kind; quick, and all luck."""
 
 from engine.cards import Rank
-from engine.rules import Difficulty, DiscardingRules, Variant
+from engine.rules import Colour, DailyTerms, Difficulty, DiscardingRules, Variant
 
 VARIANT = Variant(
     name="tens",
@@ -20,8 +20,11 @@ VARIANT = Variant(
             (Rank.KING,) * 4,
         ),
     ),
+    daily=DailyTerms(turn=3),
     minutes=2,
     difficulty=Difficulty.EASY,
+    colour=Colour.BLUE,
+    sign="10",
     summary="Discard pairs that add up to ten, and four of a kind. Quick, and pure luck.",
     lesson="""\
 Choose two cards that add up to ten, such as 4 and 6; an ace counts as one. \

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from engine.rules import Difficulty
+from engine.rules import Difficulty, write_options
 
 _ENOUGH = 20
 """Deals of a level that a game needs to offer it, so that players do not meet the same ones again and again."""
@@ -63,7 +63,7 @@ def file_name(variant: str, options: Mapping[str, str]) -> str:
     >>> file_name("diplomat", {"stock": "free"})
     'diplomat,stock=free.txt'
     """
-    return ",".join([variant, *(f"{name}={value}" for name, value in options.items())]) + ".txt"
+    return ",".join(filter(None, (variant, write_options(options)))) + ".txt"
 
 
 @cache

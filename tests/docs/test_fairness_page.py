@@ -62,7 +62,7 @@ def check(program: Path, daily: Daily) -> list[str]:
 
 def first_cards(daily: Daily) -> list[str]:
     """The first ten cards of the shuffled pack, without the Tens of Dimes."""
-    pack = shuffled_pack(daily.deal, 1 if daily.variant == "tens" else 2)
+    pack = shuffled_pack(daily.deal, VARIANTS[daily.variant].rules.decks)
     return [str(card) for card in pack if daily.variant != "dimes" or card.rank != 10][:10]
 
 

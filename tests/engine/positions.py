@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from engine import DEAL_COUNT, VARIANTS, Card, Game, Position, parse_card, parse_move
 from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
-from engine.refusals import refusal as find_refusal
 from engine.rules import BuildingRules, DiscardingRules, Rules
 from tests.engine.reference import Table
 
 EVERY_GAME = [(variant.name, options) for variant in VARIANTS.values() for options in variant.option_sets()]
 """Each game with each of its options."""
+
+BUILDING_GAMES = [(name, options) for name, options in EVERY_GAME if not VARIANTS[name].rules.discards]
 
 
 def label(game: str, options: dict[str, str]) -> str:
@@ -20,6 +21,7 @@ def label(game: str, options: dict[str, str]) -> str:
 
 
 EVERY_LABEL = [label(game, options) for game, options in EVERY_GAME]
+BUILDING_LABELS = [label(game, options) for game, options in BUILDING_GAMES]
 
 
 def split_options(option: str) -> dict[str, str]:
@@ -111,7 +113,7 @@ def play(position: Position, *texts: str) -> Position:
 def refusal(position: Position, text: str) -> str:
     """Return why a move is illegal."""
     assert text not in moves(position)
-    return str(find_refusal(position, parse_move(text)))
+    return str(position.refusal(parse_move(text)))
 
 
 def piles(position: Position) -> list[str]:

@@ -24,6 +24,9 @@ PILES = {
     "grounds-for-divorce": (10, 5),
     "tens": (13, 1),
 }
+SETS = {"tens": ["A 9", "2 8", "3 7", "4 6", "5 5", *(" ".join([rank] * 4) for rank in ("10", "J", "Q", "K"))]}
+"""The sets that the games without building discard; such a game has one deck."""
+RUNS_MOVE = {"cast-out-nines": "to cards", "grounds-for-divorce": "to cards and spaces"}
 FIRST_HOME = {"dimes": "10", "cast-out-nines": "9", "diplomat": "A", "forty-thieves": "A"}
 GAMES = [
     ("cast-out-nines", ""),
@@ -69,7 +72,7 @@ def shuffled(deal: int, decks: int) -> list[str]:
 
 
 def new_table(game: str, option: str, deal: int) -> Table:
-    pack = shuffled(deal, 1 if game == "tens" else 2)
+    pack = shuffled(deal, 1 if game in SETS else 2)
     homes: list[list[str]] = [[] for _ in SUITS for _ in "12"] if game in FIRST_HOME else []
     if game == "dimes" and option != "tens=deck":
         pack = [card for card in pack if not card.startswith("10")]
@@ -127,7 +130,7 @@ def stock_is_closed(table: Table) -> bool:
 
 
 def may_draw(table: Table) -> bool:
-    if not table.stock or table.game == "tens":
+    if not table.stock or table.game in SETS:
         return False
     if table.game == "grounds-for-divorce":
         return table.option == "rules=classic" or all(table.piles)
@@ -142,8 +145,7 @@ def lifted(table: Table, source: str, count: int) -> list[str]:
         return table.waste[-1:] if count == 1 else []
     face_up = table.piles[int(source) - 1][table.down[int(source) - 1] :]
     cards = face_up[-count:]
-    runs_move = table.game in ("grounds-for-divorce", "cast-out-nines")
-    if len(cards) < count or not is_run(table, cards) or (count > 1 and not runs_move):
+    if len(cards) < count or not is_run(table, cards) or (count > 1 and table.game not in RUNS_MOVE):
         return []
     return cards
 
@@ -159,22 +161,21 @@ def may_move(table: Table, source: str, target: str, count: int) -> bool:
         return source != "s" and goes_on(table, cards[0], pile[-1])
     if source not in "sw" and count == len(table.piles[int(source) - 1]):
         return False
-    return count == 1 or table.game == "grounds-for-divorce"
+    return count == 1 or "spaces" in RUNS_MOVE[table.game]
 
 
-def is_set(cards: list[str]) -> bool:
-    if len(cards) == 4:
-        return cards[0][:-1] in ("10", "J", "Q", "K") and len({card[:-1] for card in cards}) == 1
-    return len(cards) == 2 and sum(RANKS.index(card[:-1]) + 1 for card in cards) == 10
+def is_set(table: Table, cards: list[str]) -> bool:
+    ranks = sorted(card[:-1] for card in cards)
+    return any(ranks == sorted(each.split()) for each in SETS[table.game])
 
 
 def moves(table: Table) -> list[str]:
     """Return the texts of all legal moves."""
     numbers = [str(number) for number in range(1, len(table.piles) + 1)]
-    if table.game == "tens":
+    if table.game in SETS:
         full = [number for number in numbers if table.piles[int(number) - 1]]
-        sets = [*combinations(full, 2), *combinations(full, 4)]
-        return ["+".join(chosen) for chosen in sets if is_set([table.piles[int(number) - 1][0] for number in chosen])]
+        chosen = [each for size in (2, 3, 4) for each in combinations(full, size)]
+        return ["+".join(each) for each in chosen if is_set(table, [table.piles[int(at) - 1][0] for at in each])]
     found = ["draw"] if may_draw(table) else []
     for source in [*numbers, "w", "s"]:
         for count in range(1, 2 + (len(table.piles[int(source) - 1]) if source in numbers else 1)):
@@ -187,7 +188,7 @@ def moves(table: Table) -> list[str]:
 def play(table: Table, text: str) -> Table:
     """Return the table after a legal move."""
     table = deepcopy(table)
-    if table.game == "tens":
+    if table.game in SETS:
         for number in text.split("+"):
             table.gone.append(table.piles[int(number) - 1].pop())
         for pile in table.piles:
@@ -238,7 +239,7 @@ def home(table: Table) -> int:
 
 
 def status(table: Table) -> str:
-    if home(table) == (52 if table.game == "tens" else 104):
+    if home(table) == (52 if table.game in SETS else 104):
         return "won"
     return "playing" if moves(table) else "lost"
 

@@ -21,7 +21,6 @@ from engine import (
     finishing_moves,
     safe_home_moves,
 )
-from engine.autoplay import hides_cards
 from engine.building import BuildingPosition
 from tests.engine import reference
 from tests.engine.games import CHOICES, DEAL_NUMBERS, games, play_on, shuffle_hidden
@@ -275,7 +274,7 @@ def test_tens_is_finished_once_the_stock_is_empty() -> None:
     seen = []
     while game.status is Status.PLAYING:
         moves = finishing_moves(game.position)
-        assert bool(moves) == (not hides_cards(game.position))
+        assert bool(moves) == (not game.position.hides_cards)
         seen.append(bool(moves))
         game.play(*(moves or game.legal_moves()[:1]))
     assert game.status is Status.WON

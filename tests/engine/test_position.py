@@ -6,9 +6,7 @@ import pytest
 
 from engine import DRAW, Game, Status, parse_move
 from engine.building import BuildingPosition
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at, moves, piles, play
-
-BUILDING_GAMES = [game for game in EVERY_GAME if game[0] != "tens"]
+from tests.engine.positions import BUILDING_GAMES, EVERY_GAME, EVERY_LABEL, building, game_at, moves, piles, play
 
 
 @pytest.mark.parametrize(("name", "options"), BUILDING_GAMES)

@@ -16,7 +16,7 @@ from tests.engine.reference import DEALS, DEPTHS, GAMES, PERFT, Table
 
 COUNTS: dict[str, list[int]] = json.loads(PERFT.read_text())
 MOST_MOVES = 120  # in some games cards can move back and forth without end
-BUILDING_GAMES = [(game, option) for game, option in GAMES if game != "tens"]
+BUILDING_GAMES = [(game, option) for game, option in GAMES if game not in reference.SETS]
 
 
 def perft(position: Position, depth: int) -> int:

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from engine import Discard, Game, GameOverError, IllegalMoveError, InvalidMoveError, Move, PatienceError, Transfer
-from engine.refusals import refusal as find_refusal
+from engine import (
+    Discard,
+    Game,
+    GameOverError,
+    IllegalMoveError,
+    InvalidMoveError,
+    Move,
+    PatienceError,
+    Rank,
+    Transfer,
+)
 from tests.engine.positions import building, game_at, refusal, tens
 
 EIGHTS = "8♥ 7♥ | 8♦ | 6♣ | 3♣ | 3♥ | 3♠ | J♣ | J♥"
@@ -114,6 +125,14 @@ def test_a_refusal_explains_what_is_wrong_with_a_set(move: str, explanation: str
     assert refusal(tens("2♠ 3♥ 10♦ - J♣"), move) == explanation
 
 
+def test_a_refusal_names_all_partners_of_a_card_in_a_set_of_several_ranks() -> None:
+    court = (Rank.JACK, Rank.QUEEN, Rank.KING)
+    position = tens("J♠ J♥ A♦")
+    position = replace(position, rules=replace(position.rules, sets=(court,)))
+    assert refusal(position, "1+2") == "J♠ + J♥ isn't a set: J♠ goes only with Q + K."
+    assert position.rules.move_examples == ("1+4+6",)
+
+
 def test_a_move_of_the_wrong_kind_gets_a_legal_example() -> None:
     assert "Try 1+3." in refusal(tens("2♠ 3♥ 8♦"), "1>2")
     assert "Try 2>3, not 1+2." in refusal(building("diplomat", "9♣ | 7♣ | 8♦", stock="K♠"), "1+2")
@@ -150,7 +169,7 @@ def test_texts_that_are_not_moves_raise_another_error_than_illegal_moves() -> No
 
 
 def test_a_refusal_has_a_template_to_translate() -> None:
-    error = find_refusal(building("diplomat", "7♣ | 9♦"), Transfer(1, 2))
+    error = building("diplomat", "7♣ | 9♦").refusal(Transfer(1, 2))
     assert error.template == "{card} can't go on {top}. Any {rank} can."
     assert error.template.format(**error.values) == str(error)
 

@@ -17,7 +17,7 @@ from bot.messages.style import EmojiDeck, Style
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView, Preferences
 from bot.pictures.emoji import emoji_files, emoji_name
-from engine import Game, Position, Rank, Status, Suit
+from engine import VARIANTS, Game, Position, Rank, Status, Suit
 from engine.building import BuildingPosition
 from engine.cards import CARDS, card_of
 from engine.discarding import DiscardingPosition
@@ -103,9 +103,9 @@ def largest_position(name: str, option: tuple[tuple[str, str], ...]) -> Position
 
 
 def late_games(name: str, options: dict[str, str], count: int = 40) -> Iterator[Game]:
-    """Games near their end: foundations half built, runs on the piles, some spaces. Tens has none."""
+    """Games near their end: foundations half built, runs on the piles, some spaces. Discarding games have none."""
     option = "".join(f"{key}={value}" for key, value in options.items())
-    has_any = name != "tens" and (name, option) in reference.GAMES
+    has_any = not VARIANTS[name].rules.discards and (name, option) in reference.GAMES
     for seed in range(count if has_any else 0):
         yield game_at(engine_position(reference.late_table(Random(seed), name, option)), name, options)
 
@@ -153,9 +153,11 @@ def won_game(name: str, options: dict[str, str]) -> Game:
     """A game just won."""
     first = Game.new(name, 8, options).position
     if isinstance(first, DiscardingPosition):
-        pair = card_of(Rank.ACE, Suit.CLUBS), card_of(Rank.NINE, Suit.CLUBS)
-        left = tuple(card for card in CARDS if card not in pair)
-        position: Position = replace(first, piles=(*pair, *[None] * 11), stock=(), discarded=left)
+        ranks = first.rules.sets[0]
+        last = [card_of(rank, Suit(ranks[:number].count(rank))) for number, rank in enumerate(ranks)]
+        left = tuple(card for card in CARDS if card not in last)
+        empty = [None] * (first.rules.piles - len(last))
+        position: Position = replace(first, piles=(*last, *empty), stock=(), discarded=left)
     else:
         assert isinstance(first, BuildingPosition)
         king_to_two, ace = CARDS[12:0:-1], CARDS[:1]

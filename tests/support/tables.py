@@ -11,7 +11,7 @@ GAMES = list(VARIANTS)
 
 
 def is_spread(game: str) -> bool:
-    return game == "tens"
+    return VARIANTS[game].rules.discards
 
 
 @cache

@@ -6,32 +6,23 @@ from collections.abc import Mapping
 
 from engine.building import BuildingPosition
 from engine.game import Game
-from engine.rules import Difficulty
+from engine.rules import Difficulty, write_options
 from engine.solver import Verdict, solve
-from engine.winnable import file_name
 from tools.grading.beginner import beginner_wins
 
 BEGINNERS_GAMES = 10
 """Games that the simulated beginner plays of each deal; an easy deal is one of which she wins half or more."""
 
-SHORT_SEARCH = {
-    "cast-out-nines.txt": 100_000,
-    "dimes.txt": 40_000,
-    "diplomat.txt": 60_000,
-    "diplomat,stock=free.txt": 60_000,
-    "grounds-for-divorce.txt": 20_000,
-    "grounds-for-divorce,rules=classic.txt": 9_000,
-}
-"""Positions that the solver may search to win a medium deal of each list; a hard one takes more."""
-
 
 def grade(variant: str, options: Mapping[str, str], deal: int) -> Difficulty:
-    """Grade a deal that can be won, the same on every machine."""
-    position = Game.new(variant, deal, options).position
+    """Grade a deal that can be won, the same on every machine. The game must have a short search for these options."""
+    game = Game.new(variant, deal, options)
+    position = game.position
     assert isinstance(position, BuildingPosition), "the other games are all luck"
     if _is_easy(position, f"{variant} {deal}"):
         return Difficulty.EASY
-    is_found = solve(position, SHORT_SEARCH[file_name(variant, options)]).verdict is Verdict.WON
+    short_search = game.variant.short_searches[write_options(options)]
+    is_found = solve(position, short_search).verdict is Verdict.WON
     return Difficulty.MEDIUM if is_found else Difficulty.HARD
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from textwrap import wrap
 
 from engine.errors import PatienceError
-from engine.rules import Difficulty
+from engine.rules import Difficulty, write_options
 from engine.variants import find_variant
 from engine.winnable import file_name, winnable_deals
-from tools.grading import SHORT_SEARCH, grade
+from tools.grading import grade
 
 _LINE = 116
 
@@ -29,7 +29,7 @@ def main(argv: list[str] | None = None) -> int:
     except PatienceError as error:
         parser.error(str(error))
     name = file_name(variant.name, options)
-    if name not in SHORT_SEARCH:
+    if write_options(options) not in variant.short_searches:
         parser.error(f"{name} is no list of deals that differ in how hard they are")
     deals = winnable_deals(variant.name, options)[: arguments.first]
     file = Path(name).with_suffix(".graded")

@@ -14,7 +14,6 @@ from engine.building import BuildingPosition, Pile
 from engine.cards import CARDS, Card
 from engine.deal import random_words
 from engine.moves import DRAW, FOUNDATION, WASTE, Move, Transfer
-from engine.promise import distinct_spaces
 from engine.rules import BuildingRules
 
 # How much she values what she sees.
@@ -51,7 +50,7 @@ def next_position(
     legal = position.legal_moves()
     if legal and isinstance(legal[0], Transfer) and legal[0].target == FOUNDATION:
         return position.play(legal[0])
-    spaces = distinct_spaces(position)
+    spaces = position.distinct_spaces()
     ranked: list[tuple[int, Move]] = []
     for move in legal:
         assert isinstance(move, Transfer), "building games only transfer cards"

@@ -16,11 +16,16 @@ import hmac
 from dataclasses import dataclass, replace
 from datetime import date
 
-from engine import Game, PatienceError, Status
+from engine import VARIANTS, Game, PatienceError, Status
+from engine.rules import DailyTerms, Difficulty
 from engine.winnable import winnable_deals
 
-GAMES = ("dimes", "grounds-for-divorce", "diplomat", "tens", "cast-out-nines")
-"""The games that have a daily."""
+_TERMS: dict[str, DailyTerms] = {
+    variant.name: variant.daily for variant in VARIANTS.values() if variant.daily is not None
+}
+
+GAMES = tuple(sorted(_TERMS, key=lambda variant: _TERMS[variant].turn))
+"""The games that have a daily, in the order in which they are featured."""
 
 LISTED = 0
 """The number of the candidate from the list of winnable deals. A list must never change once a daily came from it."""
@@ -45,17 +50,11 @@ class Method:
 
 
 METHODS = {
-    variant: Method(SOLVER, budget)
-    for variant, budget in (
-        ("tens", 2_000_000),  # more than any deal needs
-        ("diplomat", 2_000_000),
-        ("grounds-for-divorce", 2_000_000),
-        ("dimes", 2_000_000),
-        ("cast-out-nines", 1_000_000),
-    )
+    variant: Method(SOLVER, _TERMS[variant].budget)
+    for variant in sorted(GAMES, key=lambda variant: list(Difficulty).index(VARIANTS[variant].difficulty))
 }
-"""How the deals of each game are proven. The games of a day are proven in this order, the quickest first: few deals of
-Cast Out Nines can be won, so hundreds may have to be tried."""
+"""How the deals of each game are proven. The games of a day are proven in this order, the easiest first: few deals of a
+hard game can be won, so hundreds may have to be tried."""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,6 @@ from types import MappingProxyType
 from bot.model.daily.days import month_of, week_of
 from bot.model.daily.streaks import Run
 from engine import VARIANTS
-from engine.rules import BuildingRules, DiscardingRules
 
 WIN_POINTS = 100
 """Points for a win, on top of those for cards home."""
@@ -250,8 +249,8 @@ def read_count(standing: int) -> int:
 
 
 def counts_refusals(variant: str) -> bool:
-    """Whether effort counts refused moves: in a discarding game, the cards home determine the number of moves."""
-    return isinstance(VARIANTS[variant].rules, DiscardingRules)
+    """Whether effort counts refused moves: in a game of luck, the cards home determine the number of moves."""
+    return VARIANTS[variant].rules.is_luck
 
 
 def points_of(variant: str, home: int) -> int:
@@ -266,8 +265,7 @@ def points_of(variant: str, home: int) -> int:
 
 def home_as_dealt(variant: str, options: Mapping[str, str] = MappingProxyType({})) -> int:
     """How many cards are home before the first move, under these options."""
-    rules = VARIANTS[variant].rules_for(options)
-    return len(rules.foundation_bases) if isinstance(rules, BuildingRules) and rules.bases_dealt else 0
+    return VARIANTS[variant].rules_for(options).home_as_dealt
 
 
 def pack_of(variant: str) -> int:

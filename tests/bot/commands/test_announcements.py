@@ -141,7 +141,7 @@ async def test_the_announcement_says_which_deals_can_be_won(on: CardRoom) -> Non
     for variant in GAMES:
         await prove(on, TOMORROW + ONE_DAY, variant, candidate=1)
     *_, announced = await midnight(on, "2026-11-23")
-    assert "All five are proven winnable." in text(announced)
+    assert "All of them are proven winnable." in text(announced)
     assert "Not proven" not in text(announced)
 
 

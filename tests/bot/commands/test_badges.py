@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Result
-from engine import Game, Status
+from engine import VARIANTS, Game, Status
 from engine.solver import solve
 from tests.support.card_room import CardRoom, only, readable, text
 from tests.support.daily_room import TODAY, begin, day, finish, give_up, play_on, record
+from tests.support.forging import press
 from tests.support.kinds import on_both
 
 __all__ = ["day"]
@@ -86,6 +88,17 @@ async def test_a_win_at_the_bonus_game_earns_a_badge_too(day: CardRoom) -> None:
     assert await badges(day) == ["First win at Forty Thieves"]
 
 
+async def test_the_first_win_at_a_game_whose_badge_nobody_has_drawn_earns_it_all_the_same(
+    day: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(VARIANTS, "new", replace(VARIANTS["tens"], name="new", title="New Game", daily=None))
+    await day.say("help")
+    await press(day, f"solitaire:deal:0:0:new,{WON}", is_private=False)
+    await play_on(day)
+    assert "🏅 **New badge:** First win at New Game" in text(only(await day.say("show")))
+    assert await badges(day) == ["First win at New Game"]
+
+
 async def test_a_week_of_dailies_earns_a_badge(day: CardRoom) -> None:
     played = [Result(TODAY - timedelta(ago), "tens", None, 10, 0, 60) for ago in range(1, 6)]
     await record(day.database, day.alice.id, "alice", *played)
@@ -105,7 +118,7 @@ async def test_all_dailies_of_a_day_earn_a_badge_if_one_of_them_is_won(day: Card
         await record(day.database, day.alice.id, "alice", Result(TODAY, game, None, reached, 0, 60))
     await begin(day, GAMES[-1])
     await play_on(day, most=1)
-    badge = "All five dailies finished in one day, at least one of them won"
+    badge = "All dailies finished in one day, at least one of them won"
     assert (f"**New badge:** {badge}" in text(await give_up(day))) is (home == 52)
     assert await badges(day) == ([badge] if home == 52 else [])
 
@@ -113,7 +126,7 @@ async def test_all_dailies_of_a_day_earn_a_badge_if_one_of_them_is_won(day: Card
 async def test_badges_are_exported_and_deleted_with_everything_else(day: CardRoom) -> None:
     await play_tens(day, WON)
     exported = json.loads((await day.services.privacy.export(day.alice.id)).content)
-    assert exported["badges"] == [{"badge": "tens", "earned_at": "2026-11-21T10:01:50+00:00"}]
+    assert exported["badges"] == [{"badge": "won:tens", "earned_at": "2026-11-21T10:01:50+00:00"}]
     await day.services.privacy.delete(day.alice.id)
     assert await badges(day) == []
     assert "**New badge:** First win at Tens" in await play_tens(day, WON)

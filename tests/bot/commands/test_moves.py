@@ -99,7 +99,7 @@ async def test_words_that_name_no_move_are_refused_with_moves_that_can_be_played
     room: CardRoom, game: str, examples: str
 ) -> None:
     await room.start(game, 163)
-    answer = private(await room.say("move", move="x>9" if game != "tens" else "4♠ x"))
+    answer = private(await room.say("move", move="4♠ x" if game == "tens" else "x>9"))
     assert answer.endswith(f"or type a move like {examples}.")
     for example in examples.split(", "):
         public(await room.say("move", move=example))

@@ -19,7 +19,7 @@ from engine import VARIANTS
 
 ENGLISH = find_language("en")
 DAY = date(2026, 11, 21)
-SIX_GAMES = tuple(VARIANTS)
+EVERY_GAME = tuple(VARIANTS)
 
 
 def offered_dailies(page: Message) -> list[str]:
@@ -28,19 +28,19 @@ def offered_dailies(page: Message) -> list[str]:
     return [custom_id.argument for custom_id in custom_ids if custom_id.action is Action.DAILY]
 
 
-def test_announcement_has_a_button_for_each_of_six_dailies(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.messages.announcement.GAMES", SIX_GAMES)
+def test_announcement_has_a_button_for_a_daily_of_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.messages.announcement.GAMES", EVERY_GAME)
     page = announcement(DAY, [], ENGLISH, keys={})
-    assert sorted(offered_dailies(page)) == sorted(f"{game},{DAY}" for game in SIX_GAMES)
+    assert sorted(offered_dailies(page)) == sorted(f"{game},{DAY}" for game in EVERY_GAME)
 
 
-def test_the_page_of_a_day_has_a_button_for_each_of_six_dailies() -> None:
-    calendar = Calendar(DAY, DAY, DAY - 99 * ONE_DAY, SIX_GAMES, {}, {}, Streak(0, 0, has_freeze=False))
+def test_the_page_of_a_day_has_a_button_for_a_daily_of_every_game() -> None:
+    calendar = Calendar(DAY, DAY, DAY - 99 * ONE_DAY, EVERY_GAME, {}, {}, Streak(0, 0, has_freeze=False))
     page = dailies_page(calendar, ENGLISH)
-    assert offered_dailies(page) == [f"{game},{DAY}" for game in SIX_GAMES]
+    assert offered_dailies(page) == [f"{game},{DAY}" for game in EVERY_GAME]
 
 
 def test_too_many_dailies_for_one_message_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.messages.announcement.GAMES", SIX_GAMES * 5)
+    monkeypatch.setattr("bot.messages.announcement.GAMES", EVERY_GAME * 5)
     with pytest.raises(LimitError, match="rows"):
         announcement(DAY, [], ENGLISH, keys={})

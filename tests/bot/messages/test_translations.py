@@ -20,14 +20,13 @@ from bot.messages.settings_page import settings_page
 from bot.messages.solutions import analysis_page
 from bot.messages.statistics_page import statistics_page
 from bot.messages.style import Style
-from bot.model.badges import Badge
+from bot.model.badges import all_badges
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView, Preferences
 from bot.model.reminder import Reminder
 from bot.model.solutions import Analysis
 from bot.model.statistics import GameStatistics
 from engine import DRAW, VARIANTS, Game, Solution, Verdict
-from engine.refusals import refusal
 from tests.engine.games import conceivable_moves
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL
 from tests.engine.random_games import walk
@@ -145,7 +144,7 @@ def test_refusals_are_translated(name: str, options: dict[str, str]) -> None:
         legal = game.position.legal_moves()
         for move in conceivable_moves(game.position):
             if move not in legal:
-                told = BRACKETED.error(refusal(game.position, move))
+                told = BRACKETED.error(game.position.refusal(move))
                 assert left_in_english(told) == [], told
 
 
@@ -176,7 +175,7 @@ def test_statistics_are_translated() -> None:
     days = 3 * 24 * 3600
     games = [GameStatistics(variant, 8, 2, 104, 131, 60, 0, 1, days) for variant in VARIANTS]
     for style in STYLES:
-        assert_translated(statistics_page(games, style, player=LONGEST_NAME, badges=list(Badge)))
+        assert_translated(statistics_page(games, style, player=LONGEST_NAME, badges=all_badges()))
     assert_translated(statistics_page([], STYLES[0], player=LONGEST_NAME))
 
 

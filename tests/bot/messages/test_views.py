@@ -13,7 +13,7 @@ from bot.messages.style import EmojiDeck, Style
 from bot.messages.table import draw_table, emoji_table, is_spread
 from bot.model.preferences import BoardView, Preferences
 from bot.pictures.emoji import base_key, emoji_key
-from engine import Card, Game, Position
+from engine import VARIANTS, Card, Game, Position
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, cards
 from tests.support.boards import (
     EMOJI,
@@ -134,7 +134,7 @@ def test_foundations_and_waste_are_above_the_piles(name: str, options: dict[str,
 def test_largest_tables_of_real_games_fit_as_emoji(name: str, options: dict[str, str]) -> None:
     position = largest_position(name, tuple(options.items()))
     for code in LANGUAGES:
-        table = draw_table(position.view(), style_of(BoardView.EMOJI, code), spread=name == "tens")
+        table = draw_table(position.view(), style_of(BoardView.EMOJI, code), spread=VARIANTS[name].rules.discards)
         assert "```" not in table
 
 

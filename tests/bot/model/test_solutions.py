@@ -6,7 +6,7 @@ import pytest
 
 from bot.model.solutions import first_move
 from engine import DRAW, Status
-from engine.promise import Promise, promise
+from engine.moves import Promise
 from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, game_at
 from tests.engine.random_games import walk
 
@@ -19,7 +19,7 @@ def test_it_is_legal_and_gains_something_if_there_is_a_draw(name: str, options: 
                 move = first_move(game)
                 assert move in game.legal_moves()
                 if DRAW in game.legal_moves():
-                    assert promise(game.position, move) is not Promise.SIDEWAYS
+                    assert game.position.promise(move) is not Promise.SIDEWAYS
 
 
 def test_it_does_not_walk_in_circles_if_another_move_is_left() -> None:

@@ -9,9 +9,10 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.model.badges import Badge
+from bot.model.badges import all_badges
 from bot.pictures.colours import Colour
-from bot.pictures.emoji import badge_key, emoji_files, emoji_key, emoji_name
+from bot.pictures.emoji import badge_key, base_key, emoji_files, emoji_key, emoji_name
+from engine import VARIANTS
 from engine.cards import CARDS, parse_card
 from tests.support.sight import DISCORD_DARK, DISCORD_LIGHT
 from tools.emoji import SIDE
@@ -35,8 +36,8 @@ def in_text(key: str, theme: Colour) -> Image.Image:
 def test_everything_on_a_table_and_every_badge_has_an_emoji() -> None:
     cards = {emoji_key(card, four_colour=deck) for card in CARDS for deck in (False, True)}
     numbers = {f"n{number}" for number in range(1, 14)}
-    bases = {f"base{rank}{suit}" for rank in ("a", "9", "10") for suit in "cdhs"}
-    badges = {badge_key(badge) for badge in Badge}
+    bases = {base_key(base) for variant in VARIANTS.values() for base in variant.rules.foundation_bases}
+    badges = {badge_key(badge) for badge in all_badges()}
     assert set(FILES) == cards | numbers | bases | badges | {"back", "empty", "gap"}
     assert len(cards) == 52 + 26
 

@@ -13,13 +13,11 @@ from hypothesis import strategies as st
 from engine import Game, Status
 from engine.building import BuildingPosition
 from engine.solver.exact import LOST, OUT_OF_MEMORY, UNFINISHED, WINNABLE, ExactSearch
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, split_options
+from tests.engine.positions import BUILDING_GAMES, BUILDING_LABELS, split_options
 from tests.engine.solver.small_packs import can_be_won, small_position
 from tests.engine.solver.test_unwinding import GAMES as IN_SUIT
 from tests.engine.solver.test_unwinding import random_position
 
-GAMES = [(game, options) for game, options in EVERY_GAME if game != "tens"]
-LABELS = [label for label in EVERY_LABEL if not label.startswith("tens")]
 LINES = [
     line.split("|")
     for line in Path(__file__).with_name("certificates.txt").read_text(encoding="ascii").splitlines()
@@ -34,7 +32,7 @@ def search(position: BuildingPosition, most: int = 100_000) -> ExactSearch:
     return exact
 
 
-@pytest.mark.parametrize(("game", "options"), GAMES, ids=LABELS)
+@pytest.mark.parametrize(("game", "options"), BUILDING_GAMES, ids=BUILDING_LABELS)
 def test_it_agrees_with_a_plain_search_of_small_packs(game: str, options: dict[str, str]) -> None:
     random = Random(f"exact {game}")
     outcomes: Counter[int] = Counter()
@@ -69,12 +67,12 @@ def test_no_position_of_a_winning_line_is_lost(name: str, option: str, deal: str
         assert search(position, 3000).outcome != LOST
 
 
-@pytest.mark.parametrize(("game", "options"), GAMES, ids=LABELS)
-def test_the_last_positions_of_winning_lines_are_winnable(game: str, options: dict[str, str]) -> None:
+@pytest.mark.parametrize(("game", "options"), sorted({(name, option) for name, option, _, _ in LINES}))
+def test_the_last_positions_of_winning_lines_are_winnable(game: str, options: str) -> None:
     outcomes: Counter[int] = Counter()
     for name, option, deal, moves in LINES:
-        if name == game and split_options(option) == options:
-            played = Game.new(name, int(deal), options)
+        if (name, option) == (game, options):
+            played = Game.new(name, int(deal), split_options(option))
             played.play(*moves.split("&"))
             for position in played.positions[-6:-1]:
                 assert isinstance(position, BuildingPosition)

@@ -17,12 +17,9 @@ from engine.building import BuildingPosition
 from engine.cards import CARDS
 from engine.rules import BuildingRules
 from engine.solver import Verdict, solve
-from tests.engine.positions import EVERY_GAME, EVERY_LABEL, building, cards, rules_of
+from tests.engine.positions import BUILDING_GAMES, BUILDING_LABELS, EVERY_GAME, EVERY_LABEL, building, cards, rules_of
 from tests.engine.random_games import walk
 from tests.engine.solver.small_packs import can_be_won, small_position
-
-BUILDING_GAMES = [(game, options) for game, options in EVERY_GAME if game != "tens"]
-BUILDING_LABELS = [label for label in EVERY_LABEL if not label.startswith("tens")]
 
 SPACES_TO_FILL = [
     line.split("|") for line in Path(__file__).with_name("spaces_to_fill.txt").read_text("ascii").splitlines()

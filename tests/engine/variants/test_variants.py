@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine import (
@@ -13,9 +15,8 @@ from engine import (
     UnknownVariantError,
     find_variant,
 )
+from engine.rules import Option
 from tests.engine.positions import EVERY_GAME
-
-FIVE = ["cast-out-nines", "dimes", "diplomat", "grounds-for-divorce", "tens"]
 
 
 def test_an_unknown_game_raises_an_error_that_lists_the_known_ones() -> None:
@@ -64,14 +65,31 @@ def test_a_game_keeps_only_options_that_differ_from_the_defaults(name: str, opti
     assert Game.new(name, 7, defaults).position == Game.new(name, 7).position
 
 
-def test_the_five_games_have_the_specified_options() -> None:
-    assert {name: {option.name: list(option.values) for option in VARIANTS[name].options} for name in FIVE} == {
+def test_the_games_have_the_specified_options() -> None:
+    specified = {
         "cast-out-nines": {"tableau": ["strict", "wrap"]},
         "dimes": {"tens": ["dealt", "deck"]},
         "diplomat": {"stock": ["stuck", "free"]},
         "grounds-for-divorce": {"rules": ["standard", "classic"]},
         "tens": {},
     }
+    for name, options in specified.items():
+        assert {option.name: list(option.values) for option in VARIANTS[name].options} == options
+
+
+@pytest.mark.parametrize(("name", "most"), [("diplomat", 10), ("tens", 13)])
+def test_a_game_with_more_piles_than_there_is_room_for_cannot_be_made(name: str, most: int) -> None:
+    variant = VARIANTS[name]
+    replace(variant, rules=replace(variant.rules, piles=most))
+    with pytest.raises(ValueError, match=f"has {most + 1} piles, but there is room for {most}"):
+        replace(variant, rules=replace(variant.rules, piles=most + 1))
+
+
+def test_two_options_of_a_game_cannot_share_a_value() -> None:
+    variant = VARIANTS["diplomat"]
+    other = Option(name="deal", values={"open": {}, "free": {}}, labels={"open": "one", "free": "another"})
+    with pytest.raises(ValueError, match="Two options of Diplomat share a value"):
+        replace(variant, options=(*variant.options, other))
 
 
 @pytest.mark.parametrize("name", VARIANTS)
