@@ -62,16 +62,19 @@ async def press_challenge(context: Context) -> None:
 async def press_enter(context: Context) -> None:
     """Begin or continue the user's attempt at a challenge; once it is over, say what it came to."""
     challenge = await _press_card(context)
+    started = None
     try:
         attempt = await context.services.challenges.attempt(context.user_id, challenge.id)
         if attempt is None:
-            await start_game(context, NewGame(challenge.deal.variant, is_ranked=True, challenge_id=challenge.id))
+            new = NewGame(challenge.deal.variant, is_ranked=True, challenge_id=challenge.id)
+            started = await start_game(context, new)
         elif attempt.game.status is Status.PLAYING:
             await show_resumed(context, attempt.id)
         else:
             await _show_result(context, challenge)
     finally:
-        context.bot.cards.refresh(challenge.id)
+        if started is None:  # an attempt that begins has the card drawn again by itself
+            context.bot.cards.refresh(challenge.id)
 
 
 async def press_join(context: Context) -> None:

@@ -36,6 +36,7 @@ from bot.model.daily.days import day_of
 from bot.model.errors import UnseenError
 from bot.model.game import Board, UserGame
 from bot.model.long_games import off_loop
+from bot.model.notices import Notice
 from bot.model.preferences import BoardView, Preferences
 from bot.model.statistics import Ending
 from bot.monitoring import metrics
@@ -72,6 +73,8 @@ class Context:
         self.user_id = interaction.user.id
         self.style = Style(find_language(self._client_language))
         """How messages are drawn: in the language of the user's Discord until their preferences are loaded."""
+        self.notices: frozenset[Notice] = frozenset()
+        """What the user should learn, as of the beginning of this interaction."""
         self.has_failed = False
         """Whether the user was told that the database failed."""
         self._press: Press | None = None
@@ -138,8 +141,9 @@ class Context:
         return self.interaction.created_at - (message.edited_at or message.created_at) > _QUESTION_AGE
 
     async def load_preferences(self) -> None:
-        """Look up how the user wants to be answered. Raises StoreError."""
-        self.apply_preferences(await self.services.preferences.of(self.user_id))
+        """Look up how the user wants to be answered, and what they should learn. Raises StoreError."""
+        preferences, self.notices = await self.services.preferences.with_notices(self.user_id, self.server_id)
+        self.apply_preferences(preferences)
 
     def apply_preferences(self, preferences: Preferences) -> None:
         """Answer as these preferences say."""

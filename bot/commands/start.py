@@ -193,8 +193,11 @@ async def press_keep(context: Context) -> None:
     await context.edit(Message(context.language.text("OK, nothing changed.")))
 
 
-async def start_game(context: Context, new: NewGame) -> None:
-    """Deal a game and show its board, or ask first which game on a full shelf may go."""
+async def start_game(context: Context, new: NewGame) -> UserGame | None:
+    """Deal a game, show its board and return it, or ask first which game on a full shelf may go.
+
+    None if no game was dealt.
+    """
     try:
         started, left = await _deal(context, new)
     except ShelfFullError:
@@ -210,6 +213,8 @@ async def start_game(context: Context, new: NewGame) -> None:
         await context.show_new_board(current)
     else:
         await context.show_new_board(started, left=left)
+        return started
+    return None
 
 
 async def _deal(context: Context, new: NewGame, *, giving_up: Board | None = None) -> tuple[UserGame, LeftGame | None]:

@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from bot.language import LANGUAGES
+from bot.model.notices import Notice
 from bot.model.preferences import BoardView, Preferences
 from bot.store import PreferenceStore
 
@@ -15,7 +16,7 @@ from bot.store import PreferenceStore
 class PreferenceBook:
     """Every change is committed before it is returned, and takes effect once per interaction.
 
-    Both methods raise StoreError when the database fails.
+    All methods raise StoreError when the database fails.
     """
 
     def __init__(self, store: PreferenceStore) -> None:
@@ -24,6 +25,11 @@ class PreferenceBook:
     async def of(self, user_id: int) -> Preferences:
         """A user's preferences."""
         return _read(await self._store.of(user_id))
+
+    async def with_notices(self, user_id: int, server_id: int | None) -> tuple[Preferences, frozenset[Notice]]:
+        """A user's preferences, and what they should learn in this server."""
+        values, notices = await self._store.with_notices(user_id, server_id)
+        return _read(values), notices
 
     async def change(self, user_id: int, interaction_id: int, **changes: Any) -> Preferences:
         """Change these fields of a user's Preferences, and return all. Raises TypeError for an unknown field."""

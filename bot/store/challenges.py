@@ -19,6 +19,9 @@ from engine import Game
 _OPENED_BETWEEN_CLEANUPS = 100
 _MOST_FORGOTTEN = 1000  # challenges in one transaction, which other writes wait for
 
+_CHALLENGE_COLUMNS = 10
+"""How many columns of the query `challenge` are the challenge's; the others are those of an entry, if any."""
+
 _KEPT_SECONDS = 7 * 24 * 60 * 60
 """How long a challenge that nobody has played can still be found after its end, for example for a rematch."""
 
@@ -196,14 +199,22 @@ async def record_entry(connection: Connection, challenge_id: int, user_id: int, 
 
 
 async def _read(reader: Reader, challenge_id: int) -> Challenge | None:
-    row = await queries.challenge(reader, challenge_id=challenge_id)
-    if row is None:
+    rows = [row async for row in queries.challenge(reader, challenge_id=challenge_id)]
+    if not rows:
         return None
-    found_id, dealt, is_seen, opened_at, ends_at, language, rematch_of, *place = row
+    found_id, dealt, is_seen, opened_at, ends_at, language, rematch_of, *place = rows[0][:_CHALLENGE_COLUMNS]
     deal = _parse_dealt(dealt)
-    entries = [_entry(deal.variant, *each) async for each in queries.entries(reader, challenge_id=challenge_id)]
+    entries = (row[_CHALLENGE_COLUMNS:] for row in rows)
     return Challenge(
-        found_id, deal, bool(is_seen), opened_at, ends_at, language, rematch_of, _place(*place), entries=tuple(entries)
+        found_id,
+        deal,
+        bool(is_seen),
+        opened_at,
+        ends_at,
+        language,
+        rematch_of,
+        _place(*place),
+        entries=tuple(_entry(deal.variant, *entry) for entry in entries if entry[0] is not None),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.model.notices import Notice
 from bot.store.database import Connection, Database, Reader
 from bot.store.queries import queries
 
@@ -17,6 +18,18 @@ class PreferenceStore:
     async def of(self, user_id: int) -> dict[str, str]:
         """Return the values that this user has chosen, by name."""
         return await _chosen(self._database, user_id)
+
+    async def with_notices(self, user_id: int, server_id: int | None) -> tuple[dict[str, str], frozenset[Notice]]:
+        """Return the values that this user has chosen, by name, and what they should learn in this server."""
+        values: dict[str, str] = {}
+        notices: set[Notice] = set()
+        rows = queries.preferences_and_notices(self._database, user_id=user_id, server_id=server_id)
+        async for name, value in rows:
+            if name is None:
+                notices.add(Notice(value))
+            else:
+                values[name] = value
+        return values, frozenset(notices)
 
     async def put(self, user_id: int, interaction_id: int, values: Mapping[str, str]) -> dict[str, str]:
         """Store these values unless this interaction has done so before; return all of the user's values."""
