@@ -12,6 +12,7 @@ from bot.app.each_minute import run_each_minute
 from bot.commands.rendering import send_arguments
 from bot.language import find_language
 from bot.messages.reminder import reminder_message
+from bot.model.player import Player
 from bot.services import Services
 from bot.services.reminders import Due
 
@@ -39,7 +40,7 @@ class Reminder:
         async def remind(user_id: int) -> None:
             async with slots:
                 # Claimed before it is sent: after a crash in between, the player gets none rather than two.
-                due = await self._services.reminders.claim(user_id)
+                due = await self._services.reminders.claim(self._services.turns.background(Player(user_id)))
                 if due is not None:
                     await self._send(due)
 

@@ -37,6 +37,7 @@ from bot.model.errors import UnseenError
 from bot.model.game import Board, UserGame
 from bot.model.long_games import off_loop
 from bot.model.notices import Notice
+from bot.model.player import Player
 from bot.model.preferences import BoardView, Preferences
 from bot.model.statistics import Ending
 from bot.monitoring import metrics
@@ -73,6 +74,9 @@ class Context:
         self.user_id = interaction.user.id
         self.style = Style(find_language(self._client_language))
         """How messages are drawn: in the language of the user's Discord until their preferences are loaded."""
+        player = Player(self.user_id, self.user_name, self.server_id)
+        self.turn = bot.services.turns.begin(interaction.id, player)
+        """What this interaction reads and stores."""
         self.notices: frozenset[Notice] = frozenset()
         """What the user should learn, as of the beginning of this interaction."""
         self.has_failed = False
@@ -319,7 +323,8 @@ class Context:
 
     async def _add_hint(self, board: Board) -> None:
         """Add a hint to the live board. Raises StaleBoardError if the game has moved on from it."""
-        hinted, solution = await self.services.solving.hint(self.user_id, self.id, board=board)
+        self.turn = self.services.turns.background(self.turn.player)  # that of the interaction ended long ago
+        hinted, solution = await self.services.solving.hint(self.turn, board=board)
         await self.redraw_live_board(hinted, Overlay(hint=solution))
 
     async def _send_board(self, game: UserGame, overlay: Overlay, *, in_place: bool) -> tuple[int, Place]:
@@ -386,8 +391,8 @@ class Context:
         """What the end of a game means, or before it the user's earlier games; None if the database fails."""
         try:
             if game.game.status is Status.PLAYING:
-                return await self.services.endings.so_far(game)
-            return await self.services.endings.for_board(game, server_id)
+                return await self.services.endings.so_far(self.turn, game)
+            return await self.services.endings.for_board(self.turn, game, server_id)
         except StoreError as error:
             log.warning("the board does not say what its user has done before: %s", error)
             return None

@@ -36,7 +36,7 @@ async def rules(context: Context, game: str | None = None) -> None:
     if game is not None:
         await _show_rules(context, find_variant(game), {}, is_offered=True)
         return
-    current = await context.services.games.find(context.user_id)
+    current = await context.services.games.find(context.turn)
     if current is None:
         await context.whisper(_help_page(context, Section.GAMES))
     else:
@@ -45,7 +45,7 @@ async def rules(context: Context, game: str | None = None) -> None:
 
 async def press_rules(context: Context) -> None:
     """Explain the game of the board."""
-    game = (await context.services.games.owned(context.user_id, context.press.component.game_id)).game
+    game = (await context.services.games.owned(context.turn, context.press.component.game_id)).game
     await _show_rules(context, game.variant, game.options)
 
 
@@ -61,12 +61,12 @@ async def _show_rules(
 
 async def show_replay(context: Context) -> None:
     """Draw the game from its deal to its last move."""
-    await _show_replay(context, await context.services.games.current(context.user_id))
+    await _show_replay(context, await context.services.games.current(context.turn))
 
 
 async def press_replay(context: Context) -> None:
     """Draw the board's game from its deal to its last move."""
-    await _show_replay(context, await context.services.games.owned(context.user_id, context.press.component.game_id))
+    await _show_replay(context, await context.services.games.owned(context.turn, context.press.component.game_id))
 
 
 async def _show_replay(context: Context, current: UserGame) -> None:
@@ -113,10 +113,10 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
     if player.id != context.user_id and (await services.preferences.of(player.id)).private_statistics:
         name = player_name(display_name(player), context.language)
         raise PatienceError("{player}'s statistics are private.", player=name)
-    games = await services.statistics.of(player.id)
+    games = await services.statistics.of(context.turn, player.id)
     streaks = await services.leaderboards.streaks(player.id)
     is_own = player.id == context.user_id
-    duels = None if is_own else await services.challenges.duels(context.user_id, player.id)
+    duels = None if is_own else await services.challenges.duels(context.turn, player.id)
     badges = await services.badges.of(player.id)
     await context.whisper(
         statistics_page(

@@ -48,7 +48,7 @@ async def press_set(context: Context) -> None:
     if _SEEN_ON_BOARDS.isdisjoint(changes):
         return
     try:
-        current = await context.services.games.find(context.user_id)
+        current = await context.services.games.find(context.turn)
         if current is not None:
             await context.redraw_live_board(current)
     except (StoreError, PatienceError) as error:
@@ -59,7 +59,7 @@ async def press_set(context: Context) -> None:
 async def press_view(context: Context) -> None:
     """Draw boards in another view, beginning with this one."""
     view = parse_component(BoardView, context.press.argument)
-    current = await context.services.games.current(context.user_id, board=context.board)
+    current = await context.services.games.current(context.turn, board=context.board)
     context.apply_preferences(await context.services.preferences.change(context.user_id, context.id, view=view))
     await context.show_board(current)
 

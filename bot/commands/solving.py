@@ -24,8 +24,8 @@ _PLACEHOLDER_SECONDS = 0.3
 
 async def show_hint(context: Context) -> None:
     """Show the board with a hint."""
-    current = await context.services.games.current(context.user_id)
-    work = context.services.solving.hint(context.user_id, context.id)
+    current = await context.services.games.current(context.turn)
+    work = context.services.solving.hint(context.turn)
     hinted, solution = await context.wait_for(
         work, _thinking(context), private=context.is_private(current), seconds=_PLACEHOLDER_SECONDS
     )
@@ -34,16 +34,16 @@ async def show_hint(context: Context) -> None:
 
 async def press_hint(context: Context) -> None:
     """Add a hint to the board."""
-    await context.services.games.current(context.user_id, board=context.board)
+    await context.services.games.current(context.turn, board=context.board)
     await context.defer()  # first, as a hint costs a ranked attempt moves even if Discord takes no answer
-    hinted, solution = await context.services.solving.hint(context.user_id, context.id, board=context.board)
+    hinted, solution = await context.services.solving.hint(context.turn, board=context.board)
     await context.show_board(hinted, Overlay(hint=solution))
 
 
 async def press_analyse(context: Context) -> None:
     """Say how long the game could be won, as it stands now."""
     with contextlib.suppress(StaleBoardError):
-        await context.services.games.current(context.user_id, board=context.board)
+        await context.services.games.current(context.turn, board=context.board)
     try:
         await show_analysis(context)
     except StaleBoardError as error:
@@ -53,8 +53,8 @@ async def press_analyse(context: Context) -> None:
 
 async def show_analysis(context: Context) -> None:
     """Say how long the user's game could be won."""
-    current = await context.services.solving.analysable(context.user_id)
-    work = context.services.solving.analysis(current, context.id)
+    current = await context.services.solving.analysable(context.turn)
+    work = context.services.solving.analysis(context.turn, current)
     analysis = await context.wait_for(work, _thinking(context), private=True)
     await context.whisper(await _analysis_page(context, current, analysis, step=0))
 
@@ -62,7 +62,7 @@ async def show_analysis(context: Context) -> None:
 async def press_line(context: Context) -> None:
     """Go to a move of the winning line, or send the whole line as an animation."""
     solving = context.services.solving
-    current = await solving.analysable(context.user_id)
+    current = await solving.analysable(context.turn)
     if current.board != context.board:
         await context.report_failure(StaleBoardError())
         return
@@ -71,7 +71,7 @@ async def press_line(context: Context) -> None:
     analysis = solving.known_analysis(current)
     if analysis is None:
         await context.defer(thinking=is_replay)
-        analysis = await solving.analysis(current, context.id)
+        analysis = await solving.analysis(context.turn, current)
     step = min(step, len(analysis.way))
     if is_replay and shows_line(current, analysis):
         whole = await _along_way(current, analysis, len(analysis.way))
@@ -84,7 +84,7 @@ async def press_back(context: Context) -> None:
     """Go back to the last move after which the game could still be won, and show the board to play on from there."""
     moves = parse_component(_parse_step, context.press.argument)
     try:
-        current = await context.services.games.go_back(context.user_id, moves, context.id, board=context.board)
+        current = await context.services.games.go_back(context.turn, moves, board=context.board)
     except StaleBoardError as error:
         await context.report_failure(error)  # the analysis is no place for the board
     else:

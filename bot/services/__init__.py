@@ -44,7 +44,11 @@ from bot.store import (
     PrivacyStore,
     ProofStore,
     ReminderStore,
+    Turn,
+    Turns,
 )
+
+__all__ = ["Clock", "Services", "Sleep", "Turn", "Turns"]
 
 Clock = Callable[[], float]
 """Returns the Unix time in seconds."""
@@ -57,6 +61,7 @@ Sleep = Callable[[float], Awaitable[None]]
 class Services:
     """All services, as commands use them."""
 
+    turns: Turns
     clock: Clock
     sleep: Sleep
     games: Games
@@ -95,9 +100,10 @@ class Services:
 
         Without a `solver`, one is started in a process of its own when it is needed. Without `limits` there are none.
         """
-        game_store, proofs, leases = GameStore(database), ProofStore(database), LeaseStore(database)
+        game_store = GameStore()
+        proofs, leases = ProofStore(database), LeaseStore(database)
         preferences, boards = PreferenceStore(database), BoardStore(database)
-        challenge_store = ChallengeStore(database)
+        challenge_store = ChallengeStore()
         leaderboard_store = LeaderboardStore(database)
         leaderboards = Leaderboards(leaderboard_store, clock=clock)
         games = Games(game_store, clock=clock)
@@ -123,6 +129,7 @@ class Services:
             clock=clock,
         )
         return cls(
+            turns=Turns(database),
             clock=clock,
             sleep=sleep,
             games=games,

@@ -137,7 +137,7 @@ async def test_in_a_ranked_attempt_a_hint_without_a_look_costs_nothing_and_says_
     day: CardRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(day.solver, "solve", die)
-    hinted = changed(await day.press(await begin(day, "dimes"), "Hint"))
+    hinted = changed(await day.press(await begin(day, "dimes"), "Hint (+5)"))
     assert "This is a guess. I had no time to look ahead. It doesn't count as a hint." in hint_of(hinted)
     assert "Play it" in enabled(hinted)
     assert (await day.game()).transcript == ""
@@ -273,7 +273,7 @@ async def test_a_hint_that_is_not_found_does_not_count(day: CardRoom, monkeypatc
 async def test_a_hint_that_cannot_be_recorded_is_not_shown(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await begin(day, "dimes")
 
-    async def fails(*_: object) -> None:
+    def fails(*_: object) -> None:
         raise OSError
 
     monkeypatch.setattr("bot.store.GameStore.save_transcript", fails)

@@ -10,13 +10,11 @@ import pytest
 
 from bot import __main__ as main
 from bot.model.game import NewGame
-from bot.services.games import Games
 from bot.store import (
     Announcement,
     AnnouncementStore,
     BoardStore,
     DailyStore,
-    GameStore,
     InstallationStore,
     PreferenceStore,
     StoredBoard,
@@ -28,6 +26,7 @@ from tests.support.chain import CHAIN
 from tests.support.kinds import ask
 from tests.support.postgresql import EMPTY, Server
 from tests.support.recording import ALICE, BOB, DAY, count_all, record, result, rows, store_result
+from tests.support.turns import open_games
 
 TABLES = {
     *(
@@ -60,7 +59,7 @@ def target(server: Server) -> Iterator[str]:
 async def source(path: Path) -> str:
     """An SQLite file with rows in every table."""
     database = await open_database(path)
-    games = Games(GameStore(database))
+    games = open_games(database)
     for user in range(30):
         await games.start(user, NewGame("dimes", 8), LARGEST - user)
         await games.play(user, "draw", 100 + user)
@@ -102,7 +101,7 @@ async def test_all_rows_of_all_tables_are_copied(
     made = await ask(source, "SELECT name FROM sqlite_master WHERE type = 'table'")
     assert {name for (name,) in made} == {*TABLES, "schema_version"}
     database = await open_database(target)
-    assert (await Games(GameStore(database)).play(ALICE, "draw", 1000)).version == 3
+    assert (await open_games(database).play(ALICE, "draw", 1000)).version == 3
     await count_all(database)
     await database.close()
 
