@@ -30,9 +30,8 @@ from bot.messages.words import typed_action
 from bot.model.notices import Notice
 from bot.monitoring import logs, metrics
 from bot.monitoring.metrics import InteractionKind
-from bot.services import Services
+from bot.services import Services, StoreError
 from bot.services.limits import Limit
-from bot.store import StoreError
 from bot.store.deadline import deadline
 from engine import PatienceError
 

@@ -21,8 +21,8 @@ from bot.model.challenge import Challenge
 from bot.model.daily.deals import GAMES, featured_game
 from bot.model.errors import UnseenError
 from bot.model.game import NewGame
+from bot.services import StoreError
 from bot.services.challenges import Person
-from bot.store import StoreError
 from engine import PatienceError, Status
 
 log = logging.getLogger(__name__)

@@ -15,8 +15,7 @@ from bot.messages.challenge_card import challenge_card
 from bot.messages.message import Message
 from bot.model.challenge import CardPlace, Challenge
 from bot.model.game import UserGame
-from bot.services import Services, Turn
-from bot.store import StoreError
+from bot.services import Services, StoreError, Turn
 from bot.store.deadline import deadline
 from engine import PatienceError, Status
 

@@ -42,7 +42,7 @@ from bot.model.preferences import BoardView, Preferences
 from bot.model.statistics import Ending
 from bot.monitoring import metrics
 from bot.monitoring.metrics import timed
-from bot.store import StoreError
+from bot.services import StoreError
 from bot.store.deadline import deadline
 from engine import Game, PatienceError, Status
 

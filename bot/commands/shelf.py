@@ -21,7 +21,7 @@ from bot.messages.shelf_page import HERE, PAGE, drop_question, shelf_page
 from bot.model.errors import StaleBoardError, UnreadableGameError
 from bot.model.game import UserGame
 from bot.model.shelf import ShelvedGame
-from bot.store import StoreError
+from bot.services import StoreError
 from engine import GameOverError, PatienceError, Status
 
 log = logging.getLogger(__name__)

@@ -44,11 +44,13 @@ from bot.store import (
     PrivacyStore,
     ProofStore,
     ReminderStore,
+    StoreError,
     Turn,
     Turns,
+    UncertainError,
 )
 
-__all__ = ["Clock", "Services", "Sleep", "Turn", "Turns"]
+__all__ = ["Clock", "Services", "Sleep", "StoreError", "Turn", "Turns", "UncertainError"]
 
 Clock = Callable[[], float]
 """Returns the Unix time in seconds."""

@@ -83,7 +83,7 @@ class Endings:
         return found
 
     async def _with_waiting(self, turn: Turn, ending: Ending, game: UserGame) -> Ending:
-        shelved = await self._games.shelved(turn, game.user_id)
+        shelved = await self._games.shelf(turn)
         return replace(ending, waiting=[each for each in shelved if each.board.game_id != game.id])
 
     async def _attempt(self, turn: Turn, ended: UserGame, server_id: int | None) -> Attempt | None:

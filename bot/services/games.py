@@ -300,7 +300,7 @@ class Games:
         """The change that gives up a game on the shelf, if it is full. Raises StaleBoardError."""
         if giving_up is None:
             return None
-        shelf = [each.board for each in await self._store.shelved(turn, turn.player.id)]
+        shelf = [each.board for each in await self._store.shelf(turn)]
         if len(shelf) < MOST_SHELVED:
             return None
         if giving_up not in shelf:

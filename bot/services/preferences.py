@@ -10,11 +10,11 @@ from typing import Any
 from bot.language import LANGUAGES
 from bot.model.notices import Notice
 from bot.model.preferences import BoardView, Preferences
-from bot.store import PreferenceStore
+from bot.store import PreferenceStore, Turn
 
 
 class PreferenceBook:
-    """Every change is committed before it is returned, and takes effect once per interaction.
+    """Every change is committed before it is returned, and takes effect once per turn.
 
     All methods raise StoreError when the database fails.
     """
@@ -31,12 +31,15 @@ class PreferenceBook:
         values, notices = await self._store.with_notices(user_id, server_id)
         return _read(values), notices
 
-    async def change(self, user_id: int, interaction_id: int, **changes: Any) -> Preferences:
-        """Change these fields of a user's Preferences, and return all. Raises TypeError for an unknown field."""
-        replace(Preferences(), **changes)  # raises it
-        return _read(
-            await self._store.put(user_id, interaction_id, {name: _text(value) for name, value in changes.items()})
-        )
+    async def change(self, turn: Turn, **changes: Any) -> Preferences:
+        """Change these fields of the user's Preferences, and return all. Raises TypeError for an unknown field."""
+
+        async def change() -> Preferences:
+            preferences = await self.of(turn.player.id)
+            self._store.put(turn, {name: _text(value) for name, value in changes.items()})
+            return replace(preferences, **changes)
+
+        return await turn.settle(change) or await self.of(turn.player.id)
 
 
 def _text(value: object) -> str:

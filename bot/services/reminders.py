@@ -41,11 +41,15 @@ class Reminders:
         """What a user has asked for; None if they want no reminder."""
         return await self._store.of(user_id)
 
-    async def change(self, user_id: int, reminder: Reminder | None, interaction_id: int) -> None:
-        """Remind a user at another hour, or never. If the hour has come today, it begins tomorrow."""
-        now = self._now()
-        has_come = reminder is not None and reminder.hour <= now.hour
-        await self._store.put(user_id, reminder, now.date() if has_come else now.date() - ONE_DAY, interaction_id)
+    async def change(self, turn: Turn, reminder: Reminder | None) -> None:
+        """Remind the user at another hour, or never. If the hour has come today, it begins tomorrow."""
+
+        async def change() -> None:
+            now = self._now()
+            has_come = reminder is not None and reminder.hour <= now.hour
+            self._store.put(turn, reminder, now.date() if has_come else now.date() - ONE_DAY)
+
+        await turn.settle(change)
 
     async def users_due(self) -> list[int]:
         """The users whose hour it is, and for whom nobody has looked yet today."""

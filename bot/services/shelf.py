@@ -28,7 +28,7 @@ class Shelf:
 
     async def of(self, turn: Turn) -> list[ShelvedGame]:
         """The games on the user's shelf, the one that they left last first."""
-        return await self._store.shelved(turn, turn.player.id)
+        return await self._store.shelf(turn)
 
     async def resume(self, turn: Turn, game_id: int) -> UserGame:
         """Take a game from the shelf; the one on the table is kept or given up as when another is dealt.

@@ -36,6 +36,9 @@ LONGEST_PAUSE_SECONDS = 5 * 60
 _TABLE = "table"
 """The key under which a turn keeps its user's current game."""
 
+_SHELF = "shelf"
+"""The key under which a turn keeps what is on its user's shelf."""
+
 _MOST_CACHED = 4000  # games, of some 11 kB each
 _MOST_LONG_CACHED = 64  # games, of up to half a megabyte each
 
@@ -141,9 +144,12 @@ class GameStore:
             )
         ]
 
+    async def shelf(self, turn: Turn) -> list[ShelvedGame]:
+        """The games on the shelf of the turn's user, the one that they left last first."""
+        return await turn.once(_SHELF, partial(self.shelved, turn, turn.player.id))
+
     async def shelved(self, reader: Reader, user_id: int) -> list[ShelvedGame]:
-        """The games on the user's shelf, the one that they left last first."""
-        rows = queries.shelved_games(reader, user_id=user_id)
+        """The games on a user's shelf, the one that they left last first."""
         return [
             ShelvedGame(
                 Board(game_id, version),
@@ -157,7 +163,9 @@ class GameStore:
                 _challenge(*challenge),
                 _options(dealt),
             )
-            async for game_id, version, variant, dealt, day, is_ranked, home, effort, started_at, *challenge in rows
+            async for game_id, version, variant, dealt, day, is_ranked, home, effort, started_at, *challenge in (
+                queries.shelved_games(reader, user_id=user_id)
+            )
             if variant in VARIANTS  # a later version of the bot may have had more variants
         ]
 
@@ -214,15 +222,17 @@ class GameStore:
         A replaced game that is being played goes on the shelf. `ended` is the change that gives it up instead, or gives
         up one on the shelf to make room. The commit raises ShelfFullError if there is none.
         """
+        shelved: list[ShelvedGame] = []
 
         async def job(connection: Connection) -> None:
             await _clear_table(connection, replaced, ended, started.started_at)
-            shelved = [row[2] async for row in queries.shelved_games(connection, user_id=started.user_id)]
-            if sum(variant in VARIANTS for variant in shelved) > MOST_SHELVED:
+            shelved[:] = await self.shelved(connection, started.user_id)
+            if len(shelved) > MOST_SHELVED:
                 raise ShelfFullError
             await _add(connection, started, score)
 
         turn.also(job)
+        turn.afterwards(partial(turn.keep, _SHELF, shelved))
         turn.afterwards(partial(self._changed, turn, started, score or _score(ended)))
 
     def resume(self, turn: Turn, shelved: UserGame, now: int, *, replaced: Board | None, ended: Change | None) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from bot.model.notices import Notice
 from bot.store.database import Connection, Database, Reader
 from bot.store.queries import queries
+from bot.store.turn import Turn
 
 
 class PreferenceStore:
@@ -31,16 +32,14 @@ class PreferenceStore:
                 values[name] = value
         return values, frozenset(notices)
 
-    async def put(self, user_id: int, interaction_id: int, values: Mapping[str, str]) -> dict[str, str]:
-        """Store these values unless this interaction has done so before; return all of the user's values."""
+    def put(self, turn: Turn, values: Mapping[str, str]) -> None:
+        """Store these values with the turn's change."""
 
-        async def job(connection: Connection) -> dict[str, str]:
-            is_new = await queries.record_interaction(connection, interaction_id=interaction_id)
-            for name, value in values.items() if is_new else ():
-                await queries.put_preference(connection, user_id=user_id, name=name, value=value)
-            return await _chosen(connection, user_id)
+        async def job(connection: Connection) -> None:
+            for name, value in values.items():
+                await queries.put_preference(connection, user_id=turn.player.id, name=name, value=value)
 
-        return await self._database.write(job)
+        turn.also(job)
 
 
 async def _chosen(connection: Reader, user_id: int) -> dict[str, str]:

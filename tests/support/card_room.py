@@ -186,7 +186,7 @@ class CardRoom:
 
     async def prefer(self, who: simcord.MemberActor | None = None, **preferences: Any) -> None:
         """Set preferences without a message."""
-        await self.services.preferences.change((who or self.alice).id, self.env.backend.snowflake(), **preferences)
+        await self.services.preferences.change(self.turn(who), **preferences)
 
     async def complete(self, typed: str) -> dict[str, str]:
         """The moves that `/solitaire move` offers for a typed text, by their labels without variation selectors."""

@@ -9,11 +9,13 @@ from typing import Any
 
 from bot.model.game import Board, NewGame, UserGame
 from bot.model.player import Player
+from bot.model.preferences import Preferences
 from bot.model.shelf import ShelvedGame
 from bot.services import Services, Turn
 from bot.services.games import Games
+from bot.services.preferences import PreferenceBook
 from bot.services.shelf import Shelf
-from bot.store import Database, GameStore, Turns
+from bot.store import Database, GameStore, PreferenceStore, Turns
 from engine import Game, Move
 
 
@@ -120,3 +122,17 @@ def open_games(database: Database, store: GameStore | None = None, **options: An
 async def stored_game(database: Database, game_id: int) -> UserGame | None:
     """A game as a freshly started bot reads it."""
     return await GameStore().game(database, game_id)
+
+
+class BookInTurns:
+    """`PreferenceBook` for tests, as `GamesInTurns`."""
+
+    def __init__(self, database: Database) -> None:
+        self._turns = Turns(database)
+        self._book = PreferenceBook(PreferenceStore(database))
+
+    async def of(self, user_id: int) -> Preferences:
+        return await self._book.of(user_id)
+
+    async def change(self, user_id: int, interaction_id: int, **changes: Any) -> Preferences:
+        return await self._book.change(turn_of(self._turns, user_id, interaction_id), **changes)

@@ -373,13 +373,13 @@ async def test_whom_nobody_may_challenge_is_neither_named_nor_invited(alone: Pro
     for who in (ALICE, BOB, CAROL):
         await alone.enter(who, challenge_id)
         await alone.play(who)
-    await services.preferences.change(BOB.id, next(numbers), no_challenges=True)
+    await services.preferences.change(by(services, BOB, next(numbers)), no_challenges=True)
     with pytest.raises(PatienceError, match="don't want to be challenged"):
         await alone.open(named=BOB)
     rematch = await services.challenges.rematch(by(services, ALICE, next(numbers)), challenge_id)
     assert {entry.name for entry in rematch.entries} == {"alice", "carol"}
     await alone.enter(BOB, rematch.id)
-    await services.preferences.change(BOB.id, next(numbers), no_challenges=False)
+    await services.preferences.change(by(services, BOB, next(numbers)), no_challenges=False)
     await alone.open(named=BOB)
 
 

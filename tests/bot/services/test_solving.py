@@ -171,7 +171,9 @@ async def test_hints_come_before_analyses_which_search_again_afterwards(
     monkeypatch.setattr(alice.solver, "solve", solve)
     given_up = [await give_up(alice, user_id, UNKNOWN) for user_id in (BOB, CAROL, DAVE)]
     analyses = [
-        asyncio.create_task(alice.services.solving.analysis(turn_of(alice.services, game.user_id, next(INTERACTIONS)), game))
+        asyncio.create_task(
+            alice.services.solving.analysis(turn_of(alice.services, game.user_id, next(INTERACTIONS)), game)
+        )
         for game in given_up
     ]
     await alice.asked(1)

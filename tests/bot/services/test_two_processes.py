@@ -122,7 +122,7 @@ async def test_the_stored_game_and_not_a_cached_one_decides_what_is_legal(proces
 async def test_preferences_set_in_one_process_apply_in_the_other(processes: tuple[Process, Process]) -> None:
     first, second = processes
     assert (await second.services.preferences.of(ALICE)).view is not BoardView.TEXT
-    await first.services.preferences.change(ALICE, next(interactions), view=BoardView.TEXT)
+    await first.services.preferences.change(turn_of(first.services, ALICE, next(interactions)), view=BoardView.TEXT)
     assert (await second.services.preferences.of(ALICE)).view is BoardView.TEXT
 
 

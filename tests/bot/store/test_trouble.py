@@ -15,12 +15,10 @@ import pytest
 from bot.model.errors import UnreadableGameError
 from bot.model.game import NewGame
 from bot.model.preferences import Preferences
-from bot.services.preferences import PreferenceBook
 from bot.store import (
     BoardStore,
     Connection,
     Database,
-    PreferenceStore,
     StoredBoard,
     StoreError,
     UncertainError,
@@ -28,7 +26,7 @@ from bot.store import (
 )
 from engine import Game
 from tests.support.kinds import writer_of
-from tests.support.turns import GamesInTurns, open_games
+from tests.support.turns import BookInTurns, GamesInTurns, open_games
 
 
 def not_a_database(path: Path) -> None:
@@ -99,7 +97,7 @@ async def start_many(games: GamesInTurns) -> None:
         await games.start(1000 + number, NewGame("dimes", 8), 1000 + number)
 
 
-async def choose_for_many(book: PreferenceBook) -> None:
+async def choose_for_many(book: BookInTurns) -> None:
     for user in range(1000, 3000):
         await book.change(user, next(INTERACTIONS), language="de")
 
@@ -141,7 +139,7 @@ async def test_trouble_changes_no_game_and_play_goes_on_afterwards(
 
 @TROUBLES
 async def test_trouble_changes_no_preference(database: Database, trouble: str, mend: str, reason: str) -> None:
-    book = PreferenceBook(PreferenceStore(database))
+    book = BookInTurns(database)
     writer = writer_of(database)
     await book.change(0, next(INTERACTIONS), four_colour=True)
     await writer.execute(trouble)

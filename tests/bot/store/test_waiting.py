@@ -14,19 +14,17 @@ import pytest
 
 from bot.model.game import NewGame
 from bot.model.preferences import Preferences
-from bot.services.preferences import PreferenceBook
 from bot.store import (
     BoardStore,
     Connection,
     Database,
-    PreferenceStore,
     StoredBoard,
     StoreError,
     open_database,
 )
 from bot.store.deadline import deadline
 from tests.support.kinds import on_both, writer_of
-from tests.support.turns import open_games
+from tests.support.turns import BookInTurns, open_games
 
 
 @pytest.fixture
@@ -42,7 +40,7 @@ INTERACTIONS = itertools.count(1)
 
 
 async def test_a_lock_changes_neither_preferences_nor_boards(path: Path, impatient: Database) -> None:
-    book, boards = PreferenceBook(PreferenceStore(impatient)), BoardStore(impatient)
+    book, boards = BookInTurns(impatient), BoardStore(impatient)
     game = await open_games(impatient).start(1, NewGame("tens", 8), 10**6)
     board = StoredBoard(game.id, 2, 3, 4)
     await book.change(1, next(INTERACTIONS), four_colour=True)
