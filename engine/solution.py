@@ -26,7 +26,8 @@ class Solution:
 
     The moves of a position that can be won win it, which anyone can check by playing them. Those of an impossible one
     end with the last card that they bring home, so there are none if no card can go home any more. Without a verdict
-    they lead to the position with the most cards home, the most promising one of these.
+    they lead to the position with the most cards home, the most promising one of these, and there are none if nothing
+    was found that leads any further.
     """
 
     verdict: Verdict = Verdict.UNKNOWN

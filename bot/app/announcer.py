@@ -12,10 +12,10 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 import discord
-from aiohttp import ClientError
 
 from bot.app.each_minute import run_each_minute
 from bot.commands.rendering import send_arguments
+from bot.commands.request_errors import REQUEST_ERRORS
 from bot.language import find_language
 from bot.messages.announcement import announcement
 from bot.messages.daily import daily_button
@@ -99,7 +99,7 @@ class Announcer:
         except discord.Forbidden:
             await self._services.announcement_store.switch_off(server, Problem.NO_PERMISSION)
             log.warning("turned off announcements in a server: no permission")
-        except (discord.HTTPException, ClientError, OSError) as error:
+        except REQUEST_ERRORS as error:
             log.warning("cannot announce in a server yet: %s", error)
         else:
             await self._services.announcement_store.announced(server.server_id, today, chain.anchor)
@@ -136,7 +136,7 @@ def _is_announcement(message: discord.Message, today: date) -> bool:
         if isinstance(row, discord.ActionRow)
         for component in row.children
     }
-    return str(daily_button(featured_game(today), today)) in custom_ids
+    return daily_button(featured_game(today), today, find_language("en")).custom_id in custom_ids
 
 
 def _nonce(server: Announcement, today: date) -> str:

@@ -25,7 +25,7 @@ from bot.commands.rendering import pressed_component
 from bot.commands.routes import GROUPS, answer_press
 from bot.commands.settings import report_refusal
 from bot.commands.translator import CommandTranslator
-from bot.messages.custom_id import Action
+from bot.messages.actions import Action
 from bot.messages.words import typed_action
 from bot.model.notices import Notice
 from bot.monitoring import logs, metrics
@@ -58,6 +58,9 @@ _LIMITED = {
 
 _UNKNOWN = "unknown"
 """The name in metrics of a command or button that the bot does not have, which may be called anything."""
+
+_COMPLETION_COST = 0.5
+"""What a completion costs: less than a move, as every key that the user types asks for one."""
 
 _ACTIONS = frozenset(map(str, Action))
 
@@ -187,7 +190,7 @@ class SolitaireClient(discord.AutoShardedClient):
         """
         logs.interaction_id.set(interaction.id)
         context = Context(interaction, self.state)
-        kind, name = classify(interaction)
+        kind, name, cost = classify(interaction)
         age = 0.0 if self._clock is None else self._clock.age(interaction.created_at)
         turn = metrics.begin_turn(kind, name, age)
         task = asyncio.current_task()
@@ -206,7 +209,7 @@ class SolitaireClient(discord.AutoShardedClient):
         if age > LATEST_SECONDS:
             await self._refuse_late(context)
             return False
-        limit = self._services.limits.take(interaction.id, context.user_id, name, is_completion=kind == "completion")
+        limit = self._services.limits.take(interaction.id, context.user_id, cost, is_completion=kind == "completion")
         if limit is not None:
             await self._refuse_excess(context, limit)
             return False
@@ -265,20 +268,24 @@ class SolitaireClient(discord.AutoShardedClient):
         await asyncio.gather(super().close(), self.state.live_boards.close())
 
 
-def classify(interaction: discord.Interaction) -> tuple[InteractionKind, str]:
-    """What an interaction is, and the name of its command or button, for metrics and limits.
+def classify(interaction: discord.Interaction) -> tuple[InteractionKind, str, float]:
+    """What an interaction is, the name of its command or button for metrics, and what it costs, counted in moves.
 
-    A word that is typed in place of a move has the name of its button.
+    A word that is typed in place of a move has the name and the cost of its button.
     """
     if interaction.type is discord.InteractionType.component:
         custom_id = str(cast("dict[str, Any]", interaction.data or {}).get("custom_id", ""))
-        action = custom_id.removeprefix("solitaire:").partition(":")[0]
-        return "press", action if action in _ACTIONS else _UNKNOWN
-    name = interaction.command.name if interaction.command else _UNKNOWN
+        name = custom_id.removeprefix("solitaire:").partition(":")[0]
+        return ("press", name, Action(name).cost) if name in _ACTIONS else ("press", _UNKNOWN, 1.0)
+    command = interaction.command
+    name = command.name if command else _UNKNOWN
     if interaction.type is discord.InteractionType.autocomplete:
-        return "completion", name
-    word = typed_action(str(interaction.namespace.move), Context.of(interaction).language) if name == "move" else None
-    return "command", word or name
+        return "completion", name, _COMPLETION_COST
+    if name == "move":
+        action = typed_action(str(interaction.namespace.move), Context.of(interaction).language)
+        if action is not None:
+            return "command", action, action.cost
+    return "command", name, command.extras.get("cost", 1.0) if command else 1.0
 
 
 class SolitaireTree(app_commands.CommandTree[SolitaireClient]):

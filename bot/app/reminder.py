@@ -6,10 +6,10 @@ import asyncio
 import logging
 
 import discord
-from aiohttp import ClientError
 
 from bot.app.each_minute import run_each_minute
 from bot.commands.rendering import send_arguments
+from bot.commands.request_errors import REQUEST_ERRORS
 from bot.language import find_language
 from bot.messages.reminder import reminder_message
 from bot.model.player import Player
@@ -53,5 +53,5 @@ class Reminder:
             await channel.send(**send_arguments(message))
         except (discord.Forbidden, discord.NotFound):
             await self._services.reminders.refuse(due.user_id)
-        except (discord.HTTPException, ClientError, OSError) as error:
+        except REQUEST_ERRORS as error:
             log.warning("a reminder was not sent: %s", error)

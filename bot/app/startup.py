@@ -13,9 +13,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import discord
-from aiohttp import ClientError
 from discord import app_commands
 
+from bot.commands.request_errors import REQUEST_ERRORS
 from bot.pictures.emoji import emoji_files, emoji_name, is_emoji_name
 from bot.pictures.portrait import portrait
 from bot.services import Services, StoreError
@@ -102,7 +102,7 @@ async def provide_emoji(client: discord.Client, services: Services, *, delete_ou
             faces = await _provide(client, lease, delete_outdated=delete_outdated)
             if faces is not None:
                 return faces
-        except (discord.HTTPException, ClientError, OSError, StoreError) as error:
+        except (StoreError, *REQUEST_ERRORS) as error:
             log.warning("no emoji, so boards are drawn as text (%s); next try in %.0f s", error, pause)
             await services.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
@@ -117,7 +117,7 @@ async def provide_avatar(client: discord.Client) -> None:
         return
     try:
         await client.user.edit(avatar=await asyncio.to_thread(portrait))
-    except (discord.HTTPException, ClientError, OSError) as error:
+    except REQUEST_ERRORS as error:
         log.warning("the bot has no avatar: %s", error)
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 
 import discord
-from aiohttp import ClientError
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
+from bot.commands.press import presses
+from bot.commands.request_errors import REQUEST_ERRORS
 from bot.language import Language, nearest_language
+from bot.messages.actions import Action
 from bot.messages.announcement import HERE, STOP, announcements_page
 from bot.messages.message import Message
 from bot.model.daily.days import ONE_DAY, start_of
@@ -57,6 +59,7 @@ async def announce(
         await context.whisper(await _announce_in(context, server_id, channel.id, channel.type))
 
 
+@presses(Action.ANNOUNCE)
 async def press_announce(context: Context) -> None:
     """Announce dailies in the channel of the press, or stop announcing them."""
     server_id, channel = _managed_server(context), context.interaction.channel
@@ -107,7 +110,7 @@ async def report_problem(context: Context) -> None:
     """Tell someone who manages the server why announcements were switched off, once; a failure is only logged."""
     try:
         await _report_problem(context)
-    except (StoreError, discord.HTTPException, ClientError, OSError) as error:
+    except (StoreError, *REQUEST_ERRORS) as error:
         log.warning("could not say why announcements were switched off: %s", error)
 
 

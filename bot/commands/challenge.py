@@ -5,14 +5,15 @@ from __future__ import annotations
 import logging
 
 import discord
-from aiohttp import ClientError
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
 from bot.commands.daily_options import DAILY_CHOICES
-from bot.commands.press import parse_component
+from bot.commands.press import parse_component, presses
+from bot.commands.request_errors import REQUEST_ERRORS
 from bot.commands.shelf import find_table, show_resumed
 from bot.commands.start import start_game
+from bot.messages.actions import Action
 from bot.messages.challenge_card import placing_lines, rematch_button
 from bot.messages.message import Message
 from bot.messages.parsing import parse_id
@@ -28,7 +29,9 @@ from engine import PatienceError, Status
 log = logging.getLogger(__name__)
 
 
-@app_commands.command(description="Challenge others: everyone plays the same deal, once")
+@app_commands.command(
+    description="Challenge others: everyone plays the same deal, once", extras={"cost": Action.CHALLENGE.cost}
+)
 @app_commands.describe(player="Who to challenge (default: anyone)", game="Game (default: the one you're playing)")
 @app_commands.choices(game=DAILY_CHOICES)
 @handles_errors
@@ -46,6 +49,7 @@ async def challenge(context: Context, player: discord.User | None = None, game: 
     await _post(context, opened)
 
 
+@presses(Action.CHALLENGE)
 async def press_challenge(context: Context) -> None:
     """Open a challenge at the deal of the game that was pressed, and post its card."""
     context.check_seen()
@@ -56,6 +60,7 @@ async def press_challenge(context: Context) -> None:
     await _post(context, opened)
 
 
+@presses(Action.ENTER)
 async def press_enter(context: Context) -> None:
     """Begin or continue the user's attempt at a challenge; once it is over, say what it came to."""
     challenge = await _press_card(context)
@@ -74,6 +79,7 @@ async def press_enter(context: Context) -> None:
             context.bot.cards.refresh(challenge.id)
 
 
+@presses(Action.JOIN)
 async def press_join(context: Context) -> None:
     """Put the user on the card, to play later."""
     challenge = await _press_card(context)
@@ -83,6 +89,7 @@ async def press_join(context: Context) -> None:
         context.bot.cards.refresh(challenge.id)
 
 
+@presses(Action.DECLINE)
 async def press_decline(context: Context) -> None:
     """Say on the card that the user is not going to play."""
     challenge = await _press_card(context)
@@ -92,6 +99,7 @@ async def press_decline(context: Context) -> None:
         context.bot.cards.refresh(challenge.id)
 
 
+@presses(Action.REMATCH)
 async def press_rematch(context: Context) -> None:
     """Deal another one to the same people, and post its card, unless someone has done so."""
     context.check_seen()
@@ -160,7 +168,7 @@ async def _find_person(context: Context, user_id: int) -> Person | None:
         return _person(context.interaction.user)
     try:
         return _person(await context.interaction.client.fetch_user(user_id))
-    except (discord.HTTPException, ClientError, OSError) as error:
+    except REQUEST_ERRORS as error:
         log.warning("the winner of a game is not named on a card: %s", error)
         return None
 

@@ -14,7 +14,6 @@ from datetime import timedelta
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import discord
-from aiohttp import ClientError
 from discord import app_commands
 
 from bot.commands.bot_state import BotState
@@ -22,6 +21,7 @@ from bot.commands.failures import failure_message
 from bot.commands.live_boards import LeftGame, Place
 from bot.commands.press import Press
 from bot.commands.rendering import edit_arguments, send_arguments
+from bot.commands.request_errors import REQUEST_ERRORS
 from bot.language import Language, find_language, nearest_language
 from bot.messages.board import draw_board
 from bot.messages.content import as_content
@@ -206,7 +206,7 @@ class Context:
         """Delete an answer; a failure is only logged."""
         try:
             await self.interaction.followup.delete_message(message_id)
-        except (discord.HTTPException, ClientError, OSError) as error:
+        except REQUEST_ERRORS as error:
             log.warning("a message that nobody else sees stays: %s", error)
 
     async def whisper(self, message: Message) -> None:
@@ -239,7 +239,7 @@ class Context:
                 await self.interaction.response.autocomplete([])
             else:
                 await self.interaction.response.defer()
-        except (discord.HTTPException, ClientError, OSError) as error:
+        except REQUEST_ERRORS as error:
             log.warning("not answered: %s", error)
 
     async def report_failure(self, error: Exception) -> None:
@@ -255,7 +255,7 @@ class Context:
             message_id = await self.send(message, private=True)
             if isinstance(error, PatienceError):  # the user may need the reference of other failures
                 await self.bot.refusals.remember(self.interaction, message_id)
-        except (discord.HTTPException, ClientError, OSError) as failed:
+        except REQUEST_ERRORS as failed:
             log.warning("the failure could not be reported: %s", failed)
             metrics.ERRORS.labels("unreported").inc()
 
@@ -289,7 +289,7 @@ class Context:
         self._has_placeholder = False
         try:
             await self.interaction.delete_original_response()
-        except (discord.HTTPException, ClientError, OSError) as error:
+        except REQUEST_ERRORS as error:
             log.warning("the placeholder stays: %s", error)
 
     async def show_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY, *, left: LeftGame | None = None) -> None:

@@ -8,10 +8,11 @@ from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
 from bot.commands.daily_options import DAILY_CHOICES, complete_day, parse_daily, parse_day
-from bot.commands.press import parse_component
+from bot.commands.press import parse_component, presses
 from bot.commands.sharing import counted_ending
 from bot.commands.shelf import show_resumed
 from bot.commands.start import start_game
+from bot.messages.actions import Action
 from bot.messages.dailies_page import TODAY, dailies_page
 from bot.messages.daily import result_page
 from bot.messages.message import Message
@@ -35,6 +36,7 @@ async def daily(context: Context, game: str | None = None, date: str | None = No
         await _play(context, game, day)
 
 
+@presses(Action.DAILY)
 async def press_daily(context: Context) -> None:
     """Play today's daily, or continue an attempt at an earlier one; if that is over, show today's dailies."""
     variant, day = parse_component(parse_daily, context.press.argument)
@@ -45,6 +47,7 @@ async def press_daily(context: Context) -> None:
         await context.whisper(await _dailies_page(context, today, note=context.language.text("That daily is over.")))
 
 
+@presses(Action.DAILIES)
 async def press_dailies(context: Context) -> None:
     """Turn the calendar to another day, or open it from another message in private."""
     day = parse_component(_parse_page, context.press.argument, context.press.chosen)

@@ -10,9 +10,10 @@ import discord
 from discord import app_commands
 
 from bot.language import Language
+from bot.messages.actions import Action
 from bot.messages.help_page import greeting
-from bot.messages.message import Message
-from bot.messages.shelf_page import HERE, resume_button
+from bot.messages.message import Button, Message
+from bot.messages.shelf_page import HERE
 from bot.messages.style import Style
 from bot.model.errors import NoGameError, ShelvedGameError
 from bot.monitoring import metrics
@@ -35,7 +36,7 @@ def failure_message(error: Exception, style: Style) -> Message | None:
     if isinstance(error, NoGameError):
         return replace(greeting(language), text=message.text)
     if isinstance(error, ShelvedGameError):
-        resume = resume_button(error.board.game_id, language.text("Resume"), "▶️", argument=HERE)
+        resume = Button.to(Action.RESUME, language, game=error.board.game_id, argument=HERE)
         return replace(message, rows=((resume,),))
     return message
 

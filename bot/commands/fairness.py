@@ -8,7 +8,8 @@ from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
 from bot.commands.daily_options import DAILY_CHOICES, complete_day, parse_day
-from bot.commands.press import parse_component
+from bot.commands.press import parse_component, presses
+from bot.messages.actions import Action
 from bot.messages.fairness_page import fairness_page
 from bot.messages.message import Message
 from bot.messages.parsing import parse_date
@@ -25,6 +26,7 @@ async def fair(context: Context, date: str | None = None, game: str | None = Non
     await context.whisper(await _fairness_page(context, day, game or ""))
 
 
+@presses(Action.FAIR)
 async def press_fair(context: Context) -> None:
     """Turn to another page about the day."""
     day, game = parse_component(_parse_fair, context.press.argument)

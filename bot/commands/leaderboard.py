@@ -6,7 +6,8 @@ from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
 from bot.commands.daily_options import DAILY_CHOICES, complete_day, parse_day
-from bot.commands.press import parse_component
+from bot.commands.press import parse_component, presses
+from bot.messages.actions import Action
 from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page, records_page
 from bot.messages.message import Message
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Place, first_day
@@ -28,7 +29,7 @@ _WHERE = [
 ]
 
 
-@app_commands.command(description="Who did best in the dailies")
+@app_commands.command(description="Who did best in the dailies", extras={"cost": Action.RANKS.cost})
 @app_commands.describe(
     board="Leaderboard (default: today's)",
     game="Game (default: all)",
@@ -52,6 +53,7 @@ async def leaderboard(
     )
 
 
+@presses(Action.RANKS)
 async def press_ranks(context: Context) -> None:
     """Turn the page of a leaderboard, or open one from another message in private."""
     view = parse_component(LeaderboardView.parse, context.press.argument, context.press.chosen)

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import discord
-from aiohttp import ClientError
 from cachetools import TTLCache
+
+from bot.commands.request_errors import REQUEST_ERRORS
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +59,7 @@ class OwnMessages:
                 await known.webhook.edit_message(message_id, **arguments)
             else:
                 await _partial_message(client, channel_id, message_id).edit(**arguments)
-        except (discord.HTTPException, ClientError, OSError) as error:
+        except REQUEST_ERRORS as error:
             # It may be deleted, private, or in a channel that the bot is not a member of.
             log.info("an earlier message stays as it is: %s", error)
 
@@ -72,7 +73,7 @@ class OwnMessages:
                 await _partial_message(client, channel_id, message_id).delete()
         except discord.NotFound:
             return True  # or private, and then out of reach
-        except (discord.HTTPException, ClientError, OSError) as error:
+        except REQUEST_ERRORS as error:
             log.info("an earlier message was not deleted: %s", error)
             return False
         return True

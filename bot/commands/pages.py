@@ -9,8 +9,9 @@ import discord
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
-from bot.commands.press import parse_component
+from bot.commands.press import parse_component, presses
 from bot.commands.start import GAME_CHOICES
+from bot.messages.actions import Action
 from bot.messages.games_page import rules_buttons
 from bot.messages.help_page import Section, help_page
 from bot.messages.labels import effort_text, game_title
@@ -43,6 +44,7 @@ async def rules(context: Context, game: str | None = None) -> None:
         await _show_rules(context, current.game.variant, current.game.options)
 
 
+@presses(Action.RULES)
 async def press_rules(context: Context) -> None:
     """Explain the game of the board."""
     game = (await context.services.games.owned(context.turn, context.press.component.game_id)).game
@@ -59,17 +61,14 @@ async def _show_rules(
     await context.whisper(rules_page(game, context.style, buttons=buttons, picture=picture))
 
 
-async def show_replay(context: Context) -> None:
-    """Draw the game from its deal to its last move."""
-    await _show_replay(context, await context.services.games.current(context.turn))
-
-
-async def press_replay(context: Context) -> None:
-    """Draw the board's game from its deal to its last move."""
-    await _show_replay(context, await context.services.games.owned(context.turn, context.press.component.game_id))
-
-
-async def _show_replay(context: Context, current: UserGame) -> None:
+@presses(Action.REPLAY)
+async def replay(context: Context) -> None:
+    """Draw the game from its deal to its last move: the board's, or else the current one."""
+    games, board = context.services.games, context.board
+    if board is None:
+        current = await games.current(context.turn)
+    else:
+        current = await games.owned(context.turn, board.game_id)
     await send_replay(context, current, current.game, private=context.is_private(current))
 
 
@@ -94,7 +93,7 @@ async def send_replay(context: Context, current: UserGame, game: Game, *, privat
     await context.send(Message(caption, picture=Picture("replay.gif", gif, description)), private=private)
 
 
-@app_commands.command(description="Your wins, streaks and play time")
+@app_commands.command(description="Your wins, streaks and play time", extras={"cost": Action.STATISTICS.cost})
 @app_commands.describe(player="Player (default: you)")
 @handles_errors
 async def stats(context: Context, player: discord.User | None = None) -> None:
@@ -102,6 +101,7 @@ async def stats(context: Context, player: discord.User | None = None) -> None:
     await _show_statistics(context, player or context.interaction.user)
 
 
+@presses(Action.STATISTICS)
 async def press_statistics(context: Context) -> None:
     """Show how well the user plays."""
     await _show_statistics(context, context.interaction.user)
@@ -137,6 +137,7 @@ async def help_(context: Context) -> None:
     await context.whisper(_help_page(context, Section.START))
 
 
+@presses(Action.HELP)
 async def press_help(context: Context) -> None:
     """Open the help from a greeting, or turn to another page of it."""
     if not context.press.argument:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 
 from discord import app_commands
 
-from bot.commands import pages, sharing, shelf, solving
+from bot.commands import sharing
 from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
+from bot.commands.press import PRESSES, presses
+from bot.messages.actions import Action
 from bot.messages.controls import Overlay, moves_from
-from bot.messages.custom_id import Action, CustomId, write_new
+from bot.messages.custom_id import write_new
 from bot.messages.ending import challenge_button
 from bot.messages.labels import move_label, with_text_suits
 from bot.messages.message import MOST_CHOICES, Button, Message
@@ -33,7 +35,7 @@ async def move(context: Context, move: str) -> None:
     if action is None:
         await _play(context, move, reader=partial(read_typed_move, language=context.language))
     else:
-        await _WORDS[action](context)
+        await PRESSES[action](context)
 
 
 @move.autocomplete("move")
@@ -58,11 +60,13 @@ async def show(context: Context) -> None:
     await context.show_board(await context.services.games.current(context.turn))
 
 
+@presses(Action.MOVE)
 async def press_move(context: Context) -> None:
     """Play the move that was chosen, or that the button names."""
     await _play(context, context.press.chosen or context.press.argument)
 
 
+@presses(Action.SOURCE)
 async def press_source(context: Context) -> None:
     """Show where the cards of a source can go, or play the move if there is only one."""
     current = await context.services.games.current(context.turn, board=context.board)
@@ -73,11 +77,13 @@ async def press_source(context: Context) -> None:
         await _play(context, source)
 
 
+@presses(Action.DRAW)
 async def draw_card(context: Context) -> None:
     """Turn a card of the stock, or deal from it."""
     await _play(context, "draw")
 
 
+@presses(Action.PLAY)
 async def press_play_anyway(context: Context) -> None:
     """Play a move that the player was warned of."""
     await _play(context, context.press.argument, warned=True)
@@ -104,6 +110,7 @@ async def _play(
         await context.show_board(played)
 
 
+@presses(Action.HOME)
 async def bring_home(context: Context) -> None:
     """Bring all safe cards home, in one step; if none is safe, the board that was pressed says why."""
     games, board = context.services.games, context.board
@@ -117,25 +124,29 @@ async def bring_home(context: Context) -> None:
     await context.show_board(changed)
 
 
+@presses(Action.FINISH)
 async def finish_game(context: Context) -> None:
     """Play the game to its win, in one step."""
     await context.show_board(await context.services.games.finish(context.turn, board=context.board))
 
 
+@presses(Action.UNDO)
 async def undo_move(context: Context) -> None:
     """Take the last move back."""
     await context.show_board(await context.services.games.undo(context.turn, board=context.board))
 
 
+@presses(Action.REDO)
 async def redo_move(context: Context) -> None:
     """Play an undone move again."""
     await context.show_board(await context.services.games.redo(context.turn, board=context.board))
 
 
-async def press_give_up(context: Context) -> None:
+@presses(Action.GIVE_UP)
+async def give_up(context: Context) -> None:
     """End the game; ask first if it is a ranked attempt, and again if that question is outdated."""
-    if context.press.argument != SURE:
-        await give_up(context)
+    if context.board is None or context.press.argument != SURE:
+        await _give_up(context)
         return
     current = await context.services.games.current(context.turn)
     board = context.press.board
@@ -143,10 +154,10 @@ async def press_give_up(context: Context) -> None:
     if is_old and current.id == board.game_id and current.is_at_stake(context.services.clock()):
         await context.ask_again(_ask_whether_sure(context, AtStakeError(current)))
     else:
-        await give_up(context, is_sure=True)
+        await _give_up(context, is_sure=True)
 
 
-async def give_up(context: Context, *, is_sure: bool = False) -> None:
+async def _give_up(context: Context, *, is_sure: bool = False) -> None:
     """End the game; ask first if it is a ranked attempt and the user is not known to be sure."""
     try:
         ended = await context.services.games.give_up(context.turn, board=context.board, is_sure=is_sure)
@@ -160,27 +171,14 @@ def _ask_whether_sure(context: Context, at_stake: AtStakeError) -> Message:
     return give_up_question(at_stake, context.language)
 
 
-_WORDS: Mapping[Action, Callable[[Context], Awaitable[None]]] = {
-    Action.DRAW: draw_card,
-    Action.HOME: bring_home,
-    Action.UNDO: undo_move,
-    Action.REDO: redo_move,
-    Action.HINT: solving.show_hint,
-    Action.FINISH: finish_game,
-    Action.GIVE_UP: give_up,
-    Action.REPLAY: pages.show_replay,
-    Action.ANALYSE: solving.show_analysis,
-    Action.SHELF: shelf.show_shelf,
-}
-"""What the words do that players type in place of a move."""
-
-
+@presses(Action.MENU)
 async def press_menu(context: Context) -> None:
     """Open or close the menu."""
     current = await context.services.games.current(context.turn, board=context.board)
     await context.show_board(current, Overlay(menu=context.press.argument != "close"))
 
 
+@presses(Action.SHARE)
 async def press_share(context: Context) -> None:
     """Show everyone how a game ended, or the table of one that is being played; of a daily, only its result."""
     if context.press.argument:
@@ -198,6 +196,6 @@ async def press_share(context: Context) -> None:
     # The menu hides the guide to a first board; all controls are replaced.
     board = await context.draw_board(current, context.place(private=False), Overlay(menu=True))
     same = write_new(NewGame(game.variant.name, game.deal, game.options))
-    deal = Button(str(CustomId(Action.DEAL, current.id, argument=same)), context.language.text("Play it too"), "🃏")
+    deal = Button.to(Action.DEAL, context.language, game=current.id, argument=same)
     rows = ((deal, challenge_button(current, context.language)),)
     await context.post(dataclasses.replace(board, rows=rows))

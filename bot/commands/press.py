@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
+from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.model.errors import OldBoardError
 from bot.model.game import Board
 
+if TYPE_CHECKING:
+    from bot.commands.context import Context
+
 Value = TypeVar("Value")
+Answer = Callable[["Context"], Awaitable[None]]
+
+PRESSES: dict[Action, Answer] = {}
+"""The function of each action. Those of actions with words also answer the words, typed in place of a move."""
+
+
+def presses(action: Action) -> Callable[[Answer], Answer]:
+    """Let a function answer the presses of an action's buttons and selects."""
+
+    def register(answer: Answer) -> Answer:
+        assert action not in PRESSES, "an action has one function"
+        PRESSES[action] = answer
+        return answer
+
+    return register
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
-from bot.commands.press import parse_component
+from bot.commands.press import parse_component, presses
 from bot.language import Language
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
 from bot.messages.message import File, Message
 from bot.messages.pages import privacy_page, question
 
@@ -19,6 +19,7 @@ async def privacy(context: Context) -> None:
     await context.whisper(privacy_page(context.language, is_hidden=context.preferences.hidden_player))
 
 
+@presses(Action.HIDE)
 async def press_hide(context: Context) -> None:
     """Hide the user's name on leaderboards, or show it."""
     is_hidden = parse_component(("off", "on").index, context.press.argument) == 1
@@ -26,6 +27,7 @@ async def press_hide(context: Context) -> None:
     await context.edit(privacy_page(context.language, is_hidden=preferences.hidden_player))
 
 
+@presses(Action.EXPORT)
 async def press_export(context: Context) -> None:
     """Send the user a file with everything that is kept about them."""
     await context.defer(thinking=True)
@@ -35,6 +37,7 @@ async def press_export(context: Context) -> None:
     await context.whisper(Message(said, file=File(exported.name, exported.content)))
 
 
+@presses(Action.DELETE)
 async def press_delete(context: Context) -> None:
     """Ask whether to delete everything."""
     await context.whisper(_ask_to_delete(context.language))
@@ -46,10 +49,10 @@ def _ask_to_delete(language: Language) -> Message:
         "Delete everything: your games, your statistics, your badges, your settings and your places on all "
         "leaderboards? This can't be undone."
     )
-    yes = (text("Delete everything"), CustomId(Action.FORGET))
-    return question(asked, yes=yes, no=text("Keep everything"))
+    return question(asked, Action.FORGET, language, no=text("Keep everything"))
 
 
+@presses(Action.FORGET)
 async def press_forget(context: Context) -> None:
     """Delete everything that is kept about the user, or ask again if the question was asked long ago."""
     if context.answers_old_question:

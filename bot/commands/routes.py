@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import discord
@@ -20,12 +19,13 @@ from bot.commands import (
     settings,
     sharing,
     shelf,
-    solving,
+    solving,  # noqa: F401 - it has presses alone
     start,
 )
 from bot.commands.context import Context
-from bot.commands.press import Press, parse_component
-from bot.messages.custom_id import Action, CustomId
+from bot.commands.press import PRESSES, Press, parse_component
+from bot.messages.actions import Action
+from bot.messages.custom_id import CustomId
 from bot.model.errors import StaleBoardError
 
 
@@ -71,53 +71,7 @@ GROUPS = (
 )
 """All commands, in the order in which `/solitaire help` lists them."""
 
-_PRESSES: Mapping[Action, Callable[[Context], Awaitable[None]]] = {
-    Action.MOVE: play.press_move,
-    Action.SOURCE: play.press_source,
-    Action.DRAW: play.draw_card,
-    Action.PLAY: play.press_play_anyway,
-    Action.HOME: play.bring_home,
-    Action.FINISH: play.finish_game,
-    Action.UNDO: play.undo_move,
-    Action.REDO: play.redo_move,
-    Action.GIVE_UP: play.press_give_up,
-    Action.MENU: play.press_menu,
-    Action.SHARE: play.press_share,
-    Action.HINT: solving.press_hint,
-    Action.ANALYSE: solving.press_analyse,
-    Action.LINE: solving.press_line,
-    Action.BACK: solving.press_back,
-    Action.HELP: pages.press_help,
-    Action.RULES: pages.press_rules,
-    Action.REPLAY: pages.press_replay,
-    Action.STATISTICS: pages.press_statistics,
-    Action.SETTINGS: settings.show_settings,
-    Action.SET: settings.press_set,
-    Action.REMIND: settings.press_remind,
-    Action.VIEW: settings.press_view,
-    Action.GAMES: start.offer_games,
-    Action.NEW: start.press_new,
-    Action.DEAL: start.press_deal,
-    Action.START: start.press_start,
-    Action.SHELF: shelf.press_shelf,
-    Action.RESUME: shelf.press_resume,
-    Action.DROP: shelf.press_drop,
-    Action.KEEP: start.press_keep,
-    Action.DAILY: daily.press_daily,
-    Action.CHALLENGE: challenge.press_challenge,
-    Action.ENTER: challenge.press_enter,
-    Action.JOIN: challenge.press_join,
-    Action.DECLINE: challenge.press_decline,
-    Action.REMATCH: challenge.press_rematch,
-    Action.FAIR: fairness.press_fair,
-    Action.DAILIES: daily.press_dailies,
-    Action.ANNOUNCE: announcements.press_announce,
-    Action.RANKS: leaderboard.press_ranks,
-    Action.HIDE: privacy.press_hide,
-    Action.EXPORT: privacy.press_export,
-    Action.DELETE: privacy.press_delete,
-    Action.FORGET: privacy.press_forget,
-}
+assert PRESSES.keys() == set(Action), "every action has a function"
 
 
 async def answer_press(context: Context, custom_id: str, chosen: str) -> None:
@@ -129,7 +83,7 @@ async def answer_press(context: Context, custom_id: str, chosen: str) -> None:
     try:
         context.press = Press(parse_component(CustomId.parse, custom_id), chosen)
         try:
-            await _PRESSES[context.press.component.action](context)
+            await PRESSES[context.press.component.action](context)
         except StaleBoardError:
             # Most often this is the second of two quick presses: show the outcome of the first, and change nothing.
             await context.show_board(await context.services.games.current(context.turn))

@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 import logging
 
-import discord
-from aiohttp import ClientError
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
-from bot.commands.press import parse_component
+from bot.commands.press import parse_component, presses
+from bot.commands.request_errors import REQUEST_ERRORS
 from bot.language import LANGUAGES
+from bot.messages.actions import Action
 from bot.messages.message import Message
 from bot.messages.pages import AUTOMATIC, settings_page
 from bot.messages.reminder import OFF, refused_text
@@ -35,11 +35,13 @@ async def settings(context: Context) -> None:
     await show_settings(context)
 
 
+@presses(Action.SETTINGS)
 async def show_settings(context: Context) -> None:
     """Show the user's settings, to be changed."""
     await context.whisper(await _settings_page(context))
 
 
+@presses(Action.SET)
 async def press_set(context: Context) -> None:
     """Change a setting, show all settings, and redraw the live board if it looks different now."""
     changes = parse_component(parse_setting, context.press.argument, context.press.chosen)
@@ -56,6 +58,7 @@ async def press_set(context: Context) -> None:
         log.warning("the board is not redrawn: %s", error)
 
 
+@presses(Action.VIEW)
 async def press_view(context: Context) -> None:
     """Draw boards in another view, beginning with this one."""
     view = parse_component(BoardView, context.press.argument)
@@ -77,6 +80,7 @@ def parse_setting(argument: str, chosen: str) -> dict[str, Setting]:
     raise ValueError(f"{argument!r} changes no setting")
 
 
+@presses(Action.REMIND)
 async def press_remind(context: Context) -> None:
     """Choose the hour of the reminder, or switch it off."""
     hour = parse_component(parse_hour, context.press.argument or context.press.chosen)
@@ -101,7 +105,7 @@ async def report_refusal(context: Context) -> None:
         if await reminders.is_refused(context.user_id):
             await context.whisper(Message(refused_text(context.language)))
             await reminders.forget_refusal(context.user_id)
-    except (StoreError, discord.HTTPException, ClientError, OSError) as error:
+    except (StoreError, *REQUEST_ERRORS) as error:
         log.warning("could not say that a reminder is off: %s", error)
 
 

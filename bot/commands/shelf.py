@@ -5,19 +5,20 @@ from __future__ import annotations
 import logging
 
 import discord
-from aiohttp import ClientError
 from discord import app_commands
 
 from bot.commands.context import Context, handles_errors
 from bot.commands.live_boards import LeftGame
-from bot.commands.press import parse_component
+from bot.commands.press import parse_component, presses
 from bot.commands.rendering import edit_arguments
+from bot.commands.request_errors import REQUEST_ERRORS
+from bot.messages.actions import Action
 from bot.messages.board import draw_left_board
 from bot.messages.message import Message
 from bot.messages.pages import SURE
 from bot.messages.parsing import parse_id
 from bot.messages.player_names import display_name
-from bot.messages.shelf_page import HERE, PAGE, drop_question, shelf_page
+from bot.messages.shelf_page import HERE, LINE, PAGE, drop_question, shelf_page
 from bot.model.errors import StaleBoardError, UnreadableGameError
 from bot.model.game import UserGame
 from bot.model.shelf import ShelvedGame
@@ -31,39 +32,36 @@ log = logging.getLogger(__name__)
 @handles_errors
 async def games(context: Context) -> None:
     """Show the games on the shelf."""
-    await show_shelf(context)
-
-
-async def show_shelf(context: Context) -> None:
-    """Show the games on the shelf."""
     await context.whisper(await _shelf_page(context))
 
 
-async def press_shelf(context: Context) -> None:
+@presses(Action.SHELF)
+async def open_shelf(context: Context) -> None:
     """Open the shelf, or choose a game on it."""
-    if not context.press.chosen:
-        await show_shelf(context)
-        return
-    await context.edit(await _shelf_page(context, chosen=parse_component(parse_id, context.press.chosen)))
+    if context.board is None or not context.press.chosen:
+        await context.whisper(await _shelf_page(context))
+    else:
+        await context.edit(await _shelf_page(context, chosen=parse_component(parse_id, context.press.chosen)))
 
 
+@presses(Action.RESUME)
 async def press_resume(context: Context) -> None:
     """Take a game from the shelf, and show its board instead of the message that was pressed, or in a new one.
 
-    If the game is over, what was pressed is outdated, so correct it before saying so.
+    If the game is over, correct what was pressed before saying so.
     """
     game_id, argument = context.press.board.game_id, context.press.argument
     try:
-        if argument in (HERE, PAGE):
+        if argument in (HERE, LINE, PAGE):
             await show_instead(context, *await resume(context, game_id))
         else:
             await show_resumed(context, game_id)
     except GameOverError:
-        if argument == HERE:
+        if argument == LINE:
             await context.edit(_left_board(context, await context.services.games.owned(context.turn, game_id)))
         elif argument == PAGE:
             await context.edit(await _shelf_page(context, chosen=None))
-        else:
+        elif argument != HERE:
             await _redraw_without_way_back(context)
         raise
 
@@ -81,6 +79,7 @@ async def resume(context: Context, game_id: int) -> tuple[UserGame, LeftGame | N
     return resumed, left_game(context, before, resumed)
 
 
+@presses(Action.DROP)
 async def press_drop(context: Context) -> None:
     """Give up a game on the shelf; ask first, and again if that question is outdated."""
     board, services = context.press.board, context.services
@@ -167,5 +166,5 @@ async def show_instead(context: Context, game: UserGame, left: LeftGame | None) 
         await context.interaction.delete_original_response()
     except discord.NotFound:
         pass  # a refusal, which the new board has already deleted
-    except (discord.HTTPException, ClientError, OSError) as error:
+    except REQUEST_ERRORS as error:
         log.warning("the message that was pressed stays: %s", error)

@@ -6,8 +6,9 @@ import contextlib
 
 from bot.commands.context import Context
 from bot.commands.pages import send_replay
-from bot.commands.press import parse_component
+from bot.commands.press import parse_component, presses
 from bot.commands.shelf import show_instead
+from bot.messages.actions import Action
 from bot.messages.controls import Overlay
 from bot.messages.message import Message
 from bot.messages.parsing import LAST_VERSION, parse_number
@@ -22,43 +23,44 @@ _PLACEHOLDER_SECONDS = 0.3
 """How long a command waits for a hint before it sends a placeholder."""
 
 
+@presses(Action.HINT)
 async def show_hint(context: Context) -> None:
     """Show the board with a hint."""
-    current = await context.services.games.current(context.turn)
-    work = context.services.solving.hint(context.turn)
-    hinted, solution = await context.wait_for(
-        work, _thinking(context), private=context.is_private(current), seconds=_PLACEHOLDER_SECONDS
-    )
+    solving, board = context.services.solving, context.board
+    current = await context.services.games.current(context.turn, board=board)
+    if board is not None:
+        await context.defer()  # first, as a hint costs a ranked attempt moves even if Discord takes no answer
+        hinted, solution = await solving.hint(context.turn, board=board)
+    else:
+        hinted, solution = await context.wait_for(
+            solving.hint(context.turn),
+            _thinking(context),
+            private=context.is_private(current),
+            seconds=_PLACEHOLDER_SECONDS,
+        )
     await context.show_board(hinted, Overlay(hint=solution))
 
 
-async def press_hint(context: Context) -> None:
-    """Add a hint to the board."""
-    await context.services.games.current(context.turn, board=context.board)
-    await context.defer()  # first, as a hint costs a ranked attempt moves even if Discord takes no answer
-    hinted, solution = await context.services.solving.hint(context.turn, board=context.board)
-    await context.show_board(hinted, Overlay(hint=solution))
-
-
-async def press_analyse(context: Context) -> None:
+@presses(Action.ANALYSE)
+async def analyse(context: Context) -> None:
     """Say how long the game could be won, as it stands now."""
     with contextlib.suppress(StaleBoardError):
         await context.services.games.current(context.turn, board=context.board)
     try:
-        await show_analysis(context)
+        await _show_analysis(context)
     except StaleBoardError as error:
         # The game changed during the analysis, when the press was already answered with a message of its own.
         await context.report_failure(error)
 
 
-async def show_analysis(context: Context) -> None:
-    """Say how long the user's game could be won."""
+async def _show_analysis(context: Context) -> None:
     current = await context.services.solving.analysable(context.turn)
     work = context.services.solving.analysis(context.turn, current)
     analysis = await context.wait_for(work, _thinking(context), private=True)
     await context.whisper(await _analysis_page(context, current, analysis, step=0))
 
 
+@presses(Action.LINE)
 async def press_line(context: Context) -> None:
     """Go to a move of the winning line, or send the whole line as an animation."""
     solving = context.services.solving
@@ -80,6 +82,7 @@ async def press_line(context: Context) -> None:
         await context.edit(await _analysis_page(context, current, analysis, step=step))
 
 
+@presses(Action.BACK)
 async def press_back(context: Context) -> None:
     """Go back to the last move after which the game could still be won, and show the board to play on from there."""
     moves = parse_component(_parse_step, context.press.argument)

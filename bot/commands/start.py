@@ -9,9 +9,10 @@ from discord import app_commands
 from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
 from bot.commands.live_boards import LeftGame
-from bot.commands.press import parse_component
+from bot.commands.press import parse_component, presses
 from bot.commands.shelf import correct_left_board, find_table, left_game, show_instead
 from bot.language import Language, find_language
+from bot.messages.actions import Action
 from bot.messages.custom_id import parse_new
 from bot.messages.games_page import games_page
 from bot.messages.labels import rated_title
@@ -130,6 +131,7 @@ def _choices(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.
     ][:MOST_CHOICES]
 
 
+@presses(Action.GAMES)
 async def offer_games(context: Context) -> None:
     """Offer all games; deal a guided one to a user who has never played."""
     services = context.services
@@ -150,29 +152,34 @@ async def offer_games(context: Context) -> None:
         await start_game(context, GUIDED)
 
 
+@presses(Action.NEW)
 async def press_new(context: Context) -> None:
     """Deal another game of the same kind."""
     current = await context.services.games.current(context.turn, board=context.board)
     await start_game(context, NewGame(current.game.variant.name, None, current.game.options))
 
 
+@presses(Action.DEAL)
 async def press_deal(context: Context) -> None:
     """Deal what a button offers."""
     await start_game(context, parse_component(parse_new, context.press.argument))
 
 
+@presses(Action.START)
 async def press_start(context: Context) -> None:
-    """Deal what the user asked for, giving up the game that they have chosen on a full shelf."""
+    """Deal what the user asked for, giving up the game that they have chosen on a full shelf; ask first whether to."""
     new = parse_component(parse_new, context.press.argument)
-    board = parse_component(parse_board, context.press.chosen)
+    is_answer = not context.press.chosen
+    board = context.press.board if is_answer else parse_component(parse_board, context.press.chosen)
     services, now = context.services, context.services.clock()
     current = await services.games.current(context.turn)
     if current.game.status is Status.PLAYING and not current.is_kept(now):
         await context.acknowledge()  # most often the second of two quick presses, and the first has dealt this game
         return
     chosen = next((each for each in await services.shelf.of(context.turn) if each.board == board), None)
-    if chosen is not None and chosen.is_at_stake(now):
-        await context.edit(drop_question(chosen, context.language, now=now))
+    if chosen is not None and (not is_answer or context.answers_old_question):
+        question = drop_question(chosen, context.language, now=now, new=new)
+        await (context.ask_again(question) if is_answer else context.edit(question))
         return
     try:
         started, left = await _deal(context, new, giving_up=None if chosen is None else board)
@@ -187,6 +194,7 @@ async def press_start(context: Context) -> None:
         await correct_left_board(context, board.game_id)
 
 
+@presses(Action.KEEP)
 async def press_keep(context: Context) -> None:
     """Leave everything as it is."""
     await context.edit(Message(context.language.text("OK, nothing changed.")))

@@ -8,7 +8,7 @@ from datetime import date
 import discord
 
 from bot.language import Language
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
 from bot.messages.daily import daily_button
 from bot.messages.formatting import code_block
 from bot.messages.leaderboard_page import MEDALS, standing_text
@@ -82,8 +82,8 @@ def announcements_page(channel_id: int | None, here: int, midnight: int, languag
     `midnight` is the Unix time of the next one in UTC, when they are announced.
     """
     text = language.text
-    post = Button(str(CustomId(Action.ANNOUNCE, argument=HERE)), text("Post here"), "📌", discord.ButtonStyle.primary)
-    stop = Button(str(CustomId(Action.ANNOUNCE, argument=STOP)), text("Stop posting"), "🔕")
+    post = Button.to(Action.ANNOUNCE, language, argument=HERE, primary=True)
+    stop = Button.to(Action.ANNOUNCE, language, argument=STOP, label=text("Stop posting"), emoji="🔕")
     if channel_id is None:
         said = text(
             "I don't post the dailies in this server yet. Should I post them every day at <t:{moment}:t>?",
@@ -129,11 +129,13 @@ def _line(kind: LeaderboardKind, game: str | None, place: Place, language: Langu
 def _play_rows(games: Iterable[str], day: date, language: Language, *, featured: str | None = None) -> list[Row]:
     """Rows of buttons that play these dailies for a rank."""
     buttons = [
-        Button(
-            str(daily_button(game, day)),
-            language.text(VARIANTS[game].title),
-            "⭐" if game == featured else "🃏",
-            discord.ButtonStyle.primary if game == featured else discord.ButtonStyle.secondary,
+        daily_button(
+            game,
+            day,
+            language,
+            label=language.text(VARIANTS[game].title),
+            emoji="⭐" if game == featured else None,
+            primary=game == featured,
         )
         for game in games
     ]

@@ -8,6 +8,7 @@ from datetime import date
 import discord
 
 from bot.language import Language
+from bot.messages.actions import Action
 from bot.messages.controls import Overlay, controls
 from bot.messages.daily import comparison_picture
 from bot.messages.ending import best_text, keepsake_picture, outcome
@@ -16,7 +17,7 @@ from bot.messages.games_page import view_buttons
 from bot.messages.labels import game_title, home_text, move_label, stock_verb
 from bot.messages.message import Button, Message, Picture
 from bot.messages.player_names import plain_name
-from bot.messages.shelf_page import HERE, back_button, resume_button, waiting_name, waiting_text
+from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_text
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
@@ -156,7 +157,7 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
     status = left.game.status
     embed = discord.Embed(title=game_title(left, language), description=said[status], colour=_COLOURS[Status.GIVEN_UP])
     embed.set_author(name=plain_name(player, language))
-    resume = resume_button(left.id, text("Resume"), "▶️", argument=HERE)
+    resume = Button.to(Action.RESUME, language, game=left.id, argument=LINE)
     return Message(embed=embed, rows=((resume,),) if status is Status.PLAYING else ())
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 
 from bot.language import Language
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
 from bot.messages.daily import result_text
 from bot.messages.formatting import facts
 from bot.messages.leaderboard_page import MEDALS, standing_text
 from bot.messages.message import Button, Message
 from bot.messages.player_names import player_name
-from bot.model.challenge import Challenge, Entry, Placing
+from bot.model.challenge import Challenge, Deal, Entry, Placing
 from bot.model.daily.ranking import LeaderboardKind, Score, pack_of, result_standing
 from engine import VARIANTS
+from engine.winnable import is_known_winnable
 
 _MOST_LINES = 15
 """Players on a card; the ones after them are only counted."""
@@ -57,8 +60,7 @@ def placing_lines(placing: Placing, language: Language) -> list[str]:
 
 def rematch_button(challenge_id: int, language: Language, *, primary: bool = False) -> Button:
     """A button that deals another one to the same people."""
-    style = discord.ButtonStyle.primary if primary else discord.ButtonStyle.secondary
-    return Button(str(CustomId(Action.REMATCH, argument=str(challenge_id))), language.text("Rematch"), "🔁", style)
+    return Button.to(Action.REMATCH, language, argument=str(challenge_id), primary=primary)
 
 
 def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]:
@@ -80,8 +82,15 @@ def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]
         beat,
         "\n".join(_players(challenge, language, is_over=is_over)),
         _verdict(challenge, language, now=now),
-        f"-# {ended if is_over else opened}",
+        f"-# {ended}" if is_over else f"-# {opened}{_origin(challenge.deal, language)}",
     ]
+
+
+def _origin(deal: Deal, language: Language) -> str:
+    """A line that says so if the deal is on the list that ships with the bot, where someone could look it up."""
+    if not is_known_winnable(deal.variant, deal.options, deal.number):
+        return ""
+    return "\n-# " + language.text("For fun: this deal is on my public list.")
 
 
 def _players(challenge: Challenge, language: Language, *, is_over: bool) -> list[str]:
@@ -138,20 +147,13 @@ def _verdict(challenge: Challenge, language: Language, *, now: float) -> str:
 
 
 def _buttons(challenge: Challenge, language: Language, *, now: float) -> list[Button]:
-    text, is_decided = language.text, challenge.is_decided(now)
-
-    def button(action: Action, label: str, emoji: str, *, primary: bool = False) -> Button:
-        style = discord.ButtonStyle.primary if primary else discord.ButtonStyle.secondary
-        return Button(str(CustomId(action, argument=str(challenge.id))), label, emoji, style)
-
     if challenge.is_over(now):
         return [rematch_button(challenge.id, language, primary=True)]
-    buttons = [
-        button(Action.ENTER, text("Play"), "▶️", primary=not is_decided),
-        button(Action.JOIN, text("I'll play later"), "🙋"),
-    ]
+    is_decided = challenge.is_decided(now)
+    button = partial(Button.to, language=language, argument=str(challenge.id))
+    buttons = [button(Action.ENTER, primary=not is_decided), button(Action.JOIN)]
     if any(entry.may_decline for entry in challenge.entries):
-        buttons.append(button(Action.DECLINE, text("Decline"), "🚫"))
+        buttons.append(button(Action.DECLINE))
     if challenge.ranking():
         buttons.append(rematch_button(challenge.id, language, primary=is_decided))
     return buttons

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import discord
 
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
 from bot.messages.ending import analyse_button, challenge_button, ending_buttons, lost_buttons
 from bot.messages.labels import cards_label, move_label, place_label, stock_verb, target_label, with_text_suits
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
@@ -94,6 +95,7 @@ class _Controls:
         self._listed = current.game.listed_moves()
         self._style = style
         self._language = style.language
+        self._button = partial(Button.to, language=style.language, game=current.board)
         self._is_playing = current.game.status is Status.PLAYING
         self._is_late = is_late
         is_shown = is_public and not current.is_guided and (self._is_playing or bool(current.game.steps))
@@ -115,10 +117,9 @@ class _Controls:
         return tuple(rows)
 
     def _confirmation(self, move: Move) -> tuple[Button, ...]:
-        text = self._language.text
         return (
-            self._button(Action.PLAY, text("Move anyway"), "⚠️", argument=str(move), danger=True),
-            self._button(Action.MENU, text("Cancel"), "↩️", argument="close"),
+            self._button(Action.PLAY, argument=str(move), style=discord.ButtonStyle.danger),
+            self._button(Action.MENU, label=self._language.text("Cancel"), emoji="↩️", argument="close"),
         )
 
     def _selects(self, source: str) -> list[Row]:
@@ -129,15 +130,16 @@ class _Controls:
         if len(moves) <= MOST_CHOICES:
             return [self._move_select(moves, self._language.text("Choose a move"))]
         sources = _sources(moves)
-        choices = tuple(self._source_choice(each, moves, chosen=each == source) for each, moves in sources.items())
+        choices = [self._source_choice(each, moves, chosen=each == source) for each, moves in sources.items()]
         from_where = self._language.text("Which card?")
-        rows: list[Row] = [Select(self._custom_id(Action.SOURCE), from_where, choices)]
+        rows: list[Row] = [Select.to(Action.SOURCE, from_where, choices, game=self._current.board)]
         if source in sources:
             rows.append(self._move_select(sources[source], self._language.text("Where to?")))
         return rows
 
     def _move_select(self, moves: Sequence[Move], placeholder: str) -> Select:
-        return Select(self._custom_id(Action.MOVE), placeholder, tuple(map(self._move_choice, moves)))
+        choices = [self._move_choice(move) for move in moves]
+        return Select.to(Action.MOVE, placeholder, choices, game=self._current.board)
 
     def _move_choice(self, move: Move) -> Choice:
         position = self._game.position
@@ -178,34 +180,32 @@ class _Controls:
 
     def _buttons(self, overlay: Overlay) -> tuple[Button, ...]:
         """Draw or deal, home, undo, redo and menu; or what comes after a finished game."""
-        text = self._language.text
         if self._is_playing:
             buttons = [*self._draw_and_home(overlay), *self._undo_and_redo()]
         else:
             buttons = ending_buttons(self._current, self._language, is_late=self._is_late)
-        return (
-            *buttons,
-            self._button(Action.MENU, text("Close menu"), "✖️", argument="close")
-            if overlay.menu
-            else self._button(Action.MENU, text("Menu"), "📋"),
-        )
+        if overlay.menu:
+            menu = self._button(Action.MENU, label=self._language.text("Close menu"), emoji="✖️", argument="close")
+        else:
+            menu = self._button(Action.MENU)
+        return (*buttons, menu)
 
     def _help(self, overlay: Overlay) -> tuple[Button, ...]:
         """Hint, or what to do with the hint shown; and finish, when there is nothing left to decide."""
-        text, hint, buttons = self._language.text, overlay.hint, []
+        hint = overlay.hint
+        buttons = []
         if hint is not None and hint.moves:
             may_win = hint.verdict is not Verdict.IMPOSSIBLE
-            play = self._button(Action.MOVE, text("Play it"), "▶️", argument=str(hint.moves[0]), primary=may_win)
-            buttons.append(play)
+            buttons.append(self._button(Action.MOVE, argument=str(hint.moves[0]), primary=may_win))
         else:
-            label = text("Hint")
+            label = None
             if not ends_with_hint(self._current.transcript or ""):  # the same hint again costs nothing
-                label = self._priced(label, TranscriptAction.HINT)
-            buttons.append(self._button(Action.HINT, label, "💡", primary=self._current.is_guided))
+                label = self._priced(Action.HINT, TranscriptAction.HINT)
+            buttons.append(self._button(Action.HINT, label=label, primary=self._current.is_guided))
         if hint is not None and hint.verdict is Verdict.IMPOSSIBLE:
             buttons += lost_buttons(self._current, self._language)
         if finishing_moves(self._game.position):
-            buttons.append(self._button(Action.FINISH, text("Finish"), "🏁", primary=True))
+            buttons.append(self._button(Action.FINISH, primary=True))
         return tuple(buttons)
 
     def _draw_and_home(self, overlay: Overlay) -> list[Button]:
@@ -214,30 +214,32 @@ class _Controls:
         can_stand_out = not self._current.is_ranked and not (overlay.hint and overlay.hint.moves)
         stock = stock_verb(game.variant.rules, self._language)
         if stock is not None:
-            can_draw, is_all = DRAW in self._listed, self._listed == [DRAW]
-            buttons.append(self._button(Action.DRAW, stock, "🃏", enabled=can_draw, primary=is_all and can_stand_out))
+            is_all = self._listed == [DRAW]
+            buttons.append(
+                self._button(Action.DRAW, label=stock, enabled=DRAW in self._listed, primary=is_all and can_stand_out)
+            )
         if game.view().foundations:
             # If no card is safe at home, pressing it says which cards could go.
             can_go = promise(game.position, self._listed[0]) is Promise.HOME
             is_safe = can_go and can_stand_out and bool(home_moves(game.position))
-            home = self._language.text("Home")
-            buttons.append(self._button(Action.HOME, home, "🏠", enabled=can_go, primary=is_safe))
+            buttons.append(self._button(Action.HOME, enabled=can_go, primary=is_safe))
         return buttons
 
     def _undo_and_redo(self) -> list[Button]:
-        game, text = self._game, self._language.text
-        undo = self._priced(text("Undo"), TranscriptAction.UNDO)
-        redo = self._priced(text("Redo"), TranscriptAction.REDO, len(game.next_redo))
+        game = self._game
+        undo = self._priced(Action.UNDO, TranscriptAction.UNDO)
+        redo = self._priced(Action.REDO, TranscriptAction.REDO, len(game.next_redo))
         return [
-            self._button(Action.UNDO, undo, "↩️", enabled=bool(game.steps)),
-            self._button(Action.REDO, redo, "↪️", enabled=bool(game.undone)),
+            self._button(Action.UNDO, label=undo, enabled=bool(game.steps)),
+            self._button(Action.REDO, label=redo, enabled=bool(game.undone)),
         ]
 
-    def _priced(self, label: str, action: TranscriptAction, played: int = 0) -> str:
-        """A label with what its action adds to the moves that a ranked attempt is ranked by, if it adds any."""
+    def _priced(self, action: Action, noted: TranscriptAction, played: int = 0) -> str:
+        """The label of an action with what it adds to the moves that a ranked attempt is ranked by, if it adds any."""
+        label = self._language.text(action.label)
         if not self._current.is_ranked or self._is_late:
             return label
-        moves = price(self._game.variant.name, action, played)
+        moves = price(self._game.variant.name, noted, played)
         return f"{label} (+{moves})" if moves else label
 
     def _menu(self, *, beside: Sequence[Row]) -> list[Row]:
@@ -246,46 +248,22 @@ class _Controls:
         return [tuple(button for button in row if button.custom_id not in shown) for row in self._menu_rows()]
 
     def _menu_rows(self) -> list[tuple[Button, ...]]:
-        text = self._language.text
         # The table of a daily stays secret; its result has a share button of its own.
-        share = [self._button(Action.SHARE, text("Share"), "📣")] if not self._current.is_contest else []
+        share = [self._button(Action.SHARE)] if not self._current.is_contest else []
         first = (
-            self._button(Action.RULES, text("Rules"), "📖"),
+            self._button(Action.RULES),
             *share,
-            self._button(Action.REPLAY, text("Replay"), "🎞️", enabled=bool(self._game.steps)),
-            self._button(Action.STATISTICS, text("Statistics"), "📊"),
-            self._button(Action.SETTINGS, text("Settings"), "⚙️"),
+            self._button(Action.REPLAY, enabled=bool(self._game.steps)),
+            self._button(Action.STATISTICS),
+            self._button(Action.SETTINGS),
         )
-        new = self._button(Action.NEW, text("New deal"), "🔄")
+        new = self._button(Action.NEW)
         if self._is_playing:
-            shelf = Button(str(CustomId(Action.SHELF)), text("Shelf"), "🗄️")
-            return [first, (new, shelf, self._button(Action.GIVE_UP, text("Give up"), "🏳️", danger=True))]
+            shelf = Button.to(Action.SHELF, self._language)
+            return [first, (new, shelf, self._button(Action.GIVE_UP, style=discord.ButtonStyle.danger))]
         is_analysed = self._current.is_final and self._game.status is not Status.WON
         analyse = [analyse_button(self._current, self._language)] if is_analysed else []
-        return [first, (new, *analyse, Button(str(CustomId(Action.GAMES)), text("All games"), "🃏"))]
-
-    def _button(
-        self,
-        action: Action,
-        text: str,
-        emoji: str,
-        *,
-        argument: str = "",
-        enabled: bool = True,
-        primary: bool = False,
-        danger: bool = False,
-    ) -> Button:
-        style = discord.ButtonStyle.danger if danger else discord.ButtonStyle.secondary
-        return Button(
-            custom_id=self._custom_id(action, argument),
-            label=text,
-            emoji=emoji,
-            style=discord.ButtonStyle.primary if primary else style,
-            disabled=not enabled,
-        )
-
-    def _custom_id(self, action: Action, argument: str = "") -> str:
-        return str(CustomId(action, self._current.id, self._current.version, argument))
+        return [first, (new, *analyse, Button.to(Action.GAMES, self._language))]
 
 
 def _shortened(text: str) -> str:

@@ -7,65 +7,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import StrEnum
 
+from bot.messages.actions import Action
 from bot.messages.parsing import LAST_ID, LAST_VERSION, parse_date, parse_id, parse_number
 from bot.model.daily.deals import GAMES
 from bot.model.game import NewGame
 from engine import VARIANTS
 from engine.deal import DEAL_COUNT
 from engine.rules import Difficulty
-
-
-class Action(StrEnum):
-    """What a button or select does."""
-
-    MOVE = "move"  # a select of moves, or the button of a hint; its argument is the move
-    SOURCE = "source"  # a select of cards to move
-    DRAW = "draw"
-    UNDO = "undo"
-    REDO = "redo"
-    HOME = "home"  # send every card home that safely can go
-    HINT = "hint"
-    FINISH = "finish"  # play to the win when there is nothing left to decide
-    ANALYSE = "analyse"
-    LINE = "line"  # go to a move of the line that an analysis found, or play all of it
-    BACK = "back"  # undo all moves of a game but the first ones, whose number is the argument
-    MENU = "menu"  # open the menu, or close it with the argument `close`
-    NEW = "new"  # deal the same game again
-    GIVE_UP = "give-up"
-    RULES = "rules"
-    SHARE = "share"
-    REPLAY = "replay"
-    STATISTICS = "stats"
-    SETTINGS = "settings"
-    SET = "set"  # change a setting; the argument is its name and value
-    REMIND = "remind"  # choose the hour of the reminder; the argument `off` switches it off
-    VIEW = "view"  # draw boards in the view that the argument names
-    HELP = "help"  # turn to the page of the help that the argument names; without one, open the help
-    GAMES = "games"  # offer all games
-    DEAL = "deal"  # deal what the argument says
-    PLAY = "play"  # play a move after its warning; the argument is its text
-    START = "start"  # deal what the argument says, giving up the game that was chosen on a full shelf
-    SHELF = "shelf"  # open the shelf, or choose a game on it
-    RESUME = "resume"  # take a game from the shelf
-    DROP = "drop"  # give up a game on the shelf
-    KEEP = "keep"  # change nothing, after being asked
-    DAILIES = "dailies"  # offer today's dailies
-    DAILY = "daily"  # play a daily for a rank; the argument is its game and day
-    CHALLENGE = "challenge"  # open a challenge at the deal of the board
-    ENTER = "enter"  # play a challenge; the argument of this and the next three is its id
-    JOIN = "join"  # be on the card of a challenge, to play later
-    DECLINE = "decline"
-    REMATCH = "rematch"
-    FAIR = "fair"  # how a day's deals were drawn; the argument is the day and the page
-    ANNOUNCE = "announce"  # announce dailies in this channel, or stop, as the argument says
-    RANKS = "ranks"  # open a leaderboard; the argument is a `LeaderboardView`
-    HIDE = "hide"  # hide the player on leaderboards; the argument is on or off
-    EXPORT = "export"  # send a file of all data about the player
-    DELETE = "delete"  # ask whether to delete all data about the player
-    FORGET = "forget"  # delete all data about the player
-
 
 _PATTERN = re.compile(
     rf"solitaire:(?P<action>{'|'.join(Action)}):(?P<game>[0-9]+):(?P<version>[0-9]+):(?P<argument>.{{0,60}})"

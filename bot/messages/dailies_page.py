@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from datetime import date
+from functools import partial
 
 import discord
 
 from bot.language import Language
-from bot.messages.custom_id import Action, CustomId, write_new
+from bot.messages.actions import Action
+from bot.messages.custom_id import write_new
 from bot.messages.daily import daily_button, ranks_text, result_text
 from bot.messages.labels import rated_title
 from bot.messages.message import Button, Choice, Message, Row, Select, button_rows
@@ -139,13 +141,12 @@ def _games(calendar: Calendar, language: Language) -> list[Button]:
     def button(game: str) -> Button:
         is_under_way = calendar.marks.get(calendar.day, {}).get(game) is Mark.UNDER_WAY
         is_suggested = calendar.is_today and game == featured and game not in calendar.attempts
-        unranked = CustomId(Action.DEAL, argument=write_new(NewGame(game, day=calendar.day)))
-        return Button(
-            str(daily_button(game, calendar.day) if calendar.is_today or is_under_way else unranked),
-            language.text(VARIANTS[game].title),
-            _emoji(calendar, game),
-            discord.ButtonStyle.primary if is_suggested else discord.ButtonStyle.secondary,
-        )
+        label = language.text(VARIANTS[game].title)
+        emoji = _emoji(calendar, game)
+        if calendar.is_today or is_under_way:
+            return daily_button(game, calendar.day, language, label=label, emoji=emoji, primary=is_suggested)
+        unranked = write_new(NewGame(game, day=calendar.day))
+        return Button.to(Action.DEAL, language, argument=unranked, label=label, emoji=emoji)
 
     return list(map(button, calendar.games))
 
@@ -157,12 +158,14 @@ def _days(calendar: Calendar, language: Language) -> Iterator[Row]:
     for days in (known[:_HALF], known[_HALF:]):
         if len(days) > 1:
             span = text("{first} to {last}", first=language.day(days[0]), last=language.day(days[-1]))
-            yield Select(_open_id(f"{days[0].day}"), span, tuple(_choice(calendar, day, language) for day in days))
+            choices = [_choice(calendar, day, language) for day in days]
+            yield Select.to(Action.DAILIES, span, choices, argument=f"{days[0].day}")
     before, after = month_of(calendar.day) - ONE_DAY, days_of_month(calendar.day)[-1] + ONE_DAY
+    button = partial(Button.to, Action.DAILIES, language)
     buttons = (
-        (before >= calendar.first_day, Button(_open_id(str(before)), text("Previous month"), "◀️")),
-        (not calendar.is_today, Button(_open_id(TODAY), text("Today"), "📅")),
-        (after <= calendar.today, Button(_open_id(str(after)), text("Next month"), "▶️")),
+        (before >= calendar.first_day, button(argument=str(before), label=text("Previous month"), emoji="◀️")),
+        (not calendar.is_today, button(argument=TODAY, label=text("Today"))),
+        (after <= calendar.today, button(argument=str(after), label=text("Next month"), emoji="▶️")),
     )
     yield from button_rows([button for leads_on, button in buttons if leads_on])
 
@@ -177,7 +180,3 @@ def _choice(calendar: Calendar, day: date, language: Language) -> Choice:
         discord.PartialEmoji(name=_square(calendar, day)),
         chosen=day == calendar.day,
     )
-
-
-def _open_id(argument: str) -> str:
-    return str(CustomId(Action.DAILIES, argument=argument))

@@ -6,11 +6,13 @@ Leaderboards, announcements and the proof of fair deals have pages of their own.
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 
 import discord
 
 from bot.language import Language
-from bot.messages.custom_id import Action, CustomId, write_new
+from bot.messages.actions import Action
+from bot.messages.custom_id import write_new
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import daily_title, effort_text, home_text
 from bot.messages.leaderboard_page import LeaderboardView
@@ -28,20 +30,28 @@ def attempt_buttons(
     variant: str, day: date, language: Language, *, game_id: int, is_late: bool = False
 ) -> list[Button]:
     """The buttons after a ranked attempt. A late one has no result to share."""
-    text = language.text
     board = LeaderboardView(LeaderboardKind.DAY, day, variant, is_world=True, number=None)
-    again = CustomId(Action.DEAL, game_id, argument=write_new(NewGame(variant, day=day)))
-    share = CustomId(Action.SHARE, game_id, argument=f"{variant},{day.isoformat()}")
+    again = write_new(NewGame(variant, day=day))
+    button = partial(Button.to, language=language, game=game_id)
     return [
-        Button(str(CustomId(Action.RANKS, game_id, argument=str(board))), text("Leaderboard"), "🏆"),
-        Button(str(share), text("Share"), "📣", disabled=is_late),
-        Button(str(again), text("Play again, unranked"), "🔁"),
+        button(Action.RANKS, argument=str(board)),
+        button(Action.SHARE, argument=f"{variant},{day.isoformat()}", enabled=not is_late),
+        button(Action.DEAL, argument=again, label=language.text("Play again, unranked"), emoji="🔁"),
     ]
 
 
-def daily_button(game: str, day: date) -> CustomId:
-    """The custom id of the button that plays a daily for a rank."""
-    return CustomId(Action.DAILY, argument=f"{game},{day.isoformat()}")
+def daily_button(
+    game: str,
+    day: date,
+    language: Language,
+    *,
+    label: str | None = None,
+    emoji: str | None = None,
+    primary: bool = False,
+) -> Button:
+    """A button that plays a daily for a rank."""
+    argument = f"{game},{day.isoformat()}"
+    return Button.to(Action.DAILY, language, argument=argument, label=label, emoji=emoji, primary=primary)
 
 
 def result_page(
@@ -56,7 +66,7 @@ def result_page(
     )
     buttons = (
         *attempt_buttons(result.variant, result.day, language, game_id=game_id),
-        Button(str(CustomId(Action.DAILIES)), language.text("Another daily"), "📅"),
+        Button.to(Action.DAILIES, language),
     )
     drawn = None if picture is None else comparison_picture(attempt, picture, language)
     return Message(embed=embed, picture=drawn, rows=(buttons,))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 
 from bot.language import Language
+from bot.messages.actions import Action
 from bot.messages.badges import new_badge_lines
 from bot.messages.challenge_card import placing_lines, rematch_button
-from bot.messages.custom_id import Action, CustomId, write_new
+from bot.messages.custom_id import write_new
 from bot.messages.daily import attempt_buttons, attempt_lines, daily_button, ranks_text, result_text
 from bot.messages.formatting import duration, facts
 from bot.messages.games_page import next_game_buttons
@@ -41,14 +44,10 @@ def outcome(current: UserGame, ending: Ending | None, style: Style, *, is_late: 
 
 def ending_buttons(current: UserGame, language: Language, *, is_late: bool = False) -> list[Button]:
     """What to do after a game, besides the menu."""
-    game, text = current.game, language.text
-
-    def button(action: Action, label: str, emoji: str, *, argument: str = "", primary: bool = False) -> Button:
-        style = discord.ButtonStyle.primary if primary else discord.ButtonStyle.secondary
-        return Button(str(CustomId(action, current.id, current.version, argument)), label, emoji, style)
-
-    share = [button(Action.SHARE, text("Share"), "📣")] if not current.is_contest else []
-    replay = button(Action.REPLAY, text("Replay"), "🎞️")
+    game = current.game
+    button = partial(Button.to, language=language, game=current.board)
+    share = [button(Action.SHARE)] if not current.is_contest else []
+    replay = button(Action.REPLAY)
     if current.is_final and current.challenge is not None:
         return [rematch_button(current.challenge.id, language, primary=True), *([replay] if game.steps else [])]
     if current.is_final:
@@ -56,27 +55,28 @@ def ending_buttons(current: UserGame, language: Language, *, is_late: bool = Fal
         *first, practise = attempt_buttons(
             game.variant.name, current.day, language, game_id=current.id, is_late=is_late
         )
-        return [*first, button(Action.DAILIES, text("Another daily"), "📅"), practise]
+        return [*first, button(Action.DAILIES), practise]
     if game.status is Status.WON:
         if current.is_guided:
             return [*next_game_buttons(language), *share, replay]
-        challenge = [button(Action.CHALLENGE, text("Challenge"), "⚔️")] if not current.is_contest else []
-        return [button(Action.NEW, text("Again"), "🔁", primary=True), *challenge, *share, replay]
+        challenge = [button(Action.CHALLENGE)] if not current.is_contest else []
+        again = button(Action.NEW, label=language.text("Again"), emoji="🔁", primary=True)
+        return [again, *challenge, *share, replay]
     if not game.steps and game.status is Status.LOST:
-        return [button(Action.NEW, text("New deal"), "🔄", primary=True)]
+        return [button(Action.NEW, primary=True)]
     same = NewGame(game.variant.name, game.deal, game.options, day=current.day)
     is_luck = is_spread(game)  # another order would end the same
     return [
-        button(Action.UNDO, text("Undo"), "↩️", primary=not is_luck),
+        button(Action.UNDO, primary=not is_luck),
         analyse_button(current, language),
-        button(Action.DEAL, text("Same deal"), "🔁", argument=write_new(same)),
-        button(Action.NEW, text("New deal"), "🔄", primary=is_luck),
+        button(Action.DEAL, label=language.text("Same deal"), emoji="🔁", argument=write_new(same)),
+        button(Action.NEW, primary=is_luck),
     ]
 
 
 def analyse_button(current: UserGame, language: Language) -> Button:
     """A button that finds out which move lost the game, and how it could be won."""
-    return Button(str(CustomId(Action.ANALYSE, current.id, current.version)), language.text("Analyse"), "🔍")
+    return Button.to(Action.ANALYSE, language, game=current.board)
 
 
 def lost_buttons(current: UserGame, language: Language) -> tuple[Button, ...]:
@@ -136,15 +136,13 @@ def share_page(
     if attempt is None:
         moves = language.count("{number} move", "{number} moves", _moves(current))
         details = facts(home_text(game.variant, game.home, language), moves, duration(ending.seconds))
-        play = CustomId(
-            Action.DEAL, current.id, argument=write_new(NewGame(game.variant.name, game.deal, game.options))
-        )
+        same = NewGame(game.variant.name, game.deal, game.options)
+        play = Button.to(Action.DEAL, language, game=current.id, argument=write_new(same))
     else:
         parts = (result_text(attempt.result, language), ranks_text(attempt.ranks, language))
         details = " · ".join(part for part in parts if part)
-        play = daily_button(attempt.result.variant, attempt.result.day)
-    button = Button(str(play), language.text("Play it too"), "🃏")
-    buttons = (button,) if current.is_contest else (button, challenge_button(current, language))
+        play = daily_button(attempt.result.variant, attempt.result.day, language)
+    buttons = (play,) if current.is_contest else (play, challenge_button(current, language))
     said = "\n".join((title, squares(game.home, game.position.pack, language), details))
     frame = None if picture is None else discord.Embed(colour=discord.Colour.green())
     return Message(said, frame, picture, rows=(buttons,))
@@ -152,7 +150,7 @@ def share_page(
 
 def challenge_button(current: UserGame, language: Language) -> Button:
     """A button with which others who see a game play its deal against each other."""
-    return Button(str(CustomId(Action.CHALLENGE, current.id)), language.text("Challenge"), "⚔️")
+    return Button.to(Action.CHALLENGE, language, game=current.id)
 
 
 def squares(home: int, pack: int, language: Language) -> str:

@@ -8,7 +8,7 @@ from datetime import date
 import discord
 
 from bot.language import Language
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
 from bot.messages.formatting import code_block
 from bot.messages.message import Button, Message, button_rows
 from bot.model.daily.chain import Chain, chain_of
@@ -36,7 +36,10 @@ def fairness_page(
     text = language.text
     embed = discord.Embed(title=text("Fair deals for {date}", date=language.day(day)), colour=discord.Colour.gold())
     pages = {"": text("How it works")} | {daily.variant: text(VARIANTS[daily.variant].title) for daily in dailies}
-    buttons = [_button(day, name, label, enabled=name != game) for name, label in pages.items()]
+    buttons = [
+        Button.to(Action.FAIR, language, argument=f"{day},{name}", label=label, enabled=name != game)
+        for name, label in pages.items()
+    ]
     shown = next((daily for daily in dailies if daily.variant == game), None)
     chain = chain_of(day, chains)
     if shown is None or chain is None:
@@ -71,10 +74,6 @@ def new_chain_text(chain: Chain, language: Language) -> str:
         "⚠️ **A new chain of keys** began on {date}. Older keys can't check the days after that.",
         date=language.day(chain.begun),
     )
-
-
-def _button(day: date, page: str, label: str, *, enabled: bool) -> Button:
-    return Button(str(CustomId(Action.FAIR, argument=f"{day},{page}")), label, disabled=not enabled)
 
 
 def _overview(day: date, dailies: Sequence[Daily], language: Language, *, is_revealed: bool) -> str:

@@ -7,10 +7,11 @@ from collections.abc import Collection
 import discord
 
 from bot.language import Language
-from bot.messages.custom_id import Action, CustomId, write_new
+from bot.messages.actions import Action
+from bot.messages.custom_id import write_new
 from bot.messages.labels import game_title, rated_title
 from bot.messages.message import Button, Message, button_rows
-from bot.messages.shelf_page import HERE, resume_button
+from bot.messages.shelf_page import HERE
 from bot.messages.style import Style, view_names
 from bot.model.game import Board, NewGame, UserGame
 from bot.model.preferences import BoardView
@@ -50,7 +51,8 @@ def games_page(played: Collection[str], language: Language, *, playing: UserGame
     if playing is not None:
         title = game_title(playing, language) if playing.is_contest else text(playing.game.variant.title)
         label = text("Resume {game}", game=title)
-        buttons.insert(0, resume_button(playing.id, label, "▶️", argument=HERE, primary=True))
+        resume = Button.to(Action.RESUME, language, game=playing.id, argument=HERE, label=label, primary=True)
+        buttons.insert(0, resume)
     return Message(embed=embed, rows=tuple(button_rows(buttons)))
 
 
@@ -64,12 +66,8 @@ def _levels_line(variant: Variant, language: Language) -> str:
 
 def deal_button(variant: Variant, language: Language) -> Button:
     """A button that deals a game."""
-    return Button(_deal(variant.name), language.text(variant.title), "🃏")
-
-
-def _deal(game: str) -> str:
-    """The custom id of a button that deals a game."""
-    return str(CustomId(Action.DEAL, argument=write_new(NewGame(game))))
+    argument = write_new(NewGame(variant.name))
+    return Button.to(Action.DEAL, language, argument=argument, label=language.text(variant.title))
 
 
 def next_game_buttons(language: Language) -> list[Button]:
@@ -85,18 +83,21 @@ def rules_buttons(variant: Variant, language: Language) -> tuple[Button, ...]:
 
 def _one_game_or_all(game: str, label: str, language: Language) -> list[Button]:
     return [
-        Button(_deal(game), label, "▶️", discord.ButtonStyle.primary),
-        Button(str(CustomId(Action.GAMES)), language.text("All games"), "🃏"),
+        Button.to(Action.DEAL, language, argument=write_new(NewGame(game)), label=label, emoji="▶️", primary=True),
+        Button.to(Action.GAMES, language),
     ]
 
 
 def view_buttons(board: Board, style: Style) -> tuple[Button, ...]:
     """A button for each view, which draws the board in it; the view that the user has is marked."""
     return tuple(
-        Button(
-            str(CustomId(Action.VIEW, board.game_id, board.version, view)),
-            name,
-            "✅" if view is style.preferences.view else _VIEW_EMOJI[view],
+        Button.to(
+            Action.VIEW,
+            style.language,
+            game=board,
+            argument=view,
+            label=name,
+            emoji="✅" if view is style.preferences.view else _VIEW_EMOJI[view],
         )
         for view, name in view_names(style.language).items()
     )

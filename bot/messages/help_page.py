@@ -8,7 +8,7 @@ from enum import StrEnum
 import discord
 
 from bot.language import Language
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
 from bot.messages.games_page import EASIEST_FIRST
 from bot.messages.labels import rated_title
 from bot.messages.message import Button, Message
@@ -36,8 +36,7 @@ def greeting(language: Language) -> Message:
         ),
         colour=_COLOUR,
     )
-    how = Button(str(CustomId(Action.HELP)), text("How it works"), "💡")
-    return Message(embed=embed, rows=((_play_button(language), how),))
+    return Message(embed=embed, rows=((_play_button(language), Button.to(Action.HELP, language)),))
 
 
 def help_page(section: Section, commands: Iterable[tuple[str, str]], language: Language) -> Message:
@@ -61,7 +60,7 @@ def help_page(section: Section, commands: Iterable[tuple[str, str]], language: L
         ),
     }
     others = [
-        Button(str(CustomId(Action.HELP, argument=other)), name, disabled=other is section)
+        Button.to(Action.HELP, language, argument=other, label=name, emoji="", enabled=other is not section)
         for other, name in names.items()
     ]
     embed = discord.Embed(title=names[section], description=shown[section], colour=_COLOUR)
@@ -69,7 +68,7 @@ def help_page(section: Section, commands: Iterable[tuple[str, str]], language: L
 
 
 def _play_button(language: Language) -> Button:
-    return Button(str(CustomId(Action.GAMES)), language.text("Play"), "▶️", discord.ButtonStyle.success)
+    return Button.to(Action.GAMES, language, label=language.text("Play"), emoji="▶️", style=discord.ButtonStyle.success)
 
 
 def _start(language: Language) -> str:

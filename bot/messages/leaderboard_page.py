@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 
 import discord
 
 from bot.language import Language
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import effort_text
 from bot.messages.message import Button, Choice, Message, Row, Select
@@ -131,7 +132,7 @@ def leaderboard_page(
         embed.set_footer(text=" · ".join((_players(number, last, players, language), _explanation(view, language))))
     can_find_own = len(shown) > len(lines)
     rows = _rows(view, language, number=number, last=last, can_find_own=can_find_own, has_server=has_server)
-    dailies = Button(str(CustomId(Action.DAILIES)), language.text("Today's dailies"), "📅", discord.ButtonStyle.primary)
+    dailies = Button.to(Action.DAILIES, language, label=language.text("Today's dailies"), primary=True)
     return Message(embed=embed, rows=rows if lines else (*rows, (dailies,)))
 
 
@@ -260,27 +261,22 @@ def _rows(
     )
     other = replace(view, is_world=not view.is_world, number=0)
     first = replace(view, number=0)
+    button = partial(Button.to, Action.RANKS, language)
     buttons = []
     if last:
+        before = view.write(number=str(number - 1))
+        after = view.write(number=str(number + 1))
         buttons += [
-            _button(view.write(number=_TOP), text("Top"), "⏫", enabled=number > 0),
-            _button(view.write(number=str(number - 1)), text("Previous"), "◀️", enabled=number > 0),
-            _button(view.write(number=str(number + 1)), text("Next"), "▶️", enabled=number < last),
-            _button(view.write(number=_OWN), text("My place"), "📍", enabled=can_find_own),
+            button(argument=view.write(number=_TOP), label=text("Top"), emoji="⏫", enabled=number > 0),
+            button(argument=before, label=text("Previous"), emoji="◀️", enabled=number > 0),
+            button(argument=after, label=text("Next"), emoji="▶️", enabled=number < last),
+            button(argument=view.write(number=_OWN), label=text("My place"), emoji="📍", enabled=can_find_own),
         ]
     if has_server:
         where, emoji = (text("This server"), "🏠") if view.is_world else (text("The world"), "🌍")
-        buttons.append(_button(str(other), where, emoji))
+        buttons.append(button(argument=str(other), label=where, emoji=emoji))
     rows = (
-        Select(_custom_id(first.write(kind=_CHOSEN)), text("Which leaderboard"), kinds),
-        Select(_custom_id(first.write(variant=_CHOSEN)), text("Which game"), games),
+        Select.to(Action.RANKS, text("Which leaderboard"), kinds, argument=first.write(kind=_CHOSEN)),
+        Select.to(Action.RANKS, text("Which game"), games, argument=first.write(variant=_CHOSEN)),
     )
     return (*rows, tuple(buttons)) if buttons else rows
-
-
-def _button(argument: str, label: str, emoji: str, *, enabled: bool = True) -> Button:
-    return Button(_custom_id(argument), label, emoji, disabled=not enabled)
-
-
-def _custom_id(argument: str) -> str:
-    return str(CustomId(Action.RANKS, argument=argument))

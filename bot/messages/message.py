@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import discord
+
+from bot.language import Language
+from bot.messages.actions import Action
+from bot.messages.custom_id import CustomId
+from bot.model.game import Board
 
 MOST_CHOICES = 25
 """Choices in a select or an autocompletion."""
@@ -39,6 +44,33 @@ class Button(NamedTuple):
     style: discord.ButtonStyle = discord.ButtonStyle.secondary
     disabled: bool = False
 
+    @classmethod
+    def to(
+        cls,
+        action: Action,
+        language: Language,
+        *,
+        game: Board | int = 0,
+        argument: str = "",
+        label: str | None = None,
+        emoji: str | None = None,
+        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        primary: bool = False,
+        enabled: bool = True,
+    ) -> Self:
+        """Make a button for an action, with its usual label and emoji unless others are given.
+
+        `game` is the board that the button acts on, or the id of a game if any version of it will do. A `primary`
+        button stands out. An empty `emoji` leaves it out.
+        """
+        return cls(
+            _custom_id(action, game, argument),
+            language.text(action.label) if label is None else label,
+            (action.emoji if emoji is None else emoji) or None,
+            discord.ButtonStyle.primary if primary else style,
+            disabled=not enabled,
+        )
+
 
 class Choice(NamedTuple):
     """One option of a select. Its `value` comes back when it is chosen."""
@@ -57,6 +89,24 @@ class Select:
     custom_id: str
     placeholder: str
     choices: tuple[Choice, ...]
+
+    @classmethod
+    def to(
+        cls,
+        action: Action,
+        placeholder: str,
+        choices: Sequence[Choice],
+        *,
+        game: Board | int = 0,
+        argument: str = "",
+    ) -> Self:
+        """Make a select for an action. `game` and `argument` are as for a button."""
+        return cls(_custom_id(action, game, argument), placeholder, tuple(choices))
+
+
+def _custom_id(action: Action, game: Board | int, argument: str) -> str:
+    board = game if isinstance(game, Board) else Board(game, 0)
+    return str(CustomId(action, board.game_id, board.version, argument))
 
 
 Row = Select | tuple[Button, ...]

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import discord
 
 from bot.language import LANGUAGES, Language
+from bot.messages.actions import Action
 from bot.messages.badges import badge_lines
-from bot.messages.custom_id import Action, CustomId
 from bot.messages.formatting import duration, facts
 from bot.messages.message import Button, Choice, Message, Row, Select, button_rows
 from bot.messages.player_names import plain_name
@@ -19,6 +19,7 @@ from bot.model.badges import Badge
 from bot.model.challenge import Duels
 from bot.model.daily.streaks import DailyStreaks
 from bot.model.errors import AtStakeError
+from bot.model.game import Board
 from bot.model.preferences import BoardView, Preferences
 from bot.model.reminder import Reminder
 from bot.model.statistics import GameStatistics
@@ -55,20 +56,27 @@ def rules_page(game: Game, style: Style, *, buttons: Row = (), picture: bytes | 
     return Message(embed=embed, rows=rows)
 
 
-def question(text: str, *, yes: tuple[str, CustomId], no: str) -> Message:
+def question(
+    text: str, action: Action, language: Language, *, no: str, game: Board | int = 0, argument: str = ""
+) -> Message:
     """Ask a question with two buttons: one goes ahead, the other leaves everything as it is."""
-    label, custom_id = yes
     buttons = (
-        Button(str(custom_id), label, style=discord.ButtonStyle.danger),
-        Button(str(CustomId(Action.KEEP, custom_id.game_id, custom_id.version)), no),
+        Button.to(action, language, game=game, argument=argument, emoji="", style=discord.ButtonStyle.danger),
+        Button.to(Action.KEEP, language, game=game, label=no),
     )
     return Message(text=text, rows=(buttons,))
 
 
 def give_up_question(at_stake: AtStakeError, language: Language) -> Message:
     """Ask whether to give up a ranked attempt."""
-    yes = CustomId(Action.GIVE_UP, at_stake.board.game_id, at_stake.board.version, SURE)
-    return question(language.error(at_stake), yes=(language.text("Give up"), yes), no=language.text("Keep playing"))
+    return question(
+        language.error(at_stake),
+        Action.GIVE_UP,
+        language,
+        game=at_stake.board,
+        argument=SURE,
+        no=language.text("Keep playing"),
+    )
 
 
 def settings_page(preferences: Preferences, reminder: Reminder | None, language: Language, *, now: float) -> Message:
@@ -95,10 +103,13 @@ def settings_page(preferences: Preferences, reminder: Reminder | None, language:
         ("hidden_player", text("Hidden on leaderboards"), preferences.hidden_player),
         ("no_challenges", text("Nobody may challenge me"), preferences.no_challenges),
     )
-    buttons = [_switch(_set(f"{name}={'off' if on else 'on'}"), label, on=on) for name, label, on in switches]
+    buttons = [
+        _switch(Action.SET, f"{name}={'off' if on else 'on'}", language, label=label, on=on)
+        for name, label, on in switches
+    ]
     rows: tuple[Row, ...] = (
-        Select(str(_set("view=")), text("Board"), view_choices),
-        Select(str(_set("language=")), text("Language"), language_choices),
+        Select.to(Action.SET, text("Board"), view_choices, argument="view="),
+        Select.to(Action.SET, text("Language"), language_choices, argument="language="),
         reminder_select(reminder, now, language),
         *button_rows(buttons),
     )
@@ -135,8 +146,7 @@ def statistics_page(
         embed.add_field(name="🏅 " + language.text("Badges"), value=lines, inline=False)
     if duels is not None and duels.played:
         embed.add_field(name="⚔️ " + language.text("Head to head"), value=_duels(duels, language), inline=False)
-    all_games = Button(str(CustomId(Action.GAMES)), language.text("All games"), "🃏")
-    return Message(embed=embed, rows=() if games else ((all_games,),))
+    return Message(embed=embed, rows=() if games else ((Button.to(Action.GAMES, language),),))
 
 
 def privacy_page(language: Language, *, is_hidden: bool) -> Message:
@@ -163,17 +173,15 @@ def privacy_page(language: Language, *, is_hidden: bool) -> Message:
             "don't read messages, and I keep nothing else about you."
         ),
         text(
-            "If you delete everything, I keep anonymous fingerprints of your current attempts and latest deals for a "
-            "week, so nobody can play one twice for a rank."
+            "If you delete everything, I keep anonymous fingerprints of your current attempts, open challenges and "
+            "past deals for a week, so deleting never gets anyone a second try."
         ),
     ]
     embed = discord.Embed(title=text("Your data"), description="\n\n".join(parts), colour=_COLOUR)
     buttons = (
-        Button(str(CustomId(Action.EXPORT)), text("Export my data"), "📦"),
-        _switch(
-            CustomId(Action.HIDE, argument="off" if is_hidden else "on"), text("Hidden on leaderboards"), on=is_hidden
-        ),
-        Button(str(CustomId(Action.DELETE)), text("Delete everything"), "🗑️", discord.ButtonStyle.danger),
+        Button.to(Action.EXPORT, language),
+        _switch(Action.HIDE, "off" if is_hidden else "on", language, on=is_hidden),
+        Button.to(Action.DELETE, language, style=discord.ButtonStyle.danger),
     )
     return Message(embed=embed, rows=(buttons,))
 
@@ -220,11 +228,7 @@ def _fact(name: str, value: int | str | None) -> str:
     return f"{name}: {value}" if value else ""
 
 
-def _set(argument: str) -> CustomId:
-    return CustomId(Action.SET, argument=argument)
-
-
-def _switch(custom_id: CustomId, label: str, *, on: bool) -> Button:
+def _switch(action: Action, argument: str, language: Language, *, on: bool, label: str | None = None) -> Button:
     """A button that shows whether something is on, and switches it."""
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    return Button(str(custom_id), label, "✅" if on else "⬜", style)
+    return Button.to(action, language, argument=argument, label=label, emoji="✅" if on else "⬜", style=style)

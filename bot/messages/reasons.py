@@ -36,8 +36,6 @@ def reason(position: Position, solution: Solution, language: Language) -> str:
     move = solution.moves[0]
     if isinstance(move, Discard):
         return language.text("Any pair or four of a kind will do: the order never changes the outcome.")
-    if solution.verdict is Verdict.IMPOSSIBLE and isinstance(solution, BlindGuess):
-        return ""
     if solution.verdict is Verdict.IMPOSSIBLE:
         return language.text("It starts the line that clears the most cards, as far as I can tell.")
     assert isinstance(position, BuildingPosition)

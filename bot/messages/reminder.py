@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from bot.language import Language
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
 from bot.messages.daily import daily_button
 from bot.messages.message import Button, Choice, Message, Select
 from bot.model.daily.days import ONE_DAY, start_of
@@ -31,9 +31,9 @@ def reminder_message(today: date, streak: int, language: Language) -> Message:
         game=title,
     )
     buttons = (
-        Button(str(daily_button(featured, today)), title, "⭐"),
-        Button(str(CustomId(Action.DAILIES)), text("Another daily"), "📅"),
-        Button(str(CustomId(Action.REMIND, argument=OFF)), text("No more reminders"), "🔕"),
+        daily_button(featured, today, language, label=title, emoji="⭐"),
+        Button.to(Action.DAILIES, language),
+        Button.to(Action.REMIND, language, argument=OFF),
     )
     return Message(said, rows=(buttons,))
 
@@ -61,7 +61,7 @@ def reminder_select(reminder: Reminder | None, now: float, language: Language) -
         for hour in [(hour_now + ahead) % HOURS]
     ]
     none = Choice(OFF, text("Reminder: none"), text("a message before your streak ends"), chosen=reminder is None)
-    return Select(str(CustomId(Action.REMIND)), text("Reminder"), (none, *choices))
+    return Select.to(Action.REMIND, text("Reminder"), (none, *choices))
 
 
 def reminder_text(reminder: Reminder | None, now: float, language: Language) -> str:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import discord
 
 from bot.language import Language
-from bot.messages.custom_id import Action, CustomId, write_new
+from bot.messages.actions import Action
+from bot.messages.custom_id import write_new
 from bot.messages.formatting import facts
 from bot.messages.labels import challenge_title, daily_title, deal_title, effort_text, home_text
 from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Row, Select
@@ -20,8 +21,11 @@ from bot.model.game import Board, NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from engine import VARIANTS
 
-HERE, PAGE = "here", "page"
-"""The arguments of a button whose message makes way for the board of the resumed game: a line, or the shelf's page."""
+HERE, LINE, PAGE = "here", "line", "page"
+"""The arguments of a button whose message makes way for the board of the resumed game.
+
+If that game is over, the line that is left of its board and the shelf's page are corrected; others stay.
+"""
 
 
 def shelf_page(
@@ -39,7 +43,7 @@ def shelf_page(
     text = language.text
     said = None if given_up is None else text("You gave up **{game}**.", game=_title(given_up, language))
     embed = discord.Embed(title=text("Your shelf"), colour=discord.Colour.blurple())
-    all_games = Button(str(CustomId(Action.GAMES)), text("All games"), "🃏")
+    all_games = Button.to(Action.GAMES, language)
     if not shelf:
         embed.description = text("Your shelf is empty. When you start another game, the one you're playing waits here.")
         return Message(said, embed, rows=((all_games,),))
@@ -48,26 +52,20 @@ def shelf_page(
         current = next((each for each in shelf if each.board.game_id == chosen), shelf[0])
     embed.description = "\n".join(_line(each, language, is_chosen=each is current) for each in shelf)
     embed.set_footer(text=text("{number} of {most} places taken", number=len(shelf), most=MOST_SHELVED))
-    choices = tuple(_choice(each, language, str(each.board.game_id), chosen=each is current) for each in shelf)
-    select = Select(str(CustomId(Action.SHELF)), text("Which game?"), choices)
+    choices = [_choice(each, language, str(each.board.game_id), chosen=each is current) for each in shelf]
+    select = Select.to(Action.SHELF, text("Which game?"), choices)
     if current is None:
         return Message(said, embed, rows=(select, (all_games,)))
-    board = current.board
     buttons: Row = (
-        resume_button(board.game_id, text("Resume"), "▶️", argument=PAGE, primary=True),
-        Button(
-            str(CustomId(Action.DROP, board.game_id, board.version)),
-            text("Give up"),
-            "🏳️",
-            discord.ButtonStyle.danger,
-        ),
+        Button.to(Action.RESUME, language, game=current.board.game_id, argument=PAGE, primary=True),
+        Button.to(Action.DROP, language, game=current.board, style=discord.ButtonStyle.danger),
         all_games,
     )
     return Message(said, embed, rows=(select, buttons) if len(shelf) > 1 else (buttons,))
 
 
-def drop_question(shelved: ShelvedGame, language: Language, *, now: float) -> Message:
-    """Ask whether to give up a game on the shelf, at this Unix time."""
+def drop_question(shelved: ShelvedGame, language: Language, *, now: float, new: NewGame | None = None) -> Message:
+    """Ask whether to give up a game on the shelf, at this Unix time; if so, `new` is dealt."""
     asked = [
         language.text("Give up **{game}**? You can't undo this.", game=_title(shelved, language)),
         facts(*_progress(shelved, language)),
@@ -75,25 +73,20 @@ def drop_question(shelved: ShelvedGame, language: Language, *, now: float) -> Me
     if shelved.is_at_stake(now):
         pack = pack_of(shelved.variant)
         asked.append(language.text("It will count with {home} of {pack} cards cleared.", home=shelved.home, pack=pack))
-    yes = CustomId(Action.DROP, shelved.board.game_id, shelved.board.version, SURE)
-    return question("\n".join(asked), yes=(language.text("Give up"), yes), no=language.text("Keep it"))
+    action, argument = (Action.DROP, SURE) if new is None else (Action.START, write_new(new))
+    asked_text = "\n".join(asked)
+    return question(asked_text, action, language, game=shelved.board, argument=argument, no=language.text("Keep it"))
 
 
 def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Language) -> Message:
     """Ask which game on a full shelf may go, so that `new` can be dealt."""
     text = language.text
-    choices = tuple(_choice(each, language, _write_board(each.board)) for each in shelf)
-    select = Select(str(CustomId(Action.START, argument=write_new(new))), text("Give up and deal"), choices)
-    keep = Button(str(CustomId(Action.KEEP)), text("Keep playing"))
+    choices = [_choice(each, language, _write_board(each.board)) for each in shelf]
+    select = Select.to(Action.START, text(Action.START.label), choices, argument=write_new(new))
+    keep = Button.to(Action.KEEP, language)
     return Message(
         text("Your shelf is full. Which should go? I'll give it up and start your new one."), rows=(select, (keep,))
     )
-
-
-def resume_button(game_id: int, label: str, emoji: str, *, argument: str = "", primary: bool = False) -> Button:
-    """A button that takes a game from the shelf."""
-    style = discord.ButtonStyle.primary if primary else discord.ButtonStyle.secondary
-    return Button(str(CustomId(Action.RESUME, game_id, argument=argument)), label, emoji, style)
 
 
 def waiting_name(
@@ -141,7 +134,7 @@ def back_button(waiting: ShelvedGame, name: str, language: Language, *, is_over:
     """A button on the board of an untouched game, or of one that is over, back to the one that waits."""
     label = language.text("Back to {game}", game=name)
     label = label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 1]}…"
-    return resume_button(waiting.board.game_id, label, "🔙", primary=is_over)
+    return Button.to(Action.RESUME, language, game=waiting.board.game_id, label=label, emoji="🔙", primary=is_over)
 
 
 def waiting_text(waiting: Sequence[ShelvedGame], game: str, language: Language) -> str:

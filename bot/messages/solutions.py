@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 
 from bot.language import Language
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
 from bot.messages.ending import lost_buttons
 from bot.messages.labels import game_title, move_label
 from bot.messages.message import Button, Message, Row
@@ -49,7 +51,7 @@ def _verdict_text(current: UserGame, verdict: Verdict, language: Language) -> st
         case Verdict.IMPOSSIBLE if lost_buttons(current, language):
             return text(
                 "This game can no longer be won (proven). Press {analyse} to see how far to undo.",
-                analyse=text("Analyse"),
+                analyse=text(Action.ANALYSE.label),
             )
         case Verdict.IMPOSSIBLE:
             return text("This game can no longer be won (proven). Undo to go back.")
@@ -116,26 +118,22 @@ def analysis_page(
 def _steps(current: UserGame, step: int, last: int, language: Language) -> Row:
     """Buttons to go through a line of moves."""
     text = language.text
-
-    def button(argument: str, label: str, emoji: str, *, enabled: bool = True) -> Button:
-        style = discord.ButtonStyle.primary if label == text("Next") else discord.ButtonStyle.secondary
-        custom_id = CustomId(Action.LINE, current.id, current.version, argument)
-        return Button(str(custom_id), label, emoji, style, disabled=not enabled)
-
+    button = partial(Button.to, Action.LINE, language, game=current.board)
+    can_go_back = step > 0
+    can_go_on = step < last
     return (
-        button("0,start", text("Start"), "⏮️", enabled=step > 0),
-        button(str(step - 1), text("Previous"), "◀️", enabled=step > 0),
-        button(str(step + 1), text("Next"), "▶️", enabled=step < last),
-        button(f"{last},end", text("End"), "⏭️", enabled=step < last),
-        button(REPLAY, text("Replay"), "🎞️"),
+        button(argument="0,start", label=text("Start"), emoji="⏮️", enabled=can_go_back),
+        button(argument=str(step - 1), label=text("Previous"), emoji="◀️", enabled=can_go_back),
+        button(argument=str(step + 1), label=text("Next"), emoji="▶️", enabled=can_go_on, primary=True),
+        button(argument=f"{last},end", label=text("End"), emoji="⏭️", enabled=can_go_on),
+        button(argument=REPLAY, label=text(Action.REPLAY.label), emoji=Action.REPLAY.emoji),
     )
 
 
 def _back_button(current: UserGame, until: int, language: Language) -> Button:
     """A button that undoes all moves but the first `until`, after which the game could still be won."""
-    custom_id = CustomId(Action.BACK, current.id, current.version, str(until))
-    label = language.text("Undo to move {number}", number=until) if until else language.text("Undo all moves")
-    return Button(str(custom_id), label, "↩️")
+    label = language.text("Undo to move {number}", number=until) if until else None
+    return Button.to(Action.BACK, language, game=current.board, argument=str(until), label=label)
 
 
 def _conclusion(game: Game, analysis: Analysis, language: Language) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from engine import (
     Card,
     Discard,
     Game,
+    Hidden,
     IllegalMoveError,
     InvalidMoveError,
     Move,
@@ -48,18 +50,18 @@ def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
     whose text or label was typed.
     """
     typed = normalize(typed)[:_LONGEST_TYPED]
-    words = typed.replace("*", " *").split()
-    parsed = _Typed.read(with_card_texts(typed))
     position = game.position
+    words = _Typed.read(with_card_texts(typed))
     beginning = write_beginning(typed, discards=isinstance(position, DiscardingPosition))
     written = _written(game, typed)
 
     def rank(move: Move) -> int:
         if move == written:
             return 0
-        if _is_meant(position, move, parsed, language):
+        if str(move).startswith(beginning):
             return 1
-        return _match_rank(position, move, beginning, words, language)
+        named = _Named.of(position, move, language)
+        return 1 if named.is_meant(words) else named.match_rank(words)
 
     def is_typed(move: Move) -> bool:
         return move == written or typed == normalize(move_label(position, move, language))[:_LONGEST_TYPED]
@@ -259,7 +261,7 @@ def _pile_names(number: str, language: Language) -> list[list[Card | str]]:
 def _moves_meant(game: Game, words: _Typed, language: Language) -> list[Move]:
     """The moves that typed words may mean; of moves into equal spaces one, unless the words name another."""
     for moves in (game.listed_moves(), game.legal_moves()):
-        meant = [move for move in moves if _is_meant(game.position, move, words, language)]
+        meant = [move for move in moves if _Named.of(game.position, move, language).is_meant(words)]
         if meant:
             # Words that name no card mean the top card alone, as in `3>5`.
             alone: list[Move] = [move for move in meant if isinstance(move, Transfer) and move.cards == 1]
@@ -267,30 +269,69 @@ def _moves_meant(game: Game, words: _Typed, language: Language) -> list[Move]:
     return []
 
 
-def _is_meant(position: Position, move: Move, words: _Typed, language: Language) -> bool:
-    """Whether a move starts with the first card typed, and its label or text contains everything else typed.
+class _Named(NamedTuple):
+    """What names a move: before its arrow and after it, or in one part for a set that is discarded."""
 
-    Words without a card or an arrow mean no move.
-    """
-    if not all(words.parts) or not (words.named or len(words.parts) > 1):
-        return False
-    cards = position.moved_cards(move)
-    if words.named and words.named[0] not in (cards if isinstance(move, Discard) else cards[:1]):
-        return False
-    if words.cards not in (None, move.cards if isinstance(move, Transfer) else None):
-        return False
-    labels = [_Typed.parse(move_label(position, move, each)).parts for each in {language, find_language("en")}]
-    known = [{word for part in parts for word in part} for parts in zip(*labels, strict=True)]
-    if isinstance(move, Transfer):
-        for part, place in zip(known, str(move).partition("*")[0].split(">"), strict=False):
+    move: Move
+    moved: Sequence[Card | Hidden]
+    """The cards of which a player names one first."""
+    parts: list[set[Card | str]]
+    """The cards and words of its label, and the places of its text."""
+    hints: list[set[str]]
+    """The names of its cards, whose beginnings find a move but do not tell it from others."""
+
+    @classmethod
+    def of(cls, position: Position, move: Move, language: Language) -> _Named:
+        """Name a move in the player's language and in English."""
+        labels = [_Typed.parse(move_label(position, move, each)).parts for each in {language, find_language("en")}]
+        parts = [{word for part in same for word in part} for same in zip(*labels, strict=True)]
+        moved = position.moved_cards(move)
+        if isinstance(move, Discard):
+            return cls(move, moved, parts, [_hints(moved, language)])
+        onto = position.target_card(move)
+        for part, place in zip(parts, str(move).partition("*")[0].split(">"), strict=False):
             part.add(place)
-        if move.target > 0 and position.target_card(move) is None:
-            known[-1].add(_EMPTY)
-    if len(words.parts) == 1:
-        known = [set().union(*known)]
-    return len(words.parts) == len(known) and all(
-        _contains(part, word) for part, said in zip(known, words.parts, strict=True) for word in said
-    )
+        if move.target > 0 and onto is None:
+            parts[-1].add(_EMPTY)
+        return cls(move, moved[:1], parts, [_hints(moved, language), _hints([onto], language)])
+
+    def is_meant(self, words: _Typed) -> bool:
+        """Whether the move starts with the first card typed, and each part of it contains what else was typed there.
+
+        Words without a card or an arrow mean no move.
+        """
+        if not all(words.parts) or not (words.named or len(words.parts) > 1):
+            return False
+        if words.named and words.named[0] not in self.moved:
+            return False
+        parts = self.parts if len(words.parts) > 1 else [set().union(*self.parts)]
+        return (
+            self._has_count(words)
+            and len(words.parts) == len(parts)
+            and all(_contains(part, word) for part, said in zip(parts, words.parts, strict=True) for word in said)
+        )
+
+    def match_rank(self, words: _Typed) -> int:
+        """How well words match that may not be typed in full: 2 is best, _NO_MATCH is not at all."""
+        said = [word for part in words.parts for word in part]
+        if not self._has_count(words) or not all(self._mentions(0, word) or self._mentions(-1, word) for word in said):
+            return _NO_MATCH
+        # The pile or card that moves is a better match than the one it moves onto.
+        return 2 if said and self._mentions(0, said[0]) else 3
+
+    def _mentions(self, part: int, word: Card | str) -> bool:
+        if _contains(self.parts[part], word):
+            return True
+        return isinstance(word, str) and any(name.startswith(word) for name in self.hints[part])
+
+    def _has_count(self, words: _Typed) -> bool:
+        return words.cards in (None, self.move.cards if isinstance(self.move, Transfer) else None)
+
+
+def _hints(cards: Iterable[Card | Hidden | None], language: Language) -> set[str]:
+    """The texts of cards, and their ranks and suits in words."""
+    shown = [card for card in cards if isinstance(card, Card)]
+    return {name for card in shown for name in (str(card).casefold(), *card_names(card, language).split())}
 
 
 def _contains(known: set[Card | str], word: Card | str) -> bool:
@@ -302,33 +343,6 @@ def _contains(known: set[Card | str], word: Card | str) -> bool:
         and word.isalpha()
         and any(isinstance(each, str) and each.startswith(word) for each in known)
     )
-
-
-def _match_rank(position: Position, move: Move, beginning: str, words: list[str], language: Language) -> int:
-    """How well a move matches that is not typed in full: 1 is best, _NO_MATCH is not at all."""
-    text = str(move)
-    if text.startswith(beginning):
-        return 1
-    if all(_mentions(position, move, word, language) for word in words):
-        # The pile or card that moves is a better match than the one it moves onto.
-        return 2 if words and text.startswith(words[0]) else 3
-    return _NO_MATCH
-
-
-def _mentions(position: Position, move: Move, word: str, language: Language) -> bool:
-    """Whether a word is a place or a card of this move, or part of its label."""
-    places = move.piles if isinstance(move, Discard) else (move.source, move.target)
-    if any(place > 0 and word == str(place) for place in places):
-        return True
-    onto = position.target_card(move)
-    cards = [card for card in (*position.moved_cards(move), onto) if isinstance(card, Card)]
-    named = _card(word)
-    if named is not None:
-        return named in cards
-    if any(str(card).casefold().startswith(word) for card in cards):
-        return True
-    names = " ".join(card_names(card, language) for card in cards)
-    return not word.isdecimal() and word in f"{move_label(position, move, language)} {move} {names}".casefold()
 
 
 def _card(word: str) -> Card | None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import cache
 
 from bot.language import Language
-from bot.messages.custom_id import Action
+from bot.messages.actions import Action
 from bot.messages.labels import stock_verb
 from engine.cards import normalize
 from engine.moves import DASHES
@@ -14,33 +15,15 @@ from engine.rules import BuildingRules, Rules
 
 _BETWEEN = re.compile(rf"[\s{DASHES}]+")
 
-_LABELS: Mapping[Action, Sequence[str]] = {
-    Action.DRAW: ("Draw", "Deal"),
-    Action.HOME: ("Home",),
-    Action.UNDO: ("Undo",),
-    Action.REDO: ("Redo",),
-    Action.HINT: ("Hint",),
-    Action.FINISH: ("Finish",),
-    Action.GIVE_UP: ("Give up",),
-    Action.REPLAY: ("Replay",),
-    Action.ANALYSE: ("Analyse", "Analyze"),
-    Action.SHELF: ("Shelf",),
-}
-
 
 def typed_action(typed: str, language: Language) -> Action | None:
-    """The action of the button that says what was typed, in English or this language; None if it is no such word."""
-    typed = _key(typed)
-    for action, labels in _LABELS.items():
-        for label in labels:
-            if typed in (_key(label), _key(language.text(label))):
-                return action
-    return None
+    """The action that a word means, in English or this language; None if it is no such word."""
+    return _words(language).get(_plain(typed))
 
 
 def matching_words(typed: str, rules: Rules, language: Language) -> dict[str, str]:
-    """The words that begin with what was typed so far, as they are typed and as the buttons of the game say them."""
-    typed = _key(typed)
+    """The actions of a game whose words begin with what was typed so far, and what their buttons say."""
+    typed = _plain(typed)
     if not typed:
         return {}
     lacking = set()
@@ -49,12 +32,17 @@ def matching_words(typed: str, rules: Rules, language: Language) -> dict[str, st
     if not isinstance(rules, BuildingRules) or rules.foundation_base is None:
         lacking.add(Action.HOME)
     return {
-        str(action): language.text(labels[0])
-        for action, labels in _LABELS.items()
-        for label in labels
-        if action not in lacking and (_key(label).startswith(typed) or _key(language.text(label)).startswith(typed))
+        action: language.text(action.label)
+        for word, action in _words(language).items()
+        if action not in lacking and word.startswith(typed)
     }
 
 
-def _key(text: str) -> str:
+@cache
+def _words(language: Language) -> Mapping[str, Action]:
+    """The actions by their words in English and in this language."""
+    return {_plain(text): action for action in Action for word in action.words for text in (word, language.text(word))}
+
+
+def _plain(text: str) -> str:
     return " ".join(_BETWEEN.split(normalize(text)))

@@ -1,4 +1,4 @@
-"""What the fingerprints of deleted data are made of: attempts that nobody gets twice, and deals that a player knows."""
+"""What the fingerprints of deleted data are made of: attempts, deals that a player knows, and their open challenges."""
 
 from __future__ import annotations
 
@@ -20,6 +20,11 @@ def daily_attempt(day: date, variant: str) -> str:
 def challenge_attempt(challenge: ChallengeKey) -> str:
     """The attempt at a challenge."""
     return f"{day_of(challenge.ends_at).isoformat()}/challenge {challenge.id}"
+
+
+def opened_challenge(challenge: ChallengeKey) -> str:
+    """A challenge that the player opened: they must not notify the player whom it names again while it waits."""
+    return f"{day_of(challenge.ends_at).isoformat()}/challenger {challenge.id}"
 
 
 def known_pack(pack: Pack) -> str:

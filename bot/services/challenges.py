@@ -81,7 +81,7 @@ class Challenges:
             if named is not None:
                 entries.append(Entry(named.id, named.name, Role.NAMED))
             deal = await self._random(turn, variant, {}, entries)
-            return self._open(turn, deal, entries, language=language)
+            return await self._open(turn, deal, entries, language=language)
 
         return await self._opened(turn, open_it)
 
@@ -110,7 +110,7 @@ class Challenges:
             if winner is not None:
                 entries.append(Entry(game.user_id, winner.name, Role.MARK, score=await self._score(turn, game)))
             deal = Deal(game.game.variant.name, game.game.deal, game.game.options)
-            return self._open(turn, deal, entries, is_seen=True, language=language)
+            return await self._open(turn, deal, entries, is_seen=True, language=language)
 
         return await self._opened(turn, open_it)
 
@@ -141,7 +141,7 @@ class Challenges:
                 ],
             ]
             deal = await self._random(turn, challenge.deal.variant, challenge.deal.options, entries)
-            return self._open(turn, deal, entries, language=challenge.language, rematch_of=challenge_id)
+            return await self._open(turn, deal, entries, language=challenge.language, rematch_of=challenge_id)
 
         opened = await turn.settle(open_it) or await self._store.rematch_of(turn, challenge_id)
         return opened or await self.find(turn, challenge_id)
@@ -238,7 +238,7 @@ class Challenges:
         assert turn.id is not None, "an interaction opens challenges"
         return opened or await self.find(turn, turn.id)
 
-    def _open(
+    async def _open(
         self,
         turn: Turn,
         deal: Deal,
@@ -261,7 +261,8 @@ class Challenges:
             rematch_of=rematch_of,
             entries=tuple(entries),
         )
-        self._store.open(turn, challenge, posted_since=now - _POST_SECONDS)
+        fingerprint = await self._dailies.fingerprints(turn.player.id)
+        self._store.open(turn, challenge, posted_since=now - _POST_SECONDS, fingerprint=fingerprint)
         return challenge
 
     async def _random(self, turn: Turn, variant: str, options: Mapping[str, str], entries: Iterable[Entry]) -> Deal:

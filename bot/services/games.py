@@ -293,7 +293,8 @@ class Games:
         if new.level is None and not played:
             easiest = next(iter(levels_of(new.variant, game.options)), None)
             winnable = winnable_deals(new.variant, game.options, easiest)
-        winnable = tuple(deal for deal in winnable if Pack.of(new.variant, deal) not in at_stake) or winnable
+        if at_stake:
+            winnable = tuple(deal for deal in winnable if Pack.of(new.variant, deal) not in at_stake) or winnable
         return Game.new(new.variant, choose_deal(winnable, number, game, played), new.options)
 
     async def _make_room(self, turn: Turn, giving_up: Board | None) -> Change | None:

@@ -1,12 +1,13 @@
 """Rate limits: per user, beyond what anyone plays, and for all users together, what the machine can handle.
 
 A token bucket per user and one for everyone, as the generic cell rate algorithm (ITU-T I.371): all that there is to
-store of a bucket is when it will be full again. Libraries for rate limits (limits, aiolimiter, pyrate-limiter) wait
-instead of refusing, count in windows, or take no clock.
+store of a bucket is when it will be full again. Libraries fit less well: limits and discord.py's Cooldown count in
+windows, aiolimiter and pyrate-limiter wait instead of refusing, and throttled-py takes whole tokens and no clock.
 """
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Hashable
 from enum import StrEnum
@@ -18,9 +19,6 @@ from bot.monitoring import metrics
 MOST_BUCKETS = 10_000
 """How many buckets are kept, at most. The least recently used one is dropped, which counts as full."""
 
-_COMPLETION_COST = 0.5
-"""What a completion costs: less than a move, as every key that the user types asks for one."""
-
 _COMPLETION_RESERVE = 0.5
 """How much of everyone's bucket is out of bounds for completions: they are the first to go under load."""
 
@@ -31,20 +29,6 @@ _NOTICE_SECONDS = 10.0
 """How long to wait before telling the same user again that they are too fast."""
 
 _ROUNDING_SECONDS = 1e-6
-
-_COSTS = {
-    "hint": 4.0,
-    "analyse": 10.0,
-    "replay": 10.0,
-    "line": 2.0,
-    "export": 10.0,
-    "stats": 3.0,
-    "leaderboard": 2.0,
-    "ranks": 2.0,
-    "challenge": 10.0,
-    "rematch": 10.0,
-}
-"""What costs more than a move: searches, pictures, large queries, and cards that others see and may be notified of."""
 
 
 class Limit(StrEnum):
@@ -71,16 +55,13 @@ class TokenBuckets:
 
     def has(self, key: Hashable, tokens: float = 1.0, *, reserve: float = 0.0) -> bool:
         """Whether a bucket holds this many tokens on top of a reserve, which is a share of the full bucket."""
-        latest = self._clock() + self._fill_seconds * (1.0 - reserve)
-        return self._full_without(key, tokens) <= latest + _ROUNDING_SECONDS
+        now = self._clock()
+        full_at = self._full_at.get(key, now) + tokens / self._per_second
+        return full_at <= now + self._fill_seconds * (1.0 - reserve) + _ROUNDING_SECONDS
 
     def take(self, key: Hashable, tokens: float = 1.0) -> None:
         """Take tokens out of a bucket that has them."""
-        self._full_at[key] = self._full_without(key, tokens)
-
-    def _full_without(self, key: Hashable, tokens: float) -> float:
-        """When the bucket will be full again if these tokens are taken out now."""
-        return self._full_at.get(key, self._clock()) + tokens / self._per_second
+        self._full_at[key] = self._full_at.get(key, self._clock()) + tokens / self._per_second
 
 
 class Limits:
@@ -94,20 +75,23 @@ class Limits:
         all_per_second: float = 0.0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._users = TokenBuckets(user_burst, user_per_second, clock=clock) if user_per_second else None
-        self._all = TokenBuckets(_ALL_SECONDS * all_per_second, all_per_second, clock=clock) if all_per_second else None
+        self._users = TokenBuckets(user_burst, user_per_second or math.inf, clock=clock)
+        self._all = TokenBuckets(_ALL_SECONDS * all_per_second, all_per_second or math.inf, clock=clock)
         self._user_burst = user_burst
         self._decided: LRUCache[int, Limit | None] = LRUCache(MOST_BUCKETS)
         """By interaction, so that one that was refused is not accepted when it is delivered again."""
         self._noticed: TTLCache[int, None] = TTLCache(MOST_BUCKETS, _NOTICE_SECONDS, timer=clock)
         """The users who have just been told that they are too fast."""
 
-    def take(self, interaction_id: int, user_id: int, name: str, *, is_completion: bool) -> Limit | None:
-        """Take an interaction's tokens, once, or return the limit that it exceeds. `name` is its command or button."""
-        if self._users is None and self._all is None:
-            return None
+    def take(
+        self, interaction_id: int, user_id: int, cost: float = 1.0, *, is_completion: bool = False
+    ) -> Limit | None:
+        """Take the tokens that an interaction costs, once, or return the limit that it exceeds.
+
+        A full bucket pays any cost.
+        """
         if interaction_id not in self._decided:
-            limit = self._decide(user_id, name, is_completion=is_completion)
+            limit = self._decide(user_id, min(cost, self._user_burst), is_completion=is_completion)
             if limit is not None:
                 metrics.LIMITED.labels(limit).inc()
             self._decided[interaction_id] = limit
@@ -120,15 +104,12 @@ class Limits:
         self._noticed[user_id] = None
         return True
 
-    def _decide(self, user_id: int, name: str, *, is_completion: bool) -> Limit | None:
-        cost = _COMPLETION_COST if is_completion else min(_COSTS.get(name, 1.0), self._user_burst)
-        if self._users is not None and not self._users.has(user_id, cost):
+    def _decide(self, user_id: int, cost: float, *, is_completion: bool) -> Limit | None:
+        if not self._users.has(user_id, cost):
             return Limit.USER
         # Everyone's bucket counts interactions, whatever they cost: expensive work waits in queues of its own.
-        if self._all is not None:
-            if not self._all.has(None, reserve=_COMPLETION_RESERVE if is_completion else 0.0):
-                return Limit.ALL
-            self._all.take(None)
-        if self._users is not None:
-            self._users.take(user_id, cost)
+        if not self._all.has(None, reserve=_COMPLETION_RESERVE if is_completion else 0.0):
+            return Limit.ALL
+        self._users.take(user_id, cost)
+        self._all.take(None)
         return None

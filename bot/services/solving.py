@@ -88,9 +88,9 @@ class Solving:
     async def hint(self, turn: Turn, *, board: Board | None = None) -> tuple[UserGame, Solution]:
         """The user's game, and how to continue; in a ranked attempt the hint is noted before it is returned.
 
-        If the solver has no time for it, the hint is a BlindGuess, which is never noted. Raises what `Games.current`
-        raises, GameOverError, StaleBoardError if the game changes during the search, and PatienceError if the user
-        waits for another search, or the solver found no move that helps.
+        If the solver has no time for it and nothing is known, the hint is a BlindGuess, which is never noted. Raises
+        what `Games.current` raises, GameOverError, StaleBoardError if the game changes during the search, and
+        PatienceError if the user waits for another search, or the solver found no move that helps.
         """
         current = await self._games.current(turn, board=board)
         if current.game.status is not Status.PLAYING:
@@ -188,8 +188,10 @@ class Solving:
         game = current.game
         solution = await self._search(Reached.in_game(game), HINT_SECONDS)
         known = await self._find_known_way(current)
+        if solution is None and known != Solution():
+            return known
         if solution is None:
-            return BlindGuess(known.verdict, known.moves or (first_move(game),))
+            return BlindGuess(moves=(await off_loop(len(game.moves), first_move, game),))
         if known.verdict is Verdict.IMPOSSIBLE:
             return lost(game.position, solution.moves)
         return known if solution.verdict is Verdict.UNKNOWN and known.moves else solution

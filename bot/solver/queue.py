@@ -86,6 +86,7 @@ class SolverQueue:
                     search.cancel()
                     self._giving_way = None
                     self._pass_turn()
+                    await asyncio.gather(search, return_exceptions=True)  # or asyncio would log how it failed
                 if not search.cancelled():
                     return Answer(search.result(), perf_counter() - started)
 

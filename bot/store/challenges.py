@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from bot.model.challenge import CardPlace, Challenge, Deal, Duels, Entry, Role, count_duels
+from bot.model.challenge import CardPlace, Challenge, ChallengeKey, Deal, Duels, Entry, Role, count_duels
 from bot.model.daily.days import day_of
 from bot.model.daily.ranking import Score
 from bot.model.errors import UnansweredChallengeError
 from bot.model.pack import Pack
-from bot.model.spent import FINGERPRINT_DAYS, challenge_attempt, known_pack
+from bot.model.spent import FINGERPRINT_DAYS, challenge_attempt, known_pack, opened_challenge
 from bot.store.database import Connection, Reader
 from bot.store.errors import ConflictError
 from bot.store.queries import queries
@@ -19,7 +19,7 @@ from bot.store.turn import Turn
 from engine import Game
 
 _OPENED_BETWEEN_CLEANUPS = 100
-_MOST_FORGOTTEN = 1000  # challenges in one transaction, which other writes wait for
+_MOST_SWEPT = 1000  # challenges in one transaction, which other writes wait for
 
 _CHALLENGE_COLUMNS = 10
 """How many columns of the query `challenge` are the challenge's; the others are those of an entry, if any."""
@@ -33,13 +33,16 @@ class ChallengeStore:
 
     def __init__(self) -> None:
         self._opened = 0
+        self._swept_until = 0
+        """Until when all challenges that have ended were played, as far as this process has looked."""
 
-    def open(self, turn: Turn, challenge: Challenge, *, posted_since: int) -> None:
+    def open(self, turn: Turn, challenge: Challenge, *, posted_since: int, fingerprint: Callable[[str], str]) -> None:
         """Store a challenge and its entries with the turn's change.
 
         The commit raises ConflictError if another challenge is the rematch, and UnansweredChallengeError while the
-        challenger's last challenge to the same named player waits for them. One that was opened before `posted_since`,
-        a Unix time, and has no card yet is never going to have one.
+        challenger's last challenge to the same named player waits for them, even if the challenger has deleted their
+        data since and only a `fingerprint` is left. One that was opened before `posted_since`, a Unix time, and has no
+        card yet is never going to have one.
         """
 
         async def job(connection: Connection) -> None:
@@ -55,7 +58,7 @@ class ChallengeStore:
                 server_id=None,
             ):
                 raise ConflictError
-            await _check_answered(connection, challenge, posted_since)
+            await _check_answered(connection, challenge, posted_since, fingerprint)
             for entry in challenge.entries:
                 await put_entry(connection, challenge.id, entry)
 
@@ -65,7 +68,7 @@ class ChallengeStore:
     def _clean_up(self, turn: Turn, ended_before: int) -> None:
         """Forget challenges that nobody has played, now and then."""
         if self._opened % _OPENED_BETWEEN_CLEANUPS == 0:
-            turn.write_in_background(partial(_forget_unplayed, ended_before=ended_before))
+            turn.write_in_background(partial(self._forget_unplayed, ended_before=ended_before))
         self._opened += 1
 
     async def delete(self, turn: Turn, challenge_id: int) -> None:
@@ -112,6 +115,23 @@ class ChallengeStore:
             duels.append((deal, _score(deal.variant, *columns[:4]), _score(deal.variant, *columns[4:])))
         return count_duels(duels)
 
+    async def _forget_unplayed(self, connection: Connection, *, ended_before: int) -> bool:
+        """Forget those of a batch of ended challenges that nobody has played; return whether there may be more.
+
+        The next batch begins after this one only if nothing of it was deleted: the transaction may still fail.
+        """
+        ended = queries.ended_challenges(
+            connection, ended_from=self._swept_until, ended_before=ended_before, most=_MOST_SWEPT
+        )
+        found = [row async for row in ended]
+        unplayed = [challenge_id for challenge_id, _, is_played in found if not is_played]
+        for challenge_id in unplayed:
+            await _delete(connection, challenge_id)
+        before = self._swept_until
+        if found and not unplayed:
+            self._swept_until = found[-1][1]
+        return len(found) == _MOST_SWEPT and (bool(unplayed) or self._swept_until > before)
+
 
 async def put_entry(connection: Connection, challenge_id: int, entry: Entry) -> None:
     """Put someone on the card of a challenge, in a job of `Database.write`."""
@@ -135,7 +155,7 @@ async def entry_barriers(
         connection,
         day=end.toordinal(),
         fingerprint=fingerprint(challenge_attempt(challenge.key)),
-        oldest=end.toordinal() - 2 * FINGERPRINT_DAYS,
+        oldest=end.toordinal() - FINGERPRINT_DAYS,
         pack=fingerprint(known_pack(pack)),
     )
     pattern = f"%|{challenge.deal.number}|%"
@@ -144,30 +164,28 @@ async def entry_barriers(
     return bool(is_spent), bool(is_known) or pack in packs
 
 
-async def _check_answered(connection: Connection, challenge: Challenge, posted_since: int) -> None:
+async def _check_answered(
+    connection: Connection, challenge: Challenge, posted_since: int, fingerprint: Callable[[str], str]
+) -> None:
     """Raise UnansweredChallengeError if the challenger waits for the player whom this challenge names."""
     challenger, named = challenge.challenger, challenge.named
     if challenger is None or named is None:
         return
-    place = await queries.unanswered_challenge(
+    unanswered = queries.unanswered_challenges(
         connection,
-        challenger_id=challenger.user_id,
         named_id=named.user_id,
         challenge_id=challenge.id,
         now=challenge.opened_at,
         posted_since=posted_since,
     )
-    if place is not None:
-        raise UnansweredChallengeError(_place(*place))
-
-
-async def _forget_unplayed(connection: Connection, *, ended_before: int) -> bool:
-    """Forget a batch of challenges that nobody has played; return whether there may be more."""
-    unplayed = queries.unplayed_challenges(connection, ended_before=ended_before, most=_MOST_FORGOTTEN)
-    found = [challenge_id async for (challenge_id,) in unplayed]
-    for challenge_id in found:
-        await _delete(connection, challenge_id)
-    return len(found) == _MOST_FORGOTTEN
+    async for challenge_id, ends_at, asking_id, *place in unanswered:
+        is_own = asking_id == challenger.user_id
+        if asking_id is None:
+            opened = opened_challenge(ChallengeKey(challenge_id, ends_at))
+            day = day_of(ends_at).toordinal()
+            is_own = await queries.is_spent(connection, day=day, fingerprint=fingerprint(opened))
+        if is_own:
+            raise UnansweredChallengeError(_place(*place))
 
 
 async def _delete(connection: Connection, challenge_id: int) -> None:

@@ -1,7 +1,8 @@
 """Exporting and deleting everything that is stored about a user: all rows with their `user_id`.
 
 Two tables keep something of what a user did after they have deleted everything, as neither says whose it was:
-`spent_attempts`, so that nobody gets a second attempt, and `interactions`, so that none counts twice.
+`spent_attempts`, so that nobody gets a second attempt or notifies someone again, and `interactions`, so that none
+counts twice.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from collections.abc import Callable, Mapping
 from datetime import date
 
 from bot.model.challenge import ChallengeKey
-from bot.model.daily.days import ONE_DAY, day_of, start_of
+from bot.model.daily.days import day_of
 from bot.model.pack import Pack
-from bot.model.spent import FINGERPRINT_DAYS, challenge_attempt, daily_attempt, known_pack
+from bot.model.spent import challenge_attempt, daily_attempt, known_pack, opened_challenge
 from bot.store.database import Connection, Database
 from bot.store.leaderboards import forget_results
 from bot.store.queries import queries
@@ -20,20 +21,25 @@ from bot.store.queries import queries
 Row = Mapping[str, object]
 
 _GAME = (
-    *(
-        "id",
-        "variant",
-        "saved",
-        "dealt",
-        "status",
-        "version",
-        "started_at",
-        "changed_at",
-        "is_current",
-        "home",
-        "effort",
-    ),
-    *("seconds", "is_begun", "day", "transcript", "server_id", "ended_at", "left_at", "challenge_id"),
+    "id",
+    "variant",
+    "saved",
+    "dealt",
+    "status",
+    "version",
+    "started_at",
+    "changed_at",
+    "is_current",
+    "home",
+    "effort",
+    "seconds",
+    "is_begun",
+    "day",
+    "transcript",
+    "server_id",
+    "ended_at",
+    "left_at",
+    "challenge_id",
     "challenge_ends_at",
 )
 _RESULT = ("day", "variant", "game_id", "server_id", "home", "effort", "seconds", "is_counted")
@@ -98,9 +104,9 @@ class PrivacyStore:
         """Delete everything about the user at this Unix time, and have it erased from the database's files.
 
         Only a `fingerprint` is left of each ranked attempt at a daily that is still ranked, of each attempt at a
-        challenge, and of each deal that the user has played lately, so that nobody plays for a rank what they know.
+        challenge, and of each deal that the user has played outside of the dailies, so that nobody plays for a rank
+        what they know; and of each open challenge that the user opened, so that nobody is notified of another one.
         """
-        known_since = start_of(day_of(now) - FINGERPRINT_DAYS * ONE_DAY)
 
         async def job(connection: Connection) -> None:
             async def spend(day: date, spent: str) -> None:
@@ -111,10 +117,12 @@ class PrivacyStore:
                 await spend(day, daily_attempt(day, variant))
             async for challenge_id, ends_at in queries.challenges_spent(connection, user_id=user_id):
                 await spend(day_of(ends_at), challenge_attempt(ChallengeKey(challenge_id, ends_at)))
-            async for dealt, changed_at in queries.deals_known(connection, user_id=user_id, since=known_since):
-                pack = Pack.parse(dealt)
+            async for challenge_id, ends_at in queries.challenges_opened(connection, user_id=user_id, now=int(now)):
+                await spend(day_of(ends_at), opened_challenge(ChallengeKey(challenge_id, ends_at)))
+            packs = {Pack.parse(dealt) async for (dealt,) in queries.deals_known(connection, user_id=user_id)}
+            for pack in packs:
                 if pack is not None:
-                    await spend(day_of(changed_at), known_pack(pack))
+                    await spend(day_of(now), known_pack(pack))
             await forget_results(connection, user_id)
             await queries.delete_entries(connection, user_id=user_id)
             await queries.delete_reminder(connection, user_id=user_id)

@@ -31,6 +31,9 @@ _LOCK_SECONDS = 0.1
 _ERASE_SECONDS = 5.0
 """The pause between attempts to empty the write-ahead log while others read or write it."""
 
+_EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
+"""Move all committed changes from the write-ahead log into the file, and empty the log."""
+
 _WAL_SECONDS = 0.05
 """The pause between attempts to switch a new file to WAL."""
 
@@ -85,6 +88,7 @@ class SQLite(Database):
         self._committing: asyncio.Task[None] | None = None
         self._is_erased = True
         self._erasing: asyncio.Task[None] | None = None
+        self._closing = asyncio.Event()
 
     @classmethod
     async def open(cls, url: str | Path) -> SQLite:
@@ -103,9 +107,9 @@ class SQLite(Database):
                     await _use_wal(writer)
                     await writer.execute_fetchall("PRAGMA synchronous = FULL")
                     await writer.execute_fetchall("PRAGMA secure_delete = ON")
+                    await writer.execute_fetchall(_EMPTY_LOG)  # a process that died may not have erased what it deleted
                 database = cls(path, reader, writer)
                 await database.write(migrate)
-                database.erase_deleted()  # a process that died may not have done it
                 stack.pop_all()
                 return database
 
@@ -137,12 +141,13 @@ class SQLite(Database):
             self._check_file(StoreError)
             with _translated():
                 async with _connect(self._path, lock_seconds=_LOCK_SECONDS) as opened:
-                    while not self._is_erased:
+                    while not self._is_erased and not self._is_closing:
                         self._is_erased = True
-                        ((is_busy, *_),) = await opened.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
+                        ((is_busy, *_),) = await opened.execute_fetchall(_EMPTY_LOG)
                         if is_busy:
                             self._is_erased = False
-                            await asyncio.sleep(_ERASE_SECONDS)
+                            with suppress(TimeoutError):
+                                await asyncio.wait_for(self._closing.wait(), _ERASE_SECONDS)
         except StoreError as error:
             log.error("deleted rows may stay in the write-ahead log: %s", error)  # noqa: TRY400 - the line says it all
         finally:
@@ -151,9 +156,9 @@ class SQLite(Database):
     async def _close(self) -> None:
         while self._committing is not None:
             await self._committing
+        self._closing.set()
         if self._erasing is not None:
-            self._erasing.cancel()
-            await asyncio.wait({self._erasing})
+            await asyncio.wait({self._erasing})  # not cancelled: a connection that opens meanwhile would stay open
         await self._reader.close()
         await self._writer.close()
 

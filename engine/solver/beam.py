@@ -1,8 +1,10 @@
 """A beam search whose layers end where the stock is turned.
 
 A game with 88 stock cards has 89 layers. Within a layer the search expands the rows with the best scores first, up to
-a limit; then the best rows of all turn the stock and form the next layer. If no row or move was ever left out, the
-search has seen everything, so a game that it has not won cannot be won.
+a limit; then the best rows of all turn the stock and form the next layer. Where spaces close the stock and few rows
+have none, the best of the others fill theirs at the least cost to the score, although each move makes it worse: by
+single moves such a row would hardly ever be reached. If no row or move was ever left out, the search has seen
+everything, so a game that it has not won cannot be won.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from engine.solver.rows import bring_home, is_surely_safe, safe_pile, stock_is_o
 from engine.solver.tables import (
     CARDS_IN_PLAY,
     DEALS,
+    DEALS_TO_FULL_ROWS,
     DRAWN,
     IS_EXACT,
     NEXT,
@@ -55,7 +58,6 @@ def search(  # noqa: C901, PLR0912, PLR0915 - a hot loop, compiled as one functi
     moves that lead there.
     """
     length = g[ROW]
-    value_count = PILE_VALUES * (g[PILES] + 1)
     # A step is a move and the step before it. Steps of this layer are numbered from 0 and kept in `from_step` and
     # `step_move`; those of earlier layers have negative numbers and are kept in `kept_from` and `kept_move`.
     kept_from = [0]
@@ -103,9 +105,7 @@ def search(  # noqa: C901, PLR0912, PLR0915 - a hot loop, compiled as one functi
             for number in range(list_moves(g, rows, at, moves, 0)):
                 searched += 1
                 child = count * length
-                rows[child : child + length] = rows[at : at + length]
-                to, source = count * value_count, parent * value_count
-                pile_values[to : to + value_count] = pile_values[source : source + value_count]
+                copy_row(g, rows, pile_values, parent, count)
                 from_step.append(step[parent])
                 step_move.append(moves[number])
                 changed = play_move(g, rows, child, moves[number])
@@ -143,6 +143,19 @@ def search(  # noqa: C901, PLR0912, PLR0915 - a hot loop, compiled as one functi
         if most_home == g[PACK]:
             return WON, searched, most_home, best_line[::-1]
         queue = [(-scores[row], row) for row in range(count) if stock_is_open(g, rows, row * length)]
+        if g[DEALS_TO_FULL_ROWS] and rows[g[NEXT]] < g[CARDS_IN_PLAY]:
+            closed = [(-scores[row], row) for row in range(count) if not stock_is_open(g, rows, row * length)]
+            heapify(closed)
+            for _ in range(min(len(closed), width - len(queue))):
+                row = heappop(closed)[1]
+                for filler in fill_spaces(g, rows, pile_values, row, count, dues):
+                    searched += g[PILES]
+                    from_step.append(step[row])
+                    step_move.append(filler)
+                    step[row] = len(from_step) - 1
+                if stock_is_open(g, rows, row * length):
+                    scores[row] = evaluate(g, rows, pile_values, row, 0, dues)[2]
+                    queue.append((-scores[row], row))
         if len(queue) == 0 or searched >= budget:
             if left_out or len(queue) > 0:
                 outcome = UNKNOWN
@@ -182,3 +195,42 @@ def search(  # noqa: C901, PLR0912, PLR0915 - a hot loop, compiled as one functi
         rows[: count * length] = chosen[: count * length]
         for place in range(count):
             step[place] = steps[place]
+
+
+@compiled
+def fill_spaces(g: Integers, rows: Integers, pile_values: Integers, row: int, trial: int, dues: Integers) -> list[int]:
+    """Fill the spaces of a row, from left to right, each with the card that leaves the best score.
+
+    Returns the codes of the moves. A space stays empty if every pile has one card only. The row `trial` is overwritten.
+    """
+    tops = row * g[ROW] + g[TOPS]
+    codes = [0]
+    codes.clear()
+    for space in range(g[PILES]):
+        if rows[tops + space] >= 0:
+            continue
+        best = -1
+        best_score = 0
+        for pile in range(g[PILES]):
+            card = rows[tops + pile]
+            if card < 0 or rows[row * g[ROW] + card] < 0:
+                continue
+            code = pile + 16 * space + 256
+            copy_row(g, rows, pile_values, row, trial)
+            changed = play_move(g, rows, trial * g[ROW], code)
+            score = evaluate(g, rows, pile_values, trial, changed, dues)[2]
+            if best < 0 or score > best_score:
+                best, best_score = code, score
+        if best >= 0:
+            evaluate(g, rows, pile_values, row, play_move(g, rows, row * g[ROW], best), dues)
+            codes.append(best)
+    return codes
+
+
+@compiled
+def copy_row(g: Integers, rows: Integers, pile_values: Integers, row: int, to: int) -> None:
+    """Copy a row, and what is known of its piles."""
+    length = g[ROW]
+    rows[to * length : (to + 1) * length] = rows[row * length : (row + 1) * length]
+    values = PILE_VALUES * (g[PILES] + 1)
+    pile_values[to * values : (to + 1) * values] = pile_values[row * values : (row + 1) * values]

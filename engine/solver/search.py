@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import count
 
 from engine.building import BuildingPosition
 from engine.discarding import DiscardingPosition
-from engine.moves import Move
+from engine.moves import DRAW, Move
 from engine.position import Position
 from engine.solution import Solution, Verdict, lost
 from engine.solver.beam import EXHAUSTED, IMPOSSIBLE, WON, search
 from engine.solver.compiled import Integers, small_zeros, zeros
-from engine.solver.evaluation import PILE_VALUES
+from engine.solver.evaluation import ALL_PILES, PILE_VALUES, evaluate
 from engine.solver.exact import LOST, UNFINISHED, ExactSearch
 from engine.solver.moves import MOST_MOVES
 from engine.solver.plans import Plan, plan_for
@@ -63,14 +64,14 @@ def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Calla
 
     The exact search looks at half as many positions, which takes it about as long. Only beam searches find wins, so the
     wins found for a budget depend on them alone. A position that is proved lost is searched once, for moves that bring
-    many cards home.
+    many cards home. Without a proof, the line that makes the most progress is returned, up to where it does.
     """
     plan = plan_for(position.rules)
     is_lost = is_proven_lost(position)
     exact = ExactSearch(position, budget)
-    searched, most_home = 0, -1
-    is_exact = False
+    searched, is_exact = 0, False
     best: tuple[Move, ...] = ()
+    furthest = _progress(position)
     for number in count():
         if searched >= budget or is_cancelled():
             break
@@ -78,15 +79,31 @@ def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Calla
         searched += work
         if outcome == WON:
             return Solution(Verdict.WON, moves, searched)
-        if home >= most_home:
-            most_home, best = home, moves
+        if home >= furthest[0] and (progress := _progress(position.path(*moves)[-1])) > furthest:
+            furthest, best = progress, moves
         if not is_lost and exact.outcome == UNFINISHED:
             exact.run(work // 2)
             is_lost = exact.outcome == LOST
         if outcome == IMPOSSIBLE or is_lost:
             return lost(position, best, searched + exact.rows_seen)
         is_exact = is_exact or outcome == EXHAUSTED
-    return Solution(Verdict.UNKNOWN, best, searched + exact.rows_seen)
+    path = position.path(*best)
+    last_drawn = max((at for at, move in enumerate(best, 1) if move == DRAW), default=0)
+    end = max(range(last_drawn, len(path)), key=lambda at: _progress(path[at]))
+    return Solution(Verdict.UNKNOWN, best[:end], searched + exact.rows_seen)
+
+
+def _progress(position: Position) -> tuple[int, int, int]:
+    """Return what a line without a proof has to raise: cards home, then stock cards turned, then the score.
+
+    The score is that of the first search without chance. As it is the same in every search, whoever follows one such
+    line after another never comes back to where one of them ended.
+    """
+    assert isinstance(position, BuildingPosition), "a line in a building game stays in it"
+    tables = tables_of(position, replace(plan_for(position.rules).attempt(0), chance=0), is_exact=False)
+    pile_values = zeros(PILE_VALUES * (position.rules.piles + 1))
+    _, _, score, home = evaluate(tables, _rows_from(position, 1), pile_values, 0, ALL_PILES, zeros(position.pack))
+    return home, -len(position.stock), score
 
 
 def is_proven_lost(position: BuildingPosition) -> bool:

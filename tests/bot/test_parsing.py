@@ -6,7 +6,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.commands.settings import parse_setting
-from bot.messages.custom_id import Action, CustomId, parse_new, write_new
+from bot.messages.actions import Action
+from bot.messages.custom_id import CustomId, parse_new, write_new
 from bot.messages.leaderboard_page import LeaderboardView
 from bot.model.preferences import BoardView, Preferences
 from bot.services.preferences import _read, _text

@@ -21,7 +21,8 @@ from bot.app.client import SolitaireClient
 from bot.app.local.simcord_patches import introduce, settle_patiently
 from bot.app.local.world import NAME
 from bot.commands.rendering import without_nonce
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
+from bot.messages.custom_id import CustomId
 from bot.model.game import UserGame
 from bot.pictures.emoji import emoji_files, emoji_name
 from bot.services import Services, Turn

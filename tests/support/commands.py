@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-WORDS = frozenset({"draw", "home", "undo", "redo", "hint", "finish", "give-up", "replay", "analyse"})
+from bot.messages.actions import Action
+
+WORDS = frozenset(action for action in Action if action.words)
 """What is typed as a move and does what a button does."""
 
 

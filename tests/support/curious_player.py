@@ -9,7 +9,8 @@ from dataclasses import dataclass
 import simcord
 
 from bot.commands.rendering import without_nonce
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
+from bot.messages.custom_id import CustomId
 from bot.model.game import UserGame
 from engine import Status
 from tests.support.card_room import CardRoom, text
@@ -74,9 +75,10 @@ class CuriousPlayer:
             offer = min(offers, key=lambda each: each.order)
             self.pressed.append(offer.kind)
             if offer.chosen is None:
-                await self._room.alice.click(offer.message, custom_id=offer.custom_id)
+                answer = await self._room.alice.click(offer.message, custom_id=offer.custom_id)
             else:
-                await self._room.alice.select(offer.message, [offer.chosen], custom_id=offer.custom_id)
+                answer = await self._room.alice.select(offer.message, [offer.chosen], custom_id=offer.custom_id)
+            assert answer.acknowledged, offer.component
             await self.look()
 
     async def look(self) -> None:
@@ -86,7 +88,7 @@ class CuriousPlayer:
             assert not untrue, (untrue, self.pressed[-3:], text(message))
 
     async def _untruth(self, message: simcord.ResponseMessage) -> str:
-        """What is untrue about a message; empty if nothing is."""
+        """What a message says that is not so; empty if there is nothing."""
         said = text(message)
         if "something went wrong" in said:
             return "something went wrong"
@@ -117,12 +119,16 @@ def _offers_of(message: simcord.ResponseMessage) -> Iterator[Offer]:
 
 
 def _untruth_of_board(said: str, game: UserGame, version: int) -> str:
-    """What is untrue about a board of this version; empty if nothing is."""
+    """What a board of this version says that is not so; empty if there is nothing."""
     if version != game.version:
         return ""  # an older board, which a press brings up to date
     home = re.search(r"\*\*(\d+)\*\* of \d+", said)
-    if home is not None and int(home[1]) != game.game.home:
-        return f"{game.game.home} cards are home"
-    if ("You won!" in said) is not (game.game.status is Status.WON):
-        return f"the game is {game.game.status}"
-    return ""
+    effort = re.search(r"\*\*(\d+)\*\* (?:moves?|mistakes?)", said)
+    truths = {
+        "how many cards are home": home is None or int(home[1]) == game.game.home,
+        "how many moves count": effort is None or int(effort[1]) == game.effort,
+        "that the game is won": ("You won!" in said) is (game.game.status is Status.WON),
+        "that an attempt is over": "Your ranked attempt is over" not in said or game.is_final,
+        "what a press costs": game.is_ranked or re.search(r"\(\+\d+\)", said) is None,
+    }
+    return ", ".join(what for what, is_true in truths.items() if not is_true)

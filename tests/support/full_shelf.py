@@ -8,7 +8,7 @@ import simcord
 
 from bot.model.game import NewGame
 from bot.model.shelf import MOST_SHELVED
-from tests.support.card_room import CardRoom, public
+from tests.support.card_room import CardRoom, changed, public
 
 
 async def fill_shelf(room: CardRoom) -> simcord.ResponseMessage:
@@ -18,3 +18,8 @@ async def fill_shelf(room: CardRoom) -> simcord.ResponseMessage:
         await room.games.start(room.alice.id, NewGame("dimes", next(deals)), room.env.backend.snowflake())
         await room.play("draw")
     return public(await room.say("show"))
+
+
+async def give_up_for_another(room: CardRoom, asked: simcord.ResponseMessage, label: str) -> simcord.InteractionResult:
+    """Choose which game on a full shelf may go, and answer that it really may."""
+    return await room.press(changed(await room.choose(asked, label)), "Give up and deal")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.model.daily.transcripts import replay
 from bot.model.game import MOST_MOVES, MOST_TRANSCRIPT, NewGame
 from bot.model.solutions import Reached
 from bot.store import Connection
@@ -32,6 +33,8 @@ class Prophet(SolverHere):
 
     async def solve(self, reached: Reached, budget: int) -> Solution:
         assert budget > 0
+        if self.meanwhile is not None:
+            await self.meanwhile()
         moves = won().moves
         is_on_the_way = reached.moves == moves[: len(reached.moves)]
         return Solution(Verdict.WON, moves[len(reached.moves) :]) if is_on_the_way else Solution()
@@ -74,11 +77,12 @@ def attempt(variant: str, deal: int) -> tuple[Game, str]:
 
 async def put(room: CardRoom, who: simcord.MemberActor, game: Game, transcript: str | None = None) -> None:
     """Replace the game on someone's table, which nobody has in memory then."""
-    columns = {"saved": game.save(), "status": game.status, "home": game.home, "moves": len(game.moves)}
+    effort = len(game.moves) if transcript is None else replay(game.variant.name, game.deal, transcript).effort
+    columns = {"saved": game.save(), "status": game.status, "home": game.home, "effort": effort}
 
     async def job(connection: Connection) -> None:
         await connection.execute(
-            "UPDATE games SET saved = :saved, status = :status, home = :home, moves = :moves, is_begun = 1,"
+            "UPDATE games SET saved = :saved, status = :status, home = :home, effort = :effort, is_begun = 1,"
             " transcript = :transcript WHERE user_id = :user_id AND is_current = 1",
             {**columns, "transcript": transcript, "user_id": who.id},
         )

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.solver.process import SolverDiedError
 from tests.support.card_room import CardRoom, only, running
 from tests.support.chain import CHAIN
 from tests.support.daily_room import TODAY, begin, give_up
@@ -66,6 +67,15 @@ async def play_next(room: CardRoom) -> None:
     await room.say("move", move=str(won().moves[len(game.game.moves)]))
 
 
+async def hint_without_a_solver(room: CardRoom) -> None:
+    room.solver.meanwhile = die
+    await room.say("hint")
+
+
+async def die() -> None:
+    raise SolverDiedError("it was killed")
+
+
 async def long_game(room: CardRoom) -> None:
     """Put a long game on Alice's table."""
     await deal(room, room.alice, unfinished(LEFT))
@@ -112,6 +122,7 @@ TURNS: dict[str, tuple[Act, Act]] = {
     "finish": (long_game, say("finish")),
     "hint": (long_game, say("hint")),
     "hint on a known way": (long_game, after(say("hint"), say("hint"))),
+    "hint without a solver": (long_game, hint_without_a_solver),
     "analyse": (long_game, after(say("give-up"), press("Analyse", "Next", "Next"))),
     "line": (long_game, after(say("give-up"), press("Analyse", "Replay"))),
     "menu": (long_game, press("Menu")),

@@ -28,11 +28,12 @@ LISTED = 0
 DAYS_AHEAD = 7
 """How many days after today are proven in advance."""
 
-SOLVER = 2
+SOLVER = 3
 """The version of the solver. Increase it with every change to which wins the solver proves within a budget, so that
 earlier days can still be checked. Proofs of a loss change nothing: a deal without a proof of a win is passed over.
 
-Version 2 searches Diplomat and Grounds for Divorce more narrowly; in Grounds for Divorce it moves only whole runs."""
+Version 2 searches Diplomat and Grounds for Divorce more narrowly; in Grounds for Divorce it moves only whole runs.
+Version 3 fills empty piles in order to deal in Grounds for Divorce, and is like version 2 in the other games."""
 
 
 @dataclass(frozen=True)

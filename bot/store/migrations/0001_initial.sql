@@ -121,8 +121,8 @@ CREATE TABLE proofs (
     PRIMARY KEY (day, variant)
 );
 
--- Fingerprints, made with the seed of the first chain, of attempts whose players deleted their data while the daily or the
--- challenge was running: they prevent a second attempt. The day of a challenge is that of its end.
+-- Fingerprints, made with the seed of the first chain, of what nobody may do again after deleting their data
+-- (bot.model.spent). The day is that of the daily, of the challenge's end or, for the cards of a deal, of the deletion.
 CREATE TABLE spent_attempts (
     day INTEGER NOT NULL,
     fingerprint TEXT NOT NULL,
@@ -144,7 +144,7 @@ CREATE TABLE challenges (
     message_id BIGINT
 );
 
--- Serves `unplayed_challenges`.
+-- Serves `ended_challenges`.
 CREATE INDEX ended_challenges ON challenges (ends_at);
 
 -- Who is on the card of a challenge, with the score of their attempt, or of the win that is the mark to beat.

@@ -4,28 +4,26 @@ INSERT INTO challenges (id, dealt, is_seen, opened_at, ends_at, language, rematc
 VALUES (:challenge_id, :dealt, :is_seen, :opened_at, :ends_at, :language, :rematch_of, :server_id)
 ON CONFLICT DO NOTHING;
 
--- name: unanswered_challenge(challenger_id, named_id, challenge_id, now, posted_since)^
--- Where an open challenge is by which one user has asked another by name who has neither begun nor declined it. A card
--- that was not posted by now never will be.
-SELECT server_id, channel_id, message_id FROM entries AS asking
-JOIN entries AS asked ON asked.challenge_id = asking.challenge_id
-JOIN challenges ON challenges.id = asking.challenge_id
-WHERE asking.user_id = :challenger_id AND asking.role = 'challenger'
-    AND asked.user_id = :named_id AND asked.role = 'named' AND asked.is_declined = 0
+-- name: unanswered_challenges(named_id, challenge_id, now, posted_since)
+-- The open challenges by which a user was asked by name who has neither begun nor declined them: who asked, unless they
+-- have deleted their data, and where the card is. A card that was not posted by now never will be.
+SELECT challenges.id, ends_at, asking.user_id, server_id, channel_id, message_id FROM entries AS asked
+JOIN challenges ON challenges.id = asked.challenge_id
+LEFT JOIN entries AS asking ON asking.challenge_id = asked.challenge_id AND asking.role = 'challenger'
+WHERE asked.user_id = :named_id AND asked.role = 'named' AND asked.is_declined = 0
     AND challenges.id <> :challenge_id AND ends_at > :now AND (message_id IS NOT NULL OR opened_at > :posted_since)
     AND NOT EXISTS (
         SELECT 1 FROM games WHERE games.user_id = :named_id AND games.challenge_id = challenges.id
     );
 
--- name: unplayed_challenges(ended_before, most)
--- A batch of challenges that ended before a moment, and at which nobody has an attempt.
-SELECT id FROM challenges
-WHERE ends_at < :ended_before AND NOT EXISTS (
+-- name: ended_challenges(ended_from, ended_before, most)
+-- A batch of challenges that ended in a span of time, the first ones, and whether somebody has an attempt at each.
+SELECT id, ends_at, EXISTS (
     SELECT 1 FROM entries
     JOIN games ON games.user_id = entries.user_id AND games.challenge_id = entries.challenge_id
     WHERE entries.challenge_id = challenges.id
-)
-ORDER BY ends_at LIMIT :most;
+) FROM challenges
+WHERE ends_at >= :ended_from AND ends_at < :ended_before ORDER BY ends_at LIMIT :most;
 
 -- name: delete_challenge(challenge_id)!
 DELETE FROM challenges WHERE id = :challenge_id;
@@ -81,6 +79,9 @@ WHERE id = :challenge_id;
 -- Whether this fingerprint's attempt was deleted, and whether a game with this fingerprint's pack was, since a day.
 SELECT EXISTS (SELECT 1 FROM spent_attempts WHERE day = :day AND fingerprint = :fingerprint),
     EXISTS (SELECT 1 FROM spent_attempts WHERE day >= :oldest AND fingerprint = :pack);
+
+-- name: is_spent(day, fingerprint)$
+SELECT EXISTS (SELECT 1 FROM spent_attempts WHERE day = :day AND fingerprint = :fingerprint);
 
 -- name: deals_like(user_id, pattern, challenge_id)
 -- The deals of a user's games that match a pattern, outside of a challenge.

@@ -19,9 +19,14 @@ WHERE games.user_id = :user_id AND games.transcript IS NOT NULL AND is_revealed 
 -- name: put_spent_attempt(day, fingerprint)!
 INSERT INTO spent_attempts (day, fingerprint) VALUES (:day, :fingerprint) ON CONFLICT (day, fingerprint) DO NOTHING;
 
--- name: deals_known(user_id, since)
--- The deals that a user has played outside of the dailies since a moment, and when they played each last.
-SELECT dealt, changed_at FROM games WHERE user_id = :user_id AND changed_at >= :since AND day IS NULL;
+-- name: deals_known(user_id)
+-- The deals that a user has played outside of the dailies.
+SELECT DISTINCT dealt FROM games WHERE user_id = :user_id AND day IS NULL;
+
+-- name: challenges_opened(user_id, now)
+-- The open challenges that a user has opened, and when they end.
+SELECT id, ends_at FROM entries JOIN challenges ON challenges.id = entries.challenge_id
+WHERE user_id = :user_id AND role = 'challenger' AND ends_at > :now;
 
 -- name: delete_games(user_id)!
 DELETE FROM games WHERE user_id = :user_id;

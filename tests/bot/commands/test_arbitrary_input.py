@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.messages.custom_id import Action
+from bot.messages.actions import Action
 from tests.support.card_room import CardRoom, raw_text
 from tests.support.daily_room import day, fill_every_table
 from tests.support.forging import kept, press, send

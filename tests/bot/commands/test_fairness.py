@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
+from bot.messages.custom_id import CustomId
 from bot.model.daily.deals import GAMES, Method
 from bot.store import DailyStore
 from engine import VARIANTS

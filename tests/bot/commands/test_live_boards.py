@@ -23,7 +23,7 @@ from tests.support.card_room import (
     public,
     text,
 )
-from tests.support.full_shelf import fill_shelf
+from tests.support.full_shelf import fill_shelf, give_up_for_another
 
 
 def says_it_moved(message: simcord.ResponseMessage) -> bool:
@@ -220,7 +220,7 @@ async def test_a_private_board_from_before_a_restart_stays_and_does_no_harm(room
 async def test_the_board_after_a_question_is_the_live_one(room: CardRoom) -> None:
     old = await fill_shelf(room)
     asked = only(await room.say("start", game="tens", deal="8"))
-    board = public(await room.choose(asked, "Dimes · deal 0"))
+    board = public(await give_up_for_another(room, asked, "Dimes · deal 0"))
     assert ids(room.live_boards()) == [board.id]
     assert ids(room.messages()) == [old.id, board.id]
 

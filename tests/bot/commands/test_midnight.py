@@ -12,7 +12,7 @@ from bot.model.daily.deals import GAMES, featured_game
 from bot.model.daily.ranking import Result
 from bot.model.shelf import MOST_SHELVED
 from engine import VARIANTS, Status
-from tests.support.card_room import CardRoom, buttons, enabled, only, private, readable, text
+from tests.support.card_room import CardRoom, buttons, changed, enabled, only, private, readable, text
 from tests.support.daily_room import (
     TODAY,
     TOMORROW,
@@ -118,9 +118,9 @@ async def test_a_question_from_before_midnight_begins_nothing_after_it(day: Card
     day.set_clock("2026-11-21 23:59")
     await fill_shelf(day)
     before = await day.saved()
-    asked = await begin(day)
+    question = changed(await day.choose(await begin(day), "Dimes · deal 0"))
     day.set_clock("2026-11-22 00:00")
-    answer = await day.choose(asked, "Dimes · deal 0")
+    answer = await day.press(question, "Give up and deal")
     assert "That daily is over" in text(only(answer))
     assert await day.saved() == before
     assert len(await day.shelf.shelved(day.alice.id)) == MOST_SHELVED

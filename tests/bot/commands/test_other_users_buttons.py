@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
+from bot.messages.custom_id import CustomId
 from bot.model.game import GUIDED
 from tests.support.card_room import CardRoom, changed, only, private, public, raw_text
 from tests.support.daily_room import announcements, begin, day, finish, give_up, midnight, privacy, switch_on

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
+from bot.messages.custom_id import CustomId
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, candidate_deal
 from bot.model.errors import UnfinishedAttemptError

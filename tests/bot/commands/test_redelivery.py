@@ -9,7 +9,7 @@ import pytest
 
 from bot.store import StoreError
 from engine import Status
-from tests.support.card_room import CardRoom, moves_made, only, private, public
+from tests.support.card_room import CardRoom, changed, moves_made, only, private, public
 from tests.support.full_shelf import fill_shelf
 from tests.support.kinds import SQLITE, on_both
 
@@ -166,8 +166,9 @@ async def test_a_choice_on_a_full_shelf_delivered_twice_deals_one_game(room: Car
     await fill_shelf(room)
     shelf = await room.shelf.shelved(room.alice.id)
     asked = only(await room.say("start", game="tens"))
+    question = changed(await room.choose(asked, "Dimes · deal 0"))
     async with room.at_once(times=2):
-        answer = await room.choose(asked, "Dimes · deal 0")
+        answer = await room.press(question, "Give up and deal")
     await room.deliver(*room.held)
     current = await room.game()
     assert current.version == 1

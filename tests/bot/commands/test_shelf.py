@@ -21,7 +21,7 @@ from tests.support.card_room import (
     text,
 )
 from tests.support.daily_room import TODAY, begin, day, play_on, results
-from tests.support.full_shelf import fill_shelf
+from tests.support.full_shelf import fill_shelf, give_up_for_another
 from tests.support.turns import turn_of
 
 __all__ = ["day"]
@@ -285,6 +285,19 @@ async def test_a_page_that_offers_a_game_that_is_over_is_corrected(room: CardRoo
     assert "Your shelf is empty" in text(second)
 
 
+async def test_an_offer_to_resume_a_game_that_is_over_stays_as_it_is_and_is_refused(room: CardRoom) -> None:
+    await leave(room)
+    dimes = (await room.shelf.shelved(room.alice.id))[0].board
+    await room.shelf.resume(room.alice.id, dimes.game_id, 7)
+    page = only(await room.say("start"))
+    before = text(page)
+    await room.say("give-up")
+    await room.start("tens", 13)
+    answer = await room.press(page, "Resume Dimes")
+    assert text(page) == before
+    assert any("This game is over" in text(message) for message in answer.followups or [only(answer)])
+
+
 async def test_the_line_that_is_left_of_a_board_goes_when_its_game_is_resumed_elsewhere(room: CardRoom) -> None:
     left, board = await leave(room)
     await room.press(board, "Back to Dimes")
@@ -315,7 +328,10 @@ async def test_the_eleventh_game_asks_which_may_go(room: CardRoom) -> None:
     asked = only(await room.say("start", game="tens", deal="13"))
     assert private(await room.say("start", game="tens", deal="13")).startswith("Your shelf is full. Which should go?")
     assert await room.saved() == before
-    board = public(await room.choose(asked, "Dimes · deal 0"))
+    question = changed(await room.choose(asked, "Dimes · deal 0"))
+    assert text(question).startswith("Give up **Dimes · deal 0**? You can't undo this.")
+    assert await room.saved() == before
+    board = public(await room.press(question, "Give up and deal"))
     assert "Tens · deal 13" in text(board)
     assert "waiting on your shelf" in text(left)
     shelf = await room.shelf.shelved(room.alice.id)
@@ -329,7 +345,7 @@ async def test_the_line_of_a_game_that_made_room_on_a_full_shelf_says_so(room: C
     left, _ = await leave(room)
     await fill_shelf(room)
     asked = only(await room.say("start", game="tens", deal="13"))
-    await room.choose(asked, "Dimes · deal 8")
+    await give_up_for_another(room, asked, "Dimes · deal 8")
     assert "You gave up this game (8 of 104 home)." in text(left)
     assert left.components == []
 
@@ -344,9 +360,10 @@ async def test_a_full_shelf_can_stay_as_it_is(room: CardRoom) -> None:
 async def test_choosing_twice_at_once_deals_once(room: CardRoom) -> None:
     await fill_shelf(room)
     asked = only(await room.say("start", game="tens", deal="13"))
+    question = changed(await room.choose(asked, "Dimes · deal 0"))
     async with room.at_once():
-        await room.choose(asked, "Dimes · deal 0")
-        await room.choose(asked, "Dimes · deal 0")
+        await room.press(question, "Give up and deal")
+        await room.press(question, "Give up and deal")
     assert await room.saved() == "tens|13||0|"
     assert [
         game.played for game in await room.services.statistics.of(turn_of(room.services, room.alice.id), room.alice.id)
@@ -432,8 +449,24 @@ async def test_a_ranked_attempt_leaves_a_full_shelf_only_after_a_question(day: C
     await fill_shelf_but_one(day)
     asked = only(await day.say("start", game="tens", deal="8"))
     label = next(label for label in choices(asked) if "daily" in label)
-    assert "You can't undo this." in text(changed(await day.choose(asked, label)))
+    question = changed(await day.choose(asked, label))
+    assert "It will count with 8 of 104 cards cleared." in text(question)
     assert await results(day) == []
+    await day.env.advance_time(3600)
+    question = changed(await day.press(question, "Give up and deal"))
+    assert "Some time has passed, so let me ask again." in question.content
+    assert await results(day) == []
+    board = public(await day.press(question, "Give up and deal"))
+    assert "Tens · deal 8" in text(board)
+    assert [result.variant for result in await results(day)] == ["dimes"]
+
+
+async def test_a_game_on_a_full_shelf_can_be_kept_after_it_was_chosen(room: CardRoom) -> None:
+    await fill_shelf(room)
+    before = await room.shelf.shelved(room.alice.id)
+    question = changed(await room.choose(only(await room.say("start", game="tens")), "Dimes · deal 0"))
+    assert text(changed(await room.press(question, "Keep it"))) == "OK, nothing changed."
+    assert await room.shelf.shelved(room.alice.id) == before
 
 
 async def fill_shelf_but_one(day: CardRoom) -> None:

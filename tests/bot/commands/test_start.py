@@ -12,7 +12,7 @@ from engine import DEAL_COUNT, VARIANTS, Status, Variant
 from engine.rules import Difficulty
 from engine.winnable import winnable_deals
 from tests.support.card_room import CardRoom, buttons, changed, only, private, public, sent_choices, text
-from tests.support.full_shelf import fill_shelf
+from tests.support.full_shelf import fill_shelf, give_up_for_another
 
 OPTIONS = [
     (variant.name, option.name, value)
@@ -246,7 +246,7 @@ async def test_a_level_may_be_typed_in_the_users_language(room: CardRoom) -> Non
 async def test_a_level_is_kept_by_the_question_on_a_full_shelf(room: CardRoom) -> None:
     await fill_shelf(room)
     asked = only(await room.say("start", game="diplomat", level="easy"))
-    await room.choose(asked, "Dimes · deal 0")
+    await give_up_for_another(room, asked, "Dimes · deal 0")
     assert (await room.game()).game.deal in winnable_deals("diplomat", {}, Difficulty.EASY)
 
 

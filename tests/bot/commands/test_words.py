@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.language import LANGUAGES, find_language
-from bot.messages.custom_id import Action
+from bot.messages.actions import Action
 from bot.messages.words import matching_words, typed_action
 from engine import VARIANTS
 from tests.support.card_room import CardRoom, buttons, private, public, text

@@ -69,6 +69,13 @@ def test_a_card_says_nothing_about_the_deal() -> None:
         assert str(DEAL) not in said(message) + json.dumps(message.buttons, default=str)
 
 
+@pytest.mark.parametrize(("number", "is_listed"), [(13, True), (14, False)])
+def test_an_open_card_says_that_its_deal_is_on_the_public_list(number: int, *, is_listed: bool) -> None:
+    opened = replace(challenge(Entry(1, "alice", Role.CHALLENGER)), deal=Deal("tens", number, {}))
+    assert ("this deal is on my public list" in said(challenge_card(opened, ENGLISH, now=NOON))) == is_listed
+    assert "public list" not in said(challenge_card(opened, ENGLISH, now=NOON + 86400))
+
+
 def test_only_the_named_player_may_be_notified() -> None:
     assert challenge_card(challenge(Entry(1, "a", Role.CHALLENGER)), ENGLISH, now=NOON).mentioned is None
     named = challenge(Entry(1, "@everyone", Role.CHALLENGER), Entry(2, "b", Role.NAMED))

@@ -11,9 +11,10 @@ import discord
 import pytest
 from hypothesis import given, settings
 
+from bot.messages.actions import Action
 from bot.messages.board import draw_board
 from bot.messages.controls import Overlay, moves_from
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.custom_id import CustomId
 from bot.messages.message import Button, Message, Select
 from bot.messages.style import Style
 from bot.model.game import UserGame

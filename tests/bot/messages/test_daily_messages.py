@@ -7,8 +7,9 @@ from datetime import date
 import pytest
 
 from bot.language import find_language
+from bot.messages.actions import Action
 from bot.messages.announcement import announcement
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.custom_id import CustomId
 from bot.messages.dailies_page import dailies_page
 from bot.messages.message import LimitError, Message
 from bot.model.calendar import Calendar

@@ -8,9 +8,10 @@ from datetime import date
 
 import pytest
 
+from bot.messages.actions import Action
 from bot.messages.board import draw_board, draw_left_board
 from bot.messages.controls import Overlay
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.custom_id import CustomId
 from bot.messages.message import Message
 from bot.messages.style import Style
 from bot.model.challenge import ChallengeKey

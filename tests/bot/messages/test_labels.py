@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.language import LANGUAGES, find_language
-from bot.messages.custom_id import Action, CustomId, parse_new, write_new
+from bot.messages.actions import Action
+from bot.messages.custom_id import CustomId, parse_new, write_new
 from bot.messages.labels import move_label, with_text_suits
 from bot.messages.pages import question
 from bot.messages.shelf_page import full_shelf_page, parse_board
@@ -63,9 +64,10 @@ def test_question_about_any_new_game_fits_and_reads_back(name: str, options: dic
 def test_question_about_any_move_fits_and_reads_back() -> None:
     for game in long_runs():
         for move in game.legal_moves():
-            custom_id = CustomId(Action.PLAY, 2**63 - 1, 99999, str(move))
-            yes, _ = question("Really?", yes=("Move anyway", custom_id), no="Cancel").buttons
-            assert CustomId.parse(yes.custom_id) == custom_id
+            board = Board(2**63 - 1, 99999)
+            page = question("Really?", Action.PLAY, ENGLISH, game=board, argument=str(move), no="Cancel")
+            played = CustomId(Action.PLAY, board.game_id, board.version, str(move))
+            assert CustomId.parse(page.buttons[0].custom_id) == played
 
 
 def test_what_was_played_names_its_pile() -> None:

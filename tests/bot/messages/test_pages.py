@@ -6,7 +6,8 @@ import pytest
 from wcwidth import width
 
 from bot.language import LANGUAGES, find_language
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
+from bot.messages.custom_id import CustomId
 from bot.messages.help_page import Section, help_page
 from bot.messages.message import Message, Select
 from bot.messages.pages import (
@@ -19,6 +20,7 @@ from bot.messages.pages import (
     statistics_page,
 )
 from bot.messages.style import Style
+from bot.model.game import Board
 from bot.model.preferences import BoardView, Preferences
 from bot.model.reminder import Reminder
 from bot.model.statistics import GameStatistics
@@ -196,7 +198,9 @@ def test_settings_page_says_when_the_next_reminder_comes(hour: int, moment: int)
 
 
 def test_question_offers_the_action_or_nothing() -> None:
-    custom_id = CustomId(Action.GIVE_UP, 7, 2)
-    page = question("Really?", yes=("Give up", custom_id), no="Keep playing")
+    page = question("Really?", Action.GIVE_UP, ENGLISH, game=Board(7, 2), argument="sure", no="Keep playing")
     assert all_text(page).split("\n") == ["Really?", "Give up", "Keep playing"]
-    assert [CustomId.parse(button.custom_id) for button in page.buttons] == [custom_id, CustomId(Action.KEEP, 7, 2)]
+    assert [CustomId.parse(button.custom_id) for button in page.buttons] == [
+        CustomId(Action.GIVE_UP, 7, 2, "sure"),
+        CustomId(Action.KEEP, 7, 2),
+    ]

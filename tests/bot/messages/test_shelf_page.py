@@ -8,7 +8,8 @@ from datetime import date
 import pytest
 
 from bot.language import LANGUAGES, NO_BREAK, find_language
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
+from bot.messages.custom_id import CustomId
 from bot.messages.message import LONGEST_LABEL
 from bot.messages.shelf_page import (
     back_button,

@@ -68,13 +68,6 @@ def test_a_guess_without_a_search_claims_none() -> None:
     )
 
 
-def test_a_guess_without_a_search_in_a_game_known_to_be_lost_claims_no_line() -> None:
-    hint = BlindGuess(Verdict.IMPOSSIBLE, (parse_move("1>2"),))
-    game = game_at(building("diplomat", "8♠ | 9♥"), "diplomat")
-    told = hint_text(game.position, hint, TEXT, certainty_text(user_game(game), hint, ENGLISH))
-    assert told.splitlines()[1:] == ["This deal is impossible to win (proven). I had no time to look ahead."]
-
-
 def test_a_game_of_tens_was_lost_from_the_start_if_it_is_lost() -> None:
     game = Game.new("tens", 8)
     game.play(game.legal_moves()[0])

@@ -9,8 +9,8 @@ from gettext import NullTranslations
 import pytest
 
 from bot.language import LANGUAGES, Language
+from bot.messages.actions import Action
 from bot.messages.controls import Overlay, moves_from
-from bot.messages.custom_id import Action, CustomId
 from bot.messages.help_page import Section, greeting, help_page
 from bot.messages.message import Message
 from bot.messages.pages import opening, question, rules_page, settings_page, statistics_page
@@ -178,4 +178,4 @@ def test_statistics_are_translated() -> None:
 
 
 def test_question_adds_no_words_of_its_own() -> None:
-    assert_translated(question("⟦Really?⟧", yes=("⟦Yes⟧", CustomId(Action.GIVE_UP, 7, 2)), no="⟦No⟧"))
+    assert_translated(question("⟦Really?⟧", Action.GIVE_UP, BRACKETED, no="⟦No⟧"))

@@ -8,7 +8,7 @@ import pytest
 from discord import AppCommandOptionType, app_commands
 
 from bot.commands.routes import GROUPS
-from bot.messages.custom_id import Action
+from bot.messages.actions import Action
 from bot.monitoring import logs
 from bot.services.games import Games
 from bot.services.limits import Limit

@@ -15,7 +15,8 @@ from bot.model.errors import ChallengeOverError, StaleBoardError, UnansweredChal
 from bot.model.game import NewGame, UserGame
 from bot.services import Services, Turn
 from bot.services.challenges import Person
-from bot.store import Database, open_database
+from bot.store import Connection, Database, open_database
+from bot.store.queries import queries
 from engine import PatienceError, Status
 from engine.winnable import winnable_deals
 from tests.support.card_room import wait_until_written
@@ -290,16 +291,21 @@ async def test_whoever_knows_the_cards_of_a_deal_only_watches_even_after_deletin
 ) -> None:
     services = alone.services
     shown = await GamesInTurns.of(services).start(BOB.id, NewGame("dimes", 8), next(numbers))
-    before = await services.challenges.open_on(by(services, CAROL, next(numbers)), shown.id, winner=None, language="en")
     await GamesInTurns.of(services).start(ALICE.id, NewGame("diplomat", 8), next(numbers))
+    alone.clock.now += 60 * 24 * 3600
+    turn = by(services, CAROL, next(numbers))
+    opened = await services.challenges.open_on(turn, shown.id, winner=None, language="en")
     if is_deleted:
         await services.privacy.delete(ALICE.id)
-    alone.clock.now += 3600
-    after = await services.challenges.open_on(by(services, CAROL, next(numbers)), shown.id, winner=None, language="en")
-    for opened in (before, after):
+    for later in (3600, 6 * 24 * 3600):
         with pytest.raises(PatienceError, match="already know this deal"):
             await alone.enter(ALICE, opened.id)
-    await alone.enter(CAROL, after.id)
+        alone.clock.now += later
+        turn = by(services, CAROL, next(numbers))
+        opened = await services.challenges.open_on(turn, shown.id, winner=None, language="en")
+    with pytest.raises(PatienceError, match="already know this deal"):
+        await alone.enter(ALICE, opened.id)
+    await alone.enter(CAROL, opened.id)
 
 
 async def test_a_rematch_is_dealt_once_to_the_same_people(alone: Process, elsewhere: Process) -> None:
@@ -355,6 +361,21 @@ async def test_a_player_who_has_answered_may_be_asked_again(alone: Process, answ
         await alone.open(named=BOB)
 
 
+async def test_deleting_ones_data_does_not_allow_to_ask_a_player_again_who_has_not_answered(
+    alone: Process, elsewhere: Process
+) -> None:
+    first = await alone.open(named=BOB)
+    await alone.services.challenges.place(by(alone.services), first, CardPlace(5, 6, 7))
+    for process in (alone, elsewhere):
+        await process.services.privacy.delete(ALICE.id)
+        with pytest.raises(UnansweredChallengeError) as refused:
+            await process.open(named=BOB)
+        assert refused.value.values["url"] == "https://discord.com/channels/5/6/7"
+    await alone.services.challenges.open(by(alone.services, CAROL, next(numbers)), "tens", named=BOB, language="en")
+    await alone.services.challenges.decline(by(alone.services, BOB, next(numbers)), first)
+    await alone.open(named=BOB)
+
+
 async def test_many_challenges_at_once_ask_a_player_once(alone: Process, elsewhere: Process) -> None:
     processes = [alone, elsewhere] * 5
     opened = await asyncio.gather(*(each.open(named=BOB) for each in processes), return_exceptions=True)
@@ -399,6 +420,35 @@ async def test_challenges_that_nobody_has_played_are_deleted_a_week_after_their_
     assert {row[0] for row in await ask(url, "SELECT challenge_id FROM entries")} == {played, fresh, newest}
     with pytest.raises(PatienceError, match="don't know this challenge any more"):
         await alone.find(unplayed)
+
+
+async def test_challenges_that_were_played_are_passed_over_once_to_find_those_that_were_not(
+    alone: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.challenges._OPENED_BETWEEN_CLEANUPS", 1)
+    monkeypatch.setattr("bot.store.challenges._MOST_SWEPT", 2)
+    for who in (ALICE, BOB, CAROL):
+        await alone.enter(who, await alone.open())
+        alone.clock.now += 1
+    unplayed = await alone.open()
+    alone.clock.now += OPEN_SECONDS + 8 * 24 * 3600
+    read: list[int] = []
+    ended_challenges = queries.ended_challenges
+
+    async def counted(connection: Connection, **named: int) -> AsyncIterator[tuple[int, ...]]:
+        async for row in ended_challenges(connection, **named):
+            read.append(row[0])
+            yield row
+
+    monkeypatch.setattr(queries, "ended_challenges", counted)
+    await alone.open()
+    await wait_until_written(alone.database)
+    with pytest.raises(PatienceError, match="don't know this challenge any more"):
+        await alone.find(unplayed)
+    before = len(read)
+    await alone.open()
+    await wait_until_written(alone.database)
+    assert len(read) <= before + 1
 
 
 async def test_a_repeated_interaction_opens_and_enters_once(alone: Process, elsewhere: Process) -> None:

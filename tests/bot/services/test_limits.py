@@ -96,8 +96,8 @@ def make(clock: Clock, *, user: float = PER_SECOND, everyone: float = 0.0) -> Li
     return Limits(user_burst=BURST, user_per_second=user, all_per_second=everyone, clock=clock)
 
 
-def met(limits: Limits, number: int, user: int = 1, name: str = "move", *, is_completion: bool = False) -> Limit | None:
-    return limits.take(number, user, name, is_completion=is_completion)
+def met(limits: Limits, number: int, user: int = 1, cost: float = 1.0, *, is_completion: bool = False) -> Limit | None:
+    return limits.take(number, user, cost, is_completion=is_completion)
 
 
 def test_no_human_plays_fast_enough_to_exceed_the_limit() -> None:
@@ -106,22 +106,14 @@ def test_no_human_plays_fast_enough_to_exceed_the_limit() -> None:
     limits = make(clock, everyone=200)
     for number in range(0, 5400, 2):
         clock.now += 1 / 3
-        assert met(limits, number, name="hint" if number % 120 == 0 else "move") is None
-        assert met(limits, number + 1, is_completion=True) is None
+        assert met(limits, number, cost=4.0 if number % 120 == 0 else 1.0) is None
+        assert met(limits, number + 1, cost=0.5, is_completion=True) is None
 
 
-def test_expensive_commands_are_allowed_less_often() -> None:
-    clock = Clock()
-    counts = {}
-    for name in ("move", "hint", "replay", "export", "analyse", "challenge", "rematch"):
-        limits = make(clock)
-        counts[name] = [met(limits, number, name=name) for number in range(30)].count(None)
-    assert counts == {"move": 20, "hint": 5, "replay": 2, "export": 2, "analyse": 2, "challenge": 2, "rematch": 2}
-
-
-def test_all_completions_cost_the_same() -> None:
+@pytest.mark.parametrize(("cost", "count"), [(0.5, 40), (1.0, 20), (4.0, 5), (10.0, 2), (99.0, 1)])
+def test_what_costs_more_is_allowed_less_often(cost: float, count: int) -> None:
     limits = make(Clock())
-    assert [met(limits, number, name="leaderboard", is_completion=True) for number in range(40)] == [None] * 40
+    assert [met(limits, number, cost=cost) for number in range(50)].count(None) == count
 
 
 def test_a_flooding_user_takes_nothing_from_others() -> None:
@@ -171,4 +163,4 @@ def test_a_flooding_user_is_told_only_now_and_then() -> None:
 
 def test_without_limits_everything_is_allowed() -> None:
     limits = Limits()
-    assert {met(limits, number, name="replay") for number in range(10_000)} == {None}
+    assert {met(limits, number, cost=10.0) for number in range(10_000)} == {None}

@@ -366,6 +366,6 @@ def test_a_missing_database_is_not_created(path: Path) -> None:
 @pytest.mark.usefixtures("database")
 async def test_a_database_with_another_schema_is_refused(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("INSERT INTO schema_version VALUES (99)")
+        connection.execute("INSERT INTO schema_version (version) VALUES (99)")
     with pytest.raises(StoreError, match="schema version is 99"):
         await verify(path)

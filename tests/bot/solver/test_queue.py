@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 
 import pytest
@@ -146,3 +147,24 @@ async def test_whoever_asked_learns_that_the_solver_died_and_the_next_question_i
         await first
     await solver.answer(1)
     assert (await second).solution == WON
+
+
+async def test_a_search_that_fails_when_it_is_stopped_is_not_reported_as_forgotten(
+    queue: SolverQueue, solver: HeldSolver, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    solve = solver.solve
+
+    async def die_when_cancelled(reached: Reached, budget: int) -> Solution:
+        try:
+            return await solve(reached, budget)
+        except asyncio.CancelledError:
+            raise SolverDiedError("it was killed") from None
+
+    monkeypatch.setattr(solver, "solve", die_when_cancelled)
+    asked = ask(queue, 1)
+    await solver.arrived()
+    asked.cancel()
+    await asyncio.wait({asked})
+    del asked
+    gc.collect()
+    assert "never retrieved" not in caplog.text

@@ -163,7 +163,7 @@ async def test_a_difference_after_copying_is_found_and_nothing_is_copied(source:
 
 
 async def test_a_source_with_another_schema_is_refused(source: str, target: str) -> None:
-    await ask(source, "INSERT INTO schema_version VALUES (99)")
+    await ask(source, "INSERT INTO schema_version (version) VALUES (99)")
     with pytest.raises(StoreError, match="schema version is 99"):
         await migrate_database(source, target)
     assert await ask(target, "SELECT * FROM pg_tables WHERE schemaname = 'public'") == []

@@ -11,6 +11,7 @@ import asyncpg
 import pytest
 
 from bot.model.game import NewGame
+from bot.services.verification import verify
 from bot.store import GameStore, StoreError, open_database
 from bot.store.schema import MIGRATIONS
 from tests.support.kinds import NewUrl, ask, on_both, on_postgresql
@@ -77,11 +78,35 @@ async def test_missing_folders_are_created(tmp_path: Path) -> None:
 @on_both
 async def test_a_newer_schema_is_refused_and_left_unchanged(url: str) -> None:
     await (await open_database(url)).close()
-    await ask(url, f"INSERT INTO schema_version VALUES ({NEWEST + 1})")  # noqa: S608 - a number
+    await ask(url, f"INSERT INTO schema_version (version) VALUES ({NEWEST + 1})")  # noqa: S608 - a number
     before = await schema(url)
     with pytest.raises(StoreError, match=rf"newer than this bot: its schema version is {NEWEST + 1}, the bot's is"):
         await open_database(url)
     assert await schema(url) == before
+
+
+@pytest.mark.parametrize(
+    "change", ["ALTER TABLE schema_version DROP COLUMN migration", "UPDATE schema_version SET migration = 'another'"]
+)
+@on_both
+async def test_a_database_of_a_version_without_a_migration_is_refused_and_left_unchanged(url: str, change: str) -> None:
+    await (await open_database(url)).close()
+    await ask(url, change)
+    before = await schema(url)
+    with pytest.raises(StoreError, match=r"made by another version of the bot.* Start with a new one"):
+        await open_database(url)
+    with pytest.raises(StoreError, match="made by another version of the bot"):
+        await verify(url)
+    assert await schema(url) == before
+
+
+@on_both
+async def test_comments_of_a_migration_may_change(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await (await open_database(url)).close()
+    for migration in MIGRATIONS.iterdir():
+        (tmp_path / migration.name).write_text(f"-- Another comment.\n{migration.read_text()}")
+    monkeypatch.setattr("bot.store.schema.MIGRATIONS", tmp_path)
+    await (await open_database(url)).close()
 
 
 @on_both

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from subprocess import run
 from typing import Any
@@ -22,6 +23,11 @@ from tests.engine.solver.small_packs import can_be_won, small_position
 
 BUILDING_GAMES = [(game, options) for game, options in EVERY_GAME if game != "tens"]
 BUILDING_LABELS = [label for label in EVERY_LABEL if not label.startswith("tens")]
+
+SPACES_TO_FILL = [
+    line.split("|") for line in Path(__file__).with_name("spaces_to_fill.txt").read_text("ascii").splitlines()
+]
+"""Positions with four and more spaces before the last deal, in the format of `certificates.txt`."""
 
 
 def played(position: Position, moves: tuple[Move, ...]) -> Position:
@@ -78,6 +84,30 @@ def test_a_win_that_takes_runs_apart_is_found() -> None:
     assert can_be_won(position, most=10_000)
     assert not can_be_won(position, most=10_000, is_allowed=moves_whole_run)
     assert solve(position, 100_000).verdict is Verdict.WON
+
+
+@pytest.mark.parametrize("line", SPACES_TO_FILL, ids=lambda line: f"deal {line[2]}")
+def test_spaces_that_close_the_stock_are_filled_by_taking_runs_apart(line: list[str]) -> None:
+    """The budget is that of a hint's first search, which is short even without Numba."""
+    game, _, deal, moves = line
+    position = played(Game.new(game, int(deal)).position, tuple(map(parse_move, moves.split("&"))))
+    assert DRAW not in position.legal_moves()
+    solution = solve(position, 2_000)
+    assert solution.verdict is Verdict.WON
+    assert DRAW in solution.moves
+    assert played(position, solution.moves).home == position.pack
+
+
+@pytest.mark.parametrize(("game", "options"), BUILDING_GAMES, ids=BUILDING_LABELS)
+def test_following_one_hint_after_another_leads_on_until_none_helps(game: str, options: dict[str, str]) -> None:
+    for deal in (3, 9):
+        for start in [step.position for step in walk(game, deal, options=options, moves=250)][40::35]:
+            position, reached = start, {start}
+            while (solution := solve(position, 5_000)).verdict is Verdict.UNKNOWN and solution.moves:
+                position = played(position, solution.moves)
+                assert position not in reached
+                reached.add(position)
+            assert solution.verdict is not Verdict.UNKNOWN or DRAW not in position.legal_moves()
 
 
 def moves_whole_run(position: Position, move: Move) -> bool:

@@ -17,7 +17,8 @@ from bot.app.local.simcord_patches import use_real_ids
 from bot.app.local.terminal import format_time
 from bot.app.local.world import World
 from bot.commands.rendering import send_arguments
-from bot.messages.custom_id import Action, CustomId
+from bot.messages.actions import Action
+from bot.messages.custom_id import CustomId
 from bot.messages.message import Button, Message
 from bot.model.solutions import Reached
 from bot.store import Database, LeaseStore, ProofStore

@@ -49,6 +49,13 @@ FOUND = {
         "dimes": "3d27044587745ce8",  # pragma: allowlist secret
         "cast-out-nines": "1c5bad76c202cd9e",  # pragma: allowlist secret
     },
+    3: {
+        "tens": "fed4bc7a01db8e9d",  # pragma: allowlist secret
+        "diplomat": "fd9b76b2c04cf3eb",  # pragma: allowlist secret
+        "grounds-for-divorce": "5eefebd0bf89aa15",  # pragma: allowlist secret
+        "dimes": "3d27044587745ce8",  # pragma: allowlist secret
+        "cast-out-nines": "1c5bad76c202cd9e",  # pragma: allowlist secret
+    },
 }
 """A hash of the wins that each version of the solver finds in each game."""
 

@@ -1,0 +1,98 @@
+"""What buttons and selects do: an entry for each action, whose function stands under `@presses` in `bot/commands/`."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple, Self
+
+
+class _Entry(NamedTuple):
+    """A button's usual label and emoji, what a press costs, and the words that players may type in place of a move.
+
+    The cost is counted in moves: searches, pictures, large queries, and cards that notify others cost more.
+    """
+
+    label: str = ""
+    emoji: str = ""
+    cost: float = 1.0
+    words: tuple[str, ...] = ()
+
+
+_NO_ENTRY = _Entry()
+
+
+class Action(StrEnum):
+    """What a button or select does, by its name in custom ids.
+
+    >>> Action("hint").label, Action.HINT.cost
+    ('Hint', 4.0)
+    """
+
+    label: str
+    emoji: str
+    cost: float
+    words: tuple[str, ...]
+
+    # On boards.
+    MOVE = "move", _Entry("Play it", "▶️")  # a select of moves, or the button of a hint; its argument is the move
+    SOURCE = "source"  # a select of cards to move
+    DRAW = "draw", _Entry("Draw", "🃏", words=("Draw", "Deal"))
+    HOME = "home", _Entry("Home", "🏠", words=("Home",))  # send every card home that safely can go
+    UNDO = "undo", _Entry("Undo", "↩️", words=("Undo",))
+    REDO = "redo", _Entry("Redo", "↪️", words=("Redo",))
+    HINT = "hint", _Entry("Hint", "💡", cost=4.0, words=("Hint",))
+    FINISH = "finish", _Entry("Finish", "🏁", words=("Finish",))  # play to the win if there is nothing left to decide
+    PLAY = "play", _Entry("Move anyway", "⚠️")  # play a move after its warning; the argument is its text
+    GIVE_UP = "give-up", _Entry("Give up", "🏳️", words=("Give up",))
+    REPLAY = "replay", _Entry("Replay", "🎞️", cost=10.0, words=("Replay",))
+    ANALYSE = "analyse", _Entry("Analyse", "🔍", cost=10.0, words=("Analyse", "Analyze"))
+    LINE = "line", _Entry(cost=2.0)  # go to a move of the line that an analysis found, or play all of it
+    BACK = "back", _Entry("Undo all moves", "↩️")  # undo all moves but the first ones, whose number is the argument
+    MENU = "menu", _Entry("Menu", "📋")  # open the menu, or close it with the argument `close`
+    SHARE = "share", _Entry("Share", "📣")
+    VIEW = "view"  # draw boards in the view that the argument names
+
+    # Games and the shelf.
+    GAMES = "games", _Entry("All games", "🃏")  # offer all games
+    NEW = "new", _Entry("New deal", "🔄")  # deal the same game again
+    DEAL = "deal", _Entry("Play it too", "🃏")  # deal what the argument says
+    # Deal what the argument says, giving up the game that was chosen on a full shelf.
+    START = "start", _Entry("Give up and deal", "🏳️")
+    SHELF = "shelf", _Entry("Shelf", "🗄️", words=("Shelf",))  # open the shelf, or choose a game on it
+    RESUME = "resume", _Entry("Resume", "▶️")  # take a game from the shelf
+    DROP = "drop", _Entry("Give up", "🏳️")  # give up a game on the shelf
+    KEEP = "keep", _Entry("Keep playing")  # change nothing, after being asked
+
+    # Dailies and challenges.
+    DAILIES = "dailies", _Entry("Another daily", "📅")  # offer the dailies of a day
+    DAILY = "daily", _Entry("Play it too", "🃏")  # play a daily for a rank; the argument is its game and day
+    RANKS = "ranks", _Entry("Leaderboard", "🏆", cost=2.0)  # open a leaderboard; the argument is a `LeaderboardView`
+    FAIR = "fair"  # how a day's deals were drawn; the argument is the day and the page
+    ANNOUNCE = "announce", _Entry("Post here", "📌")  # announce dailies in this channel, or stop, as the argument says
+    CHALLENGE = "challenge", _Entry("Challenge", "⚔️", cost=10.0)  # open a challenge at the deal of the board
+    ENTER = "enter", _Entry("Play", "▶️")  # play a challenge; the argument of this and the next three is its id
+    JOIN = "join", _Entry("I'll play later", "🙋")  # be on the card of a challenge, to play later
+    DECLINE = "decline", _Entry("Decline", "🚫")
+    REMATCH = "rematch", _Entry("Rematch", "🔁", cost=10.0)
+
+    # Pages.
+    HELP = "help", _Entry("How it works", "💡")  # turn to the page that the argument names; without one, open the help
+    RULES = "rules", _Entry("Rules", "📖")
+    STATISTICS = "stats", _Entry("Statistics", "📊", cost=3.0)
+    SETTINGS = "settings", _Entry("Settings", "⚙️")
+    SET = "set"  # change a setting; the argument is its name and value
+    REMIND = "remind", _Entry("No more reminders", "🔕")  # choose the hour of the reminder, or `off`
+    HIDE = "hide", _Entry("Hidden on leaderboards")  # hide the player on leaderboards; the argument is on or off
+    EXPORT = "export", _Entry("Export my data", "📦", cost=10.0)  # send a file of all data about the player
+    DELETE = "delete", _Entry("Delete everything", "🗑️")  # ask whether to delete all data about the player
+    FORGET = "forget", _Entry("Delete everything")  # delete all data about the player
+
+    def __new__(cls, name: str, entry: _Entry = _NO_ENTRY) -> Self:
+        """Make a member of its name and entry."""
+        action = str.__new__(cls, name)
+        action._value_ = name
+        action.label = entry.label
+        action.emoji = entry.emoji
+        action.cost = entry.cost
+        action.words = entry.words
+        return action

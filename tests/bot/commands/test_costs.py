@@ -1,0 +1,51 @@
+"""What an interaction costs of the rate limits: as much by a command or a word as by a button."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.commands.routes import GROUPS
+from tests.support.card_room import CardRoom, changed
+from tests.support.forging import press
+
+
+@pytest.fixture
+def costs(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The costs of all interactions so far."""
+    taken: list[float] = []
+
+    def take(_interaction_id: int, _user_id: int, cost: float, *, is_completion: bool) -> None:
+        taken.append(cost)
+        assert is_completion == (cost < 1)
+
+    monkeypatch.setattr(room.services.limits, "take", take)
+    return taken
+
+
+async def test_a_word_costs_as_much_as_its_button(room: CardRoom, costs: list[float]) -> None:
+    board = await room.start("tens", 8)
+    await room.press(board, "Hint")
+    await room.say("move", move="hint")
+    await room.say("move", move="Undo")
+    await room.complete("hint")
+    assert costs == [1, 4, 4, 1, 0.5]
+
+
+async def test_a_command_costs_as_much_as_its_button(room: CardRoom, costs: list[float]) -> None:
+    board = changed(await room.press(await room.start("tens", 8), "Menu"))
+    await room.press(board, "Statistics")
+    await room.say("stats")
+    await room.say("leaderboard")
+    assert costs == [1, 1, 3, 3, 2]
+
+
+async def test_a_button_that_the_bot_does_not_have_costs_as_much_as_a_move(room: CardRoom, costs: list[float]) -> None:
+    await room.start("tens", 8)
+    await room.say("show")
+    await press(room, "solitaire:cheat:0:0:", is_private=False)
+    assert costs[-1] == 1
+
+
+def test_of_the_commands_three_cost_more_than_a_move() -> None:
+    costly = {command.name: command.extras["cost"] for group in GROUPS for command in group.commands if command.extras}
+    assert costly == {"challenge": 10, "leaderboard": 2, "stats": 3}

@@ -1,0 +1,191 @@
+"""Custom ids stay as they are: what was sent before an upgrade still works after it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from bot.language import find_language
+from bot.messages.announcement import announcements_page
+from bot.messages.challenge_card import challenge_card, rematch_button
+from bot.messages.controls import Overlay
+from bot.messages.dailies_page import dailies_page
+from bot.messages.daily import attempt_buttons
+from bot.messages.games_page import view_buttons
+from bot.messages.help_page import Section, help_page
+from bot.messages.message import Message
+from bot.messages.pages import privacy_page, settings_page
+from bot.messages.reminder import reminder_message
+from bot.messages.shelf_page import drop_question, full_shelf_page, shelf_page
+from bot.model.calendar import Calendar
+from bot.model.challenge import CardPlace, Challenge, Deal, Entry, Role
+from bot.model.daily.days import ONE_DAY
+from bot.model.daily.streaks import Streak
+from bot.model.game import Board, NewGame
+from bot.model.preferences import Preferences
+from bot.model.shelf import ShelvedGame
+from engine import Game
+from tests.support.boards import GREATEST_ID, TEXT, board_of
+
+ENGLISH = find_language("en")
+DAY = date(2026, 11, 21)
+BOARD = Board(7, 2)
+SHELVED = ShelvedGame(BOARD, "tens", 8, None, is_ranked=False, home=3, effort=4, started_at=0)
+GAME = Game.new("grounds-for-divorce", 8)
+MOVE = GAME.listed_moves()[0]
+
+
+def card() -> Message:
+    entries = (Entry(1, "alice", Role.CHALLENGER, home=3), Entry(2, "bob", Role.NAMED))
+    place = CardPlace(1, 2, 3)
+    challenge = Challenge(
+        7, Deal("tens", 8, {}), is_seen=False, opened_at=0, ends_at=9, language="en", place=place, entries=entries
+    )
+    return challenge_card(challenge, ENGLISH, now=1)
+
+
+def lost() -> Game:
+    game = Game.new("dimes", 8)
+    game.play(game.listed_moves()[0])
+    game.give_up()
+    return game
+
+
+def calendar() -> Message:
+    days = Calendar(DAY, DAY, DAY - 99 * ONE_DAY, ("tens",), {}, {}, Streak(0, 0, has_freeze=False))
+    return dailies_page(days, ENGLISH)
+
+
+MESSAGES = {
+    "menu": board_of(GAME, overlay=Overlay(menu=True)),
+    "warning": board_of(GAME, overlay=Overlay(warned_move=MOVE)),
+    "lost": board_of(lost(), overlay=Overlay(menu=True)),
+    "attempt": Message("over", rows=(tuple(attempt_buttons("tens", DAY, ENGLISH, game_id=7)),)),
+    "views": Message("board", rows=(view_buttons(BOARD, TEXT),)),
+    "shelf": shelf_page([SHELVED, replace(SHELVED, board=Board(8, 1))], ENGLISH),
+    "drop": drop_question(SHELVED, ENGLISH, now=0),
+    "full shelf": full_shelf_page([SHELVED], NewGame("diplomat", 8, {"stock": "free"}), ENGLISH),
+    "dailies": calendar(),
+    "reminder": reminder_message(DAY, 3, ENGLISH),
+    "announcements": announcements_page(1, 2, 0, ENGLISH),
+    "card": card(),
+    "rematch": Message("over", rows=((rematch_button(7, ENGLISH),),)),
+    "help": help_page(Section.START, (), ENGLISH),
+    "settings": settings_page(Preferences(), None, ENGLISH, now=0),
+    "privacy": privacy_page(ENGLISH, is_hidden=False),
+}
+
+IDS = {
+    "menu": """
+        solitaire:move:BOARD:
+        solitaire:draw:BOARD:
+        solitaire:undo:BOARD:
+        solitaire:redo:BOARD:
+        solitaire:menu:BOARD:close
+        solitaire:hint:BOARD:
+        solitaire:rules:BOARD:
+        solitaire:share:BOARD:
+        solitaire:replay:BOARD:
+        solitaire:stats:BOARD:
+        solitaire:settings:BOARD:
+        solitaire:new:BOARD:
+        solitaire:shelf:0:0:
+        solitaire:give-up:BOARD:
+    """,
+    "warning": """
+        solitaire:play:BOARD:4>7
+        solitaire:menu:BOARD:close
+    """,
+    "lost": """
+        solitaire:undo:BOARD:
+        solitaire:analyse:BOARD:
+        solitaire:deal:BOARD:dimes,8
+        solitaire:new:BOARD:
+        solitaire:menu:BOARD:close
+        solitaire:rules:BOARD:
+        solitaire:share:BOARD:
+        solitaire:replay:BOARD:
+        solitaire:stats:BOARD:
+        solitaire:settings:BOARD:
+        solitaire:games:0:0:
+    """,
+    "attempt": """
+        solitaire:ranks:7:0:day,2026-11-21,tens,world,own,
+        solitaire:share:7:0:tens,2026-11-21
+        solitaire:deal:7:0:tens,again=2026-11-21
+    """,
+    "views": """
+        solitaire:view:7:2:emoji
+        solitaire:view:7:2:text
+        solitaire:view:7:2:picture
+    """,
+    "shelf": """
+        solitaire:shelf:0:0:
+        solitaire:resume:7:0:page
+        solitaire:drop:7:2:
+        solitaire:games:0:0:
+    """,
+    "drop": """
+        solitaire:drop:7:2:sure
+        solitaire:keep:7:2:
+    """,
+    "full shelf": """
+        solitaire:start:0:0:diplomat,8,stock=free
+        solitaire:keep:0:0:
+    """,
+    "dailies": """
+        solitaire:dailies:0:0:1
+        solitaire:dailies:0:0:17
+        solitaire:daily:0:0:tens,2026-11-21
+        solitaire:dailies:0:0:2026-10-31
+    """,
+    "reminder": """
+        solitaire:daily:0:0:grounds-for-divorce,2026-11-21
+        solitaire:dailies:0:0:
+        solitaire:remind:0:0:off
+    """,
+    "announcements": """
+        solitaire:announce:0:0:here
+        solitaire:announce:0:0:stop
+    """,
+    "card": """
+        solitaire:enter:0:0:7
+        solitaire:join:0:0:7
+        solitaire:decline:0:0:7
+    """,
+    "rematch": """
+        solitaire:rematch:0:0:7
+    """,
+    "help": """
+        solitaire:games:0:0:
+        solitaire:help:0:0:start
+        solitaire:help:0:0:commands
+        solitaire:help:0:0:moves
+        solitaire:help:0:0:games
+    """,
+    "settings": """
+        solitaire:set:0:0:view=
+        solitaire:set:0:0:language=
+        solitaire:remind:0:0:
+        solitaire:set:0:0:four_colour=on
+        solitaire:set:0:0:private_board=on
+        solitaire:set:0:0:auto_home=on
+        solitaire:set:0:0:private_statistics=on
+        solitaire:set:0:0:hidden_player=on
+        solitaire:set:0:0:no_challenges=on
+    """,
+    "privacy": """
+        solitaire:export:0:0:
+        solitaire:hide:0:0:on
+        solitaire:delete:0:0:
+    """,
+}
+
+
+@pytest.mark.parametrize("name", MESSAGES)
+def test_custom_ids_stay_as_they_are(name: str) -> None:
+    message = MESSAGES[name]
+    sent = {button.custom_id for button in message.buttons} | {select.custom_id for select in message.selects}
+    assert {custom_id.replace("BOARD", f"{GREATEST_ID}:99999") for custom_id in IDS[name].split()} <= sent

@@ -1,0 +1,179 @@
+"""Count what the bot does in one turn: `python -m tools.journey`.
+
+For a few turns this prints how many of our files run between the interaction and the commit, and until the board is
+sent, how often the database is read and written, and how many requests go to Discord. `docs/architecture.md` quotes
+the figures, and a test fails if they grow.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from bot.messages.actions import Action
+from bot.store import DailyStore, open_database
+from engine import Status
+from tests.support.card_room import CardRoom, only, running
+from tests.support.chain import CHAIN
+from tests.support.daily_room import begin
+
+_ROOT = Path(__file__).parents[1]
+_ROOMS = tuple(f"{_ROOT / room}/" for room in ("bot", "engine"))
+
+
+@dataclass
+class Journey:
+    """What one turn did."""
+
+    name: str
+    files_to_commit: list[str] = field(default_factory=list)
+    """Our files in the order in which their functions were first called, up to the first commit."""
+    files: list[str] = field(default_factory=list)
+    """The same, up to the answer with the board."""
+    reads: int = 0
+    writes: int = 0
+    edits: int = 0
+    """How many requests edited or deleted messages, the answer to the press not counted."""
+    is_answered: bool = False
+
+    @property
+    def outside_engine(self) -> int:
+        """How many files outside the engine run before the commit."""
+        return sum(not file.startswith("engine/") for file in self.files_to_commit)
+
+    @property
+    def figures(self) -> tuple[int, ...]:
+        """The figures in the order of the table."""
+        return (
+            self.outside_engine,
+            len(self.files_to_commit),
+            len(self.files),
+            self.reads,
+            self.writes,
+            self.edits,
+        )
+
+    def row(self) -> str:
+        """The figures as a row of the table."""
+        return " | ".join(("", self.name, *map(str, self.figures), "")).strip()
+
+
+HEADER = """\
+| turn | files to the commit, without the engine | with it | files to the board | reads | writes | edits |
+|---|---|---|---|---|---|---|"""
+
+
+async def measure_all() -> list[Journey]:
+    """Take the turns that are measured."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "patience.sqlite3"
+        await _begin_dailies(path)
+        async with running(CardRoom(path, moment="2026-11-21 10:00")) as room:
+            return [
+                await _move(room),
+                await _undo(room),
+                await _end_of_daily(room),
+                await _play_challenge(room),
+            ]
+
+
+async def _begin_dailies(path: Path) -> None:
+    """Create a database whose dailies are the same whenever this runs."""
+    database = await open_database(f"sqlite:///{path}")
+    await DailyStore(database).begin_chain(CHAIN)
+    await database.close()
+
+
+async def _move(room: CardRoom) -> Journey:
+    await room.start("dimes")
+    await room.say("move", move="draw")
+    return await _measure(room, "`/solitaire move draw`", lambda: room.say("move", move="draw"))
+
+
+async def _undo(room: CardRoom) -> Journey:
+    board = only(await room.say("show"))
+    await room.press(board, "Draw")
+    return await _measure(room, "*Undo*", lambda: room.press(board, "Undo"))
+
+
+async def _end_of_daily(room: CardRoom) -> Journey:
+    await begin(room, "tens")
+    last = ""
+    while True:
+        draft = (await room.game()).game.copy()
+        last = str(draft.legal_moves()[0])
+        draft.play(draft.legal_moves()[0])
+        if draft.status is not Status.PLAYING:
+            break
+        await room.play(last)
+    await room.say("show")
+    return await _measure(room, "the last move of a daily", lambda: room.say("move", move=last))
+
+
+async def _play_challenge(room: CardRoom) -> Journey:
+    card = only(await room.say("challenge", game="dimes"))
+    return await _measure(room, "*Play* on a challenge", lambda: room.press(card, "Play"))
+
+
+async def _measure(room: CardRoom, name: str, turn: Callable[[], Awaitable[Any]]) -> Journey:
+    """Take a turn and count what it does; it has been taken once before, so caches are warm."""
+    journey, database, requests = Journey(name), room.database, room.env.http_requests
+    before = len(requests)
+    read, write = database.rows, database.write
+
+    async def counted_read(*arguments: Any, **named: Any) -> Any:
+        journey.reads += 1
+        return await read(*arguments, **named)
+
+    async def counted_write(*arguments: Any, **named: Any) -> Any:
+        written = await write(*arguments, **named)
+        journey.writes += 1
+        journey.files_to_commit = journey.files_to_commit or list(journey.files)
+        return written
+
+    def enter(frame: FrameType, event: str, _: object) -> None:
+        file = frame.f_code.co_filename
+        if event == "call" and file.startswith(_ROOMS) and not journey.is_answered:
+            journey.is_answered = any(_shows_board(request.json) for request in requests[before:])
+            relative = str(Path(file).relative_to(_ROOT))
+            if not journey.is_answered and relative not in journey.files:
+                journey.files.append(relative)
+
+    database.rows, database.write = counted_read, counted_write  # type: ignore[method-assign]
+    sys.setprofile(enter)
+    try:
+        await turn()
+        await room.env.settle()
+    finally:
+        sys.setprofile(None)
+        del database.rows, database.write
+    journey.edits = sum(_edits(request.method, request.path) for request in requests[before:])
+    return journey
+
+
+def _shows_board(sent: Any) -> bool:
+    """Whether a request to Discord has a board in it."""
+    return f"solitaire:{Action.MENU}:" in json.dumps(sent, default=str)
+
+
+def _edits(method: str, path: str) -> bool:
+    """Whether a request edits or deletes a message, and is not a deferred answer."""
+    return method in ("PATCH", "DELETE") and "@original" not in path
+
+
+def main() -> None:
+    """Print the table."""
+    print(HEADER)
+    for journey in asyncio.run(measure_all()):
+        print(journey.row())
+
+
+if __name__ == "__main__":
+    main()
