@@ -23,6 +23,7 @@ from bot.services import Services
 from bot.store import open_database
 from engine import VARIANTS, Status
 from engine.winnable import winnable_deals
+from tests.support.turns import GamesInTurns, turn_of
 
 _LONGEST_GAME = 200
 _INTERACTIONS = count(1)
@@ -56,19 +57,19 @@ async def _analyse(services: Services, number: int, variant: str, options: Mappi
     deals = winnable_deals(variant, options)
     while True:
         new = NewGame(variant, options=options, deal=dice.choice(deals) if deals else dice.getrandbits(32))
-        current = await services.games.start(0, new, next(_INTERACTIONS))
+        current = await GamesInTurns.of(services).start(0, new, next(_INTERACTIONS))
         while current.game.status is Status.PLAYING:
             current = await _next_turn(services, current, dice)
         if current.game.status is not Status.WON:
-            return await services.solving.analysis(current, next(_INTERACTIONS))
+            return await services.solving.analysis(turn_of(services, 0, next(_INTERACTIONS)), current)
 
 
 async def _next_turn(services: Services, current: UserGame, dice: Random) -> UserGame:
     """Make a move, or give up."""
     if len(current.game.moves) == _LONGEST_GAME:
-        return await services.games.give_up(0, next(_INTERACTIONS))
+        return await GamesInTurns.of(services).give_up(0, next(_INTERACTIONS))
     move = casual_move(current.game.legal_moves(), dice)
-    return await services.games.play(0, str(move), next(_INTERACTIONS), warned=True)
+    return await GamesInTurns.of(services).play(0, str(move), next(_INTERACTIONS), warned=True)
 
 
 def _counts(found: list[Analysis]) -> str:

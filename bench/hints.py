@@ -30,6 +30,7 @@ from engine.errors import PatienceError
 from engine.rules import Build
 from tests.engine.solver.plain_bound import cannot_unwind
 from tests.engine.solver.small_packs import can_be_won
+from tests.support.turns import GamesInTurns, turn_of
 
 MOVES_BETWEEN_HINTS = 10
 
@@ -92,16 +93,16 @@ async def _play(services: Services, number: int, variant: str, options: Mapping[
     interactions = count(number * _MOST_INTERACTIONS)
     dice = Random(f"{variant} {number}")
     new = NewGame(variant, options=options, deal=dice.getrandbits(32))
-    game = (await services.games.start(number, new, next(interactions))).game
+    game = (await GamesInTurns.of(services).start(number, new, next(interactions))).game
     while game.status is Status.PLAYING and len(game.moves) < _LONGEST_GAME:
         if len(game.moves) % MOVES_BETWEEN_HINTS == MOVES_BETWEEN_HINTS - 1:
             try:
-                _, solution = await services.solving.hint(number, next(interactions))
+                _, solution = await services.solving.hint(turn_of(services, number, next(interactions)))
             except PatienceError:  # nothing was found
                 solution = Solution()
             hints.append(Hint(game.position, solution))
         move = casual_move(game.legal_moves(), dice)
-        game = (await services.games.play(number, str(move), next(interactions), warned=True)).game
+        game = (await GamesInTurns.of(services).play(number, str(move), next(interactions), warned=True)).game
     return hints
 
 

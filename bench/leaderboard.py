@@ -25,6 +25,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
+from bench.players import add_game
 from bot.model.daily.ranking import (
     Leaderboard,
     LeaderboardKind,
@@ -38,12 +39,14 @@ from bot.model.daily.ranking import (
 )
 from bot.model.daily.streaks import Run
 from bot.model.game import UserGame
+from bot.model.player import Player
 from bot.store import (
     Change,
     Connection,
     Database,
     GameStore,
     LeaderboardStore,
+    Turns,
     count_results,
     open_database,
     record_result,
@@ -201,18 +204,28 @@ async def print_reading(store: LeaderboardStore, last_day: date) -> None:
         print(f"{label:<24}{size:>9,}" + "".join(map(summary, columns)))
 
 
+async def save_game(store: GameStore, turns: Turns, change: Change, interaction_id: int) -> None:
+    """Store a change of a game, as a turn does."""
+    turn = turns.begin(interaction_id, Player(change.after.user_id))
+
+    async def save() -> None:
+        store.save(turn, change)
+
+    await turn.settle(save)
+
+
 async def print_writing(database: Database, last_day: date, users: list[int]) -> None:
     """Print the times of writing results for users who have none on the last day."""
     dice = Random(3)
     attempts = [(attempt(user), random_result(dice, 0.5, last_day, GAMES[0], server_number(0))) for user in users]
-    store = GameStore(database)
-    await asyncio.gather(*(store.add(game, game.id) for game, _ in attempts))
+    store, turns = GameStore(), Turns(database)
+    await asyncio.gather(*(add_game(store, turns, game, game.id) for game, _ in attempts))
     moves, ends, recorded, alone = [], [], [], []
     for game, result in attempts[:SAMPLES]:
         moved, ended = replace(game, version=2), replace(game, version=3, day=result.day, server_id=result.server_id)
-        moves.append(await timed(store.save(Change(game, moved, game.id + 1))))
+        moves.append(await timed(save_game(store, turns, Change(game, moved), game.id + 1)))
         score = Score(result.variant, result.home, result.effort, result.seconds)
-        ends.append(await timed(store.save(Change(moved, ended, game.id + 2, score))))
+        ends.append(await timed(save_game(store, turns, Change(moved, ended, score), game.id + 2)))
         await database.write(nothing)  # waits for the counting that the last write has queued
         await database.write(nothing)
     for game, result in attempts[SAMPLES : 2 * SAMPLES]:

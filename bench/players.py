@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from typing import Protocol
 
+from bot.model import player as players
 from bot.model.game import UserGame, new_game_id
-from bot.store import Database, GameStore
+from bot.store import Database, GameStore, Turns
 from engine import DRAW, VARIANTS, Game, Status
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.interactions import Interaction
@@ -135,7 +136,7 @@ async def seat_players(
     The games are as far along as those of a crowd at a random moment: some have just started, some are nearly over,
     and more are long than short.
     """
-    store = GameStore(database)
+    store, turns = GameStore(), Turns(database)
     seated = []
     for number in range(count):
         player = kind(wire.person(f"player {number}"), number)
@@ -144,7 +145,7 @@ async def seat_players(
                 player.game = random_game(player.dice)
             else:
                 player.game.play(random_move(player.game, player.dice))
-        await store.add(_new_game(player.game, player.person.user.id), wire.world.ids.make())
+        await add_game(store, turns, _new_game(player.game, player.person.user.id), wire.world.ids.make())
         seated.append(player)
     return seated
 
@@ -154,3 +155,13 @@ def _new_game(game: Game, user_id: int) -> UserGame:
     now = 1_700_000_000
     ended_at = None if game.status is Status.PLAYING else now
     return UserGame(new_game_id(), user_id, version=1, game=game, started_at=now, changed_at=now, ended_at=ended_at)
+
+
+async def add_game(store: GameStore, turns: Turns, game: UserGame, interaction_id: int) -> None:
+    """Store a user's game as one that was just dealt."""
+    turn = turns.begin(interaction_id, players.Player(game.user_id))
+
+    async def add() -> None:
+        store.add(turn, game)
+
+    await turn.settle(add)

@@ -33,8 +33,9 @@ from bench.turn import new_wire
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import Daily
 from bot.services import Services
-from bot.store import ChallengeStore, Database, GameStore, open_database
+from bot.store import Database, Turns, open_database
 from tests.support.postgresql import OwnServer
+from tests.support.turns import open_games
 from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import DiscordServer
 
@@ -145,9 +146,9 @@ async def soak(arguments: argparse.Namespace) -> int:
         database = await open_database(url)
         opened.push_async_callback(database.close)
         seated = await seat_players(wire, database, arguments.users)
-        dailies, challenges = await begin_dailies(database), ChallengeStore(database)
+        dailies = await begin_dailies(database)
         playing = [
-            SoakPlayer(player.person, player.game, number, wire, dailies=dailies, challenges=challenges)
+            SoakPlayer(player.person, player.game, number, wire, dailies=dailies, turns=Turns(database))
             for number, player in enumerate(seated)
         ]
         # The defaults of a host; BotProcess turns the proving of dailies off, which other tests cover.
@@ -183,8 +184,8 @@ async def report(run: Soak, url: str, log: list[str]) -> int:
     """Print the result; return 0 if all is well."""
     database = await open_database(url)
     try:
-        store = GameStore(database)
-        stored = [await store.current(player.person.user.id) for player in run.players]
+        games = open_games(database)
+        stored = [await games.find(player.person.user.id) for player in run.players]
     finally:
         await database.close()
     wrong = [

@@ -13,7 +13,7 @@ from bot.messages.custom_id import CustomId
 from bot.model.challenge import Deal
 from bot.model.daily.days import day_of
 from bot.model.daily.deals import GAMES, Daily
-from bot.store import ChallengeStore
+from bot.store import ChallengeStore, Turns
 from engine import Game, Status
 from tests.support.wire.discord_server import DiscordServer
 from tests.support.wire.interactions import Interaction, UnansweredError
@@ -56,7 +56,7 @@ class SoakPlayer:
         wire: DiscordServer,
         *,
         dailies: Mapping[str, Daily],
-        challenges: ChallengeStore,
+        turns: Turns,
     ) -> None:
         self.person = person
         self.game = game
@@ -70,7 +70,7 @@ class SoakPlayer:
         self._is_ranked = False
         self._question: Message | None = None
         """Asks whether to give up a daily or a challenge."""
-        self._challenges = challenges
+        self._turns = turns
         self._card: tuple[Message, Deal] | None = None
         """The card of the player's challenge until they play it, and its deal, which the card does not tell."""
         self.cards: list[int] = []
@@ -130,7 +130,8 @@ class SoakPlayer:
     async def _read_card(self, card: Message) -> None:
         """Note the card of the player's challenge."""
         (play, *_) = (part for row in card.components for part in row["components"])
-        challenge = await self._challenges.find(int(CustomId.parse(play["custom_id"]).argument))
+        challenge_id = int(CustomId.parse(play["custom_id"]).argument)
+        challenge = await ChallengeStore().find(self._turns.background(), challenge_id)
         assert challenge is not None, "its card was shown"
         self._card = card, challenge.deal
         self.cards.append(card.id)

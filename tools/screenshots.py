@@ -23,7 +23,18 @@ from bot.app.local.world import World
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.ranking import Result
 from bot.model.game import GUIDED
-from bot.store import Connection, Database, PreferenceStore, count_results, name_player, open_database, record_result
+from bot.model.player import Player
+from bot.services.preferences import PreferenceBook
+from bot.store import (
+    Connection,
+    Database,
+    PreferenceStore,
+    Turns,
+    count_results,
+    name_player,
+    open_database,
+    record_result,
+)
 from engine import Game, Status
 from tests.support.browser.page import DESKTOP, browser_page, newest
 from tools.photographer import SCALE, Photographer
@@ -305,7 +316,8 @@ async def fill_leaderboards(database: Database, today: date) -> None:
             pass
 
     await database.write(job)
-    await PreferenceStore(database).put(PLAYERS.index(HIDDEN) + 1, 1, {"hidden_player": "on"})
+    turn = Turns(database).begin(1, Player(PLAYERS.index(HIDDEN) + 1))
+    await PreferenceBook(PreferenceStore(database)).change(turn, hidden_player=True)
 
 
 async def main(part: str, folder: Path) -> None:

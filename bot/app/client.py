@@ -27,11 +27,11 @@ from bot.commands.settings import report_refusal
 from bot.commands.translator import CommandTranslator
 from bot.messages.actions import Action
 from bot.messages.words import typed_action
+from bot.model.notices import Notice
 from bot.monitoring import logs, metrics
 from bot.monitoring.metrics import InteractionKind
-from bot.services import Services
+from bot.services import Services, StoreError
 from bot.services.limits import Limit
-from bot.store import StoreError
 from bot.store.deadline import deadline
 from engine import PatienceError
 
@@ -175,8 +175,11 @@ class SolitaireClient(discord.AutoShardedClient):
         self, interaction: discord.Interaction, _: app_commands.Command[Any, ..., Any] | app_commands.ContextMenu
     ) -> None:
         """Called by discord.py after each command."""
-        await report_problem(Context.of(interaction))
-        await report_refusal(Context.of(interaction))
+        context = Context.of(interaction)
+        if Notice.ANNOUNCEMENTS_OFF in context.notices:
+            await report_problem(context)
+        if Notice.REMINDER_OFF in context.notices:
+            await report_refusal(context)
 
     async def begin_interaction(self, interaction: discord.Interaction) -> bool:
         """Make the running task handle an interaction, with a Context, a deadline and a turn in the metrics.

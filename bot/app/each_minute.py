@@ -6,8 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import NoReturn
 
-from bot.services import Services
-from bot.store import StoreError
+from bot.services import Services, StoreError
 
 _MINUTE = 60.0
 

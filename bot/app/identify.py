@@ -17,7 +17,8 @@ from contextlib import contextmanager
 import discord
 from aiohttp import ClientError
 
-from bot.store import ClaimStore, StoreError
+from bot.services import StoreError
+from bot.store import ClaimStore
 
 log = logging.getLogger(__name__)
 

@@ -12,6 +12,7 @@ from bot.commands.rendering import send_arguments
 from bot.commands.request_errors import REQUEST_ERRORS
 from bot.language import find_language
 from bot.messages.reminder import reminder_message
+from bot.model.player import Player
 from bot.services import Services
 from bot.services.reminders import Due
 
@@ -39,7 +40,7 @@ class ReminderJob:
         async def remind(user_id: int) -> None:
             async with slots:
                 # Recorded before it is sent: after a crash in between, the player gets none rather than two.
-                due = await self._services.reminders.take(user_id)
+                due = await self._services.reminders.take(self._services.turns.background(Player(user_id)))
                 if due is not None:
                     await self._send(due)
 

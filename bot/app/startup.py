@@ -18,8 +18,8 @@ from discord import app_commands
 from bot.commands.request_errors import REQUEST_ERRORS
 from bot.pictures.emoji import emoji_files, emoji_name, is_emoji_name
 from bot.pictures.portrait import portrait
-from bot.services import Services
-from bot.store import ClaimStore, StoreError
+from bot.services import Services, StoreError
+from bot.store import ClaimStore
 
 Emoji = Mapping[str, discord.PartialEmoji]
 """The card emoji by key."""

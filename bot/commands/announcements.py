@@ -16,7 +16,8 @@ from bot.messages.announcement import HERE, STOP, announcements_page
 from bot.messages.message import Message
 from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.errors import OldBoardError
-from bot.store import Announcement, Problem, StoreError
+from bot.services import StoreError
+from bot.store import Announcement, Problem
 from engine import PatienceError
 
 log = logging.getLogger(__name__)

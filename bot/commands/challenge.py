@@ -22,8 +22,8 @@ from bot.model.challenge import Challenge
 from bot.model.daily.deals import GAMES, featured_game
 from bot.model.errors import UnseenError
 from bot.model.game import NewGame
+from bot.services import StoreError
 from bot.services.challenges import Person
-from bot.store import StoreError
 from engine import PatienceError, Status
 
 log = logging.getLogger(__name__)
@@ -41,9 +41,8 @@ async def challenge(context: Context, player: discord.User | None = None, game: 
     if player is not None and player.bot:
         raise PatienceError("Bots can't play. Challenge a person!")
     opened = await context.services.challenges.open(
-        _person(context.interaction.user),
+        context.turn,
         game or await _usual_game(context),
-        context.id,
         named=None if player is None else _person(player),
         language=context.language.code,
     )
@@ -55,11 +54,9 @@ async def press_challenge(context: Context) -> None:
     """Open a challenge at the deal of the game that was pressed, and post its card."""
     context.check_seen()
     game_id, challenges = context.press.component.game_id, context.services.challenges
-    winner_id = await challenges.winner_of(game_id)
+    winner_id = await challenges.winner_of(context.turn, game_id)
     winner = None if winner_id is None else await _find_person(context, winner_id)
-    opened = await challenges.open_on(
-        _person(context.interaction.user), game_id, context.id, winner=winner, language=context.language.code
-    )
+    opened = await challenges.open_on(context.turn, game_id, winner=winner, language=context.language.code)
     await _post(context, opened)
 
 
@@ -67,16 +64,19 @@ async def press_challenge(context: Context) -> None:
 async def press_enter(context: Context) -> None:
     """Begin or continue the user's attempt at a challenge; once it is over, say what it came to."""
     challenge = await _press_card(context)
+    started = None
     try:
-        attempt = await context.services.challenges.attempt(context.user_id, challenge.id)
+        attempt = await context.services.challenges.attempt(context.turn, challenge.id)
         if attempt is None:
-            await start_game(context, NewGame(challenge.deal.variant, is_ranked=True, challenge_id=challenge.id))
+            new = NewGame(challenge.deal.variant, is_ranked=True, challenge_id=challenge.id)
+            started = await start_game(context, new)
         elif attempt.game.status is Status.PLAYING:
             await show_resumed(context, attempt.id)
         else:
             await _show_result(context, challenge)
     finally:
-        context.bot.cards.refresh(challenge.id)
+        if started is None:  # an attempt that begins has the card drawn again by itself
+            context.bot.cards.refresh(challenge.id)
 
 
 @presses(Action.JOIN)
@@ -84,7 +84,7 @@ async def press_join(context: Context) -> None:
     """Put the user on the card, to play later."""
     challenge = await _press_card(context)
     try:
-        await context.services.challenges.join(challenge.id, _person(context.interaction.user), context.id)
+        await context.services.challenges.join(context.turn, challenge.id)
     finally:
         context.bot.cards.refresh(challenge.id)
 
@@ -94,7 +94,7 @@ async def press_decline(context: Context) -> None:
     """Say on the card that the user is not going to play."""
     challenge = await _press_card(context)
     try:
-        await context.services.challenges.decline(challenge.id, context.user_id, context.id)
+        await context.services.challenges.decline(context.turn, challenge.id)
     finally:
         context.bot.cards.refresh(challenge.id)
 
@@ -109,7 +109,7 @@ async def press_rematch(context: Context) -> None:
     if not message.flags.ephemeral:  # it is the card, and no player's own board
         await _press_card(context)
         context.bot.cards.refresh(challenge_id)
-    rematch = await context.services.challenges.rematch(challenge_id, _person(context.interaction.user), context.id)
+    rematch = await context.services.challenges.rematch(context.turn, challenge_id)
     await _post(context, rematch)
 
 
@@ -117,10 +117,10 @@ async def _press_card(context: Context) -> Challenge:
     """Handle a press on a card: from now on the bot may edit the card, even if its message was unknown."""
     message = context.interaction.message
     assert message is not None, "a press is on a message"
-    challenge = await context.services.challenges.find(_challenge_id(context))
+    challenge = await context.services.challenges.find(context.turn, _challenge_id(context))
     await context.defer()
     if challenge.place is None or challenge.place.message_id != message.id:
-        await context.bot.cards.track(context.interaction, challenge.id, message.id)
+        await context.bot.cards.track(context.turn, context.interaction, challenge.id, message.id)
     else:
         context.bot.messages.remember(context.interaction, message.id)
     return challenge
@@ -128,7 +128,7 @@ async def _press_card(context: Context) -> Challenge:
 
 async def _post(context: Context, challenge: Challenge) -> None:
     """Post the card of a challenge, or say where it is. If nobody else sees it, withdraw it and raise UnseenError."""
-    if not context.services.challenges.is_to_be_posted(challenge, context.id):
+    if not context.services.challenges.is_to_be_posted(context.turn, challenge):
         said = context.language.text("There's a rematch already. Look for its card in this channel.")
         if challenge.place is not None:
             said = context.language.text("There's a rematch already: {url}", url=challenge.place.url)
@@ -137,10 +137,10 @@ async def _post(context: Context, challenge: Challenge) -> None:
     try:
         message_id = await context.post(context.bot.cards.draw(challenge))
     except UnseenError:
-        await context.services.challenges.withdraw(challenge.id)
+        await context.services.challenges.withdraw(context.turn, challenge.id)
         raise
     try:
-        await context.bot.cards.track(context.interaction, challenge.id, message_id)
+        await context.bot.cards.track(context.turn, context.interaction, challenge.id, message_id)
     except StoreError as error:
         log.warning("the message of a challenge's card was not stored; the next press on it will do that: %s", error)
 

@@ -15,8 +15,7 @@ from bot.messages.challenge_card import challenge_card
 from bot.messages.message import Message
 from bot.model.challenge import CardPlace, Challenge
 from bot.model.game import UserGame
-from bot.services import Services
-from bot.store import StoreError
+from bot.services import Services, StoreError, Turn
 from bot.store.deadline import deadline
 from engine import PatienceError, Status
 
@@ -56,12 +55,12 @@ class ChallengeCards:
         """The card as it looks now."""
         return challenge_card(challenge, find_language(challenge.language), now=self._services.clock())
 
-    async def track(self, interaction: discord.Interaction, challenge_id: int, message_id: int) -> None:
+    async def track(self, turn: Turn, interaction: discord.Interaction, challenge_id: int, message_id: int) -> None:
         """Remember that this message has the card of a challenge. Raises StoreError."""
         assert interaction.channel_id is not None, "cards are in channels"
         self._messages.remember(interaction, message_id)
         place = CardPlace(interaction.guild_id, interaction.channel_id, message_id)
-        await self._services.challenges.place(challenge_id, place)
+        await self._services.challenges.place(turn, challenge_id, place)
 
     def refresh(self, challenge_id: int) -> None:
         """Draw a card again, in the background."""
@@ -91,7 +90,7 @@ class ChallengeCards:
         lock = self._locks.setdefault(challenge_id, asyncio.Lock())
         async with lock:  # the later drawing reads what the earlier one has not seen
             try:
-                challenge = await self._services.challenges.find(challenge_id)
+                challenge = await self._services.challenges.find(self._services.turns.background(), challenge_id)
             except (PatienceError, StoreError) as error:
                 log.warning("the card of a challenge was not found: %s", error)
                 return

@@ -36,11 +36,13 @@ from bot.model.daily.days import day_of
 from bot.model.errors import UnseenError
 from bot.model.game import BoardVersion, UserGame
 from bot.model.long_games import off_loop
+from bot.model.notices import Notice
+from bot.model.player import Player
 from bot.model.preferences import BoardView, Preferences
 from bot.model.statistics import Ending
 from bot.monitoring import metrics
 from bot.monitoring.metrics import timed
-from bot.store import StoreError
+from bot.services import StoreError
 from bot.store.deadline import deadline
 from engine import Game, PatienceError, Status
 
@@ -72,6 +74,11 @@ class Context:
         self.user_id = interaction.user.id
         self.style = Style(find_language(self._client_language))
         """How messages are drawn: in the language of the user's Discord until their preferences are loaded."""
+        player = Player(self.user_id, self.user_name, self.server_id)
+        self.turn = bot.services.turns.begin(interaction.id, player)
+        """What this interaction reads and stores."""
+        self.notices: frozenset[Notice] = frozenset()
+        """What the user should learn, as of the beginning of this interaction."""
         self.has_failed = False
         """Whether the user was told that the database failed."""
         self._press: Press | None = None
@@ -138,8 +145,9 @@ class Context:
         return self.interaction.created_at - (message.edited_at or message.created_at) > _QUESTION_AGE
 
     async def load_preferences(self) -> None:
-        """Look up how the user wants to be answered. Raises StoreError."""
-        self.apply_preferences(await self.services.preferences.of(self.user_id))
+        """Look up how the user wants to be answered, and what they should learn. Raises StoreError."""
+        preferences, self.notices = await self.services.preferences.with_notices(self.user_id, self.server_id)
+        self.apply_preferences(preferences)
 
     def apply_preferences(self, preferences: Preferences) -> None:
         """Answer as these preferences say."""
@@ -315,7 +323,8 @@ class Context:
 
     async def _add_hint(self, board: BoardVersion) -> None:
         """Add a hint to the live board. Raises StaleBoardError if the game has moved on from it."""
-        hinted, solution = await self.services.solving.hint(self.user_id, self.id, board=board)
+        self.turn = self.services.turns.background(self.turn.player)  # that of the interaction ended long ago
+        hinted, solution = await self.services.solving.hint(self.turn, board=board)
         await self.redraw_live_board(hinted, Overlay(hint=solution))
 
     async def _send_board(self, game: UserGame, overlay: Overlay, *, in_place: bool) -> tuple[int, BoardPlace]:
@@ -384,8 +393,8 @@ class Context:
         """What the end of a game means, or before it the user's earlier games; None if the database fails."""
         try:
             if game.game.status is Status.PLAYING:
-                return await self.services.endings.so_far(game)
-            return await self.services.endings.for_board(game, server_id)
+                return await self.services.endings.so_far(self.turn, game)
+            return await self.services.endings.for_board(self.turn, game, server_id)
         except StoreError as error:
             log.warning("the board does not say what its user has done before: %s", error)
             return None

@@ -41,7 +41,7 @@ async def press_daily(context: Context) -> None:
     """Play today's daily, or continue an attempt at an earlier one; if that is over, show today's dailies."""
     variant, day = parse_component(parse_daily, context.press.argument)
     today = context.services.dailies.today()
-    if day == today or _is_under_way(await context.services.games.attempt(context.user_id, day, variant)):
+    if day == today or _is_under_way(await context.services.games.attempt(context.turn, day, variant)):
         await _play(context, variant, day)
     else:
         await context.whisper(await _dailies_page(context, today, note=context.language.text("That daily is over.")))
@@ -59,13 +59,13 @@ async def press_dailies(context: Context) -> None:
 
 
 async def _dailies_page(context: Context, day: Date, *, note: str = "") -> Message:
-    calendar = await context.services.calendars.of(context.user_id, day, context.server_id)
+    calendar = await context.services.calendars.of(context.turn, day)
     return dailies_page(calendar, context.language, note=note)
 
 
 async def _play(context: Context, variant: str, day: Date) -> None:
     """Begin or continue today's ranked attempt at a game, or show its result; play one of another day unranked."""
-    attempt = await context.services.games.attempt(context.user_id, day, variant)
+    attempt = await context.services.games.attempt(context.turn, day, variant)
     if _is_under_way(attempt):
         assert attempt is not None, "it is under way"
         await show_resumed(context, attempt.id)

@@ -17,7 +17,7 @@ from bot.messages.shelf_page import HERE
 from bot.messages.style import Style
 from bot.model.errors import NoGameError, ShelvedGameError
 from bot.monitoring import metrics
-from bot.store import StoreError, UncertainError
+from bot.services import StoreError, UncertainError
 from engine import PatienceError
 
 log = logging.getLogger(__name__)

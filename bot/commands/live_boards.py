@@ -13,8 +13,8 @@ from cachetools import LRUCache
 
 from bot.commands.own_messages import OwnMessages
 from bot.language import Language
-from bot.services import Sleep
-from bot.store import BoardStore, StoreError
+from bot.services import Sleep, StoreError
+from bot.store import BoardStore
 from bot.store.boards import StoredBoard
 
 log = logging.getLogger(__name__)

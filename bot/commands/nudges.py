@@ -6,8 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot.services import Sleep
-from bot.store import StoreError
+from bot.services import Sleep, StoreError
 from bot.store.deadline import deadline
 from engine import PatienceError
 

@@ -41,7 +41,7 @@ async def move(context: Context, move: str) -> None:
 @move.autocomplete("move")
 @completes
 async def _complete_move(context: Context, typed: str) -> list[app_commands.Choice[str]]:
-    current = await context.services.games.find(context.user_id)
+    current = await context.services.games.find(context.turn)
     if current is None:
         return []
     position, language = current.game.position, context.language
@@ -57,7 +57,7 @@ async def _complete_move(context: Context, typed: str) -> list[app_commands.Choi
 @handles_errors
 async def show(context: Context) -> None:
     """Show the board again."""
-    await context.show_board(await context.services.games.current(context.user_id))
+    await context.show_board(await context.services.games.current(context.turn))
 
 
 @presses(Action.MOVE)
@@ -69,7 +69,7 @@ async def press_move(context: Context) -> None:
 @presses(Action.SOURCE)
 async def press_source(context: Context) -> None:
     """Show where the cards of a source can go, or play the move if there is only one."""
-    current = await context.services.games.current(context.user_id, board=context.board)
+    current = await context.services.games.current(context.turn, board=context.board)
     source = context.press.chosen
     if moves_from(current.game, source):
         await context.show_board(current, Overlay(source=source))
@@ -96,16 +96,15 @@ async def _play(
     games = context.services.games
     try:
         played = await games.play(
-            context.user_id,
+            context.turn,
             move,
-            context.id,
             board=context.board,
             reader=reader,
             warned=warned,
             auto_home=context.preferences.auto_home,
         )
     except WarnedError as warning:
-        current = await games.current(context.user_id, board=warning.board)
+        current = await games.current(context.turn, board=warning.board)
         await context.show_board(current, Overlay(warned_move=warning.move))
     else:
         await context.show_board(played)
@@ -116,11 +115,11 @@ async def bring_home(context: Context) -> None:
     """Bring all safe cards home, in one step; if none is safe, the board that was pressed says why."""
     games, board = context.services.games, context.board
     try:
-        changed = await games.home(context.user_id, context.id, board=board)
+        changed = await games.home(context.turn, board=board)
     except UnsafeHomeError as unsafe:
         if board is None:
             raise
-        await context.show_board(await games.current(context.user_id, board=board), Overlay(unsafe_home=unsafe))
+        await context.show_board(await games.current(context.turn, board=board), Overlay(unsafe_home=unsafe))
         return
     await context.show_board(changed)
 
@@ -128,19 +127,19 @@ async def bring_home(context: Context) -> None:
 @presses(Action.FINISH)
 async def finish_game(context: Context) -> None:
     """Play the game to its win, in one step."""
-    await context.show_board(await context.services.games.finish(context.user_id, context.id, board=context.board))
+    await context.show_board(await context.services.games.finish(context.turn, board=context.board))
 
 
 @presses(Action.UNDO)
 async def undo_move(context: Context) -> None:
     """Take the last move back."""
-    await context.show_board(await context.services.games.undo(context.user_id, context.id, board=context.board))
+    await context.show_board(await context.services.games.undo(context.turn, board=context.board))
 
 
 @presses(Action.REDO)
 async def redo_move(context: Context) -> None:
     """Play an undone move again."""
-    await context.show_board(await context.services.games.redo(context.user_id, context.id, board=context.board))
+    await context.show_board(await context.services.games.redo(context.turn, board=context.board))
 
 
 @presses(Action.GIVE_UP)
@@ -149,7 +148,7 @@ async def give_up(context: Context) -> None:
     if context.board is None or context.press.argument != SURE:
         await _give_up(context)
         return
-    current = await context.services.games.current(context.user_id)
+    current = await context.services.games.current(context.turn)
     board = context.press.board
     is_old = context.answers_old_question or current.board != board
     if is_old and current.id == board.game_id and current.is_at_stake(context.services.clock()):
@@ -161,7 +160,7 @@ async def give_up(context: Context) -> None:
 async def _give_up(context: Context, *, is_sure: bool = False) -> None:
     """End the game; ask first if it is a ranked attempt and the user is not known to be sure."""
     try:
-        ended = await context.services.games.give_up(context.user_id, context.id, board=context.board, is_sure=is_sure)
+        ended = await context.services.games.give_up(context.turn, board=context.board, is_sure=is_sure)
     except AtStakeError as at_stake:
         await context.whisper(_ask_whether_sure(context, at_stake))
     else:
@@ -175,7 +174,7 @@ def _ask_whether_sure(context: Context, at_stake: AtStakeError) -> Message:
 @presses(Action.MENU)
 async def press_menu(context: Context) -> None:
     """Open or close the menu."""
-    current = await context.services.games.current(context.user_id, board=context.board)
+    current = await context.services.games.current(context.turn, board=context.board)
     await context.show_board(current, Overlay(menu=context.press.argument != "close"))
 
 
@@ -185,12 +184,14 @@ async def press_share(context: Context) -> None:
     if context.press.argument:
         await sharing.press_share(context)
         return
-    current = await context.services.games.current(context.user_id, board=context.board)
+    current = await context.services.games.current(context.turn, board=context.board)
     if current.is_contest:
         raise UnfinishedAttemptError
     game = current.game
     if game.status is not Status.PLAYING:
-        await sharing.share_ended(context, current, await context.services.endings.of(current, context.server_id))
+        await sharing.share_ended(
+            context, current, await context.services.endings.of(context.turn, current, context.server_id)
+        )
         return
     # The menu hides the guide to a first board; all controls are replaced.
     board = await context.draw_board(current, context.place(private=False), Overlay(menu=True))

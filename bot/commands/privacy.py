@@ -24,7 +24,7 @@ async def privacy(context: Context) -> None:
 async def press_hide(context: Context) -> None:
     """Hide the user's name on leaderboards, or show it."""
     is_hidden = parse_component(("off", "on").index, context.press.argument) == 1
-    preferences = await context.services.preferences.change(context.user_id, context.id, hidden_player=is_hidden)
+    preferences = await context.services.preferences.change(context.turn, hidden_player=is_hidden)
     await context.edit(privacy_page(context.language, is_hidden=preferences.hidden_player))
 
 
@@ -62,7 +62,7 @@ async def press_forget(context: Context) -> None:
     await context.defer()  # it may take longer than Discord waits
     live_boards = context.bot.live_boards
     live, boards = await live_boards.find(context.user_id), live_boards.lines(context.user_id)
-    challenges = await context.services.challenges.open_of(context.user_id)
+    challenges = await context.services.challenges.open_of(context.turn)
     await context.services.privacy.delete(context.user_id)
     live_boards.forget(context.user_id)
     for challenge_id in challenges:

@@ -21,9 +21,9 @@ async def replay(context: Context) -> None:
     """Draw the game from its deal to its last move: the board's, or else the current one."""
     games, board = context.services.games, context.board
     if board is None:
-        current = await games.current(context.user_id)
+        current = await games.current(context.turn)
     else:
-        current = await games.owned(context.user_id, board.game_id)
+        current = await games.owned(context.turn, board.game_id)
     await send_replay(context, current, current.game, private=context.is_private(current))
 
 

@@ -88,6 +88,6 @@ async def answer_press(context: Context, custom_id: str, chosen: str) -> None:
             await PRESSES[context.press.component.action](context)
         except StaleBoardError:
             # Most often this is the second of two quick presses: show the outcome of the first, and change nothing.
-            await context.show_board(await context.services.games.current(context.user_id))
+            await context.show_board(await context.services.games.current(context.turn))
     except Exception as error:  # noqa: BLE001 - reported to the user and logged
         await context.report_failure(error)

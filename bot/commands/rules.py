@@ -26,7 +26,7 @@ async def rules(context: Context, game: str | None = None) -> None:
     if game is not None:
         await _show_rules(context, find_variant(game), {}, is_offered=True)
         return
-    current = await context.services.games.find(context.user_id)
+    current = await context.services.games.find(context.turn)
     if current is None:
         await show_help(context, Section.GAMES)
     else:
@@ -36,7 +36,7 @@ async def rules(context: Context, game: str | None = None) -> None:
 @presses(Action.RULES)
 async def press_rules(context: Context) -> None:
     """Explain the game of the board."""
-    game = (await context.services.games.owned(context.user_id, context.press.component.game_id)).game
+    game = (await context.services.games.owned(context.turn, context.press.component.game_id)).game
     await _show_rules(context, game.variant, game.options)
 
 

@@ -17,7 +17,7 @@ from bot.messages.reminder import OFF, refused_text
 from bot.messages.settings_page import AUTOMATIC, settings_page
 from bot.model.preferences import BoardView, Preferences
 from bot.model.reminder import HOURS, Reminder
-from bot.store import StoreError
+from bot.services import StoreError
 from engine import PatienceError
 
 log = logging.getLogger(__name__)
@@ -45,12 +45,12 @@ async def show_settings(context: Context) -> None:
 async def press_set(context: Context) -> None:
     """Change a setting, show all settings, and redraw the live board if it looks different now."""
     changes = parse_component(parse_setting, context.press.argument, context.press.chosen)
-    context.apply_preferences(await context.services.preferences.change(context.user_id, context.id, **changes))
+    context.apply_preferences(await context.services.preferences.change(context.turn, **changes))
     await context.edit(await _settings_page(context))
     if _SEEN_ON_BOARDS.isdisjoint(changes):
         return
     try:
-        current = await context.services.games.find(context.user_id)
+        current = await context.services.games.find(context.turn)
         if current is not None:
             await context.redraw_live_board(current)
     except (StoreError, PatienceError) as error:
@@ -62,8 +62,8 @@ async def press_set(context: Context) -> None:
 async def press_view(context: Context) -> None:
     """Draw boards in another view, beginning with this one."""
     view = parse_component(BoardView, context.press.argument)
-    current = await context.services.games.current(context.user_id, board=context.board)
-    context.apply_preferences(await context.services.preferences.change(context.user_id, context.id, view=view))
+    current = await context.services.games.current(context.turn, board=context.board)
+    context.apply_preferences(await context.services.preferences.change(context.turn, view=view))
     await context.show_board(current)
 
 
@@ -85,7 +85,7 @@ async def press_remind(context: Context) -> None:
     """Choose the hour of the reminder, or switch it off."""
     hour = parse_component(parse_hour, context.press.argument or context.press.chosen)
     reminder = None if hour is None else Reminder(hour, context.language.code)
-    await context.services.reminders.change(context.user_id, reminder, context.id)
+    await context.services.reminders.change(context.turn, reminder)
     await context.edit(await _settings_page(context))
 
 

@@ -36,7 +36,7 @@ async def press_share(context: Context) -> None:
 
 
 async def _share_result(context: Context, variant: str, day: date) -> None:
-    attempt = await context.services.games.attempt(context.user_id, day, variant)
+    attempt = await context.services.games.attempt(context.turn, day, variant)
     if attempt is None or not attempt.is_final:
         raise UnfinishedAttemptError
     await share_ended(context, attempt, await counted_ending(context, attempt))
@@ -54,7 +54,7 @@ async def share_ended(context: Context, ended: UserGame, ending: Ending) -> None
 
 async def counted_ending(context: Context, attempt: UserGame) -> Ending:
     """What an attempt that is over came to. Raises PatienceError if it does not count."""
-    ending = await context.services.endings.of(attempt, context.server_id)
+    ending = await context.services.endings.of(context.turn, attempt, context.server_id)
     if ending.attempt is None:
         raise PatienceError("This attempt expired, so it doesn't count.")
     return ending

@@ -22,7 +22,7 @@ from bot.messages.shelf_page import HERE, LINE, PAGE, drop_question, shelf_page
 from bot.model.errors import StaleBoardError, UnreadableGameError
 from bot.model.game import UserGame
 from bot.model.shelf import ShelvedGame
-from bot.store import StoreError
+from bot.services import StoreError
 from engine import GameOverError, PatienceError, Status
 
 log = logging.getLogger(__name__)
@@ -58,7 +58,7 @@ async def press_resume(context: Context) -> None:
             await show_resumed(context, game_id)
     except GameOverError:
         if argument == LINE:
-            await context.edit(_left_board(context, await context.services.games.owned(context.user_id, game_id)))
+            await context.edit(_left_board(context, await context.services.games.owned(context.turn, game_id)))
         elif argument == PAGE:
             await context.edit(await _shelf_page(context, chosen=None))
         elif argument != HERE:
@@ -75,7 +75,7 @@ async def show_resumed(context: Context, game_id: int) -> None:
 async def resume(context: Context, game_id: int) -> tuple[UserGame, LeftGame | None]:
     """Take a game from the shelf; return it and the game that the user left for it, if any."""
     before = await find_table(context)
-    resumed = await context.services.shelf.resume(context.user_id, game_id, context.id)
+    resumed = await context.services.shelf.resume(context.turn, game_id)
     return resumed, left_game(context, before, resumed)
 
 
@@ -83,7 +83,7 @@ async def resume(context: Context, game_id: int) -> tuple[UserGame, LeftGame | N
 async def press_drop(context: Context) -> None:
     """Give up a game on the shelf; ask first, and again if that question is outdated."""
     board, services = context.press.board, context.services
-    shelved = next((each for each in await services.shelf.of(context.user_id) if each.board == board), None)
+    shelved = next((each for each in await services.shelf.of(context.turn) if each.board == board), None)
     is_answer = context.press.argument == SURE
     if shelved is not None and (not is_answer or context.answers_old_question):
         question = drop_question(shelved, context.language, now=services.clock())
@@ -92,7 +92,7 @@ async def press_drop(context: Context) -> None:
     given_up = None
     if shelved is not None:
         try:
-            await services.shelf.give_up(context.user_id, board, context.id)
+            await services.shelf.give_up(context.turn, board)
             given_up = shelved
         except StaleBoardError:
             log.info("the shelf has changed since")
@@ -109,7 +109,7 @@ async def correct_left_board(context: Context, game_id: int) -> None:
     if not live_boards.has_line(context.user_id, game_id):
         return
     try:
-        game = await context.services.games.owned(context.user_id, game_id)
+        game = await context.services.games.owned(context.turn, game_id)
     except (PatienceError, StoreError) as error:
         log.warning("a left board says that its game waits: %s", error)
         return
@@ -132,14 +132,14 @@ def _left_board(context: Context, game: UserGame) -> Message:
 
 
 async def _shelf_page(context: Context, *, chosen: int | None = 0, given_up: ShelvedGame | None = None) -> Message:
-    shelf = await context.services.shelf.of(context.user_id)
+    shelf = await context.services.shelf.of(context.turn)
     return shelf_page(shelf, context.language, chosen=chosen, given_up=given_up)
 
 
 async def find_table(context: Context) -> UserGame | None:
     """The game on the user's table, if it can be read."""
     try:
-        return await context.services.games.find(context.user_id)
+        return await context.services.games.find(context.turn)
     except UnreadableGameError:
         return None
 

@@ -27,13 +27,13 @@ _PLACEHOLDER_SECONDS = 0.3
 async def show_hint(context: Context) -> None:
     """Show the board with a hint."""
     solving, board = context.services.solving, context.board
-    current = await context.services.games.current(context.user_id, board=board)
+    current = await context.services.games.current(context.turn, board=board)
     if board is not None:
         await context.defer()  # first, as a hint costs a ranked attempt moves even if Discord takes no answer
-        hinted, solution = await solving.hint(context.user_id, context.id, board=board)
+        hinted, solution = await solving.hint(context.turn, board=board)
     else:
         hinted, solution = await context.wait_for(
-            solving.hint(context.user_id, context.id),
+            solving.hint(context.turn),
             _thinking(context),
             private=context.is_private(current),
             seconds=_PLACEHOLDER_SECONDS,
@@ -45,7 +45,7 @@ async def show_hint(context: Context) -> None:
 async def analyse(context: Context) -> None:
     """Say how long the game could be won, as it stands now."""
     with contextlib.suppress(StaleBoardError):
-        await context.services.games.current(context.user_id, board=context.board)
+        await context.services.games.current(context.turn, board=context.board)
     try:
         await _show_analysis(context)
     except StaleBoardError as error:
@@ -54,8 +54,8 @@ async def analyse(context: Context) -> None:
 
 
 async def _show_analysis(context: Context) -> None:
-    current = await context.services.solving.analysable(context.user_id)
-    work = context.services.solving.analysis(current, context.id)
+    current = await context.services.solving.analysable(context.turn)
+    work = context.services.solving.analysis(context.turn, current)
     analysis = await context.wait_for(work, _thinking(context), private=True)
     await context.whisper(await _analysis_page(context, current, analysis, step=0))
 
@@ -64,7 +64,7 @@ async def _show_analysis(context: Context) -> None:
 async def press_line(context: Context) -> None:
     """Go to a move of the winning line, or send the whole line as an animation."""
     solving = context.services.solving
-    current = await solving.analysable(context.user_id)
+    current = await solving.analysable(context.turn)
     if current.board != context.board:
         await context.report_failure(StaleBoardError())
         return
@@ -73,7 +73,7 @@ async def press_line(context: Context) -> None:
     analysis = solving.known_analysis(current)
     if analysis is None:
         await context.defer(thinking=is_replay)
-        analysis = await solving.analysis(current, context.id)
+        analysis = await solving.analysis(context.turn, current)
     step = min(step, len(analysis.way))
     if is_replay and shows_line(current, analysis):
         whole = await _along_way(current, analysis, len(analysis.way))
@@ -87,7 +87,7 @@ async def press_back(context: Context) -> None:
     """Go back to the last move after which the game could still be won, and show the board to play on from there."""
     moves = parse_component(_parse_step, context.press.argument)
     try:
-        current = await context.services.games.go_back(context.user_id, moves, context.id, board=context.board)
+        current = await context.services.games.go_back(context.turn, moves, board=context.board)
     except StaleBoardError as error:
         await context.report_failure(error)  # the analysis is no place for the board
     else:

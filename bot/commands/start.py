@@ -20,7 +20,6 @@ from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Message
 from bot.messages.shelf_page import drop_question, full_shelf_page, parse_board
 from bot.model.errors import ShelfFullError, SpentAttemptError, StaleBoardError, UnreadableGameError
 from bot.model.game import GUIDED, BoardVersion, NewGame, UserGame
-from bot.services.challenges import Person
 from engine import VARIANTS, PatienceError, Status, find_variant, parse_deal
 from engine.rules import Difficulty
 from engine.winnable import levels_of
@@ -136,11 +135,11 @@ def _choices(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.
 async def offer_games(context: Context) -> None:
     """Offer all games; deal a guided one to a user who has never played."""
     services = context.services
-    played = {game.variant for game in await services.statistics.of(context.user_id)}
-    played |= {game.variant for game in await services.shelf.of(context.user_id)}
+    played = {game.variant for game in await services.statistics.of(context.turn, context.user_id)}
+    played |= {game.variant for game in await services.shelf.of(context.turn)}
     playing = None
     try:
-        current = await services.games.find(context.user_id)
+        current = await services.games.find(context.turn)
         has_played = current is not None
         if current is not None:
             played.add(current.game.variant.name)
@@ -156,7 +155,7 @@ async def offer_games(context: Context) -> None:
 @presses(Action.NEW)
 async def press_new(context: Context) -> None:
     """Deal another game of the same kind."""
-    current = await context.services.games.current(context.user_id, board=context.board)
+    current = await context.services.games.current(context.turn, board=context.board)
     await start_game(context, NewGame(current.game.variant.name, None, current.game.options))
 
 
@@ -173,11 +172,11 @@ async def press_start(context: Context) -> None:
     is_answer = not context.press.chosen
     board = context.press.board if is_answer else parse_component(parse_board, context.press.chosen)
     services, now = context.services, context.services.clock()
-    current = await services.games.current(context.user_id)
+    current = await services.games.current(context.turn)
     if current.game.status is Status.PLAYING and not current.is_kept(now):
         await context.acknowledge()  # most often the second of two quick presses, and the first has dealt this game
         return
-    chosen = next((each for each in await services.shelf.of(context.user_id) if each.board == board), None)
+    chosen = next((each for each in await services.shelf.of(context.turn) if each.board == board), None)
     if chosen is not None and (not is_answer or context.answers_old_question):
         question = drop_question(chosen, context.language, now=now, new=new)
         await (context.ask_again(question) if is_answer else context.edit(question))
@@ -201,15 +200,18 @@ async def press_keep(context: Context) -> None:
     await context.edit(Message(context.language.text("OK, nothing changed.")))
 
 
-async def start_game(context: Context, new: NewGame) -> None:
-    """Deal a game and show its board, or ask first which game on a full shelf may go."""
+async def start_game(context: Context, new: NewGame) -> UserGame | None:
+    """Deal a game, show its board and return it, or ask first which game on a full shelf may go.
+
+    None if no game was dealt.
+    """
     try:
         started, left = await _deal(context, new)
     except ShelfFullError:
         await context.whisper(await _full_shelf(context, new))
     except StaleBoardError:
         # Another game has just been dealt, for example by the first of two quick presses.
-        await context.show_new_board(await context.services.games.current(context.user_id))
+        await context.show_new_board(await context.services.games.current(context.turn))
     except SpentAttemptError:
         # The same may have happened just before the deal.
         current = await find_table(context)
@@ -218,6 +220,8 @@ async def start_game(context: Context, new: NewGame) -> None:
         await context.show_new_board(current)
     else:
         await context.show_new_board(started, left=left)
+        return started
+    return None
 
 
 async def _deal(
@@ -229,21 +233,13 @@ async def _deal(
     """
     services, before = context.services, await find_table(context)
     if new.challenge_id is not None:
-        person = Person(context.user_id, context.user_name)
-        started = await services.challenges.start(person, new, context.id, giving_up=giving_up)
+        started = await services.challenges.start(context.turn, new, giving_up=giving_up)
     elif new.day is None:
-        started = await services.games.start(context.user_id, new, context.id, giving_up=giving_up)
+        started = await services.games.start(context.turn, new, giving_up=giving_up)
     else:
-        started = await services.dailies.start(
-            context.user_id,
-            new,
-            context.id,
-            giving_up=giving_up,
-            name=context.user_name,
-            server_id=context.server_id,
-        )
+        started = await services.dailies.start(context.turn, new, giving_up=giving_up)
     return started, left_game(context, before, started)
 
 
 async def _full_shelf(context: Context, new: NewGame) -> Message:
-    return full_shelf_page(await context.services.shelf.of(context.user_id), new, context.language)
+    return full_shelf_page(await context.services.shelf.of(context.turn), new, context.language)

@@ -33,10 +33,10 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
     if player.id != context.user_id and (await services.preferences.of(player.id)).private_statistics:
         name = player_name(display_name(player), context.language)
         raise PatienceError("{player}'s statistics are private.", player=name)
-    games = await services.statistics.of(player.id)
+    games = await services.statistics.of(context.turn, player.id)
     streaks = await services.leaderboards.streaks(player.id)
     is_own = player.id == context.user_id
-    duels = None if is_own else await services.challenges.duels(context.user_id, player.id)
+    duels = None if is_own else await services.challenges.duels(context.turn, player.id)
     badges = await services.badges.of(player.id)
     await context.whisper(
         statistics_page(

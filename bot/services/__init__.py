@@ -44,7 +44,13 @@ from bot.store import (
     PrivacyStore,
     ProofStore,
     ReminderStore,
+    StoreError,
+    Turn,
+    Turns,
+    UncertainError,
 )
+
+__all__ = ["Clock", "Services", "Sleep", "StoreError", "Turn", "Turns", "UncertainError"]
 
 Clock = Callable[[], float]
 """Returns the Unix time in seconds."""
@@ -57,6 +63,7 @@ Sleep = Callable[[float], Awaitable[None]]
 class Services:
     """All services, as commands use them."""
 
+    turns: Turns
     clock: Clock
     sleep: Sleep
     games: Games
@@ -95,9 +102,10 @@ class Services:
 
         Without a `solver`, one is started in a process of its own when it is needed. Without `limits` there are none.
         """
-        game_store, proofs, claims = GameStore(database), ProofStore(database), ClaimStore(database)
+        game_store = GameStore()
+        proofs, claims = ProofStore(database), ClaimStore(database)
         preferences, boards = PreferenceStore(database), BoardStore(database)
-        challenge_store = ChallengeStore(database)
+        challenge_store = ChallengeStore()
         leaderboard_store = LeaderboardStore(database)
         leaderboards = Leaderboards(leaderboard_store, clock=clock)
         games = Games(game_store, clock=clock)
@@ -123,6 +131,7 @@ class Services:
             clock=clock,
         )
         return cls(
+            turns=Turns(database),
             clock=clock,
             sleep=sleep,
             games=games,

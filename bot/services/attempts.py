@@ -13,10 +13,10 @@ from bot.store import Change
 log = logging.getLogger(__name__)
 
 
-async def give_up(game: UserGame, interaction_id: int, now: float) -> Change:
+async def give_up(game: UserGame, now: float) -> Change:
     """The change that gives up a game at this Unix time."""
     ended = game.give_up(now)
-    return Change(game, ended, interaction_id, await score_attempt(ended))
+    return Change(game, ended, await score_attempt(ended))
 
 
 async def score_attempt(attempt: UserGame) -> Score | None:

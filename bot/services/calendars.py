@@ -12,7 +12,7 @@ from bot.model.daily.streaks import streak
 from bot.model.statistics import Attempt
 from bot.services.dailies import Dailies
 from bot.services.leaderboards import Leaderboards
-from bot.store import GameStore
+from bot.store import GameStore, Turn
 
 
 class Calendars:
@@ -26,23 +26,26 @@ class Calendars:
         self._leaderboards = leaderboards
         self._clock = clock
 
-    async def of(self, user_id: int, day: date, server_id: int | None) -> Calendar:
-        """A user's calendar, opened at a day in this server.
+    async def of(self, turn: Turn, day: date) -> Calendar:
+        """The user's calendar, opened at a day.
 
         Raises PatienceError for a day before the first dailies or after today.
         """
+        player = turn.player
         today, first_day = self._dailies.today(), await self._dailies.first_day()
         # A day that is over may have no dailies, if nobody asked for them.
         is_over = first_day <= day < today
         dailies = await (self._dailies.find(day) if is_over else self._dailies.of(day))
-        results = await self._leaderboards.results(user_id)
+        results = await self._leaderboards.results(player.id)
         current = streak((result.day for result in results), today)
         attempts = {
-            result.variant: Attempt(result, await self._leaderboards.ranks(user_id, result, server_id), current.current)
+            result.variant: Attempt(
+                result, await self._leaderboards.ranks(player.id, result, player.server_id), current.current
+            )
             for result in results
             if result.day == day
         }
-        games = await self._games.dailies(user_id, month_of(day))
+        games = await self._games.dailies(turn, player.id, month_of(day))
         return Calendar(
             day,
             today,

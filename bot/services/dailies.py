@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from functools import partial
 
 from bot.model.daily.chain import SEED_BYTES, Chain, chain_of
 from bot.model.daily.days import ONE_DAY, day_of, end_of_attempts, start_of
@@ -15,8 +16,16 @@ from bot.model.daily.deals import GAMES, Daily, draw_daily, with_proof
 from bot.model.errors import DailyOverError, SpentAttemptError, UnfinishedAttemptError
 from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.spent import daily_attempt
-from bot.services.games import Games
-from bot.store import Connection, DailyStore, Job, ProofStore, StoredDaily, attempt_barriers, name_player
+from bot.services.games import Entered, Games
+from bot.store import (
+    Connection,
+    DailyStore,
+    ProofStore,
+    StoredDaily,
+    Turn,
+    attempt_barriers,
+    name_player,
+)
 from engine import PatienceError
 
 
@@ -136,56 +145,46 @@ class Dailies:
         chain = None if day is None else await self.chain(day)
         return None if day is None or chain is None else (day, chain.key(day))
 
-    async def start(
-        self,
-        user_id: int,
-        new: NewGame,
-        interaction_id: int,
-        *,
-        giving_up: BoardVersion | None = None,
-        name: str,
-        server_id: int | None,
-    ) -> UserGame:
+    async def start(self, turn: Turn, new: NewGame, *, giving_up: BoardVersion | None = None) -> UserGame:
         """Deal a daily, for a rank or not.
 
-        Leaderboards call the user by `name`, and count a ranked attempt for the server. Raises what `Games.start`
-        raises; for a ranked attempt DailyOverError, or SpentAttemptError for a second one; for an unranked game
-        UnfinishedAttemptError while the user can still be ranked.
+        Leaderboards call the user by the name that the turn knows, and count a ranked attempt for its server. Raises
+        what `Games.start` raises; for a ranked attempt DailyOverError, or SpentAttemptError for a second one; for an
+        unranked game UnfinishedAttemptError while the user can still be ranked.
         """
+        return await self._games.start(turn, new, giving_up=giving_up, enter=partial(self._enter, turn, new))
+
+    async def _enter(self, turn: Turn, new: NewGame) -> Entered:
         assert new.day is not None, "a daily has a day"
         if new.is_ranked and new.day != self.today():
             raise DailyOverError
         daily = (await self.of(new.day))[new.variant]
-        attempt = await self._games.attempt(user_id, new.day, new.variant)
-        jobs: list[Job[None]] = []
+        attempt = await self._games.attempt(turn, new.day, new.variant)
         if new.is_ranked:
-            spent = SpentAttemptError(
-                "You've already played this daily. The next one starts <t:{moment}:R>.",
-                moment=start_of(new.day + ONE_DAY),
-            )
-            if attempt is not None and not await self._games.is_settled(interaction_id):
-                raise spent
-            fingerprint = (await self.fingerprints(user_id))(daily_attempt(new.day, new.variant))
-
-            async def begin(connection: Connection) -> None:
-                is_revealed, is_spent = await attempt_barriers(connection, daily, fingerprint)
-                if is_revealed:
-                    raise DailyOverError
-                if is_spent:
-                    raise spent
-                await name_player(connection, user_id, name)
-
-            jobs = [begin]
+            await self._enter_ranked(turn, daily, attempt)
         elif new.day == self.today() if attempt is None else attempt.is_at_stake(self._clock()):
             raise UnfinishedAttemptError
-        return await self._games.start(
-            user_id,
-            replace(new, deal=daily.deal),
-            interaction_id,
-            giving_up=giving_up,
-            server_id=server_id,
-            jobs=jobs,
+        return Entered(replace(new, deal=daily.deal))
+
+    async def _enter_ranked(self, turn: Turn, daily: Daily, attempt: UserGame | None) -> None:
+        spent = SpentAttemptError(
+            "You've already played this daily. The next one starts <t:{moment}:R>.",
+            moment=start_of(daily.day + ONE_DAY),
         )
+        if attempt is not None:
+            raise spent
+        player = turn.player
+        fingerprint = (await self.fingerprints(player.id))(daily_attempt(daily.day, daily.variant))
+
+        async def enter(connection: Connection) -> None:
+            is_revealed, is_spent = await attempt_barriers(connection, daily, fingerprint)
+            if is_revealed:
+                raise DailyOverError
+            if is_spent:
+                raise spent
+            await name_player(connection, player.id, player.name)
+
+        turn.also(enter)
 
     async def fingerprints(self, user_id: int) -> Callable[[str], str]:
         """The fingerprints of what a user has spent, as `bot.model.spent` names it.

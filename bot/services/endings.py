@@ -17,7 +17,7 @@ from bot.model.statistics import Attempt, Comparison, Ending
 from bot.services.attempts import replay_attempt
 from bot.services.badges import Badges
 from bot.services.leaderboards import Leaderboards
-from bot.store import ChallengeStore, FinishedGame, GameStore
+from bot.store import ChallengeStore, FinishedGame, GameStore, Turn
 from engine import Status
 
 log = logging.getLogger(__name__)
@@ -51,42 +51,42 @@ class Endings:
         self._so_far.pop(user_id, None)
         self._paths.clear()  # they do not say whose they are
 
-    async def so_far(self, playing: UserGame) -> Ending:
+    async def so_far(self, turn: Turn, playing: UserGame) -> Ending:
         """A running game beside its user's earlier ones, read once a game."""
         game_id, known = self._so_far.get(playing.user_id, (None, None))
         if known is None or game_id != playing.id:
-            finished = await self._games.finished(playing.user_id)
-            is_first = not finished and not await self._games.has_earlier(playing)
+            finished = await self._games.finished(turn, playing.user_id)
+            is_first = not finished and not await self._games.has_earlier(turn, playing)
             known = replace(summarise(playing, finished, winners=0, attempt=None), is_first=is_first)
             self._so_far[playing.user_id] = playing.id, known
-        return known if playing.is_begun else await self._with_waiting(known, playing)
+        return known if playing.is_begun else await self._with_waiting(turn, known, playing)
 
-    async def of(self, ended: UserGame, server_id: int | None) -> Ending:
+    async def of(self, turn: Turn, ended: UserGame, server_id: int | None) -> Ending:
         """What the end of this game means for its user, in this server if they are in one, without any badges."""
-        finished = await self._games.finished(ended.user_id)
-        winners = await self._games.winners(ended.game) if ended.game.status is Status.WON else 0
-        found = summarise(ended, finished, winners=winners, attempt=await self._attempt(ended, server_id))
-        found = replace(found, placing=await self._placing(ended))
-        return await self._with_waiting(found, ended)
+        finished = await self._games.finished(turn, ended.user_id)
+        winners = await self._games.winners(turn, ended.game) if ended.game.status is Status.WON else 0
+        found = summarise(ended, finished, winners=winners, attempt=await self._attempt(turn, ended, server_id))
+        found = replace(found, placing=await self._placing(turn, ended))
+        return await self._with_waiting(turn, found, ended)
 
-    async def for_board(self, ended: UserGame, server_id: int | None) -> Ending:
+    async def for_board(self, turn: Turn, ended: UserGame, server_id: int | None) -> Ending:
         """The same, with the badges that this game has just earned, which are given now.
 
         It is as it was a few minutes ago, since a board is drawn again for each press on it.
         """
         match self._known.get(ended.user_id):
             case ended.board, known_in, known if known_in == server_id:
-                return await self._with_waiting(known, ended)
-        found = await self.of(ended, server_id)
+                return await self._with_waiting(turn, known, ended)
+        found = await self.of(turn, ended, server_id)
         found = replace(found, badges=await self._badges.award(ended, found))
         self._known[ended.user_id] = ended.board, server_id, found
         return found
 
-    async def _with_waiting(self, ending: Ending, game: UserGame) -> Ending:
-        shelved = await self._games.shelved(game.user_id)
+    async def _with_waiting(self, turn: Turn, ending: Ending, game: UserGame) -> Ending:
+        shelved = await self._games.shelf(turn)
         return replace(ending, waiting=[each for each in shelved if each.board.game_id != game.id])
 
-    async def _attempt(self, ended: UserGame, server_id: int | None) -> Attempt | None:
+    async def _attempt(self, turn: Turn, ended: UserGame, server_id: int | None) -> Attempt | None:
         if not ended.is_final or ended.day is None:
             return None
         variant = ended.game.variant.name
@@ -97,7 +97,7 @@ class Endings:
         if not best or best[0].user_id == ended.user_id:
             return attempt
         try:
-            rival = await self._games.attempt(best[0].user_id, ended.day, variant)
+            rival = await self._games.attempt(turn, best[0].user_id, ended.day, variant)
             if rival is None:
                 return attempt
             return replace(attempt, comparison=Comparison(await self._path(ended), await self._path(rival)))
@@ -112,15 +112,15 @@ class Endings:
             path = self._paths[attempt.board] = (await replay_attempt(attempt)).path
         return path
 
-    async def _placing(self, ended: UserGame) -> Placing | None:
+    async def _placing(self, turn: Turn, ended: UserGame) -> Placing | None:
         if not ended.is_final or ended.challenge is None:
             return None
-        challenge = await self._challenges.find(ended.challenge.id)
+        challenge = await self._challenges.find(turn, ended.challenge.id)
         placing = None if challenge is None else challenge.placing(ended.user_id)
         if challenge is None or placing is None or ended.ended_at is None:
             return None
         winners = [entry.user_id for entry in challenge.winners(ended.ended_at)]
-        ended_before = await self._challenges.ended_before(challenge.id, ended.user_id, ended.ended_at)
+        ended_before = await self._challenges.ended_before(turn, challenge.id, ended.user_id, ended.ended_at)
         is_comeback = winners == [ended.user_id] and ended_before == placing.players - 1
         return replace(placing, is_comeback=is_comeback)
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Collection, Iterable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass
 from datetime import date
+from functools import partial
 
 from bot.model.challenge import ChallengeKey
 from bot.model.daily.ranking import counts_refusals
 from bot.model.daily.transcripts import TranscriptAction, ends_with_hint
 from bot.model.errors import (
     AtStakeError,
-    BusyError,
     MistakeError,
     NoGameError,
     OldBoardError,
@@ -28,14 +28,25 @@ from bot.model.shelf import MOST_SHELVED
 from bot.monitoring import metrics
 from bot.services.attempts import give_up, score_attempt
 from bot.services.dealing import choose_deal
-from bot.services.user_locks import UserLocks
-from bot.store import Change, ConflictError, GameStore, Job, RepeatedError
+from bot.store import Change, GameStore, Turn
 from engine import Game, GameOverError, IllegalMoveError, Move, PatienceError, Status, safe_home_moves
 from engine.winnable import levels_of, winnable_deals
 
 
+@dataclass(frozen=True)
+class Entered:
+    """What to deal to someone who enters a contest; `challenge` is what it is an attempt at."""
+
+    new: NewGame
+    challenge: ChallengeKey | None = None
+
+
+Enter = Callable[[], Awaitable[Entered]]
+"""Checks that the player may begin, and adds to the turn what is stored with the deal."""
+
+
 class Games:
-    """Every change is committed before it is returned, and takes effect once per interaction.
+    """Every change is committed before it is returned, and takes effect once per turn.
 
     All methods raise a PatienceError for what the player can put right, and StoreError when the database fails.
     """
@@ -50,24 +61,25 @@ class Games:
         self._store = store
         self._random_deal = random_deal
         self._clock = clock
-        self._locks = UserLocks()
         self.on_change: list[Callable[[int], None]] = []
         """Each is called with a user whose current game has changed or been replaced."""
         self.on_attempt: list[Callable[[UserGame], None]] = []
         """Each is called with an attempt at a challenge that has begun, changed or ended."""
 
-    async def find(self, user_id: int) -> UserGame | None:
+    async def find(self, turn: Turn) -> UserGame | None:
         """The game that the user is playing, or finished last. Raises UnreadableGameError."""
-        return await self._store.current(user_id)
+        return await self._store.current(turn)
 
-    async def current(self, user_id: int, *, board: BoardVersion | None = None) -> UserGame:
+    async def current(self, turn: Turn, *, board: BoardVersion | None = None) -> UserGame:
         """The user's current game; with a `board`, only if that is its newest one.
 
         Raises NoGameError, UnreadableGameError, and for a board ShelvedGameError, OldBoardError or StaleBoardError.
         """
-        current = await self.find(user_id)
+        return await self._check_current(turn, await self.find(turn), board)
+
+    async def _check_current(self, turn: Turn, current: UserGame | None, board: BoardVersion | None) -> UserGame:
         if board is not None and (current is None or current.id != board.game_id):
-            other = await self.owned(user_id, board.game_id)
+            other = await self.owned(turn, board.game_id)
             raise ShelvedGameError(other.board) if other.game.status is Status.PLAYING else OldBoardError
         if current is None:
             raise NoGameError
@@ -75,56 +87,57 @@ class Games:
             raise StaleBoardError
         return current
 
-    async def owned(self, user_id: int, game_id: int) -> UserGame:
+    async def owned(self, turn: Turn, game_id: int) -> UserGame:
         """A game of the user's, current or not. Raises PatienceError for anyone else's, and UnreadableGameError."""
-        game = await self._store.game(game_id)
-        if game is None or game.user_id != user_id:
+        game = await self._store.game(turn, game_id)
+        if game is None or game.user_id != turn.player.id:
             raise PatienceError("This is somebody else's game. Start your own with `/solitaire start`.")
         return game
 
-    async def check_not_practice(self, user_id: int, game: Game) -> None:
+    async def check_not_practice(self, turn: Turn, game: Game) -> None:
         """Raise PatienceError for a game with the same cards as a ranked attempt of the user's that still counts."""
-        _check_not_practice(game, await self._store.packs_at_stake(user_id, self._clock()))
+        _check_not_practice(game, await self._store.packs_at_stake(turn, turn.player.id, self._clock()))
 
-    async def attempt(self, user_id: int, day: date, variant: str) -> UserGame | None:
+    async def attempt(self, turn: Turn, day: date, variant: str) -> UserGame | None:
         """The user's ranked attempt at a daily, current or not. Raises UnreadableGameError."""
-        return await self._store.attempt(user_id, day, variant)
+        read = partial(self._store.attempt, turn, turn.player.id, day, variant)
+        return await turn.once(("attempt", day, variant), read)
 
-    async def challenge_attempt(self, user_id: int, challenge_id: int) -> UserGame | None:
+    async def challenge_attempt(self, turn: Turn, challenge_id: int) -> UserGame | None:
         """The user's attempt at a challenge, current or not. Raises UnreadableGameError."""
-        return await self._store.challenge_attempt(user_id, challenge_id)
-
-    async def is_settled(self, interaction_id: int) -> bool:
-        """Whether this interaction was already applied or refused."""
-        return await self._store.is_settled(interaction_id)
+        read = partial(self._store.challenge_attempt, turn, turn.player.id, challenge_id)
+        return await turn.once(("attempt", challenge_id), read)
 
     async def start(
-        self,
-        user_id: int,
-        new: NewGame,
-        interaction_id: int,
-        *,
-        giving_up: BoardVersion | None = None,
-        server_id: int | None = None,
-        challenge: ChallengeKey | None = None,
-        jobs: Iterable[Job[None]] = (),
+        self, turn: Turn, new: NewGame, *, giving_up: BoardVersion | None = None, enter: Enter | None = None
     ) -> UserGame:
         """Deal a game, and put the one on the table on the shelf if it is worth keeping, or else give it up.
 
-        If the shelf is full, the game on it that is named by `giving_up` makes room. `server_id` is where a ranked
-        attempt is begun, and `challenge` what it is an attempt at. `jobs` run in the same transaction. Raises
-        ShelfFullError, StaleBoardError when another game took the table in the meantime or `giving_up` is outdated,
-        PatienceError for the cards of another ranked attempt that still counts, and whatever `Game.new` and `jobs`
-        raise.
+        If the shelf is full, the game on it that is named by `giving_up` makes room. `enter` is called first if the
+        game is dealt for a contest. Raises ShelfFullError, StaleBoardError when another game took the table in the
+        meantime or `giving_up` is outdated, PatienceError for the cards of another ranked attempt that still counts,
+        and whatever `Game.new` and `enter` raise.
         """
+
+        async def start() -> UserGame:
+            entered = Entered(new) if enter is None else await enter()
+            return await self._start(turn, entered, giving_up)
+
+        # Another game may have been dealt first, for example by the other of two quick presses: that one stays.
+        return await turn.settle(start, retries=False) or await self.current(turn)
+
+    async def _start(self, turn: Turn, entered: Entered, giving_up: BoardVersion | None) -> UserGame:
+        new = entered.new
         try:
-            current = await self._store.current(user_id)
+            current = await self.find(turn)
             replaced = None if current is None else current.board
         except UnreadableGameError as unreadable:
             current, replaced = None, unreadable.board
         now = int(self._clock())
-        at_stake = await self._store.packs_at_stake(user_id, now, besides=new if new.is_ranked else None)
-        game = await self._deal(user_id, new, at_stake)
+        user_id = turn.player.id
+        at_stake = await self._store.packs_at_stake(turn, user_id, now, besides=new if new.is_ranked else None)
+        game = await self._deal(turn, new, at_stake)
+        _check_not_practice(game, at_stake)
         started = UserGame(
             new_game_id(),
             user_id,
@@ -134,33 +147,21 @@ class Games:
             changed_at=now,
             day=new.day,
             transcript="" if new.is_ranked else None,
-            server_id=server_id if new.is_ranked else None,
+            server_id=turn.player.server_id if new.is_ranked and new.day is not None else None,
             ended_at=None if game.status is Status.PLAYING else now,  # some deals have no move at all
-            challenge=challenge,
+            challenge=entered.challenge,
         )
-        try:
-            _check_not_practice(game, at_stake)
-            ended = None
-            if current is not None and current.is_kept(now):
-                ended = await self._make_room(user_id, giving_up, interaction_id)
-            elif current is not None and current.game.status is Status.PLAYING:
-                ended = await give_up(current, interaction_id, now)
-            score = await score_attempt(started)
-            await self._store.add(started, interaction_id, score=score, replaced=replaced, ended=ended, jobs=jobs)
-        except PatienceError:
-            if await self._store.refuse(interaction_id):
-                raise
-            return await self.current(user_id)  # this very interaction was delivered before
-        except RepeatedError:
-            return await self.current(user_id)
-        except ConflictError:
-            # Another game was dealt first, for example by the other of two quick presses.
-            raise StaleBoardError from None
-        metrics.game_changed(new.variant, metrics.STARTED, game.status)
-        self.report_change(user_id, started, *(() if ended is None else (ended.after,)))
+        ended = None
+        if current is not None and current.is_kept(now):
+            ended = await self._make_room(turn, giving_up)
+        elif current is not None and current.game.status is Status.PLAYING:
+            ended = await give_up(current, now)
+        self._store.add(turn, started, score=await score_attempt(started), replaced=replaced, ended=ended)
+        turn.afterwards(partial(metrics.game_changed, new.variant, metrics.STARTED, game.status))
+        turn.afterwards(partial(self.report_change, user_id, started, *(() if ended is None else (ended.after,))))
         return started
 
-    async def undo(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
+    async def undo(self, turn: Turn, *, board: BoardVersion | None = None) -> UserGame:
         """Take back the last step. A won game stays won, and a ranked attempt that is over stays over."""
 
         def undo(draft: UserGame) -> TranscriptAction:
@@ -169,11 +170,9 @@ class Games:
             draft.game.undo()
             return TranscriptAction.UNDO
 
-        return await self._change(user_id, undo, interaction_id, board)
+        return await self._change(turn, undo, board)
 
-    async def go_back(
-        self, user_id: int, moves: int, interaction_id: int, *, board: BoardVersion | None = None
-    ) -> UserGame:
+    async def go_back(self, turn: Turn, moves: int, *, board: BoardVersion | None = None) -> UserGame:
         """Take back all steps after the first `moves` moves of an unranked game that is not won."""
 
         def go_back(draft: UserGame) -> TranscriptAction:
@@ -182,20 +181,18 @@ class Games:
             draft.game.go_back(moves)
             return TranscriptAction.UNDO
 
-        return await self._change(user_id, go_back, interaction_id, board)
+        return await self._change(turn, go_back, board)
 
-    async def redo(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
+    async def redo(self, turn: Turn, *, board: BoardVersion | None = None) -> UserGame:
         """Play the step again that was undone last."""
 
         def redo(draft: UserGame) -> TranscriptAction:
             draft.game.redo()
             return TranscriptAction.REDO
 
-        return await self._change(user_id, redo, interaction_id, board)
+        return await self._change(turn, redo, board)
 
-    async def give_up(
-        self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None, is_sure: bool = False
-    ) -> UserGame:
+    async def give_up(self, turn: Turn, *, board: BoardVersion | None = None, is_sure: bool = False) -> UserGame:
         """End the game. Raises AtStakeError for a ranked attempt that counts, unless the player `is_sure`."""
 
         def give_up(draft: UserGame) -> TranscriptAction:
@@ -204,29 +201,28 @@ class Games:
             draft.game.give_up()
             return TranscriptAction.GIVE_UP
 
-        return await self._change(user_id, give_up, interaction_id, board)
+        return await self._change(turn, give_up, board)
 
-    async def home(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
+    async def home(self, turn: Turn, *, board: BoardVersion | None = None) -> UserGame:
         """Bring every card home that can safely go there, as one step."""
 
         def home(draft: UserGame) -> None:
             draft.game.bring_home()
 
-        return await self._change(user_id, home, interaction_id, board)
+        return await self._change(turn, home, board)
 
-    async def finish(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
+    async def finish(self, turn: Turn, *, board: BoardVersion | None = None) -> UserGame:
         """Play the game to its win as one step, once nothing is left to decide."""
 
         def finish(draft: UserGame) -> None:
             draft.game.finish()
 
-        return await self._change(user_id, finish, interaction_id, board)
+        return await self._change(turn, finish, board)
 
     async def play(
         self,
-        user_id: int,
+        turn: Turn,
         move: str,
-        interaction_id: int,
         *,
         board: BoardVersion | None = None,
         reader: Callable[[Game, str], Move] = Game.find_move,
@@ -235,8 +231,9 @@ class Games:
     ) -> UserGame:
         """Play a move, given as text that `reader` reads.
 
-        With `auto_home` every card that can safely go home follows in the same step.
-        Raises WarnedError before a move that spoils the game, unless the player was `warned`.
+        With `auto_home` every card that can safely go home follows in the same step. An illegal move is written in the
+        transcript of a ranked attempt. Raises WarnedError before a move that spoils the game, unless the player was
+        `warned`.
         """
 
         def play(draft: UserGame) -> None:
@@ -247,9 +244,9 @@ class Games:
             following = safe_home_moves(draft.game.position.play(legal)) if auto_home else ()
             draft.game.play(legal, *following)
 
-        return await self._change(user_id, play, interaction_id, board, notes_refusal=True)
+        return await self._change(turn, play, board, notes_refusal=True)
 
-    async def note_hint(self, current: UserGame, interaction_id: int) -> UserGame:
+    async def note_hint(self, turn: Turn, current: UserGame) -> UserGame:
         """Write in the transcript of a ranked attempt that a hint is about to be given; return the game with it.
 
         It counts once until the player does something else. Raises StaleBoardError or OldBoardError when the game has
@@ -257,27 +254,29 @@ class Games:
         """
 
         async def note() -> UserGame:
-            latest = await self.current(current.user_id, board=current.board)
-            if latest.transcript is None or ends_with_hint(latest.transcript):
+            latest = await self.current(turn, board=current.board)
+            if _is_hint_free(latest):
                 return latest
             hinted = latest.append_action(TranscriptAction.HINT, int(self._clock()))
-            try:
-                await self._store.save_transcript(Change(latest, hinted, interaction_id))
-            except RepeatedError:
-                # The hint was noted when the interaction came first, so it holds for the position of that moment.
-                latest = await self.current(current.user_id, board=current.board)
-                if latest.transcript is not None and not ends_with_hint(latest.transcript):
-                    raise StaleBoardError from None
-                return latest
+            self._store.save_transcript(turn, Change(latest, hinted))
             return hinted
 
-        return await self._locks.run(current.user_id, note)
+        latest = await self.current(turn, board=current.board)
+        if _is_hint_free(latest):
+            return latest
+        hinted = await turn.settle(note)
+        if hinted is None:
+            # The hint was noted when the interaction came first, so it holds for the position of that moment.
+            hinted = await self.current(turn, board=current.board)
+            if not _is_hint_free(hinted):
+                raise StaleBoardError
+        return hinted
 
     def forget(self, user_id: int) -> None:
         """Keep nothing about this user in memory."""
         self._store.forget(user_id)
 
-    async def _deal(self, user_id: int, new: NewGame, at_stake: Collection[Pack]) -> Game:
+    async def _deal(self, turn: Turn, new: NewGame, at_stake: Collection[Pack]) -> Game:
         """Deal a game. A random deal is one that is proven winnable and new to the user, if any is left.
 
         A user's first deal of a game is one of the easiest, unless they chose a level. The packs `at_stake` are not
@@ -290,7 +289,7 @@ class Games:
         winnable = () if new.is_any else winnable_deals(new.variant, game.options, new.level)
         if not winnable:
             return game
-        played = await self._store.deals_played(user_id, new.variant)
+        played = await self._store.deals_played(turn, turn.player.id, new.variant)
         if new.level is None and not played:
             easiest = next(iter(levels_of(new.variant, game.options)), None)
             winnable = winnable_deals(new.variant, game.options, easiest)
@@ -298,74 +297,56 @@ class Games:
             winnable = tuple(deal for deal in winnable if Pack.of(new.variant, deal) not in at_stake) or winnable
         return Game.new(new.variant, choose_deal(winnable, number, game, played), new.options)
 
-    async def _make_room(self, user_id: int, giving_up: BoardVersion | None, interaction_id: int) -> Change | None:
+    async def _make_room(self, turn: Turn, giving_up: BoardVersion | None) -> Change | None:
         """The change that gives up a game on the shelf, if it is full. Raises StaleBoardError."""
         if giving_up is None:
             return None
-        shelf = [each.board for each in await self._store.shelved(user_id)]
+        shelf = [each.board for each in await self._store.shelf(turn)]
         if len(shelf) < MOST_SHELVED:
             return None
         if giving_up not in shelf:
             raise StaleBoardError
-        return await give_up(await self.owned(user_id, giving_up.game_id), interaction_id, self._clock())
+        return await give_up(await self.owned(turn, giving_up.game_id), self._clock())
 
     async def _change(
-        self,
-        user_id: int,
-        action: GameAction,
-        interaction_id: int,
-        board: BoardVersion | None,
-        *,
-        notes_refusal: bool = False,
+        self, turn: Turn, action: GameAction, board: BoardVersion | None, *, notes_refusal: bool = False
     ) -> UserGame:
-        """Apply an action to the user's game, once for this interaction, and return the game as it is stored.
+        """Apply an action to the user's game, once for this turn, and return the game as it is stored.
 
         With `notes_refusal`, an illegal move is written in the transcript. Raises what `current` and the action raise.
         """
 
         async def change() -> UserGame:
-            cached = self._store.cached(user_id)
-            if cached is not None and board in (None, cached.board):
-                # This saves a read. An outdated game conflicts, and what it refuses, the stored one may allow.
-                with suppress(PatienceError, ConflictError):
-                    return await self._apply(cached, action, interaction_id)
-            refused = None
+            cached = self._store.cached(turn.player.id)
+            if cached is not None and board not in (None, cached.board):
+                cached = None
+            current = await self._check_current(turn, await self._store.current(turn, cached), board)
             try:
-                current = await self.current(user_id, board=board)
+                return await self._apply(turn, current, action)
+            except IllegalMoveError as refusal:
                 if notes_refusal and current.is_ranked and not current.is_final:
-                    noted = current.append_action(TranscriptAction.REFUSED, int(self._clock()))
-                    refused = Change(current, noted, interaction_id)
-                return await self._apply(current, action, interaction_id)
-            except PatienceError as error:
-                # An action may be impossible because this very interaction was delivered before and applied it. What
-                # is refused now must not be applied when it is delivered again.
-                if await self.is_settled(interaction_id):
-                    return await self.current(user_id)
-                if refused is None or not isinstance(error, IllegalMoveError):
-                    await self._store.refuse(interaction_id)
-                    raise
-                await self._store.refuse(interaction_id, refused)
-                raise (MistakeError(error) if counts_refusals(refused.after.game.variant.name) else error) from None
+                    self._note_refusal(turn, current, refusal)
+                raise
 
-        try:
-            return await self._locks.run(user_id, change)
-        except BusyError:
-            await self._store.refuse(interaction_id)
-            raise
+        return await turn.settle(change) or await self.current(turn)
 
-    async def _apply(self, before: UserGame, action: GameAction, interaction_id: int) -> UserGame:
-        """Apply an action and store the next version. Raises what the action raises, and ConflictError."""
+    async def _apply(self, turn: Turn, before: UserGame, action: GameAction) -> UserGame:
+        """Apply an action, and store the next version with the turn. Raises what the action raises."""
         after = before.apply_action(action, int(self._clock()))
-        try:
-            await self._store.save(Change(before, after, interaction_id, await score_attempt(after)))
-        except RepeatedError:
-            return await self.current(before.user_id)
-        metrics.game_changed(after.game.variant.name, before.game.status, after.game.status)
-        self.report_change(after.user_id, after)
+        self._store.save(turn, Change(before, after, await score_attempt(after)))
+        turn.afterwards(partial(metrics.game_changed, after.game.variant.name, before.game.status, after.game.status))
+        turn.afterwards(partial(self.report_change, after.user_id, after))
         return after
 
+    def _note_refusal(self, turn: Turn, current: UserGame, refusal: IllegalMoveError) -> None:
+        """Write an illegal move in the transcript. Raises MistakeError if it counts, PatienceError if that is full."""
+        noted = current.append_action(TranscriptAction.REFUSED, int(self._clock()))
+        self._store.note_refusal(turn, Change(current, noted))
+        if counts_refusals(current.game.variant.name):
+            raise MistakeError(refusal) from None
+
     def report_change(self, user_id: int, *changed: UserGame) -> None:
-        """Say that the user's current game was changed or replaced, and which of their games have changed."""
+        """Tell who listens that the user's current game was changed or replaced, and which games have changed."""
         for callback in self.on_change:
             callback(user_id)
         self.report_attempts(*changed)
@@ -375,6 +356,11 @@ class Games:
         for game in changed:
             for callback in self.on_attempt if game.challenge is not None else ():
                 callback(game)
+
+
+def _is_hint_free(game: UserGame) -> bool:
+    """Whether a hint costs nothing now: the game is not ranked, or its last action was a hint."""
+    return game.transcript is None or ends_with_hint(game.transcript)
 
 
 def _check_not_practice(game: Game, at_stake: Collection[Pack]) -> None:

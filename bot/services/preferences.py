@@ -8,14 +8,15 @@ from dataclasses import fields, replace
 from typing import Any
 
 from bot.language import LANGUAGES
+from bot.model.notices import Notice
 from bot.model.preferences import BoardView, Preferences
-from bot.store import PreferenceStore
+from bot.store import PreferenceStore, Turn
 
 
 class PreferenceBook:
-    """Every change is committed before it is returned, and takes effect once per interaction.
+    """Every change is committed before it is returned, and takes effect once per turn.
 
-    Both methods raise StoreError when the database fails.
+    All methods raise StoreError when the database fails.
     """
 
     def __init__(self, store: PreferenceStore) -> None:
@@ -25,12 +26,20 @@ class PreferenceBook:
         """A user's preferences."""
         return _read(await self._store.of(user_id))
 
-    async def change(self, user_id: int, interaction_id: int, **changes: Any) -> Preferences:
-        """Change these fields of a user's Preferences, and return all. Raises TypeError for an unknown field."""
-        replace(Preferences(), **changes)  # raises it
-        return _read(
-            await self._store.put(user_id, interaction_id, {name: _text(value) for name, value in changes.items()})
-        )
+    async def with_notices(self, user_id: int, server_id: int | None) -> tuple[Preferences, frozenset[Notice]]:
+        """A user's preferences, and what they should learn in this server."""
+        values, notices = await self._store.with_notices(user_id, server_id)
+        return _read(values), notices
+
+    async def change(self, turn: Turn, **changes: Any) -> Preferences:
+        """Change these fields of the user's Preferences, and return all. Raises TypeError for an unknown field."""
+
+        async def change() -> Preferences:
+            preferences = await self.of(turn.player.id)
+            self._store.put(turn, {name: _text(value) for name, value in changes.items()})
+            return replace(preferences, **changes)
+
+        return await turn.settle(change) or await self.of(turn.player.id)
 
 
 def _text(value: object) -> str:

@@ -11,7 +11,7 @@ from bot.model.daily.deals import featured_game
 from bot.model.daily.streaks import streak
 from bot.model.reminder import Reminder
 from bot.services.leaderboards import Leaderboards
-from bot.store import GameStore, ReminderStore
+from bot.store import GameStore, ReminderStore, Turn
 
 LEAST_STREAK = 2
 """The shortest streak worth a reminder, in days."""
@@ -41,23 +41,28 @@ class Reminders:
         """What a user has asked for; None if they want no reminder."""
         return await self._store.of(user_id)
 
-    async def change(self, user_id: int, reminder: Reminder | None, interaction_id: int) -> None:
-        """Remind a user at another hour, or never. If the hour has come today, it begins tomorrow."""
-        now = self._now()
-        has_come = reminder is not None and reminder.hour <= now.hour
-        await self._store.put(user_id, reminder, now.date() if has_come else now.date() - ONE_DAY, interaction_id)
+    async def change(self, turn: Turn, reminder: Reminder | None) -> None:
+        """Remind the user at another hour, or never. If the hour has come today, it begins tomorrow."""
+
+        async def change() -> None:
+            now = self._now()
+            has_come = reminder is not None and reminder.hour <= now.hour
+            self._store.put(turn, reminder, now.date() if has_come else now.date() - ONE_DAY)
+
+        await turn.settle(change)
 
     async def users_due(self) -> list[int]:
         """The users whose hour it is, and for whom nobody has looked yet today."""
         now = self._now()
         return await self._store.due(now.date(), now.hour)
 
-    async def take(self, user_id: int) -> Due | None:
+    async def take(self, turn: Turn) -> Due | None:
         """Take on a user's reminder of today; None if another process has, or their streak does not end today."""
+        user_id = turn.player.id
         reminder = await self._store.of(user_id)
         if reminder is None or not await self._store.put_reminded(user_id, self._now().date()):
             return None
-        days = await self._streak_at_risk(user_id)
+        days = await self._streak_at_risk(turn)
         return Due(user_id, days, reminder.language) if days else None
 
     async def refuse(self, user_id: int) -> None:
@@ -72,13 +77,13 @@ class Reminders:
         """Record that a user was told that their reminder is off."""
         await self._store.forget_refusal(user_id)
 
-    async def _streak_at_risk(self, user_id: int) -> int:
+    async def _streak_at_risk(self, turn: Turn) -> int:
         """The streak that ends today unless the player plays, in days; 0 if there is none, or it is too short."""
         today = day_of(self._clock())
-        days = [result.day for result in await self._leaderboards.results(user_id)]
+        days = [result.day for result in await self._leaderboards.results(turn.player.id)]
         current = streak(days, today).current
         is_at_risk = current >= LEAST_STREAK and not streak(days, today + ONE_DAY).current
-        if not is_at_risk or await self._games.attempt(user_id, today, featured_game(today)) is not None:
+        if not is_at_risk or await self._games.attempt(turn, turn.player.id, today, featured_game(today)) is not None:
             return 0
         return current
 

@@ -19,6 +19,7 @@ from bot.services.findings import Findings, Way
 from bot.services.games import Games
 from bot.solver.process import SolverDiedError
 from bot.solver.queue import Solver, SolverQueue
+from bot.store import Turn
 from engine import Game, GameOverError, PatienceError, Solution, Status, Verdict, lost
 from engine.winnable import is_known_winnable
 
@@ -62,7 +63,7 @@ class Solving:
         self._games = games
         self._clock = clock
         self._starting: asyncio.Task[None] | None = None
-        self._searches: dict[int, tuple[int, asyncio.Task[Any]]] = {}
+        self._searches: dict[int, tuple[int | None, asyncio.Task[Any]]] = {}
         """For each user, the search that they wait for, and the interaction that asked for it."""
         self._findings: LRUCache[int, Findings] = LRUCache(_MOST_CACHED)
         """By the ids of games, so that a game that waits on the shelf keeps its own."""
@@ -84,26 +85,24 @@ class Solving:
         for game_id in [game_id for game_id, found in self._findings.items() if found.user_id == user_id]:
             del self._findings[game_id]
 
-    async def hint(
-        self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None
-    ) -> tuple[UserGame, Solution]:
+    async def hint(self, turn: Turn, *, board: BoardVersion | None = None) -> tuple[UserGame, Solution]:
         """The user's game, and how to continue; in a ranked attempt the hint is noted before it is returned.
 
         If the solver has no time for it and nothing is known, the hint is a BlindGuess, which is never noted. Raises
         what `Games.current` raises, GameOverError, StaleBoardError if the game changes during the search, and
         PatienceError if the user waits for another search, or the solver found no move that helps.
         """
-        current = await self._games.current(user_id, board=board)
+        current = await self._games.current(turn, board=board)
         if current.game.status is not Status.PLAYING:
             raise GameOverError("This game is over. Start a new one with `/solitaire start`.")
         solution = known = await self._find_known_way(current)
         if known.verdict is Verdict.UNKNOWN or not known.moves:
-            solution = await self._search_for(user_id, interaction_id, self._solution(current))
+            solution = await self._search_for(turn, self._solution(current))
         if isinstance(solution, BlindGuess):
-            return await self._games.current(user_id, board=current.board), solution
+            return await self._games.current(turn, board=current.board), solution
         if not solution.moves and solution.verdict is not Verdict.IMPOSSIBLE:
             raise PatienceError("No hint this time: I couldn't find a move that helps.")
-        noted = await self._games.note_hint(current, interaction_id)
+        noted = await self._games.note_hint(turn, current)
         if solution != known:
             await off_loop(len(current.game.moves), self._kept(current).keep, current.game, solution)
         return noted, solution
@@ -123,12 +122,12 @@ class Solving:
         """What is known of a game, to write to."""
         return self._findings.setdefault(current.id, Findings(current.user_id))
 
-    async def analysable(self, user_id: int) -> UserGame:
+    async def analysable(self, turn: Turn) -> UserGame:
         """The user's game, if it can be analysed.
 
         Raises what `Games.current` raises, and PatienceError while its deal can be played for a rank.
         """
-        current = await self._games.current(user_id)
+        current = await self._games.current(turn)
         if current.is_secret(self._clock()):
             raise PatienceError(
                 "Others can still play this deal. You can analyse it <t:{moment}:R>.",
@@ -136,12 +135,12 @@ class Solving:
             )
         return current
 
-    async def analysis(self, current: UserGame, interaction_id: int) -> Analysis:
+    async def analysis(self, turn: Turn, current: UserGame) -> Analysis:
         """Up to which move a game could be won. Raises StaleBoardError and PatienceError as `hint`."""
         if current.game.status is Status.WON:
             return Analysis(winnable_until=len(current.game.moves))
         known = await off_loop(len(current.game.moves), self._found(current).analysed, current.game)
-        found = await self._search_for(current.user_id, interaction_id, self._analysis(current.game, known))
+        found = await self._search_for(turn, self._analysis(current.game, known))
         findings = self._kept(current)
         findings.analysis = current.board, found
         if found.way:
@@ -164,19 +163,21 @@ class Solving:
         if user_id in self._searches:
             self._searches[user_id][1].cancel()
 
-    async def _search_for(self, user_id: int, interaction_id: int, searching: Coroutine[Any, Any, Found]) -> Found:
+    async def _search_for(self, turn: Turn, searching: Coroutine[Any, Any, Found]) -> Found:
         """What a search finds. The same interaction, delivered again, waits for the same search."""
-        asked_by, task = self._searches.get(user_id, (interaction_id, None))
-        if asked_by != interaction_id:
+        user_id = turn.player.id
+        asked_by, task = self._searches.get(user_id, (turn.id, None))
+        if asked_by != turn.id:
             searching.close()
             raise PatienceError("Still thinking, one moment.")
         if task is not None:
             searching.close()
         else:
             task = asyncio.create_task(searching)
-            self._searches[user_id] = (interaction_id, task)
+            self._searches[user_id] = (turn.id, task)
             task.add_done_callback(lambda _: self._searches.pop(user_id))
         await asyncio.wait({task})
+        turn.forget()  # much may have happened meanwhile
         if task.cancelled():
             raise StaleBoardError
         found: Found = task.result()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.model.statistics import GameStatistics
-from bot.store import FinishedGame, GameStore
+from bot.store import FinishedGame, GameStore, Turn
 from engine import VARIANTS, Status
 
 
@@ -15,9 +15,9 @@ class Statistics:
     def __init__(self, store: GameStore) -> None:
         self._store = store
 
-    async def of(self, user_id: int) -> list[GameStatistics]:
+    async def of(self, turn: Turn, user_id: int) -> list[GameStatistics]:
         """Statistics for each variant that the user has played. Raises StoreError when the database fails."""
-        return count(await self._store.finished(user_id))
+        return count(await self._store.finished(turn, user_id))
 
 
 def count(finished: Iterable[FinishedGame]) -> list[GameStatistics]:

@@ -10,7 +10,7 @@ from bot.store.challenges import ChallengeStore, entry_barriers, put_entry
 from bot.store.claims import ClaimStore
 from bot.store.dailies import DailyStore, StoredDaily, attempt_barriers
 from bot.store.database import Connection, Database, Job
-from bot.store.errors import ConflictError, RepeatedError, StoreError, UncertainError
+from bot.store.errors import ConflictError, StoreError, UncertainError
 from bot.store.factory import open_database, open_snapshot
 from bot.store.games import Change, FinishedGame, GameStore
 from bot.store.installation import InstallationStore
@@ -29,6 +29,7 @@ from bot.store.preferences import PreferenceStore
 from bot.store.privacy import PrivacyStore, Row
 from bot.store.proofs import CLAIM_SECONDS, PROVING, ProofStore
 from bot.store.reminders import ReminderStore
+from bot.store.turn import Turn, Turns
 from bot.store.verification import ChainEvidence, DailyEvidence, Evidence, VerificationStore
 
 __all__ = [
@@ -59,12 +60,13 @@ __all__ = [
     "Problem",
     "ProofStore",
     "ReminderStore",
-    "RepeatedError",
     "Row",
     "StoreError",
     "StoredBoard",
     "StoredDaily",
     "StoredKey",
+    "Turn",
+    "Turns",
     "UncertainError",
     "VerificationStore",
     "attempt_barriers",

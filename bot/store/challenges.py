@@ -12,12 +12,17 @@ from bot.model.daily.ranking import Score
 from bot.model.errors import UnansweredChallengeError
 from bot.model.pack import Pack
 from bot.model.spent import FINGERPRINT_DAYS, challenge_attempt, known_pack, opened_challenge
-from bot.store.database import Connection, Database, Reader
+from bot.store.database import Connection, Reader
+from bot.store.errors import ConflictError
 from bot.store.queries import queries
+from bot.store.turn import Turn
 from engine import Game
 
 _OPENED_BETWEEN_CLEANUPS = 100
 _MOST_SWEPT = 1000  # challenges in one transaction, which other writes wait for
+
+_CHALLENGE_COLUMNS = 10
+"""How many columns of the query `challenge` are the challenge's; the others are those of an entry, if any."""
 
 _KEPT_SECONDS = 7 * 24 * 60 * 60
 """How long a challenge that nobody has played can still be found after its end, for example for a rematch."""
@@ -26,21 +31,21 @@ _KEPT_SECONDS = 7 * 24 * 60 * 60
 class ChallengeStore:
     """Reads and writes challenges. All methods raise StoreError when the database fails."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self) -> None:
         self._opened = 0
         self._swept_until = 0
         """Until when all challenges that have ended were played, as far as this process has looked."""
 
-    async def open(self, challenge: Challenge, *, posted_since: int, fingerprint: Callable[[str], str]) -> bool:
-        """Store a challenge and its entries; return False if it was opened before, or another is the rematch.
+    def open(self, turn: Turn, challenge: Challenge, *, posted_since: int, fingerprint: Callable[[str], str]) -> None:
+        """Store a challenge and its entries with the turn's change.
 
-        Raises UnansweredChallengeError while the challenger's last challenge to the same named player waits for them,
-        even if the challenger has deleted their data since and only a `fingerprint` is left. One that was opened before
-        `posted_since`, a Unix time, and has no card yet is never going to have one.
+        The commit raises ConflictError if another challenge is the rematch, and UnansweredChallengeError while the
+        challenger's last challenge to the same named player waits for them, even if the challenger has deleted their
+        data since and only a `fingerprint` is left. One that was opened before `posted_since`, a Unix time, and has no
+        card yet is never going to have one.
         """
 
-        async def job(connection: Connection) -> bool:
+        async def job(connection: Connection) -> None:
             if not await queries.put_challenge(
                 connection,
                 challenge_id=challenge.id,
@@ -52,71 +57,58 @@ class ChallengeStore:
                 rematch_of=challenge.rematch_of,
                 server_id=None,
             ):
-                return False
+                raise ConflictError
             await _check_answered(connection, challenge, posted_since, fingerprint)
             for entry in challenge.entries:
                 await put_entry(connection, challenge.id, entry)
-            return True
 
+        turn.also(job)
+        turn.afterwards(partial(self._clean_up, turn, challenge.opened_at - _KEPT_SECONDS))
+
+    def _clean_up(self, turn: Turn, ended_before: int) -> None:
+        """Forget challenges that nobody has played, now and then."""
         if self._opened % _OPENED_BETWEEN_CLEANUPS == 0:
-            ended_before = challenge.opened_at - _KEPT_SECONDS
-            self._database.write_in_background(partial(self._forget_unplayed, ended_before=ended_before))
+            turn.write_in_background(partial(self._forget_unplayed, ended_before=ended_before))
         self._opened += 1
-        return await self._database.write(job)
 
-    async def delete(self, challenge_id: int) -> None:
+    async def delete(self, turn: Turn, challenge_id: int) -> None:
         """Delete a challenge at which there is no attempt yet."""
-        await self._database.write(partial(_delete, challenge_id=challenge_id))
+        await turn.write(partial(_delete, challenge_id=challenge_id))
 
-    async def find(self, challenge_id: int) -> Challenge | None:
+    async def find(self, turn: Turn, challenge_id: int) -> Challenge | None:
         """A challenge by its id."""
-        return await _read(self._database, challenge_id)
+        return await turn.once(("challenge", challenge_id), partial(_read, turn, challenge_id))
 
-    async def rematch_of(self, challenge_id: int) -> Challenge | None:
+    async def rematch_of(self, turn: Turn, challenge_id: int) -> Challenge | None:
         """The rematch of a challenge."""
-        found = await queries.rematch_of(self._database, challenge_id=challenge_id)
-        return None if found is None else await self.find(found)
+        found = await queries.rematch_of(turn, challenge_id=challenge_id)
+        return None if found is None else await self.find(turn, found)
 
-    async def ended_before(self, challenge_id: int, user_id: int, ended_at: int) -> int:
+    async def ended_before(self, reader: Reader, challenge_id: int, user_id: int, ended_at: int) -> int:
         """How many attempts of others that count ended before this Unix time."""
-        return int(
-            await queries.ended_before(self._database, challenge_id=challenge_id, user_id=user_id, ended_at=ended_at)
-        )
+        return int(await queries.ended_before(reader, challenge_id=challenge_id, user_id=user_id, ended_at=ended_at))
 
-    async def enter(self, challenge_id: int, entry: Entry, interaction_id: int) -> None:
-        """Put someone on the card of a challenge, unless this interaction was settled before."""
+    def enter(self, turn: Turn, challenge_id: int, entry: Entry) -> None:
+        """Put someone on the card of a challenge, with the turn's change."""
+        turn.also(partial(put_entry, challenge_id=challenge_id, entry=entry))
 
-        async def job(connection: Connection) -> None:
-            if await queries.record_interaction(connection, interaction_id=interaction_id):
-                await put_entry(connection, challenge_id, entry)
+    def decline(self, turn: Turn, challenge_id: int) -> None:
+        """Record that an invited player declines, unless they have begun, with the turn's change."""
+        turn.also(partial(queries.decline_challenge, challenge_id=challenge_id, user_id=turn.player.id))
 
-        await self._database.write(job)
-
-    async def decline(self, challenge_id: int, user_id: int, interaction_id: int) -> None:
-        """Say that someone is not going to play, unless they have begun or this interaction was settled before."""
-
-        async def job(connection: Connection) -> None:
-            if await queries.record_interaction(connection, interaction_id=interaction_id):
-                await queries.decline_challenge(connection, challenge_id=challenge_id, user_id=user_id)
-
-        await self._database.write(job)
-
-    async def place(self, challenge_id: int, place: CardPlace) -> None:
+    async def place(self, turn: Turn, challenge_id: int, place: CardPlace) -> None:
         """Remember which message has the card of a challenge."""
+        await turn.write(partial(queries.place_card, challenge_id=challenge_id, **vars(place)))
+        turn.forget()
 
-        async def job(connection: Connection) -> None:
-            await queries.place_card(connection, challenge_id=challenge_id, **vars(place))
-
-        await self._database.write(job)
-
-    async def open_of(self, user_id: int, now: float) -> list[int]:
+    async def open_of(self, reader: Reader, user_id: int, now: float) -> list[int]:
         """The ids of the open challenges with this user on their cards."""
-        rows = queries.open_challenges_of_user(self._database, user_id=user_id, now=int(now))
+        rows = queries.open_challenges_of_user(reader, user_id=user_id, now=int(now))
         return [challenge_id async for (challenge_id,) in rows]
 
-    async def duels(self, user_id: int, other_id: int, now: float) -> Duels:
+    async def duels(self, reader: Reader, user_id: int, other_id: int, now: float) -> Duels:
         """How the challenges that two users have both played went for the first of them."""
-        rows = queries.duels(self._database, user_id=user_id, other_id=other_id, now=int(now))
+        rows = queries.duels(reader, user_id=user_id, other_id=other_id, now=int(now))
         duels = []
         async for dealt, *columns in rows:
             deal = _parse_dealt(dealt)
@@ -214,14 +206,22 @@ async def record_entry(connection: Connection, challenge_id: int, user_id: int, 
 
 
 async def _read(reader: Reader, challenge_id: int) -> Challenge | None:
-    row = await queries.challenge(reader, challenge_id=challenge_id)
-    if row is None:
+    rows = [row async for row in queries.challenge(reader, challenge_id=challenge_id)]
+    if not rows:
         return None
-    found_id, dealt, is_seen, opened_at, ends_at, language, rematch_of, *place = row
+    found_id, dealt, is_seen, opened_at, ends_at, language, rematch_of, *place = rows[0][:_CHALLENGE_COLUMNS]
     deal = _parse_dealt(dealt)
-    entries = [_entry(deal.variant, *each) async for each in queries.entries(reader, challenge_id=challenge_id)]
+    entries = (row[_CHALLENGE_COLUMNS:] for row in rows)
     return Challenge(
-        found_id, deal, bool(is_seen), opened_at, ends_at, language, rematch_of, _place(*place), entries=tuple(entries)
+        found_id,
+        deal,
+        bool(is_seen),
+        opened_at,
+        ends_at,
+        language,
+        rematch_of,
+        _place(*place),
+        entries=tuple(_entry(deal.variant, *entry) for entry in entries if entry[0] is not None),
     )
 
 

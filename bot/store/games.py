@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -21,10 +21,11 @@ from bot.model.long_games import LONG_MOVES, off_loop
 from bot.model.pack import Pack
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from bot.store.challenges import record_entry
-from bot.store.database import Connection, Database, Job
-from bot.store.errors import ConflictError, RepeatedError
+from bot.store.database import Connection, Reader
+from bot.store.errors import ConflictError
 from bot.store.leaderboards import count_results, record_result
 from bot.store.queries import queries
+from bot.store.turn import Turn
 from engine import VARIANTS, Game, InvalidSaveError, Status
 
 log = logging.getLogger(__name__)
@@ -32,26 +33,22 @@ log = logging.getLogger(__name__)
 LONGEST_PAUSE_SECONDS = 5 * 60
 """How much of the time between two changes counts as played at most: a longer pause is spent elsewhere."""
 
+_TABLE = "table"
+"""The key under which a turn keeps its user's current game."""
+
+_SHELF = "shelf"
+"""The key under which a turn keeps what is on its user's shelf."""
+
 _MOST_CACHED = 4000  # games, of some 11 kB each
 _MOST_LONG_CACHED = 64  # games, of up to half a megabyte each
-
-_WRITES_BETWEEN_CLEANUPS = 1000
-_MOST_FORGOTTEN = 10_000  # interactions in one transaction, which other writes wait for
-
-_ONE_DAY = 24 * 60 * 60 * 1000 << 22
-"""One day in Discord's ids: milliseconds above their lowest 22 bits. An interaction lives for 15 minutes."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """A change of a user's game, and the interaction that asked for it.
-
-    `score` is what a ranked attempt came to, when the change ends it and it counts.
-    """
+    """A change of a user's game. `score` is that of a ranked attempt, if the change ends it and it counts."""
 
     before: UserGame
     after: UserGame
-    interaction_id: int
     score: Score | None = None
 
 
@@ -71,21 +68,24 @@ class GameStore:
     """Reads and writes games, and caches the current and the long ones to save replaying their moves.
 
     Every method raises StoreError when the database fails, and those that return a UserGame raise UnreadableGameError
-    when its saved text makes no sense.
+    when its saved text makes no sense. What a method stores is committed with the change that the turn settles: then
+    ConflictError means that another change came first.
     """
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self) -> None:
         self._current: LRUCache[int, UserGame] = LRUCache(_MOST_CACHED)
         """By user. Another process may have changed these since."""
         self._long: LRUCache[int, UserGame] = LRUCache(_MOST_LONG_CACHED)
         """By their ids, long games of anyone, current or not. They may be outdated, too."""
-        self._writes = 0
 
-    async def current(self, user_id: int) -> UserGame | None:
-        """The game that this user is playing, or finished last."""
-        row = await queries.current_game(self._database, user_id=user_id)
-        return None if row is None else self._cache(await self._read(row))
+    async def current(self, turn: Turn, cached: UserGame | None = None) -> UserGame | None:
+        """The game that the turn's user is playing, or finished last; a `cached` one saves the read."""
+
+        async def read() -> UserGame | None:
+            row = await queries.current_game(turn, user_id=turn.player.id)
+            return None if row is None else self._cache(await self._read(row))
+
+        return await turn.once(_TABLE, read, cached)
 
     def cached(self, user_id: int) -> UserGame | None:
         """The user's current game as this process last read or wrote it; it may be outdated."""
@@ -97,25 +97,27 @@ class GameStore:
         for game_id in [game_id for game_id, game in self._long.items() if game.user_id == user_id]:
             del self._long[game_id]
 
-    async def game(self, game_id: int) -> UserGame | None:
+    async def game(self, reader: Reader, game_id: int) -> UserGame | None:
         """A game by its id, current or not."""
-        row = await queries.game(self._database, game_id=game_id)
+        row = await queries.game(reader, game_id=game_id)
         return None if row is None else await self._read(row)
 
-    async def attempt(self, user_id: int, day: date, variant: str) -> UserGame | None:
+    async def attempt(self, reader: Reader, user_id: int, day: date, variant: str) -> UserGame | None:
         """A user's ranked attempt at a daily, current or not."""
-        row = await queries.ranked_attempt(self._database, user_id=user_id, day=day.toordinal(), variant=variant)
+        row = await queries.ranked_attempt(reader, user_id=user_id, day=day.toordinal(), variant=variant)
         return None if row is None else await self._read(row)
 
-    async def challenge_attempt(self, user_id: int, challenge_id: int) -> UserGame | None:
+    async def challenge_attempt(self, reader: Reader, user_id: int, challenge_id: int) -> UserGame | None:
         """A user's attempt at a challenge, current or not."""
-        row = await queries.challenge_attempt(self._database, user_id=user_id, challenge_id=challenge_id)
+        row = await queries.challenge_attempt(reader, user_id=user_id, challenge_id=challenge_id)
         return None if row is None else await self._read(row)
 
-    async def packs_at_stake(self, user_id: int, now: float, *, besides: NewGame | None = None) -> set[Pack]:
+    async def packs_at_stake(
+        self, reader: Reader, user_id: int, now: float, *, besides: NewGame | None = None
+    ) -> set[Pack]:
         """The packs of the user's ranked attempts that still count, except for the one that `besides` begins."""
         packs = set()
-        rows = queries.attempts_under_way(self._database, user_id=user_id)
+        rows = queries.attempts_under_way(reader, user_id=user_id)
         async for variant, dealt, ordinal, *challenge in rows:
             day = None if ordinal is None else date.fromordinal(ordinal)
             deadline, pack = deadline_of(day, _challenge(*challenge)), Pack.parse(dealt)
@@ -124,27 +126,30 @@ class GameStore:
                 packs.add(pack)
         return packs
 
-    async def finished(self, user_id: int) -> list[FinishedGame]:
+    async def finished(self, reader: Reader, user_id: int) -> list[FinishedGame]:
         """The user's games that are over, in the order in which they ended, without those given up untouched."""
-        return [FinishedGame(*row) async for row in queries.finished_games(self._database, user_id=user_id)]
+        return [FinishedGame(*row) async for row in queries.finished_games(reader, user_id=user_id)]
 
-    async def has_earlier(self, game: UserGame) -> bool:
+    async def has_earlier(self, reader: Reader, game: UserGame) -> bool:
         """Whether this game's user has had another one before, however it ended."""
-        return bool(await queries.has_earlier_game(self._database, user_id=game.user_id, game_id=game.id))
+        return bool(await queries.has_earlier_game(reader, user_id=game.user_id, game_id=game.id))
 
-    async def dailies(self, user_id: int, month: date) -> list[DailyGame]:
+    async def dailies(self, reader: Reader, user_id: int, month: date) -> list[DailyGame]:
         """The user's games at the dailies of a month, which is named by any of its days."""
         days = days_of_month(month)
         return [
             DailyGame(date.fromordinal(day), variant, bool(is_ranked), status == Status.PLAYING, status == Status.WON)
             async for day, variant, status, is_ranked in queries.daily_games(
-                self._database, user_id=user_id, first=days[0].toordinal(), last=days[-1].toordinal()
+                reader, user_id=user_id, first=days[0].toordinal(), last=days[-1].toordinal()
             )
         ]
 
-    async def shelved(self, user_id: int) -> list[ShelvedGame]:
-        """The games on the user's shelf, the one that they left last first."""
-        rows = queries.shelved_games(self._database, user_id=user_id)
+    async def shelf(self, turn: Turn) -> list[ShelvedGame]:
+        """The games on the shelf of the turn's user, the one that they left last first."""
+        return await turn.once(_SHELF, partial(self.shelved, turn, turn.player.id))
+
+    async def shelved(self, reader: Reader, user_id: int) -> list[ShelvedGame]:
+        """The games on a user's shelf, the one that they left last first."""
         return [
             ShelvedGame(
                 BoardVersion(game_id, version),
@@ -158,136 +163,95 @@ class GameStore:
                 _challenge(*challenge),
                 _options(dealt),
             )
-            async for game_id, version, variant, dealt, day, is_ranked, home, effort, started_at, *challenge in rows
+            async for game_id, version, variant, dealt, day, is_ranked, home, effort, started_at, *challenge in (
+                queries.shelved_games(reader, user_id=user_id)
+            )
             if variant in VARIANTS  # a later version of the bot may have had more variants
         ]
 
-    async def deals_played(self, user_id: int, variant: str) -> set[str]:
+    async def deals_played(self, reader: Reader, user_id: int, variant: str) -> set[str]:
         """The deals of the user's games of a variant, as `Game.dealt` writes them."""
-        rows = queries.deals_played(self._database, user_id=user_id, variant=variant)
+        rows = queries.deals_played(reader, user_id=user_id, variant=variant)
         return {dealt async for (dealt,) in rows}
 
-    async def packs_played(self, user_id: int) -> set[Pack]:
+    async def packs_played(self, reader: Reader, user_id: int) -> set[Pack]:
         """The packs of all of the user's games."""
-        rows = queries.all_deals_played(self._database, user_id=user_id)
+        rows = queries.all_deals_played(reader, user_id=user_id)
         return {pack async for (dealt,) in rows if (pack := Pack.parse(dealt)) is not None}
 
-    async def winners(self, game: Game) -> int:
+    async def winners(self, reader: Reader, game: Game) -> int:
         """How many users have won this game's deal."""
-        return int(await queries.winners(self._database, dealt=game.dealt))
+        return int(await queries.winners(reader, dealt=game.dealt))
 
-    async def is_settled(self, interaction_id: int) -> bool:
-        """Whether this interaction was already applied or refused."""
-        return await queries.is_settled(self._database, interaction_id=interaction_id) is not None
+    def save(self, turn: Turn, change: Change) -> None:
+        """Store the next version of a game."""
+        turn.also(partial(_save, change=change))
+        turn.afterwards(partial(self._changed, turn, change.after, change.score))
 
-    async def refuse(self, interaction_id: int, noted: Change | None = None) -> bool:
-        """Record that this interaction was refused, so that it is never applied; return False if it was settled before.
+    def save_transcript(self, turn: Turn, change: Change) -> None:
+        """Store the transcript of a ranked attempt, which makes no new version."""
+        turn.also(partial(_save_transcript, change=change))
+        turn.afterwards(partial(self._changed, turn, change.after, None))
 
-        With `noted`, store that transcript too, and raise ConflictError as `save` does.
-        """
+    def note_refusal(self, turn: Turn, noted: Change) -> None:
+        """Store the transcript of a ranked attempt if the turn's change is refused."""
+        turn.if_refused(partial(_save_transcript, change=noted))
+        self._current.pop(noted.after.user_id, None)
 
-        async def job(connection: Connection) -> None:
-            await _record_interaction(connection, interaction_id)
-            if noted is not None:
-                await _save_transcript(connection, noted)
+    def end_shelved(self, turn: Turn, ended: Change) -> None:
+        """Store the end of a game on the shelf."""
+        turn.also(partial(_save, change=ended, is_current=False))
+        turn.afterwards(partial(_count, turn, ended.score))
 
-        try:
-            await self._database.write(job)
-        except RepeatedError:
-            return False
-        if noted is not None:
-            self._cache(noted.after)
-        return True
-
-    async def save_transcript(self, change: Change) -> None:
-        """Store the transcript of a ranked attempt, which makes no new version. Raises as `save` does."""
-
-        async def job(connection: Connection) -> None:
-            await _record_interaction(connection, change.interaction_id)
-            await _save_transcript(connection, change)
-
-        await self._database.write(job)
-        self._cache(change.after)
-
-    async def save(self, change: Change) -> None:
-        """Store the next version of a game.
-
-        Raises RepeatedError when the interaction was applied before, ConflictError when another change came first.
-        """
-
-        async def job(connection: Connection) -> None:
-            await _record_interaction(connection, change.interaction_id)
-            await _save(connection, change)
-
-        await self._write(job, change.interaction_id, has_score=change.score is not None)
-        self._cache(change.after)
-
-    async def end_shelved(self, ended: Change) -> None:
-        """Store the end of a game on the shelf. Raises as `save` does."""
-
-        async def job(connection: Connection) -> None:
-            await _record_interaction(connection, ended.interaction_id)
-            await _save(connection, ended, is_current=False)
-
-        await self._write(job, ended.interaction_id, has_score=ended.score is not None)
-
-    async def discard(self, user_id: int, unreadable: BoardVersion, now: int) -> None:
+    async def discard(self, turn: Turn, unreadable: BoardVersion, now: int) -> None:
         """Take a game that cannot be read from the user's shelf, without counting it as given up."""
         board = {"game_id": unreadable.game_id, "version": unreadable.version}
-        await self._database.write(partial(queries.discard_game, user_id=user_id, now=now, **board))
+        await turn.write(partial(queries.discard_game, user_id=turn.player.id, now=now, **board))
 
-    async def add(
+    def add(
         self,
+        turn: Turn,
         started: UserGame,
-        interaction_id: int,
         *,
         score: Score | None = None,
         replaced: BoardVersion | None = None,
         ended: Change | None = None,
-        jobs: Iterable[Job[None]] = (),
     ) -> None:
-        """Store a new game in place of the `replaced` one, and run `jobs` in the same write.
+        """Store a new game in place of the `replaced` one.
 
         A replaced game that is being played goes on the shelf. `ended` is the change that gives it up instead, or gives
-        up one on the shelf to make room. Raises as `save` does, and ShelfFullError.
+        up one on the shelf to make room. The commit raises ShelfFullError if there is none.
         """
+        shelved: list[ShelvedGame] = []
 
         async def job(connection: Connection) -> None:
-            await _record_interaction(connection, interaction_id)
-            for other in jobs:
-                await other(connection)
             await _clear_table(connection, replaced, ended, started.started_at)
-            shelved = [row[2] async for row in queries.shelved_games(connection, user_id=started.user_id)]
-            if sum(variant in VARIANTS for variant in shelved) > MOST_SHELVED:
+            shelved[:] = await self.shelved(connection, started.user_id)
+            if len(shelved) > MOST_SHELVED:
                 raise ShelfFullError
             await _add(connection, started, score)
 
-        has_score = score is not None or (ended is not None and ended.score is not None)
-        await self._write(job, interaction_id, has_score=has_score)
-        self._cache(started)
+        turn.also(job)
+        turn.afterwards(partial(turn.keep, _SHELF, shelved))
+        turn.afterwards(partial(self._changed, turn, started, score or _score(ended)))
 
-    async def resume(
-        self, shelved: UserGame, interaction_id: int, now: int, *, replaced: BoardVersion | None, ended: Change | None
+    def resume(
+        self, turn: Turn, shelved: UserGame, now: int, *, replaced: BoardVersion | None, ended: Change | None
     ) -> None:
-        """Take a game from the shelf in place of the `replaced` one. Both, and what is raised, are as in `add`."""
+        """Take a game from the shelf in place of the `replaced` one. Both are as in `add`."""
 
         async def job(connection: Connection) -> None:
-            await _record_interaction(connection, interaction_id)
             await _clear_table(connection, replaced, ended, now)
             if not await queries.resume_game(connection, game_id=shelved.id, version=shelved.version):
                 raise ConflictError
 
-        await self._write(job, interaction_id, has_score=False)
-        self._cache(shelved)
+        turn.also(job)
+        turn.afterwards(partial(self._changed, turn, shelved, _score(ended)))
 
-    async def _write(self, job: Job[None], interaction_id: int, *, has_score: bool) -> None:
-        """Run a job, and leave to the background what would keep the player waiting."""
-        await self._database.write(job)
-        if has_score:
-            self._database.write_in_background(count_results)
-        if self._writes % _WRITES_BETWEEN_CLEANUPS == 0:
-            self._database.write_in_background(partial(_forget_interactions, oldest_id=interaction_id - _ONE_DAY))
-        self._writes += 1
+    def _changed(self, turn: Turn, current: UserGame, score: Score | None) -> None:
+        """Show the user's current game from now on, and count a result."""
+        turn.keep(_TABLE, self._cache(current))
+        _count(turn, score)
 
     def _cache(self, current: UserGame) -> UserGame:
         self._current[current.user_id] = current
@@ -328,6 +292,16 @@ class GameStore:
                 0 if transcript is None else effort,
             )
         )
+
+
+def _count(turn: Turn, score: Score | None) -> None:
+    """Add a result to the leaderboards in the background, which would keep the player waiting."""
+    if score is not None:
+        turn.write_in_background(count_results)
+
+
+def _score(ended: Change | None) -> Score | None:
+    return None if ended is None else ended.score
 
 
 def _options(dealt: str) -> dict[str, str]:
@@ -425,14 +399,3 @@ async def _clear_table(connection: Connection, replaced: BoardVersion | None, en
             raise ConflictError
     if ended is not None and not is_replaced:
         await _save(connection, ended, is_current=False)
-
-
-async def _record_interaction(connection: Connection, interaction_id: int) -> None:
-    if not await queries.record_interaction(connection, interaction_id=interaction_id):
-        raise RepeatedError
-
-
-async def _forget_interactions(connection: Connection, oldest_id: int) -> bool:
-    """Forget a batch of interactions older than this one; return whether there may be more."""
-    forgotten = await queries.forget_interactions(connection, oldest_id=oldest_id, most=_MOST_FORGOTTEN)
-    return bool(forgotten == _MOST_FORGOTTEN)

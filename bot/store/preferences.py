@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.model.notices import Notice
 from bot.store.database import Connection, Database, Reader
 from bot.store.queries import queries
+from bot.store.turn import Turn
 
 
 class PreferenceStore:
@@ -18,16 +20,26 @@ class PreferenceStore:
         """Return the values that this user has chosen, by name."""
         return await _chosen(self._database, user_id)
 
-    async def put(self, user_id: int, interaction_id: int, values: Mapping[str, str]) -> dict[str, str]:
-        """Store these values unless this interaction has done so before; return all of the user's values."""
+    async def with_notices(self, user_id: int, server_id: int | None) -> tuple[dict[str, str], frozenset[Notice]]:
+        """Return the values that this user has chosen, by name, and what they should learn in this server."""
+        values: dict[str, str] = {}
+        notices: set[Notice] = set()
+        rows = queries.preferences_and_notices(self._database, user_id=user_id, server_id=server_id)
+        async for name, value in rows:
+            if name is None:
+                notices.add(Notice(value))
+            else:
+                values[name] = value
+        return values, frozenset(notices)
 
-        async def job(connection: Connection) -> dict[str, str]:
-            is_new = await queries.record_interaction(connection, interaction_id=interaction_id)
-            for name, value in values.items() if is_new else ():
-                await queries.put_preference(connection, user_id=user_id, name=name, value=value)
-            return await _chosen(connection, user_id)
+    def put(self, turn: Turn, values: Mapping[str, str]) -> None:
+        """Store these values with the turn's change."""
 
-        return await self._database.write(job)
+        async def job(connection: Connection) -> None:
+            for name, value in values.items():
+                await queries.put_preference(connection, user_id=turn.player.id, name=name, value=value)
+
+        turn.also(job)
 
 
 async def _chosen(connection: Reader, user_id: int) -> dict[str, str]:

@@ -6,8 +6,9 @@ from datetime import date
 from functools import partial
 
 from bot.model.reminder import Reminder
-from bot.store.database import Connection, Database
+from bot.store.database import Database
 from bot.store.queries import queries
+from bot.store.turn import Turn
 
 
 class ReminderStore:
@@ -21,24 +22,21 @@ class ReminderStore:
         row = await queries.reminder(self._database, user_id=user_id)
         return None if row is None else Reminder(*row)
 
-    async def put(self, user_id: int, reminder: Reminder | None, last: date, interaction_id: int) -> None:
-        """Remind a user from the day after `last` on, or never, unless this interaction has said so before."""
-
-        async def job(connection: Connection) -> None:
-            if not await queries.record_interaction(connection, interaction_id=interaction_id):
-                return
-            if reminder is None:
-                await queries.delete_reminder(connection, user_id=user_id)
-            else:
-                await queries.put_reminder(
-                    connection,
+    def put(self, turn: Turn, reminder: Reminder | None, last: date) -> None:
+        """Remind the turn's user from the day after `last` on, or never; stored with the turn's change."""
+        user_id = turn.player.id
+        if reminder is None:
+            turn.also(partial(queries.delete_reminder, user_id=user_id))
+        else:
+            turn.also(
+                partial(
+                    queries.put_reminder,
                     user_id=user_id,
                     hour=reminder.hour,
                     language=reminder.language,
                     reminded=last.toordinal(),
                 )
-
-        await self._database.write(job)
+            )
 
     async def due(self, today: date, hour: int) -> list[int]:
         """Return the users who asked for this hour, and whose reminder of today nobody has recorded."""

@@ -12,11 +12,11 @@ import pytest_asyncio
 from discord import app_commands
 
 from bot.services import Services
-from bot.services.games import Games
-from bot.store import Database, GameStore, open_database
+from bot.store import Database, open_database
 from engine import Game
 from engine.solver import solve
 from tests.support.card_room import CardRoom, Registered, running
+from tests.support.turns import GamesInTurns, open_games
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -46,7 +46,7 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give work the time that it takes on a busy machine. Tests of a time limit set it themselves."""
     for limit in (
         "bot.app.client.CANCEL_SECONDS",
-        "bot.services.user_locks._LOCK_SECONDS",
+        "bot.store.turn.LOCK_SECONDS",
         "bot.services.solving.HINT_SECONDS",
         "bot.store.database.ANSWER_SECONDS",
     ):
@@ -61,8 +61,8 @@ async def database(url: str) -> AsyncIterator[Database]:
 
 
 @pytest.fixture
-def games(database: Database) -> Games:
-    return Games(GameStore(database))
+def games(database: Database) -> GamesInTurns:
+    return open_games(database)
 
 
 @pytest.fixture

@@ -25,12 +25,12 @@ from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.model.game import UserGame
 from bot.pictures.emoji import emoji_files, emoji_name
-from bot.services import Services
-from bot.services.games import Games
-from bot.store import Database, GameStore, open_database
+from bot.services import Services, Turn
+from bot.store import Database, open_database
 from tests.support.boards import FORTY_MOVES
 from tests.support.commands import as_typed
 from tests.support.solver_here import SolverHere
+from tests.support.turns import GamesInTurns, ShelfInTurns, open_games, turn_of
 
 INTERACTION = "INTERACTION_CREATE"
 
@@ -59,7 +59,8 @@ class CardRoom:
         self.solver = SolverHere()
         self.database: Database
         self.services: Services
-        self.games: Games
+        self.games: GamesInTurns
+        self.shelf: ShelfInTurns
         self.client: SolitaireClient
         self.env: simcord.Env
         self.channel: simcord.ChannelHandle
@@ -179,9 +180,14 @@ class CardRoom:
         custom_id, value = sent_choices(message)[label]
         return await (who or self.alice).select(message, [value], custom_id=custom_id)
 
+    def turn(self, who: simcord.MemberActor | None = None) -> Turn:
+        """A turn of Alice's, or of someone else's."""
+        who = who or self.alice
+        return turn_of(self.services, who.id, self.env.backend.snowflake(), name=who.user.name)
+
     async def prefer(self, who: simcord.MemberActor | None = None, **preferences: Any) -> None:
         """Set preferences without a message."""
-        await self.services.preferences.change((who or self.alice).id, self.env.backend.snowflake(), **preferences)
+        await self.services.preferences.change(self.turn(who), **preferences)
 
     async def complete(self, typed: str) -> dict[str, str]:
         """The moves that `/solitaire move` offers for a typed text, by their labels without variation selectors."""
@@ -190,7 +196,7 @@ class CardRoom:
 
     async def game(self, who: simcord.MemberActor | None = None) -> UserGame:
         """The user's game as a freshly started bot reads it."""
-        return await Games(GameStore(self.database)).current((who or self.alice).id)
+        return await open_games(self.database).current((who or self.alice).id)
 
     async def saved(self, who: simcord.MemberActor | None = None) -> str:
         return (await self.game(who)).game.save()
@@ -284,7 +290,8 @@ class CardRoom:
             solver=self.solver,
             analysis_seconds=60.0,
         )
-        self.games = self.services.games
+        self.games = GamesInTurns.of(self.services)
+        self.shelf = ShelfInTurns.of(self.services)
         self.client = SolitaireClient(self.services, shard_count=1)
 
     async def _end_client(self) -> None:

@@ -12,9 +12,9 @@ from bot.commands.rendering import without_nonce
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
 from bot.model.game import UserGame
-from bot.store import GameStore
 from engine import Status
 from tests.support.card_room import CardRoom, text
+from tests.support.turns import stored_game
 
 _LATER = (
     # What changes the game, and with it the buttons of its board,
@@ -93,7 +93,7 @@ class CuriousPlayer:
         if "something went wrong" in said:
             return "something went wrong"
         for offer in _offers_of(message):
-            game = await GameStore(self._room.database).game(offer.component.game_id)
+            game = await stored_game(self._room.database, offer.component.game_id)
             is_over = game is None or game.game.status is not Status.PLAYING
             if offer.component.action is Action.RESUME and is_over and "is waiting on your shelf" in said:
                 return "a game that is over waits on the shelf"

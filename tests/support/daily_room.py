@@ -211,7 +211,7 @@ async def midnight(room: CardRoom, day_: str = "2026-11-22") -> list[simcord.Res
 async def fill_every_table(room: CardRoom, who: simcord.MemberActor) -> None:
     """Create a row in every table that can have one for this user."""
     await room.prefer(who, four_colour=True)
-    await room.services.reminders.change(who.id, Reminder(18, "de"), room.env.backend.snowflake())
+    await room.services.reminders.change(room.turn(who), Reminder(18, "de"))
     await room.say("challenge", who, game="diplomat")
     await room.say("start", who, game="tens", deal="13")
     await play_on(room, who, seconds=0)

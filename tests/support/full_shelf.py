@@ -14,7 +14,7 @@ from tests.support.card_room import CardRoom, changed, public
 async def fill_shelf(room: CardRoom) -> simcord.ResponseMessage:
     """Fill Alice's shelf with begun games of Dimes, deals 0 and on, and begin the next; return its board."""
     deals = itertools.count()
-    while len(await room.services.shelf.of(room.alice.id)) < MOST_SHELVED:
+    while len(await room.shelf.shelved(room.alice.id)) < MOST_SHELVED:
         await room.games.start(room.alice.id, NewGame("dimes", next(deals)), room.env.backend.snowflake())
         await room.play("draw")
     return public(await room.say("show"))

@@ -14,6 +14,7 @@ from tests.support.card_room import CardRoom, only, running
 from tests.support.chain import CHAIN
 from tests.support.daily_room import TODAY, begin, give_up
 from tests.support.long_games import Prophet, attempt, deal, put, unfinished, won
+from tests.support.turns import turn_of
 
 LEFT = 20
 """How many moves the long game is away from its win."""
@@ -103,8 +104,10 @@ async def attempts(room: CardRoom) -> None:
 
 async def resume_in_turn(room: CardRoom) -> None:
     for _ in range(4):
-        (shelved,) = await room.services.shelf.of(room.alice.id)
-        await room.services.shelf.resume(room.alice.id, shelved.board.game_id, room.env.backend.snowflake())
+        (shelved,) = await room.shelf.shelved(room.alice.id)
+        await room.services.shelf.resume(
+            turn_of(room.services, room.alice.id, room.env.backend.snowflake()), shelved.board.game_id
+        )
 
 
 TURNS: dict[str, tuple[Act, Act]] = {

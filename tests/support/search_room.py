@@ -13,6 +13,7 @@ from bot.services import Services
 from bot.store import Database
 from engine import Solution
 from tests.support.solver_here import SolverHere
+from tests.support.turns import GamesInTurns, turn_of
 
 ALICE, BOB, CAROL, DAVE = 1, 2, 3, 4
 INTERACTIONS = count(1)
@@ -28,18 +29,20 @@ class SearchRoom:
         self.solver = solver
 
     async def start(self, deal: int, game: str = "tens") -> UserGame:
-        return await self.services.games.start(ALICE, NewGame(game, deal), next(INTERACTIONS))
+        return await GamesInTurns.of(self.services).start(ALICE, NewGame(game, deal), next(INTERACTIONS))
 
     async def move(self) -> UserGame:
-        game = (await self.services.games.current(ALICE)).game
-        return await self.services.games.play(ALICE, str(game.legal_moves()[0]), next(INTERACTIONS))
+        game = (await GamesInTurns.of(self.services).current(ALICE)).game
+        return await GamesInTurns.of(self.services).play(ALICE, str(game.legal_moves()[0]), next(INTERACTIONS))
 
     async def play_listed(self) -> None:
-        game = (await self.services.games.current(ALICE)).game
-        await self.services.games.play(ALICE, str(game.listed_moves()[0]), next(INTERACTIONS))
+        game = (await GamesInTurns.of(self.services).current(ALICE)).game
+        await GamesInTurns.of(self.services).play(ALICE, str(game.listed_moves()[0]), next(INTERACTIONS))
 
     def hint(self, interaction_id: int | None = None) -> asyncio.Task[tuple[UserGame, Solution]]:
-        return asyncio.create_task(self.services.solving.hint(ALICE, interaction_id or next(INTERACTIONS)))
+        return asyncio.create_task(
+            self.services.solving.hint(turn_of(self.services, ALICE, interaction_id or next(INTERACTIONS)))
+        )
 
     async def asked(self, questions: int) -> None:
         """Wait until the solver has been asked this many questions."""

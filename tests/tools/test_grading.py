@@ -12,8 +12,8 @@ from engine.building import BuildingPosition
 from engine.deal import random_words
 from engine.rules import Difficulty
 from engine.winnable import file_name, level_of, levels_of, winnable_deals
-from tools.grading import grade
 from tools.grading import __main__ as command
+from tools.grading import grade
 from tools.grading.beginner import next_position
 
 LISTS = [(variant.name, options) for variant in VARIANTS.values() for options in variant.option_sets()]

@@ -18,6 +18,7 @@ from bot.store import Announcement, AnnouncementStore, DailyStore, GameStore, op
 from engine import Status
 from tests.support.chain import CHAIN
 from tests.support.kinds import ask, on_postgresql
+from tests.support.turns import open_games, stored_game
 from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import WAIT_SECONDS, DiscordServer, until
 from tests.support.wire.interactions import Interaction, UnansweredError
@@ -110,7 +111,7 @@ async def test_a_challenge_survives_the_kill_of_each_process_and_tells_its_deal_
     assert not any(re.search(rf"(deal|Deal|#) ?{deal}\b", each) for each in public)
     database = await open_database(url)
     for person in people:
-        assert [each.variant for each in await GameStore(database).shelved(person.user.id)] == ["dimes"]
+        assert [each.variant for each in await GameStore().shelved(database, person.user.id)] == ["dimes"]
     await database.close()
 
 
@@ -138,9 +139,9 @@ async def insist(person: Person, make: Callable[[], Interaction]) -> Interaction
 async def play_attempt(person: Person, url: str) -> None:
     """Play first legal moves to the end; after a kill, look at the board first."""
     database = await open_database(url)
-    store = GameStore(database)
+    games = open_games(database)
     while True:
-        current = await store.current(person.user.id)
+        current = await games.find(person.user.id)
         assert current is not None
         if current.game.status is not Status.PLAYING:
             break
@@ -155,7 +156,7 @@ async def attempts(url: str) -> list[UserGame]:
     database = await open_database(url)
     try:
         ids = [game_id for (game_id,) in await ask(url, "SELECT id FROM games WHERE challenge_id IS NOT NULL")]
-        found = [await GameStore(database).game(game_id) for game_id in ids]
+        found = [await stored_game(database, game_id) for game_id in ids]
         return [game for game in found if game is not None]
     finally:
         await database.close()

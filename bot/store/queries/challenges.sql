@@ -31,21 +31,20 @@ DELETE FROM challenges WHERE id = :challenge_id;
 -- name: delete_entries_of_challenge(challenge_id)!
 DELETE FROM entries WHERE challenge_id = :challenge_id;
 
--- name: challenge(challenge_id)^
-SELECT id, dealt, is_seen, opened_at, ends_at, language, rematch_of, server_id, channel_id, message_id FROM challenges
-WHERE id = :challenge_id;
+-- name: challenge(challenge_id)
+-- A challenge with each of those on its card, in the order in which they came, and with the cards home in their attempts.
+SELECT challenges.id, challenges.dealt, is_seen, opened_at, ends_at, language, rematch_of,
+    challenges.server_id, channel_id, message_id,
+    entries.user_id, name, role, is_declined, games.home, entries.home, entries.effort, entries.seconds,
+    COALESCE(status, '') = 'given up'
+FROM challenges
+LEFT JOIN entries ON entries.challenge_id = challenges.id
+LEFT JOIN games ON games.user_id = entries.user_id AND games.challenge_id = entries.challenge_id
+WHERE challenges.id = :challenge_id ORDER BY place, entries.user_id;
 
 -- name: rematch_of(challenge_id)$
 -- The rematch of a challenge, if it has one.
 SELECT id FROM challenges WHERE rematch_of = :challenge_id;
-
--- name: entries(challenge_id)
--- Who is on the card of a challenge, in the order in which they came, with the cards home in their attempts.
-SELECT entries.user_id, name, role, is_declined, games.home, entries.home, entries.effort, entries.seconds,
-    COALESCE(status, '') = 'given up'
-FROM entries
-LEFT JOIN games ON games.user_id = entries.user_id AND games.challenge_id = entries.challenge_id
-WHERE entries.challenge_id = :challenge_id ORDER BY place, entries.user_id;
 
 -- name: ended_before(challenge_id, user_id, ended_at)$
 SELECT COUNT(*) FROM entries

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -11,23 +11,24 @@ import pytest
 from bot import __main__ as main
 from bot.cli.migrate_database import migrate_database
 from bot.model.game import NewGame
-from bot.services.games import Games
 from bot.store import (
     Announcement,
     AnnouncementStore,
     BoardStore,
+    Connection,
     DailyStore,
-    GameStore,
+    Database,
     InstallationStore,
-    PreferenceStore,
     StoredBoard,
     StoreError,
     open_database,
 )
+from bot.store.queries import queries
 from tests.support.chain import CHAIN
 from tests.support.kinds import ask
 from tests.support.postgresql import EMPTY, Server
 from tests.support.recording import ALICE, BOB, DAY, count_all, record, result, rows, store_result
+from tests.support.turns import open_games
 
 TABLES = {
     *(
@@ -49,6 +50,16 @@ TABLES = {
 LARGEST = 2**63 - 1
 
 
+async def prefer(database: Database, user_id: int, values: Mapping[str, str]) -> None:
+    """Store any preferences, also those of another version of the bot."""
+
+    async def put(connection: Connection) -> None:
+        for name, value in values.items():
+            await queries.put_preference(connection, user_id=user_id, name=name, value=value)
+
+    await database.write(put)
+
+
 @pytest.fixture
 def target(server: Server) -> Iterator[str]:
     url = server.new(EMPTY)
@@ -60,13 +71,13 @@ def target(server: Server) -> Iterator[str]:
 async def source(path: Path) -> str:
     """An SQLite file with rows in every table."""
     database = await open_database(path)
-    games = Games(GameStore(database))
+    games = open_games(database)
     for user in range(30):
         await games.start(user, NewGame("dimes", 8), LARGEST - user)
         await games.play(user, "draw", 100 + user)
         await record(database, user, result(user))
     await store_result(database, BOB, result(52, variant="dimes"))
-    await PreferenceStore(database).put(ALICE, 5, {"language": "ja", "note": "„Größe“ 🂡 'quoted' \n :name $1"})
+    await prefer(database, ALICE, {"language": "ja", "note": "„Größe“ 🂡 'quoted' \n :name $1"})
     await BoardStore(database).put(ALICE, StoredBoard((await games.current(ALICE)).id, LARGEST, 2, 3))
     await DailyStore(database).begin_chain(CHAIN)
     await InstallationStore(database).put_commands("made")
@@ -102,14 +113,14 @@ async def test_all_rows_of_all_tables_are_copied(
     made = await ask(source, "SELECT name FROM sqlite_master WHERE type = 'table'")
     assert {name for (name,) in made} == {*TABLES, "schema_version"}
     database = await open_database(target)
-    assert (await Games(GameStore(database)).play(ALICE, "draw", 1000)).version == 3
+    assert (await open_games(database).play(ALICE, "draw", 1000)).version == 3
     await count_all(database)
     await database.close()
 
 
 async def test_a_target_that_is_not_empty_is_refused_and_left_unchanged(source: str, target: str) -> None:
     database = await open_database(target)
-    await PreferenceStore(database).put(BOB, 5, {"language": "de"})
+    await prefer(database, BOB, {"language": "de"})
     await database.close()
     with pytest.raises(StoreError, match="not empty"):
         await migrate_database(source, target)

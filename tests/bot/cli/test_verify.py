@@ -22,6 +22,7 @@ from tests.support.card_room import wait_until_written
 from tests.support.kinds import ask, on_both
 from tests.support.recording import rows
 from tests.support.tampering import faults_after
+from tests.support.turns import GamesInTurns, turn_of
 
 ALICE, BOB = 1, 2
 SERVER = 70
@@ -38,16 +39,16 @@ class Player:
         """Play this many moves of today's daily and one undo, then give up if the game is still on."""
         new = NewGame(variant, day=self._services.dailies.today(), is_ranked=True)
         current = await self._services.dailies.start(
-            user_id, new, self._next(), name=f"user {user_id}", server_id=SERVER
+            turn_of(self._services, user_id, self._next(), name=f"user {user_id}", server_id=SERVER), new
         )
         for number in range(moves):
             if current.game.status is Status.PLAYING:
                 move = str(current.game.legal_moves()[0])
-                current = await self._services.games.play(user_id, move, self._next())
+                current = await GamesInTurns.of(self._services).play(user_id, move, self._next())
             if number == 1 and current.game.status is Status.PLAYING:
-                current = await self._services.games.undo(user_id, self._next())
+                current = await GamesInTurns.of(self._services).undo(user_id, self._next())
         if current.game.status is Status.PLAYING:
-            current = await self._services.games.give_up(user_id, self._next(), is_sure=True)
+            current = await GamesInTurns.of(self._services).give_up(user_id, self._next(), is_sure=True)
         return current
 
     def _next(self) -> int:

@@ -264,7 +264,7 @@ async def test_no_extreme_text_in_a_component_causes_an_error_or_changes_anythin
         await day.say(command)
     who, other = (day.alice, day.bob) if is_owner else (day.bob, day.alice)
     for action in Action:
-        current = await day.services.games.find(day.alice.id)
+        current = await day.games.find(day.alice.id)
         board = f"{current.id}:{current.version}" if current else "1:1"
         before = await kept(day)
         for text in EXTREMES[:2] if action in IGNORES_ARGUMENT else EXTREMES[1:]:

@@ -35,7 +35,7 @@ async def test_the_page_begins_nothing_and_offers_every_daily_for_a_rank(day: Ca
     shown = await page(day)
     assert "Dailies for Nov 21, 2026" in text(shown)
     assert daily_buttons(shown) == {VARIANTS[game].title for game in GAMES}
-    assert await day.services.games.find(day.alice.id) is None
+    assert await day.games.find(day.alice.id) is None
     await day.press(shown, "Diplomat")
     assert (await day.game()).is_ranked
 

@@ -22,6 +22,7 @@ from tests.support.daily_room import (
     second_process,
 )
 from tests.support.kinds import on_both
+from tests.support.turns import GamesInTurns, turn_of
 
 __all__ = ["day"]
 
@@ -82,12 +83,12 @@ async def test_a_start_that_overtakes_the_first_one_shows_its_board(
 ) -> None:
     """The second of two quick commands looks for an attempt just before the first one begins it."""
     begun = await begin(day, "tens")
-    find, looks = day.games.attempt, itertools.count()
+    find, looks = day.services.games.attempt, itertools.count()
 
     async def attempt(*wanted: Any) -> UserGame | None:
         return await find(*wanted) if next(looks) else None
 
-    monkeypatch.setattr(day.games, "attempt", attempt)
+    monkeypatch.setattr(day.services.games, "attempt", attempt)
     shown = only(await day.say("daily", game="tens"))
     assert text(shown) == text(begun)
     assert [message.id for message in day.messages()] == [shown.id]
@@ -118,14 +119,14 @@ async def test_an_attempt_can_continue_in_another_process(day: CardRoom) -> None
     await begin(day)
     async with second_process(day) as other:
         for turn in range(22):
-            games = (day.games, other.games)[turn % 2]
+            games = (day.games, GamesInTurns.of(other))[turn % 2]
             day.advance_clock(5)
             with pytest.raises(IllegalMoveError):
                 await games.play(day.alice.id, "1+2+3", day.env.backend.snowflake())
             current = await games.current(day.alice.id)
             move = str(current.game.legal_moves()[0])
             interaction_id = day.env.backend.snowflake()
-            for each in (other.games, day.games):
+            for each in (GamesInTurns.of(other), day.games):
                 await each.play(day.alice.id, move, interaction_id, board=current.board)
     (result,) = await results(day)
     assert (result.home, result.effort, result.seconds) == (52, 22, 110)
@@ -136,7 +137,7 @@ async def test_two_processes_begin_only_one_attempt(day: CardRoom) -> None:
         new = NewGame("tens", day=TODAY, is_ranked=True)
         begun = await asyncio.gather(
             *(
-                services.dailies.start(day.alice.id, new, number, name="alice", server_id=None)
+                services.dailies.start(turn_of(services, day.alice.id, number, name="alice"), new)
                 for number, services in ((7, day.services), (8, other))
             ),
             return_exceptions=True,
@@ -152,7 +153,7 @@ async def test_deleting_everything_while_beginning_in_another_process_gives_no_s
     new, numbers = NewGame("tens", day=TODAY, is_ranked=True), itertools.count(7)
 
     async def start(services: Services, user: int) -> UserGame:
-        return await services.dailies.start(user, new, next(numbers), name="alice", server_id=None)
+        return await services.dailies.start(turn_of(services, user, next(numbers), name="alice"), new)
 
     async with second_process(day) as other:
         for turns in range(20):  # the deletion meets the beginning at another point each time

@@ -74,9 +74,9 @@ async def test_the_ends_of_games_are_forgotten(day: CardRoom) -> None:
     await day.play("4+12", "2+12")
     await day.start("tens", 8)
     current, endings = await day.game(), day.services.endings
-    assert (await endings.so_far(current)).best_home
+    assert (await endings.so_far(day.turn(), current)).best_home
     await delete(day)
-    assert (await endings.so_far(current)).best_home is None
+    assert (await endings.so_far(day.turn(), current)).best_home is None
 
 
 async def test_deleting_asks_first(day: CardRoom) -> None:
@@ -142,7 +142,7 @@ async def test_deleting_does_not_allow_a_second_attempt(day: CardRoom) -> None:
     await delete(day)
     for game in ("tens", "dimes"):
         assert "You've already played this daily" in private(await day.say("daily", game=game))
-    assert await day.services.games.find(day.alice.id) is None
+    assert await day.games.find(day.alice.id) is None
     assert "Diplomat · daily" in text(await begin(day, "diplomat"))
     day.set_clock("2026-11-22 08:00")
     await begin(day)
@@ -183,7 +183,7 @@ async def test_deleting_while_the_clock_is_ahead_does_not_allow_a_second_attempt
     await delete(day)
     day.set_clock("2026-11-21 12:00")
     assert "You've already played this daily" in private(await day.say("daily", game="tens"))
-    assert await day.services.games.find(day.alice.id) is None
+    assert await day.games.find(day.alice.id) is None
     assert (await begin(day, "dimes")).ephemeral
 
 
@@ -195,7 +195,7 @@ async def test_purging_fingerprints_while_the_clock_is_ahead_does_not_allow_a_se
     await day.say("fair")
     day.set_clock("2026-11-21 12:00")
     private(await day.say("daily", game="tens"))
-    assert await day.services.games.find(day.alice.id) is None
+    assert await day.games.find(day.alice.id) is None
 
 
 async def test_an_attempt_leaves_no_fingerprint_once_its_key_is_published(day: CardRoom) -> None:

@@ -10,6 +10,7 @@ from contextlib import closing
 
 import pytest
 
+from bot.services import Turn
 from bot.services.dailies import Dailies
 from bot.services.games import Games
 from bot.store import PreferenceStore, StoreError, UncertainError
@@ -187,11 +188,11 @@ async def test_a_stale_press_is_answered_even_if_the_game_cannot_be_read_again(
     read = Games.find
     reads: list[int] = []
 
-    async def unreadable_at_last(games: Games, user_id: int) -> object:
-        reads.append(user_id)
+    async def unreadable_at_last(games: Games, turn: Turn) -> object:
+        reads.append(turn.player.id)
         if len(reads) > 1:
             raise StoreError("The database cannot be used: the disk cannot be read or written.")
-        return await read(games, user_id)
+        return await read(games, turn)
 
     monkeypatch.setattr(Games, "find", unreadable_at_last)
     assert "Please try again" in private(await room.press(old, "Draw"))

@@ -156,7 +156,7 @@ async def test_no_ranked_attempt_begins_once_the_key_can_be_known(day: CardRoom,
     day.set_clock("2026-11-21 23:00")
     for game in ("tens", "dimes"):
         assert "That daily is over" in private(await day.say("daily", game=game))
-    assert await day.services.games.find(day.alice.id) is None
+    assert await day.games.find(day.alice.id) is None
 
 
 async def test_anyone_may_play_the_deal_unranked_once_its_key_is_published(day: CardRoom) -> None:

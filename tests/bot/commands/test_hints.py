@@ -273,7 +273,7 @@ async def test_a_hint_that_is_not_found_does_not_count(day: CardRoom, monkeypatc
 async def test_a_hint_that_cannot_be_recorded_is_not_shown(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await begin(day, "dimes")
 
-    async def fails(*_: object) -> None:
+    def fails(*_: object) -> None:
         raise OSError
 
     monkeypatch.setattr("bot.store.GameStore.save_transcript", fails)

@@ -28,6 +28,7 @@ from tests.support.daily_room import (
     results,
 )
 from tests.support.full_shelf import fill_shelf
+from tests.support.turns import turn_of
 
 __all__ = ["day"]
 
@@ -107,8 +108,8 @@ async def test_a_late_attempt_given_up_on_the_shelf_does_not_count(day: CardRoom
     await play_on(day, most=1)
     day.set_clock("2026-11-23 00:00")
     await begin(day, "dimes")
-    (late,) = await day.services.shelf.of(day.alice.id)
-    await day.services.shelf.give_up(day.alice.id, late.board, 100)
+    (late,) = await day.shelf.shelved(day.alice.id)
+    await day.services.shelf.give_up(turn_of(day.services, day.alice.id, 100), late.board)
     assert await results(day) == []
     assert (await day.game()).day == date(2026, 11, 23)
 
@@ -122,7 +123,7 @@ async def test_a_question_from_before_midnight_begins_nothing_after_it(day: Card
     answer = await day.press(question, "Give up and deal")
     assert "That daily is over" in text(only(answer))
     assert await day.saved() == before
-    assert len(await day.services.shelf.of(day.alice.id)) == MOST_SHELVED
+    assert len(await day.shelf.shelved(day.alice.id)) == MOST_SHELVED
 
 
 async def announced(room: CardRoom) -> simcord.ResponseMessage:
@@ -143,7 +144,7 @@ async def test_buttons_of_another_day_are_refused_politely(day: CardRoom) -> Non
     assert "Dailies for Nov 23, 2026" in text(refused)
     day.set_clock("2026-11-21 23:59")
     assert "That daily" in private(await day.press(message, "Tens"))
-    assert await day.services.games.find(day.alice.id) is None
+    assert await day.games.find(day.alice.id) is None
     day.set_clock("2026-11-22 23:59:59")
     assert only(await day.press(message, "Tens")).ephemeral
     assert (await day.game()).day == TOMORROW

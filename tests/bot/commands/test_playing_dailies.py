@@ -31,6 +31,7 @@ from tests.support.daily_room import (
     prove,
     results,
 )
+from tests.support.turns import turn_of
 
 __all__ = ["day"]
 
@@ -95,8 +96,8 @@ async def test_the_deal_can_be_replayed_unranked_only_after_the_attempt(day: Car
     await finish(day)
     page = await begin(day)
     with pytest.raises(UnfinishedAttemptError):
-        await day.services.dailies.start(day.bob.id, NewGame("tens", day=TODAY), 7, name="bob", server_id=None)
-    assert await day.services.games.find(day.bob.id) is None
+        await day.services.dailies.start(turn_of(day.services, day.bob.id, 7, name="bob"), NewGame("tens", day=TODAY))
+    assert await day.games.find(day.bob.id) is None
     again = only(await day.press(page, "Play again, unranked"))
     assert again.ephemeral
     assert "Ranked attempt" not in text(again)

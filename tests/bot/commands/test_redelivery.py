@@ -164,7 +164,7 @@ async def test_new_game_delivered_twice_deals_one_game(room: CardRoom) -> None:
 
 async def test_a_choice_on_a_full_shelf_delivered_twice_deals_one_game(room: CardRoom) -> None:
     await fill_shelf(room)
-    shelf = await room.services.shelf.of(room.alice.id)
+    shelf = await room.shelf.shelved(room.alice.id)
     asked = only(await room.say("start", game="tens"))
     question = changed(await room.choose(asked, "Dimes · deal 0"))
     async with room.at_once(times=2):
@@ -173,7 +173,7 @@ async def test_a_choice_on_a_full_shelf_delivered_twice_deals_one_game(room: Car
     current = await room.game()
     assert current.version == 1
     assert f"deal {current.game.deal}" in str(answer.followups[0].embeds[0].title)
-    assert len(set(shelf) - set(await room.services.shelf.of(room.alice.id))) == 1
+    assert len(set(shelf) - set(await room.shelf.shelved(room.alice.id))) == 1
 
 
 async def test_different_changes_at_once_are_played_or_refused_but_never_lost(

@@ -22,6 +22,7 @@ from tests.support.card_room import (
 )
 from tests.support.daily_room import TODAY, begin, day, play_on, results
 from tests.support.full_shelf import fill_shelf, give_up_for_another
+from tests.support.turns import turn_of
 
 __all__ = ["day"]
 
@@ -35,7 +36,7 @@ async def leave(room: CardRoom) -> tuple[simcord.ResponseMessage, simcord.Respon
 
 async def shelved(room: CardRoom) -> list[str]:
     """The games on Alice's shelf."""
-    return [each.variant for each in await room.services.shelf.of(room.alice.id)]
+    return [each.variant for each in await room.shelf.shelved(room.alice.id)]
 
 
 async def test_another_game_starts_without_a_question_and_its_board_leads_back(room: CardRoom) -> None:
@@ -114,7 +115,9 @@ async def test_an_ended_game_leads_back_to_the_one_that_waits(room: CardRoom) ->
     assert "You gave up" in text(over)
     assert over.components == []
     assert await shelved(room) == []
-    assert (await room.services.statistics.of(room.alice.id))[0].variant == "tens"
+    assert (await room.services.statistics.of(turn_of(room.services, room.alice.id), room.alice.id))[
+        0
+    ].variant == "tens"
 
 
 async def test_an_empty_shelf_says_what_it_is_for(room: CardRoom) -> None:
@@ -192,7 +195,9 @@ async def test_presses_on_one_spot_give_up_no_more_than_the_game_in_question(
         if label is None or page.id not in [message.id for message in room.messages()]:
             break
         await room.press(page, label)
-    ended = [game.played for game in await room.services.statistics.of(room.alice.id)]
+    ended = [
+        game.played for game in await room.services.statistics.of(turn_of(room.services, room.alice.id), room.alice.id)
+    ]
     assert ended == ([1] if is_asked and spot == 0 else [])
 
 
@@ -243,13 +248,13 @@ async def test_a_game_that_was_given_up_leaves_the_board_that_leads_back_to_it(r
 
 async def end_out_of_reach(room: CardRoom, how: str) -> None:
     """End Alice's game of Dimes while Discord refuses to edit the line that is left of its board."""
-    dimes = (await room.services.shelf.of(room.alice.id))[0].board
+    dimes = (await room.shelf.shelved(room.alice.id))[0].board
     with room.refusing():
         if how == "given up on the shelf":
             asked = changed(await room.press(only(await room.say("games")), "Give up"))
             await room.press(asked, "Give up")
         else:
-            await room.services.shelf.resume(room.alice.id, dimes.game_id, 7)
+            await room.services.shelf.resume(turn_of(room.services, room.alice.id, 7), dimes.game_id)
             await room.say("give-up")
             await room.start("tens", 13)
 
@@ -282,8 +287,8 @@ async def test_a_page_that_offers_a_game_that_is_over_is_corrected(room: CardRoo
 
 async def test_an_offer_to_resume_a_game_that_is_over_stays_as_it_is_and_is_refused(room: CardRoom) -> None:
     await leave(room)
-    dimes = (await room.services.shelf.of(room.alice.id))[0].board
-    await room.services.shelf.resume(room.alice.id, dimes.game_id, 7)
+    dimes = (await room.shelf.shelved(room.alice.id))[0].board
+    await room.shelf.resume(room.alice.id, dimes.game_id, 7)
     page = only(await room.say("start"))
     before = text(page)
     await room.say("give-up")
@@ -329,9 +334,11 @@ async def test_the_eleventh_game_asks_which_may_go(room: CardRoom) -> None:
     board = public(await room.press(question, "Give up and deal"))
     assert "Tens · deal 13" in text(board)
     assert "waiting on your shelf" in text(left)
-    shelf = await room.services.shelf.of(room.alice.id)
+    shelf = await room.shelf.shelved(room.alice.id)
     assert len(shelf) == MOST_SHELVED
-    assert [game.played for game in await room.services.statistics.of(room.alice.id)] == [1]
+    assert [
+        game.played for game in await room.services.statistics.of(turn_of(room.services, room.alice.id), room.alice.id)
+    ] == [1]
 
 
 async def test_the_line_of_a_game_that_made_room_on_a_full_shelf_says_so(room: CardRoom) -> None:
@@ -358,18 +365,20 @@ async def test_choosing_twice_at_once_deals_once(room: CardRoom) -> None:
         await room.press(question, "Give up and deal")
         await room.press(question, "Give up and deal")
     assert await room.saved() == "tens|13||0|"
-    assert [game.played for game in await room.services.statistics.of(room.alice.id)] == [1]
+    assert [
+        game.played for game in await room.services.statistics.of(turn_of(room.services, room.alice.id), room.alice.id)
+    ] == [1]
     assert len(room.live_boards()) == 1
 
 
 async def test_an_outdated_choice_on_a_full_shelf_asks_again(room: CardRoom) -> None:
     await fill_shelf(room)
     asked = only(await room.say("start", game="tens"))
-    oldest = (await room.services.shelf.of(room.alice.id))[-1]
-    await room.services.shelf.resume(room.alice.id, oldest.board.game_id, 7)
-    before = await room.services.shelf.of(room.alice.id)
+    oldest = (await room.shelf.shelved(room.alice.id))[-1]
+    await room.services.shelf.resume(turn_of(room.services, room.alice.id, 7), oldest.board.game_id)
+    before = await room.shelf.shelved(room.alice.id)
     assert "shelf is full" in text(changed(await room.choose(asked, "Dimes · deal 0")))
-    assert await room.services.shelf.of(room.alice.id) == before
+    assert await room.shelf.shelved(room.alice.id) == before
 
 
 async def test_resuming_twice_at_once_resumes_once(room: CardRoom) -> None:
@@ -415,7 +424,7 @@ async def test_a_daily_that_waits_cannot_be_played_unranked(day: CardRoom) -> No
     day.set_clock("2026-11-22 10:00")
     practice = NewGame("dimes", day=TODAY)
     with pytest.raises(UnfinishedAttemptError):
-        await day.services.dailies.start(day.alice.id, practice, 7, name="alice", server_id=None)
+        await day.services.dailies.start(turn_of(day.services, day.alice.id, 7, name="alice"), practice)
     resumed = only(await day.say("daily", game="dimes", date=str(TODAY)))
     assert "Ranked attempt" in text(resumed)
 
@@ -454,10 +463,10 @@ async def test_a_ranked_attempt_leaves_a_full_shelf_only_after_a_question(day: C
 
 async def test_a_game_on_a_full_shelf_can_be_kept_after_it_was_chosen(room: CardRoom) -> None:
     await fill_shelf(room)
-    before = await room.services.shelf.of(room.alice.id)
+    before = await room.shelf.shelved(room.alice.id)
     question = changed(await room.choose(only(await room.say("start", game="tens")), "Dimes · deal 0"))
     assert text(changed(await room.press(question, "Keep it"))) == "OK, nothing changed."
-    assert await room.services.shelf.of(room.alice.id) == before
+    assert await room.shelf.shelved(room.alice.id) == before
 
 
 async def fill_shelf_but_one(day: CardRoom) -> None:

@@ -6,6 +6,7 @@ import pytest
 import simcord
 
 from bot.store import FinishedGame, GameStore
+from bot.store.database import Reader
 from engine import Status
 from tests.support.card_room import CardRoom, changed, only, private, public, readable, sent_choices, text
 
@@ -51,9 +52,9 @@ async def test_a_running_board_shows_the_best_so_far_and_reads_it_once_a_game(
     reads = []
     finished = GameStore.finished
 
-    async def count_reads(self: GameStore, user_id: int) -> list[FinishedGame]:
+    async def count_reads(self: GameStore, reader: Reader, user_id: int) -> list[FinishedGame]:
         reads.append(user_id)
-        return await finished(self, user_id)
+        return await finished(self, reader, user_id)
 
     monkeypatch.setattr(GameStore, "finished", count_reads)
     board = await room.start("tens", WINNING_TENS)

@@ -42,7 +42,7 @@ async def play(room: CardRoom, today: date) -> None:
 
 
 async def test_a_week_announces_its_days_its_cup_its_records_and_its_reminders_once_each(on: CardRoom) -> None:
-    await on.services.reminders.change(on.alice.id, Reminder(18, "en"), on.env.backend.snowflake())
+    await on.services.reminders.change(on.turn(), Reminder(18, "en"))
     for yesterday in (MONDAY - 2 * ONE_DAY, MONDAY - ONE_DAY):
         await play(on, yesterday)
     for today in WEEK:

@@ -90,7 +90,7 @@ OPTIONS = {"game": "tens", "deal": "8", "date": "2026-11-21"}
 
 async def own_game(room: CardRoom) -> str:
     """The id and version of Alice's game; of none once her data are deleted."""
-    game = await room.services.games.find(room.alice.id)
+    game = await room.games.find(room.alice.id)
     return "0:0" if game is None else f"{game.id}:{game.version}"
 
 

@@ -29,6 +29,7 @@ from engine import (
 from tests.support.card_room import wait_until_written
 from tests.support.daily_room import TODAY
 from tests.support.kinds import ask, on_both, writer_of
+from tests.support.turns import GamesInTurns, turn_of
 
 ALICE = 1
 MORNING = 1_795_248_000.0  # 8 o'clock of TODAY
@@ -53,27 +54,29 @@ class Player:
 
     async def begin(self, variant: str, day: date = TODAY) -> UserGame:
         new = NewGame(variant, day=day, is_ranked=True)
-        return await self.services.dailies.start(ALICE, new, next(self.numbers), name="alice", server_id=70)
+        return await self.services.dailies.start(
+            turn_of(self.services, ALICE, next(self.numbers), name="alice", server_id=70), new
+        )
 
     async def play(self, move: str | None = None, *, auto_home: bool = False, warned: bool = False) -> UserGame:
         if move is None:
             move = str((await self.current()).game.legal_moves()[0])
-        return await self.services.games.play(ALICE, move, self.next(), auto_home=auto_home, warned=warned)
+        return await GamesInTurns.of(self.services).play(ALICE, move, self.next(), auto_home=auto_home, warned=warned)
 
     async def undo(self) -> UserGame:
-        return await self.services.games.undo(ALICE, self.next())
+        return await GamesInTurns.of(self.services).undo(ALICE, self.next())
 
     async def redo(self) -> UserGame:
-        return await self.services.games.redo(ALICE, self.next())
+        return await GamesInTurns.of(self.services).redo(ALICE, self.next())
 
     async def home(self) -> UserGame:
-        return await self.services.games.home(ALICE, self.next())
+        return await GamesInTurns.of(self.services).home(ALICE, self.next())
 
     async def give_up(self) -> UserGame:
-        return await self.services.games.give_up(ALICE, self.next(), is_sure=True)
+        return await GamesInTurns.of(self.services).give_up(ALICE, self.next(), is_sure=True)
 
     async def current(self) -> UserGame:
-        return await self.services.games.current(ALICE)
+        return await GamesInTurns.of(self.services).current(ALICE)
 
     async def results(self) -> list[Result]:
         return await self.services.leaderboards.results(ALICE)
@@ -199,8 +202,8 @@ async def test_a_refused_move_that_is_delivered_again_counts_once(alice: Player)
     await alice.begin("tens")
     number = alice.next()
     with pytest.raises(IllegalMoveError):
-        await alice.services.games.play(ALICE, "1+2+3", number)
-    await alice.services.games.play(ALICE, "1+2+3", number)
+        await GamesInTurns.of(alice.services).play(ALICE, "1+2+3", number)
+    await GamesInTurns.of(alice.services).play(ALICE, "1+2+3", number)
     assert await alice.transcript() == ["refused@10"]
 
 
@@ -221,7 +224,7 @@ async def test_time_before_a_refused_move_counts_as_played(alice: Player) -> Non
         await alice.play("1+2+3")
     await alice.play()
     await alice.give_up()
-    (played,) = await alice.services.statistics.of(ALICE)
+    (played,) = await alice.services.statistics.of(turn_of(alice.services, ALICE), ALICE)
     assert played.seconds == (await alice.results())[0].seconds == 30
 
 
@@ -335,6 +338,6 @@ async def test_leaderboards_are_shown_while_the_database_is_locked(
 
 async def test_an_attempt_at_a_deal_without_moves_counts(alice: Player) -> None:
     new = NewGame("tens", NO_MOVE, day=TODAY, is_ranked=True)
-    started = await alice.services.games.start(ALICE, new, alice.next(), server_id=70)
+    started = await GamesInTurns.of(alice.services).start(ALICE, new, alice.next())
     assert started.game.status is Status.LOST
     assert await alice.services.leaderboards.results(ALICE) == [Result(TODAY, "tens", 70, 0, 0, 0)]

@@ -13,7 +13,7 @@ from bot.model.badges import Badge
 from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Duels
 from bot.model.errors import ChallengeOverError, StaleBoardError, UnansweredChallengeError
 from bot.model.game import NewGame, UserGame
-from bot.services import Services
+from bot.services import Services, Turn
 from bot.services.challenges import Person
 from bot.store import Connection, Database, open_database
 from bot.store.queries import queries
@@ -22,6 +22,7 @@ from engine.winnable import winnable_deals
 from tests.support.card_room import wait_until_written
 from tests.support.kinds import ask, on_both
 from tests.support.solver_here import SolverHere
+from tests.support.turns import GamesInTurns, turn_of
 
 pytestmark = on_both
 
@@ -39,6 +40,11 @@ class Clock:
         return self.now
 
 
+def by(services: Services, who: Person = ALICE, interaction_id: int | None = None) -> Turn:
+    """A turn of someone's."""
+    return turn_of(services, who.id, interaction_id, name=who.name)
+
+
 @dataclass(frozen=True)
 class Process:
     """One of the processes that share a database."""
@@ -48,29 +54,35 @@ class Process:
     database: Database
 
     async def open(self, game: str = "tens", named: Person | None = None) -> int:
-        opened = await self.services.challenges.open(ALICE, game, next(numbers), named=named, language="en")
+        opened = await self.services.challenges.open(
+            by(self.services, ALICE, next(numbers)), game, named=named, language="en"
+        )
         return opened.id
 
     async def find(self, challenge_id: int) -> Challenge:
-        return await self.services.challenges.find(challenge_id)
+        return await self.services.challenges.find(by(self.services), challenge_id)
 
     async def enter(self, who: Person, challenge_id: int, number: int | None = None) -> UserGame:
         variant = (await self.find(challenge_id)).deal.variant
         new = NewGame(variant, is_ranked=True, challenge_id=challenge_id)
-        return await self.services.challenges.start(who, new, next(numbers) if number is None else number)
+        return await self.services.challenges.start(
+            by(self.services, who, next(numbers) if number is None else number), new
+        )
 
     async def play(self, who: Person, *, most: int = 99, seconds: int = 2) -> UserGame:
         """Play first legal moves, `seconds` apart."""
-        current = await self.services.games.current(who.id)
+        current = await GamesInTurns.of(self.services).current(who.id)
         for _ in range(most):
             if current.game.status is not Status.PLAYING:
                 break
             self.clock.now += seconds
-            current = await self.services.games.play(who.id, str(current.game.legal_moves()[0]), next(numbers))
+            current = await GamesInTurns.of(self.services).play(
+                who.id, str(current.game.legal_moves()[0]), next(numbers)
+            )
         return current
 
     async def give_up(self, who: Person) -> UserGame:
-        return await self.services.games.give_up(who.id, next(numbers), is_sure=True)
+        return await GamesInTurns.of(self.services).give_up(who.id, next(numbers), is_sure=True)
 
 
 @pytest.fixture
@@ -101,7 +113,7 @@ async def test_everyone_plays_one_winnable_deal_and_the_card_ranks_them(alone: P
     assert first.game.deal in winnable_deals("tens", {})
     await alone.play(ALICE, most=3)
     assert [(entry.name, entry.home) for entry in (await alone.find(challenge_id)).entries] == [
-        ("alice", (await alone.services.games.current(ALICE.id)).game.home),
+        ("alice", (await GamesInTurns.of(alone.services).current(ALICE.id)).game.home),
         ("bob", None),
     ]
     await alone.play(ALICE)
@@ -113,8 +125,8 @@ async def test_everyone_plays_one_winnable_deal_and_the_card_ranks_them(alone: P
     found = await alone.find(challenge_id)
     assert [(rank, entry.name) for rank, entry in found.ranking()] == [(1, "alice"), (2, "bob")]
     assert [entry.name for entry in found.winners(alone.clock.now)] == ["alice"]
-    assert await alone.services.challenges.duels(ALICE.id, BOB.id) == Duels(won=1)
-    assert await alone.services.challenges.duels(BOB.id, ALICE.id) == Duels(lost=1)
+    assert await alone.services.challenges.duels(by(alone.services, ALICE), BOB.id) == Duels(won=1)
+    assert await alone.services.challenges.duels(by(alone.services, BOB), ALICE.id) == Duels(lost=1)
 
 
 async def test_a_challenge_counts_for_no_leaderboard_of_the_dailies(alone: Process) -> None:
@@ -146,24 +158,27 @@ async def test_a_challenge_is_open_for_a_day_and_who_runs_out_of_time_loses(alon
     alone.clock.now = NOON + OPEN_SECONDS - 1
     assert (await alone.find(challenge_id)).winners(alone.clock.now) == []
     alone.clock.now += 1
-    for late in (alone.enter(CAROL, challenge_id), alone.services.challenges.join(challenge_id, CAROL, next(numbers))):
+    for late in (
+        alone.enter(CAROL, challenge_id),
+        alone.services.challenges.join(by(alone.services, CAROL, next(numbers)), challenge_id),
+    ):
         with pytest.raises(ChallengeOverError):
             await late
     await alone.play(BOB)
     found = await alone.find(challenge_id)
     assert [entry.name for entry in found.winners(alone.clock.now)] == ["alice"]
     assert [(entry.name, entry.score is None) for entry in found.players] == [("alice", False), ("bob", True)]
-    assert await alone.services.challenges.duels(BOB.id, ALICE.id) == Duels(lost=1)
+    assert await alone.services.challenges.duels(by(alone.services, BOB), ALICE.id) == Duels(lost=1)
 
 
 async def test_an_entry_can_be_declined_and_taken_back(alone: Process) -> None:
     challenges, challenge_id = alone.services.challenges, await alone.open(named=BOB)
     with pytest.raises(PatienceError, match="Only invited players"):
-        await challenges.decline(challenge_id, CAROL.id, next(numbers))
-    await challenges.decline(challenge_id, BOB.id, next(numbers))
-    await challenges.join(challenge_id, CAROL, next(numbers))
+        await challenges.decline(by(alone.services, CAROL, next(numbers)), challenge_id)
+    await challenges.decline(by(alone.services, BOB, next(numbers)), challenge_id)
+    await challenges.join(by(alone.services, CAROL, next(numbers)), challenge_id)
     with pytest.raises(PatienceError, match="in already"):
-        await challenges.join(challenge_id, CAROL, next(numbers))
+        await challenges.join(by(alone.services, CAROL, next(numbers)), challenge_id)
     found = await alone.find(challenge_id)
     assert [(entry.name, entry.is_declined) for entry in found.entries] == [
         ("alice", False),
@@ -172,37 +187,37 @@ async def test_an_entry_can_be_declined_and_taken_back(alone: Process) -> None:
     ]
     await alone.enter(BOB, challenge_id)
     with pytest.raises(PatienceError, match="Only invited players"):
-        await challenges.decline(challenge_id, BOB.id, next(numbers))
+        await challenges.decline(by(alone.services, BOB, next(numbers)), challenge_id)
     assert not any(entry.is_declined for entry in (await alone.find(challenge_id)).entries)
 
 
 async def test_a_win_is_the_mark_and_who_knows_the_deal_only_watches(alone: Process) -> None:
     deal = winnable_deals("tens", {})[3]
     services = alone.services
-    await services.games.start(ALICE.id, NewGame("tens", deal), next(numbers))
-    game = await services.games.current(ALICE.id)
+    await GamesInTurns.of(services).start(ALICE.id, NewGame("tens", deal), next(numbers))
+    game = await GamesInTurns.of(services).current(ALICE.id)
     with pytest.raises(PatienceError, match="Win this game"):
-        await services.challenges.open_on(ALICE, game.id, next(numbers), winner=None, language="en")
-    won = await services.games.current(ALICE.id)
+        await services.challenges.open_on(by(services, ALICE, next(numbers)), game.id, winner=None, language="en")
+    won = await GamesInTurns.of(services).current(ALICE.id)
     for seed in range(200):
         won = await alone.play(ALICE)
         if won.game.status is Status.WON:
             break
         deal = winnable_deals("tens", {})[4 + seed]
-        await services.games.start(ALICE.id, NewGame("tens", deal), next(numbers))
-    assert await services.challenges.winner_of(won.id) == ALICE.id
-    opened = await services.challenges.open_on(ALICE, won.id, next(numbers), winner=ALICE, language="en")
+        await GamesInTurns.of(services).start(ALICE.id, NewGame("tens", deal), next(numbers))
+    assert await services.challenges.winner_of(by(services), won.id) == ALICE.id
+    opened = await services.challenges.open_on(by(services, ALICE, next(numbers)), won.id, winner=ALICE, language="en")
     assert opened.mark is not None
     assert opened.mark.score is not None
     assert opened.mark.score.is_won
-    await services.games.start(CAROL.id, NewGame("tens", won.game.deal), next(numbers))
+    await GamesInTurns.of(services).start(CAROL.id, NewGame("tens", won.game.deal), next(numbers))
     for knowing in (ALICE, CAROL):
         with pytest.raises(PatienceError, match="already know this deal"):
             await alone.enter(knowing, opened.id)
     entered = await alone.enter(BOB, opened.id)
     assert entered.game.dealt == won.game.dealt
     with pytest.raises(PatienceError, match="these very cards"):
-        await services.games.start(BOB.id, NewGame("tens", won.game.deal), next(numbers))
+        await GamesInTurns.of(services).start(BOB.id, NewGame("tens", won.game.deal), next(numbers))
     final = await alone.play(BOB, seconds=1)
     found = await alone.find(opened.id)
     bob = found.entry(BOB.id)
@@ -213,14 +228,14 @@ async def test_a_win_is_the_mark_and_who_knows_the_deal_only_watches(alone: Proc
 async def test_a_game_of_the_same_deal_waits_until_the_attempt_is_over(alone: Process) -> None:
     services, challenge_id = alone.services, await alone.open()
     deal = (await alone.find(challenge_id)).deal.number
-    begun = await services.games.start(ALICE.id, NewGame("tens", deal), next(numbers))
-    await services.games.play(ALICE.id, str(begun.game.legal_moves()[0]), next(numbers))
+    begun = await GamesInTurns.of(services).start(ALICE.id, NewGame("tens", deal), next(numbers))
+    await GamesInTurns.of(services).play(ALICE.id, str(begun.game.legal_moves()[0]), next(numbers))
     await alone.enter(ALICE, challenge_id)
     with pytest.raises(PatienceError, match="these very cards"):
-        await services.shelf.resume(ALICE.id, begun.id, next(numbers))
-    assert (await services.games.current(ALICE.id)).is_ranked
+        await services.shelf.resume(turn_of(services, ALICE.id, next(numbers)), begun.id)
+    assert (await GamesInTurns.of(services).current(ALICE.id)).is_ranked
     await alone.give_up(ALICE)
-    assert (await services.shelf.resume(ALICE.id, begun.id, next(numbers))).id == begun.id
+    assert (await services.shelf.resume(turn_of(services, ALICE.id, next(numbers)), begun.id)).id == begun.id
 
 
 @pytest.mark.parametrize("other", [NewGame("dimes"), NewGame("dimes", options={"tens": "deck"}), NewGame("diplomat")])
@@ -228,24 +243,24 @@ async def test_the_cards_of_an_attempt_are_dealt_in_no_other_game(alone: Process
     """Another game, or other rules, would show in which order the stock lies."""
     services, challenge_id = alone.services, await alone.open("dimes")
     deal = (await alone.find(challenge_id)).deal.number
-    before = await services.games.start(ALICE.id, replace(other, deal=deal), next(numbers))
-    await services.games.play(ALICE.id, str(before.game.legal_moves()[0]), next(numbers))
+    before = await GamesInTurns.of(services).start(ALICE.id, replace(other, deal=deal), next(numbers))
+    await GamesInTurns.of(services).play(ALICE.id, str(before.game.legal_moves()[0]), next(numbers))
     await alone.enter(ALICE, challenge_id)
     with pytest.raises(PatienceError, match="these very cards"):
-        await services.games.start(ALICE.id, replace(other, deal=deal), next(numbers))
+        await GamesInTurns.of(services).start(ALICE.id, replace(other, deal=deal), next(numbers))
     with pytest.raises(PatienceError, match="these very cards"):
-        await services.shelf.resume(ALICE.id, before.id, next(numbers))
-    await services.games.start(ALICE.id, NewGame("tens", deal), next(numbers))  # one deck is another pack
-    await services.games.start(BOB.id, replace(other, deal=deal), next(numbers))
+        await services.shelf.resume(turn_of(services, ALICE.id, next(numbers)), before.id)
+    await GamesInTurns.of(services).start(ALICE.id, NewGame("tens", deal), next(numbers))  # one deck is another pack
+    await GamesInTurns.of(services).start(BOB.id, replace(other, deal=deal), next(numbers))
     alone.clock.now = NOON + OPEN_SECONDS
-    await services.games.start(ALICE.id, replace(other, deal=deal), next(numbers))
+    await GamesInTurns.of(services).start(ALICE.id, replace(other, deal=deal), next(numbers))
 
 
 async def test_two_contests_with_the_same_cards_are_played_one_after_the_other(alone: Process) -> None:
     services, first = alone.services, await alone.open("dimes")
     deal = (await alone.find(first)).deal.number
-    shown = await services.games.start(BOB.id, NewGame("diplomat", deal), next(numbers))
-    second = await services.challenges.open_on(CAROL, shown.id, next(numbers), winner=None, language="en")
+    shown = await GamesInTurns.of(services).start(BOB.id, NewGame("diplomat", deal), next(numbers))
+    second = await services.challenges.open_on(by(services, CAROL, next(numbers)), shown.id, winner=None, language="en")
     await alone.enter(ALICE, first)
     with pytest.raises(PatienceError, match="these very cards"):
         await alone.enter(ALICE, second.id)
@@ -256,7 +271,7 @@ async def test_a_random_game_never_has_the_cards_of_an_attempt(alone: Process, m
     deal = (await alone.find(challenge_id)).deal.number
     monkeypatch.setattr("bot.services.games.winnable_deals", lambda *_: (deal, deal + 1))
     for _ in range(4):
-        started = await alone.services.games.start(ALICE.id, NewGame("diplomat"), next(numbers))
+        started = await GamesInTurns.of(alone.services).start(ALICE.id, NewGame("diplomat"), next(numbers))
         assert started.game.deal == deal + 1
 
 
@@ -265,9 +280,9 @@ async def test_a_refused_game_stays_refused_when_its_interaction_comes_again(alo
     await alone.enter(ALICE, challenge_id)
     practice = NewGame("diplomat", (await alone.find(challenge_id)).deal.number)
     with pytest.raises(PatienceError, match="these very cards"):
-        await alone.services.games.start(ALICE.id, practice, 77)
+        await GamesInTurns.of(alone.services).start(ALICE.id, practice, 77)
     await alone.give_up(ALICE)
-    assert (await alone.services.games.start(ALICE.id, practice, 77)).is_ranked
+    assert (await GamesInTurns.of(alone.services).start(ALICE.id, practice, 77)).is_ranked
 
 
 @pytest.mark.parametrize("is_deleted", [False, True])
@@ -275,17 +290,19 @@ async def test_whoever_knows_the_cards_of_a_deal_only_watches_even_after_deletin
     alone: Process, *, is_deleted: bool
 ) -> None:
     services = alone.services
-    shown = await services.games.start(BOB.id, NewGame("dimes", 8), next(numbers))
-    await services.games.start(ALICE.id, NewGame("diplomat", 8), next(numbers))
+    shown = await GamesInTurns.of(services).start(BOB.id, NewGame("dimes", 8), next(numbers))
+    await GamesInTurns.of(services).start(ALICE.id, NewGame("diplomat", 8), next(numbers))
     alone.clock.now += 60 * 24 * 3600
-    opened = await services.challenges.open_on(CAROL, shown.id, next(numbers), winner=None, language="en")
+    turn = by(services, CAROL, next(numbers))
+    opened = await services.challenges.open_on(turn, shown.id, winner=None, language="en")
     if is_deleted:
         await services.privacy.delete(ALICE.id)
     for later in (3600, 6 * 24 * 3600):
         with pytest.raises(PatienceError, match="already know this deal"):
             await alone.enter(ALICE, opened.id)
         alone.clock.now += later
-        opened = await services.challenges.open_on(CAROL, shown.id, next(numbers), winner=None, language="en")
+        turn = by(services, CAROL, next(numbers))
+        opened = await services.challenges.open_on(turn, shown.id, winner=None, language="en")
     with pytest.raises(PatienceError, match="already know this deal"):
         await alone.enter(ALICE, opened.id)
     await alone.enter(CAROL, opened.id)
@@ -295,14 +312,14 @@ async def test_a_rematch_is_dealt_once_to_the_same_people(alone: Process, elsewh
     challenge_id = await alone.open(named=BOB)
     for who in (ALICE, BOB):
         with pytest.raises(PatienceError, match="once you've played"):
-            await alone.services.challenges.rematch(challenge_id, who, next(numbers))
+            await alone.services.challenges.rematch(by(alone.services, who, next(numbers)), challenge_id)
         await alone.enter(who, challenge_id)
         with pytest.raises(PatienceError, match="Finish your own"):
-            await alone.services.challenges.rematch(challenge_id, who, next(numbers))
+            await alone.services.challenges.rematch(by(alone.services, who, next(numbers)), challenge_id)
         await alone.play(who)
     rematches = await asyncio.gather(
-        alone.services.challenges.rematch(challenge_id, BOB, next(numbers)),
-        elsewhere.services.challenges.rematch(challenge_id, ALICE, next(numbers)),
+        alone.services.challenges.rematch(by(alone.services, BOB, next(numbers)), challenge_id),
+        elsewhere.services.challenges.rematch(by(elsewhere.services, ALICE, next(numbers)), challenge_id),
     )
     assert rematches[0] == rematches[1]
     first, second = await alone.find(challenge_id), rematches[0]
@@ -315,26 +332,28 @@ async def test_a_player_who_has_not_answered_is_not_asked_again(alone: Process, 
     first = await alone.open(named=BOB)
     with pytest.raises(UnansweredChallengeError, match="still open"):
         await elsewhere.open("dimes", named=BOB)
-    await alone.services.challenges.place(first, CardPlace(5, 6, 7))
+    await alone.services.challenges.place(by(alone.services), first, CardPlace(5, 6, 7))
     with pytest.raises(UnansweredChallengeError) as refused:
         await alone.open(named=BOB)
     assert refused.value.values["url"] == "https://discord.com/channels/5/6/7"
     await alone.open()
     await alone.open(named=CAROL)
-    await alone.services.challenges.open(BOB, "tens", next(numbers), named=CAROL, language="en")
-    await alone.services.challenges.open(BOB, "tens", next(numbers), named=ALICE, language="en")
-    assert await alone.find(first) == await alone.services.challenges.open(ALICE, "tens", first, named=BOB, language="")
+    await alone.services.challenges.open(by(alone.services, BOB, next(numbers)), "tens", named=CAROL, language="en")
+    await alone.services.challenges.open(by(alone.services, BOB, next(numbers)), "tens", named=ALICE, language="en")
+    assert await alone.find(first) == await alone.services.challenges.open(
+        by(alone.services, ALICE, first), "tens", named=BOB, language=""
+    )
 
 
 @pytest.mark.parametrize("answer", ["plays", "declines", "time"])
 async def test_a_player_who_has_answered_may_be_asked_again(alone: Process, answer: str) -> None:
     first = await alone.open(named=BOB)
-    await alone.services.challenges.place(first, CardPlace(5, 6, 7))
+    await alone.services.challenges.place(by(alone.services), first, CardPlace(5, 6, 7))
     match answer:
         case "plays":
             await alone.enter(BOB, first)
         case "declines":
-            await alone.services.challenges.decline(first, BOB.id, next(numbers))
+            await alone.services.challenges.decline(by(alone.services, BOB, next(numbers)), first)
         case _:
             alone.clock.now = NOON + OPEN_SECONDS
     await alone.open(named=BOB)
@@ -346,14 +365,14 @@ async def test_deleting_ones_data_does_not_allow_to_ask_a_player_again_who_has_n
     alone: Process, elsewhere: Process
 ) -> None:
     first = await alone.open(named=BOB)
-    await alone.services.challenges.place(first, CardPlace(5, 6, 7))
+    await alone.services.challenges.place(by(alone.services), first, CardPlace(5, 6, 7))
     for process in (alone, elsewhere):
         await process.services.privacy.delete(ALICE.id)
         with pytest.raises(UnansweredChallengeError) as refused:
             await process.open(named=BOB)
         assert refused.value.values["url"] == "https://discord.com/channels/5/6/7"
-    await alone.services.challenges.open(CAROL, "tens", next(numbers), named=BOB, language="en")
-    await alone.services.challenges.decline(first, BOB.id, next(numbers))
+    await alone.services.challenges.open(by(alone.services, CAROL, next(numbers)), "tens", named=BOB, language="en")
+    await alone.services.challenges.decline(by(alone.services, BOB, next(numbers)), first)
     await alone.open(named=BOB)
 
 
@@ -375,13 +394,13 @@ async def test_whom_nobody_may_challenge_is_neither_named_nor_invited(alone: Pro
     for who in (ALICE, BOB, CAROL):
         await alone.enter(who, challenge_id)
         await alone.play(who)
-    await services.preferences.change(BOB.id, next(numbers), no_challenges=True)
+    await services.preferences.change(by(services, BOB, next(numbers)), no_challenges=True)
     with pytest.raises(PatienceError, match="don't want to be challenged"):
         await alone.open(named=BOB)
-    rematch = await services.challenges.rematch(challenge_id, ALICE, next(numbers))
+    rematch = await services.challenges.rematch(by(services, ALICE, next(numbers)), challenge_id)
     assert {entry.name for entry in rematch.entries} == {"alice", "carol"}
     await alone.enter(BOB, rematch.id)
-    await services.preferences.change(BOB.id, next(numbers), no_challenges=False)
+    await services.preferences.change(by(services, BOB, next(numbers)), no_challenges=False)
     await alone.open(named=BOB)
 
 
@@ -392,7 +411,7 @@ async def test_challenges_that_nobody_has_played_are_deleted_a_week_after_their_
     await alone.enter(CAROL, played)
     alone.clock.now = NOON + OPEN_SECONDS + 6 * 24 * 3600
     fresh = await alone.open(named=BOB)
-    await alone.services.challenges.join(fresh, CAROL, next(numbers))
+    await alone.services.challenges.join(by(alone.services, CAROL, next(numbers)), fresh)
     assert (await alone.find(recent)).id == recent
     alone.clock.now += 2 * 24 * 3600
     newest = await elsewhere.open()
@@ -435,7 +454,7 @@ async def test_challenges_that_were_played_are_passed_over_once_to_find_those_th
 async def test_a_repeated_interaction_opens_and_enters_once(alone: Process, elsewhere: Process) -> None:
     opened = await asyncio.gather(
         *(
-            process.services.challenges.open(ALICE, "tens", 500, named=BOB, language="en")
+            process.services.challenges.open(by(process.services, ALICE, 500), "tens", named=BOB, language="en")
             for process in (alone, elsewhere, alone)
         )
     )
@@ -462,10 +481,10 @@ async def test_the_deal_stays_secret_until_the_challenge_is_over(alone: Process)
     await alone.play(ALICE)
     assert deal not in (await alone.services.privacy.export(ALICE.id)).content.decode()
     with pytest.raises(PatienceError, match="Others can still play this deal"):
-        await alone.services.solving.analysable(ALICE.id)
+        await alone.services.solving.analysable(turn_of(alone.services, ALICE.id))
     alone.clock.now = NOON + OPEN_SECONDS
     assert deal in (await alone.services.privacy.export(ALICE.id)).content.decode()
-    await alone.services.solving.analysable(ALICE.id)
+    await alone.services.solving.analysable(turn_of(alone.services, ALICE.id))
 
 
 async def test_an_export_has_the_entries_of_its_user_alone(alone: Process) -> None:
@@ -480,7 +499,7 @@ async def test_the_place_of_a_card_is_remembered(alone: Process) -> None:
     challenge_id = await alone.open()
     assert (await alone.find(challenge_id)).place is None
     place = CardPlace(None, 7, 8)
-    await alone.services.challenges.place(challenge_id, place)
+    await alone.services.challenges.place(by(alone.services), challenge_id, place)
     assert (await alone.find(challenge_id)).place == place
     assert place.url == "https://discord.com/channels/@me/7/8"
 
@@ -489,25 +508,25 @@ async def test_cards_that_someone_has_played_in_any_game_are_not_dealt_to_them(
     alone: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.services.challenges.winnable_deals", lambda *_: (13, 20))
-    await alone.services.games.start(BOB.id, NewGame("tens", 13), next(numbers))
-    await alone.services.games.start(BOB.id, NewGame("diplomat", 20), next(numbers))
+    await GamesInTurns.of(alone.services).start(BOB.id, NewGame("tens", 13), next(numbers))
+    await GamesInTurns.of(alone.services).start(BOB.id, NewGame("diplomat", 20), next(numbers))
     for game, unknown in (("tens", 20), ("dimes", 13)):
         for _ in range(4):
             found = await alone.find(await alone.open(game, named=BOB))
             assert found.deal.number == unknown
-            await alone.services.challenges.decline(found.id, BOB.id, next(numbers))
+            await alone.services.challenges.decline(by(alone.services, BOB, next(numbers)), found.id)
 
 
 async def test_an_attempt_on_the_shelf_that_is_given_up_counts(alone: Process) -> None:
     challenge_id = await alone.open()
     begun = await alone.enter(ALICE, challenge_id)
-    await alone.services.games.start(ALICE.id, NewGame("dimes", 8), next(numbers))
-    (shelved,) = await alone.services.shelf.of(ALICE.id)
+    await GamesInTurns.of(alone.services).start(ALICE.id, NewGame("dimes", 8), next(numbers))
+    (shelved,) = await alone.services.shelf.of(by(alone.services, ALICE))
     assert shelved.board == begun.board
     assert shelved.is_at_stake(alone.clock.now)
     changed: list[UserGame] = []
     alone.services.games.on_attempt.append(changed.append)
-    await alone.services.shelf.give_up(ALICE.id, shelved.board, next(numbers))
+    await alone.services.shelf.give_up(turn_of(alone.services, ALICE.id, next(numbers)), shelved.board)
     entry = (await alone.find(challenge_id)).entry(ALICE.id)
     assert entry is not None
     assert entry.score is not None
@@ -518,7 +537,9 @@ async def test_a_game_that_is_secret_is_no_deal_for_others(alone: Process) -> No
     begun = await alone.enter(ALICE, await alone.open())
     for game_id in (begun.id, 12345):
         with pytest.raises(PatienceError, match="can't be played in a challenge"):
-            await alone.services.challenges.open_on(BOB, game_id, next(numbers), winner=None, language="en")
+            await alone.services.challenges.open_on(
+                by(alone.services, BOB, next(numbers)), game_id, winner=None, language="en"
+            )
 
 
 async def test_who_wins_a_challenge_by_its_last_result_has_come_from_behind(alone: Process) -> None:
@@ -530,8 +551,8 @@ async def test_who_wins_a_challenge_by_its_last_result_has_come_from_behind(alon
     last = await alone.play(BOB)
     assert last.game.status is Status.WON
     endings = alone.services.endings
-    assert Badge.COMEBACK in (await endings.for_board(last, None)).badges
-    assert (await endings.for_board(first, None)).badges == []
+    assert Badge.COMEBACK in (await endings.for_board(by(alone.services), last, None)).badges
+    assert (await endings.for_board(by(alone.services), first, None)).badges == []
 
 
 async def test_who_gives_up_last_with_the_most_cards_earns_no_badge(alone: Process) -> None:
@@ -541,7 +562,7 @@ async def test_who_gives_up_last_with_the_most_cards_earns_no_badge(alone: Proce
     await alone.enter(BOB, challenge_id)
     alone.clock.now += 60
     last = await alone.give_up(BOB)
-    ending = await alone.services.endings.for_board(last, None)
+    ending = await alone.services.endings.for_board(by(alone.services), last, None)
     assert ending.placing is not None
     assert ending.placing.rank is None
     assert ending.badges == []
@@ -554,7 +575,7 @@ async def test_who_wins_a_challenge_by_the_first_result_has_not_come_from_behind
     await alone.enter(ALICE, challenge_id)
     alone.clock.now += 60
     await alone.give_up(ALICE)
-    ending = await alone.services.endings.for_board(won, None)
+    ending = await alone.services.endings.for_board(by(alone.services), won, None)
     assert ending.placing is not None
     assert ending.placing.rank == 1
     assert Badge.COMEBACK not in ending.badges

@@ -8,11 +8,11 @@ from itertools import count
 import pytest
 
 from bot.model.game import NewGame
-from bot.services.games import Games
-from bot.store import Database, GameStore
+from bot.store import Database
 from engine.rules import Difficulty
 from engine.winnable import winnable_deals
 from tests.support.kinds import on_both
+from tests.support.turns import GamesInTurns, open_games
 
 pytestmark = on_both
 
@@ -21,7 +21,7 @@ INTERACTIONS = count(1)
 
 
 @pytest.fixture
-def dealing(database: Database, monkeypatch: pytest.MonkeyPatch) -> Games:
+def dealing(database: Database, monkeypatch: pytest.MonkeyPatch) -> GamesInTurns:
     """A bot that knows three winnable deals of Dimes without options, and one of Tens."""
 
     def known(variant: str, options: Mapping[str, str], level: Difficulty | None) -> tuple[int, ...]:
@@ -31,38 +31,38 @@ def dealing(database: Database, monkeypatch: pytest.MonkeyPatch) -> Games:
 
     monkeypatch.setattr("bot.services.games.winnable_deals", known)
     numbers = count(1000)
-    return Games(GameStore(database), random_deal=lambda: next(numbers))
+    return open_games(database, random_deal=lambda: next(numbers))
 
 
-async def deal(games: Games, new: NewGame, user_id: int = ALICE) -> int:
+async def deal(games: GamesInTurns, new: NewGame, user_id: int = ALICE) -> int:
     started = await games.start(user_id, new, next(INTERACTIONS))
     return started.game.deal
 
 
-async def test_no_winnable_deal_repeats_while_others_are_left(dealing: Games) -> None:
+async def test_no_winnable_deal_repeats_while_others_are_left(dealing: GamesInTurns) -> None:
     first = {await deal(dealing, NewGame("dimes")) for _ in range(3)}
     assert first == {4, 5, 9}
     assert {await deal(dealing, NewGame("dimes")) for _ in range(3)} <= {4, 5, 9}
     assert await deal(dealing, NewGame("dimes"), BOB) in {4, 5, 9}
 
 
-async def test_only_deals_of_the_level_are_dealt(dealing: Games) -> None:
+async def test_only_deals_of_the_level_are_dealt(dealing: GamesInTurns) -> None:
     assert {await deal(dealing, NewGame("dimes", level=Difficulty.HARD)) for _ in range(2)} == {4, 9}
     assert {await deal(dealing, NewGame("dimes", level=Difficulty.EASY)) for _ in range(2)} == {5}
 
 
-async def test_a_deal_played_by_its_number_does_not_come_again_unless_its_rules_differ(dealing: Games) -> None:
+async def test_a_deal_played_by_its_number_does_not_come_again_unless_its_rules_differ(dealing: GamesInTurns) -> None:
     await deal(dealing, NewGame("dimes", 5))
     await deal(dealing, NewGame("dimes", 4, {"tens": "deck"}))
     await deal(dealing, NewGame("tens", 9))
     assert {await deal(dealing, NewGame("dimes")) for _ in range(2)} == {4, 9}
 
 
-async def test_the_first_deal_of_a_game_is_one_of_the_easiest(dealing: Games) -> None:
+async def test_the_first_deal_of_a_game_is_one_of_the_easiest(dealing: GamesInTurns) -> None:
     assert {await deal(dealing, NewGame("dimes"), user_id) for user_id in range(10, 16)} == {5}
 
 
-async def test_the_random_number_selects_the_deal(dealing: Games) -> None:
+async def test_the_random_number_selects_the_deal(dealing: GamesInTurns) -> None:
     deals = set()
     for user_id in range(10, 16):
         await deal(dealing, NewGame("dimes", 100), user_id)
@@ -70,11 +70,11 @@ async def test_the_random_number_selects_the_deal(dealing: Games) -> None:
     assert deals == {4, 5, 9}
 
 
-async def test_any_deal_number_may_come_on_request_or_without_a_list(dealing: Games) -> None:
+async def test_any_deal_number_may_come_on_request_or_without_a_list(dealing: GamesInTurns) -> None:
     assert await deal(dealing, NewGame("dimes", is_any=True)) == 1000
     assert await deal(dealing, NewGame("diplomat")) == 1001
     assert await deal(dealing, NewGame("dimes", options={"tens": "deck"})) == 1002
 
 
 async def test_random_deals_come_from_the_included_lists(database: Database) -> None:
-    assert await deal(Games(GameStore(database)), NewGame("tens")) in winnable_deals("tens", {})
+    assert await deal(open_games(database), NewGame("tens")) in winnable_deals("tens", {})

@@ -7,6 +7,7 @@ import pytest
 from bot.model.solutions import Reached
 from engine import DRAW, Move, Solution, Status, Verdict
 from tests.support.search_room import ALICE, INTERACTIONS, WINNABLE, SearchRoom, alice
+from tests.support.turns import GamesInTurns, turn_of
 
 __all__ = ["alice"]
 
@@ -14,7 +15,7 @@ __all__ = ["alice"]
 async def test_leaving_the_shown_way_starts_a_search_and_coming_back_does_not(alice: SearchRoom) -> None:
     await alice.start(WINNABLE)
     _, first = await alice.hint()
-    games = alice.services.games
+    games = GamesInTurns.of(alice.services)
     other = next(str(move) for move in (await games.current(ALICE)).game.legal_moves() if move != first.moves[0])
     await games.play(ALICE, other, next(INTERACTIONS))
     await games.undo(ALICE, next(INTERACTIONS))
@@ -33,12 +34,12 @@ async def test_following_hints_of_a_proven_way_wins(alice: SearchRoom) -> None:
         assert solution.verdict is Verdict.WON
         move = solution.moves[0]
         assert move in current.game.legal_moves()
-        current = await alice.services.games.play(ALICE, str(move), next(INTERACTIONS))
+        current = await GamesInTurns.of(alice.services).play(ALICE, str(move), next(INTERACTIONS))
     assert current.game.status is Status.WON
 
 
 async def test_an_analysis_knows_what_hints_have_proved(alice: SearchRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    games = alice.services.games
+    games = GamesInTurns.of(alice.services)
     current = await alice.start(17406, "cast-out-nines")
     _, hinted = await alice.hint()
     assert hinted.verdict is Verdict.WON
@@ -51,14 +52,14 @@ async def test_an_analysis_knows_what_hints_have_proved(alice: SearchRoom, monke
     monkeypatch.setattr("tests.support.solver_here.BUDGET", 500)
     await alice.hint()  # which proves nothing
     given_up = await games.give_up(ALICE, next(INTERACTIONS))
-    found = await alice.services.solving.analysis(given_up, next(INTERACTIONS))
+    found = await alice.services.solving.analysis(turn_of(alice.services, ALICE, next(INTERACTIONS)), given_up)
     assert (found.winnable_until, found.way) == (kept, way[kept:])
 
 
 async def test_an_analysis_follows_the_player_along_the_winning_line(
     alice: SearchRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games = alice.services.games
+    games = GamesInTurns.of(alice.services)
     current = await alice.start(17406, "cast-out-nines")
     way = (await alice.solver.solve(Reached.in_game(current.game), 10_000)).moves
     for move in way[:40]:
@@ -72,16 +73,16 @@ async def test_an_analysis_follows_the_player_along_the_winning_line(
         return Solution() if reached.moves else Solution(Verdict.WON, way)
 
     monkeypatch.setattr(alice.solver, "solve", solve)
-    found = await alice.services.solving.analysis(given_up, next(INTERACTIONS))
+    found = await alice.services.solving.analysis(turn_of(alice.services, ALICE, next(INTERACTIONS)), given_up)
     assert (found.winnable_until, found.way) == (40, way[40:])
     assert set(solved) == {0, 40}
 
 
 async def test_hints_follow_the_line_that_an_analysis_found(alice: SearchRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    games, solving = alice.services.games, alice.services.solving
+    games, solving = GamesInTurns.of(alice.services), alice.services.solving
     await alice.start(17406, "cast-out-nines")
     given_up = await games.give_up(ALICE, next(INTERACTIONS))
-    found = await solving.analysis(given_up, next(INTERACTIONS))
+    found = await solving.analysis(turn_of(alice.services, ALICE, next(INTERACTIONS)), given_up)
     assert found.way
 
     async def solve(*_: object) -> Solution:
@@ -94,13 +95,13 @@ async def test_hints_follow_the_line_that_an_analysis_found(alice: SearchRoom, m
 
 
 async def test_an_analysis_forgets_no_part_of_a_known_win(alice: SearchRoom) -> None:
-    games = alice.services.games
+    games = GamesInTurns.of(alice.services)
     await alice.start(17406, "cast-out-nines")
     _, hinted = await alice.hint()
     for move in hinted.moves[:3]:
         await games.play(ALICE, str(move), next(INTERACTIONS))
     given_up = await games.give_up(ALICE, next(INTERACTIONS))
-    await alice.services.solving.analysis(given_up, next(INTERACTIONS))
+    await alice.services.solving.analysis(turn_of(alice.services, ALICE, next(INTERACTIONS)), given_up)
     back = await games.go_back(ALICE, 1, next(INTERACTIONS))
     assert alice.services.solving.known_way(back).moves == hinted.moves[1:]
 
@@ -108,11 +109,11 @@ async def test_an_analysis_forgets_no_part_of_a_known_win(alice: SearchRoom) -> 
 async def test_a_game_that_waits_on_the_shelf_keeps_its_winning_line(alice: SearchRoom) -> None:
     current = await alice.start(17406, "cast-out-nines")
     _, hinted = await alice.hint()
-    await alice.services.games.play(ALICE, str(hinted.moves[0]), next(INTERACTIONS))
+    await GamesInTurns.of(alice.services).play(ALICE, str(hinted.moves[0]), next(INTERACTIONS))
     await alice.start(WINNABLE)
     await alice.hint()
     asked = len(alice.solver.asked)
-    await alice.services.shelf.resume(ALICE, current.id, next(INTERACTIONS))
+    await alice.services.shelf.resume(turn_of(alice.services, ALICE, next(INTERACTIONS)), current.id)
     assert (await alice.hint())[1].moves == hinted.moves[1:]
     assert len(alice.solver.asked) == asked
 
@@ -120,7 +121,7 @@ async def test_a_game_that_waits_on_the_shelf_keeps_its_winning_line(alice: Sear
 async def test_an_analysis_knows_what_hints_have_proved_lost(
     alice: SearchRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games = alice.services.games
+    games = GamesInTurns.of(alice.services)
     await alice.start(17406, "cast-out-nines")
 
     async def solve(_: Reached, __: int) -> Solution:
@@ -134,7 +135,7 @@ async def test_an_analysis_knows_what_hints_have_proved_lost(
             await alice.hint()
     given_up = await games.give_up(ALICE, next(INTERACTIONS))
     monkeypatch.setattr(alice.services.solving, "_analysis_seconds", 0.0)
-    found = await alice.services.solving.analysis(given_up, next(INTERACTIONS))
+    found = await alice.services.solving.analysis(turn_of(alice.services, ALICE, next(INTERACTIONS)), given_up)
     assert found.lost_from == 2
 
 
@@ -155,7 +156,7 @@ async def test_the_end_of_a_line_that_is_lost_is_searched_again(alice: SearchRoo
     assert first.verdict is Verdict.IMPOSSIBLE
     assert first.moves
     for move in first.moves:
-        await alice.services.games.play(ALICE, str(move), next(INTERACTIONS))
+        await GamesInTurns.of(alice.services).play(ALICE, str(move), next(INTERACTIONS))
     asked = len(alice.solver.asked)
     _, again = await alice.hint()
     assert len(alice.solver.asked) > asked
@@ -177,7 +178,7 @@ async def test_a_search_from_the_end_of_a_lost_line_is_no_guess_and_suggests_no_
 
     monkeypatch.setattr(alice.solver, "solve", prove)
     await alice.hint()
-    await alice.services.games.play(ALICE, "draw", next(INTERACTIONS))
+    await GamesInTurns.of(alice.services).play(ALICE, "draw", next(INTERACTIONS))
     monkeypatch.setattr(alice.solver, "solve", give_up)
     _, solution = await alice.hint()
     assert solution == Solution(Verdict.IMPOSSIBLE)

@@ -12,9 +12,9 @@ import pytest
 
 from bot.language import LANGUAGES
 from bot.model.preferences import BoardView, Preferences
-from bot.services.preferences import PreferenceBook
-from bot.store import Database, PreferenceStore, open_database
+from bot.store import Database, open_database
 from tests.support.kinds import ask, on_both
+from tests.support.turns import BookInTurns
 
 pytestmark = on_both
 
@@ -32,24 +32,24 @@ CHOICES: dict[str, Any] = {
 
 
 @pytest.fixture
-def book(database: Database) -> PreferenceBook:
-    return PreferenceBook(PreferenceStore(database))
+def book(database: Database) -> BookInTurns:
+    return BookInTurns(database)
 
 
 @pytest.fixture
-async def elsewhere(url: str, book: PreferenceBook) -> AsyncIterator[PreferenceBook]:
+async def elsewhere(url: str, book: BookInTurns) -> AsyncIterator[BookInTurns]:
     """A second process with the same database."""
     await book.of(ALICE)
     database = await open_database(url)
-    yield PreferenceBook(PreferenceStore(database))
+    yield BookInTurns(database)
     await database.close()
 
 
-async def test_without_choices_a_user_has_the_defaults(book: PreferenceBook) -> None:
+async def test_without_choices_a_user_has_the_defaults(book: BookInTurns) -> None:
     assert await book.of(ALICE) == Preferences()
 
 
-async def test_every_choice_is_stored_and_can_be_reverted(book: PreferenceBook) -> None:
+async def test_every_choice_is_stored_and_can_be_reverted(book: BookInTurns) -> None:
     choices: list[tuple[str, Any]] = [
         *(("view", view) for view in BoardView),
         *((name, on) for name, chosen in CHOICES.items() if chosen is True for on in (True, False)),
@@ -62,7 +62,7 @@ async def test_every_choice_is_stored_and_can_be_reverted(book: PreferenceBook) 
         assert await book.of(ALICE) == expected
 
 
-async def test_a_change_leaves_other_preferences_and_other_users_alone(book: PreferenceBook) -> None:
+async def test_a_change_leaves_other_preferences_and_other_users_alone(book: BookInTurns) -> None:
     await book.change(BOB, next(INTERACTIONS), view=BoardView.TEXT)
     await book.change(ALICE, next(INTERACTIONS), four_colour=True, language="de")
     assert await book.change(ALICE, next(INTERACTIONS), view=BoardView.PICTURE) == Preferences(
@@ -71,19 +71,19 @@ async def test_a_change_leaves_other_preferences_and_other_users_alone(book: Pre
     assert await book.of(BOB) == Preferences(BoardView.TEXT)
 
 
-async def test_a_change_is_durable_when_it_is_returned(book: PreferenceBook, elsewhere: PreferenceBook) -> None:
+async def test_a_change_is_durable_when_it_is_returned(book: BookInTurns, elsewhere: BookInTurns) -> None:
     await book.change(ALICE, next(INTERACTIONS), **CHOICES)
     assert await elsewhere.of(ALICE) == Preferences(**CHOICES)
 
 
-async def test_a_repeated_change_takes_effect_once(book: PreferenceBook) -> None:
+async def test_a_repeated_change_takes_effect_once(book: BookInTurns) -> None:
     interaction = next(INTERACTIONS)
     first, second = await asyncio.gather(*(book.change(ALICE, interaction, auto_home=True) for _ in range(2)))
     assert first == second == await book.of(ALICE) == Preferences(auto_home=True)
 
 
 async def test_changes_of_different_preferences_from_two_processes_all_survive(
-    book: PreferenceBook, elsewhere: PreferenceBook
+    book: BookInTurns, elsewhere: BookInTurns
 ) -> None:
     users = range(20)
     changes = [
@@ -96,14 +96,14 @@ async def test_changes_of_different_preferences_from_two_processes_all_survive(
         assert await book.of(user) == await elsewhere.of(user) == Preferences(**CHOICES)
 
 
-async def test_an_unknown_preference_is_refused_and_changes_nothing(book: PreferenceBook) -> None:
+async def test_an_unknown_preference_is_refused_and_changes_nothing(book: BookInTurns) -> None:
     with pytest.raises(TypeError, match="colour"):
         await book.change(ALICE, next(INTERACTIONS), auto_home=True, colour=4)
     assert await book.of(ALICE) == Preferences()
 
 
 async def test_choices_that_this_version_does_not_know_fall_back_to_the_default_and_are_not_lost(
-    url: str, book: PreferenceBook
+    url: str, book: BookInTurns
 ) -> None:
     strange = {"view": "hologram", "four_colour": "sometimes", "language": "tlh", "speed": "fast", "auto_home": "on"}
     values = ", ".join(f"({ALICE}, '{name}', '{value}')" for name, value in strange.items())

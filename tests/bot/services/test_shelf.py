@@ -21,12 +21,12 @@ from bot.model.game import NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from bot.services.badges import Badges
 from bot.services.endings import Endings
-from bot.services.games import Games
 from bot.services.leaderboards import Leaderboards
 from bot.services.shelf import Shelf
 from bot.store import BadgeStore, ChallengeStore, Database, GameStore, LeaderboardStore, open_database
 from engine import GameOverError, PatienceError, Status
 from tests.support.kinds import ask, on_both
+from tests.support.turns import GamesInTurns, ShelfInTurns, open_games, turn_of
 
 pytestmark = on_both
 
@@ -49,15 +49,16 @@ class Process:
     """One of the processes that share a database."""
 
     store: GameStore
-    games: Games
-    shelf: Shelf
+    games: GamesInTurns
+    shelf: ShelfInTurns
     numbers: Iterator[int]
 
     @classmethod
     def create(cls, database: Database, clock: Clock, numbers: Iterator[int]) -> Process:
-        store = GameStore(database)
-        games = Games(store, clock=clock)
-        return cls(store, games, Shelf(store, games, clock=clock), numbers)
+        store = GameStore()
+        games = open_games(database, store, clock=clock)
+        shelf = ShelfInTurns(games.turns, Shelf(store, games.games, clock=clock))
+        return cls(store, games, shelf, numbers)
 
     async def begin(self, deal: int, *, most: int = 1) -> UserGame:
         """Deal a game of Dimes and draw some cards."""
@@ -68,16 +69,14 @@ class Process:
 
     async def attempt(self) -> UserGame:
         """Begin a ranked attempt."""
-        return await self.games.start(
-            ALICE, NewGame("dimes", 77, day=TODAY, is_ranked=True), next(self.numbers), server_id=70
-        )
+        return await self.games.start(ALICE, NewGame("dimes", 77, day=TODAY, is_ranked=True), next(self.numbers))
 
     async def resume(self, game: UserGame) -> UserGame:
         return await self.shelf.resume(ALICE, game.id, next(self.numbers))
 
     async def shelved(self) -> list[int]:
         """The ids of the games on the shelf, in the order in which it shows them."""
-        return [each.board.game_id for each in await self.shelf.of(ALICE)]
+        return [each.board.game_id for each in await self.shelf.shelved(ALICE)]
 
 
 @pytest.fixture
@@ -103,11 +102,11 @@ async def test_another_game_puts_the_one_on_the_table_on_the_shelf(alice: Proces
     clock.now += 60
     started = await alice.begin(2, most=0)
     assert await alice.games.current(ALICE) == started
-    assert await alice.shelf.of(ALICE) == [
+    assert await alice.shelf.shelved(ALICE) == [
         ShelvedGame(left.board, "dimes", left.game.deal, None, is_ranked=False, home=8, effort=1, started_at=NOON)
     ]
     assert await alice.games.owned(ALICE, left.id) == left
-    assert await alice.shelf.of(BOB) == []
+    assert await alice.shelf.shelved(BOB) == []
 
 
 async def test_an_untouched_game_is_given_up_for_another(alice: Process) -> None:
@@ -115,7 +114,7 @@ async def test_an_untouched_game_is_given_up_for_another(alice: Process) -> None
     await alice.begin(2)
     assert await alice.shelved() == []
     assert (await alice.games.owned(ALICE, untouched.id)).game.status is Status.GIVEN_UP
-    assert await alice.store.finished(ALICE) == []
+    assert await alice.store.finished(alice.games.turns.database, ALICE) == []
 
 
 async def test_a_game_whose_only_move_was_undone_is_kept(alice: Process) -> None:
@@ -191,12 +190,12 @@ async def test_a_board_of_a_shelved_game_plays_nothing_and_says_where_it_is(alic
 
 async def test_a_game_on_the_shelf_can_be_given_up(alice: Process) -> None:
     left, current = await alice.begin(1), await alice.begin(2)
-    assert await alice.store.finished(ALICE) == []
+    assert await alice.store.finished(alice.games.turns.database, ALICE) == []
     number = next(alice.numbers)
     for _ in range(2):
         await alice.shelf.give_up(ALICE, left.board, number)
     assert await alice.shelved() == []
-    assert [game.id for game in await alice.store.finished(ALICE)] == [left.id]
+    assert [game.id for game in await alice.store.finished(alice.games.turns.database, ALICE)] == [left.id]
     assert await alice.games.current(ALICE) == current
     for board in (left.board, current.board):
         with pytest.raises(StaleBoardError):
@@ -273,7 +272,7 @@ async def test_a_game_that_cannot_be_read_leaves_the_shelf_when_it_is_given_up(a
     assert await alice.shelved() == [lost.id]
     await alice.shelf.give_up(ALICE, lost.board, next(alice.numbers))
     assert await alice.shelved() == []
-    assert await alice.store.finished(ALICE) == []
+    assert await alice.store.finished(alice.games.turns.database, ALICE) == []
 
 
 async def test_games_of_a_later_version_of_the_bot_take_no_room_on_the_shelf(alice: Process, url: str) -> None:
@@ -287,7 +286,7 @@ async def test_games_of_a_later_version_of_the_bot_take_no_room_on_the_shelf(ali
 
 async def test_games_count_in_the_order_in_which_they_end(database: Database, alice: Process, clock: Clock) -> None:
     leaderboards = Leaderboards(LeaderboardStore(database), clock=clock)
-    endings = Endings(alice.store, leaderboards, ChallengeStore(database), Badges(BadgeStore(database), clock=clock))
+    endings = Endings(alice.store, leaderboards, ChallengeStore(), Badges(BadgeStore(database), clock=clock))
     first = await alice.begin(1, most=1)
     await alice.begin(2, most=12)
     best = (await alice.games.current(ALICE)).game.home
@@ -296,8 +295,8 @@ async def test_games_count_in_the_order_in_which_they_end(database: Database, al
     clock.now += 1
     await alice.resume(first)
     ended = await alice.games.give_up(ALICE, next(alice.numbers))
-    assert [game.id for game in await alice.store.finished(ALICE)][-1] == first.id
-    assert (await endings.of(ended, None)).best_home == best
+    assert [game.id for game in await alice.store.finished(alice.games.turns.database, ALICE)][-1] == first.id
+    assert (await endings.of(turn_of(alice.games.turns, ALICE), ended, None)).best_home == best
 
 
 async def test_of_two_processes_that_resume_both_leave_one_game_on_the_table(

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from bot.model.errors import ShelfFullError, StaleBoardError
 from bot.model.game import NewGame
-from bot.services.challenges import Challenges, Person
+from bot.services.challenges import Challenges
 from bot.services.dailies import Dailies
-from bot.services.games import Games
 from bot.services.preferences import PreferenceBook
 from bot.services.shelf import Shelf
 from bot.store import (
@@ -26,10 +25,12 @@ from bot.store import (
     PreferenceStore,
     PrivacyStore,
     ProofStore,
+    Turns,
     open_database,
 )
 from engine import GameOverError, PatienceError, Status
 from tests.support.kinds import ask, on_both
+from tests.support.turns import GamesInTurns, ShelfInTurns, open_games, turn_of
 
 MOST = 2
 """How many games fit on the shelf here."""
@@ -101,19 +102,23 @@ class Player:
     """The user's challenges."""
 
     def __post_init__(self) -> None:
-        stores = [GameStore(database) for database in self.databases]
-        self.games = [Games(store, clock=lambda: NOON) for store in stores]
-        self.shelves = [
-            Shelf(store, games, clock=lambda: NOON) for store, games in zip(stores, self.games, strict=True)
+        self.stores = [GameStore() for _ in self.databases]
+        self.games = [
+            open_games(database, store, clock=lambda: NOON)
+            for database, store in zip(self.databases, self.stores, strict=True)
         ]
-        self.stores = stores
+        self.shelves = [
+            ShelfInTurns(games.turns, Shelf(store, games.games, clock=lambda: NOON))
+            for store, games in zip(self.stores, self.games, strict=True)
+        ]
         self.dailies = [
-            Dailies(DailyStore(database), ProofStore(database), games, clock=lambda: NOON)
+            Dailies(DailyStore(database), ProofStore(database), games.games, clock=lambda: NOON)
             for database, games in zip(self.databases, self.games, strict=True)
         ]
-        self.challenge_stores = [ChallengeStore(database) for database in self.databases]
+        self.challenge_stores = [ChallengeStore() for _ in self.databases]
         books = [PreferenceBook(PreferenceStore(database)) for database in self.databases]
-        parts = zip(self.challenge_stores, stores, self.games, self.dailies, books, strict=True)
+        games = [each.games for each in self.games]
+        parts = zip(self.challenge_stores, self.stores, games, self.dailies, books, strict=True)
         self.challenges = [Challenges(*each, clock=lambda: NOON) for each in parts]
 
     async def step(self, action: str, which: int, process: int) -> None:
@@ -133,12 +138,12 @@ class Player:
             case "delete":
                 fingerprint = await self.dailies[process].fingerprints(self.user)
                 await PrivacyStore(self.databases[process]).delete(self.user, now=NOON, fingerprint=fingerprint)
-                games.forget(self.user)
+                games.games.forget(self.user)
                 self.model = Model(spent=model.spent)
             case _ if model.table is not None and not model.games[model.table].is_over:
                 await self.play(games, action, model.games[model.table])
 
-    async def play(self, games: Games, action: str, known: Modelled) -> None:
+    async def play(self, games: GamesInTurns, action: str, known: Modelled) -> None:
         if action == "play":
             await games.play(self.user, "draw", next(_numbers))
             known.moves, known.undone = known.moves + 1, 0
@@ -166,7 +171,7 @@ class Player:
         model.clear_table()
         model.table, model.games[started.id] = started.id, Modelled(is_ranked=False)
 
-    async def rank(self, games: Games) -> None:
+    async def rank(self, games: GamesInTurns) -> None:
         model, new = self.model, NewGame("dimes", 77, day=TODAY, is_ranked=True)
         if any(game.is_ranked and game.challenge is None for game in model.games.values()):
             with pytest.raises((StaleBoardError, ShelfFullError)):
@@ -180,9 +185,10 @@ class Player:
 
     async def challenge(self, process: int, number: int) -> None:
         """Open a challenge, or enter one that was opened before."""
-        model, challenges, person = self.model, self.challenges[process], Person(self.user, "someone")
+        model, challenges = self.model, self.challenges[process]
+        turn = turn_of(self.games[process].turns, self.user, next(_numbers), name="someone")
         if len(self.opened) <= number:
-            opened = await challenges.open(person, "dimes", next(_numbers), language="en")
+            opened = await challenges.open(turn, "dimes", language="en")
             self.opened.append(opened.id)
             model.entered.add(opened.id)
             return
@@ -191,10 +197,10 @@ class Player:
         is_full = model.table is not None and model.games[model.table].is_kept and len(model.shelf) == MOST
         if challenge_id in model.spent or is_full:
             with pytest.raises(PatienceError) as refused:
-                await challenges.start(person, new, next(_numbers))
+                await challenges.start(turn, new)
             assert isinstance(refused.value, ShelfFullError) == (challenge_id not in model.spent)
             return
-        started = await challenges.start(person, new, next(_numbers))
+        started = await challenges.start(turn, new)
         model.clear_table()
         model.table, model.games[started.id] = started.id, Modelled(is_ranked=True, challenge=challenge_id)
         model.spent.add(challenge_id)
@@ -233,14 +239,14 @@ class Player:
             if table is not None:
                 known = model.games[table.id]
                 assert (len(table.game.moves), table.game.status is not Status.PLAYING) == (known.moves, known.is_over)
-            shelved = await shelf.of(self.user)
+            shelved = await shelf.shelved(self.user)
             assert {each.board.game_id: each.effort for each in shelved} == {
                 game: model.games[game].moves for game in model.shelf
             }
             counted = {game for game, known in model.games.items() if known.is_over and (known.moves or known.undone)}
-            assert {each.id for each in await store.finished(self.user)} == counted
-        for challenges, challenge_id in itertools.product(self.challenge_stores, self.opened):
-            challenge = await challenges.find(challenge_id)
+            assert {each.id for each in await store.finished(games.turns.database, self.user)} == counted
+        for database, challenge_id in itertools.product(self.databases, self.opened):
+            challenge = await ChallengeStore().find(turn_of(Turns(database), self.user), challenge_id)
             assert challenge is not None
             own = challenge.entry(self.user)
             assert (own is not None) == (challenge_id in model.entered)

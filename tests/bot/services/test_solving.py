@@ -15,6 +15,7 @@ from bot.solver import queue
 from bot.solver.process import SolverDiedError
 from engine import DRAW, PatienceError, Solution, Verdict
 from tests.support.search_room import ALICE, BOB, CAROL, DAVE, INTERACTIONS, WINNABLE, SearchRoom, alice
+from tests.support.turns import GamesInTurns, turn_of
 
 __all__ = ["alice"]
 
@@ -125,7 +126,7 @@ async def test_a_hint_without_an_answer_is_the_next_one_of_the_line_shown_before
     await alice.start(3, "dimes")
     _, first = await alice.hint()
     assert first.verdict is Verdict.UNKNOWN
-    await alice.services.games.play(ALICE, str(first.moves[0]), next(INTERACTIONS))
+    await GamesInTurns.of(alice.services).play(ALICE, str(first.moves[0]), next(INTERACTIONS))
     monkeypatch.setattr(alice.solver, "solve", die)
     _, second = await alice.hint()
     assert second == Solution(moves=first.moves[1:])
@@ -139,12 +140,12 @@ async def test_an_analysis_without_an_answer_claims_no_search(
     monkeypatch.setattr(alice.solver, "solve", solve)
     given_up = await give_up(alice, ALICE, UNKNOWN)
     with pytest.raises(PatienceError, match="no time"):
-        await alice.services.solving.analysis(given_up, next(INTERACTIONS))
+        await alice.services.solving.analysis(turn_of(alice.services, ALICE, next(INTERACTIONS)), given_up)
 
 
 async def give_up(room: SearchRoom, user_id: int, deal: int) -> UserGame:
     """Draw a card in a game of Dimes, and give it up."""
-    games = room.services.games
+    games = GamesInTurns.of(room.services)
     await games.start(user_id, NewGame("dimes", deal), next(INTERACTIONS))
     await games.play(user_id, "draw", next(INTERACTIONS))
     return await games.give_up(user_id, next(INTERACTIONS))
@@ -169,7 +170,12 @@ async def test_hints_come_before_analyses_which_search_again_afterwards(
 
     monkeypatch.setattr(alice.solver, "solve", solve)
     given_up = [await give_up(alice, user_id, UNKNOWN) for user_id in (BOB, CAROL, DAVE)]
-    analyses = [asyncio.create_task(alice.services.solving.analysis(game, next(INTERACTIONS))) for game in given_up]
+    analyses = [
+        asyncio.create_task(
+            alice.services.solving.analysis(turn_of(alice.services, game.user_id, next(INTERACTIONS)), game)
+        )
+        for game in given_up
+    ]
     await alice.asked(1)
     await alice.start(WINNABLE)
     _, hint = await alice.hint()
@@ -182,7 +188,7 @@ async def test_of_many_hints_at_once_each_offers_a_move_and_claims_a_search_only
     alice: SearchRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(solving, "HINT_SECONDS", 0.5)
-    games = alice.services.games
+    games = GamesInTurns.of(alice.services)
     answered: set[int] = set()
 
     async def solve(reached: Reached, _: int) -> Solution:
@@ -195,7 +201,7 @@ async def test_of_many_hints_at_once_each_offers_a_move_and_claims_a_search_only
 
     monkeypatch.setattr(alice.solver, "solve", solve)
     playing = [await games.start(user_id, NewGame("dimes", user_id), next(INTERACTIONS)) for user_id in range(1, 501)]
-    asked = [alice.services.solving.hint(game.user_id, next(INTERACTIONS)) for game in playing]
+    asked = [alice.services.solving.hint(turn_of(alice.services, game.user_id, next(INTERACTIONS))) for game in playing]
     hints = await asyncio.gather(*asked)
     for current, hint in hints:
         assert hint.moves[0] in current.game.legal_moves()

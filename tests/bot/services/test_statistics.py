@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from bot.model.game import BoardVersion, NewGame
 from bot.model.statistics import GameStatistics
-from bot.services.games import Games
 from bot.services.shelf import Shelf
 from bot.services.statistics import Statistics, count
-from bot.store import Database, FinishedGame, GameStore
+from bot.store import Database, FinishedGame, GameStore, Turns
 from bot.store.queries import queries
 from engine import VARIANTS, Status
+from tests.support.turns import GamesInTurns, ShelfInTurns, open_games, turn_of
 
 ALICE, BOB = 1, 2
 UNREADABLE = "This is no game."
@@ -38,27 +38,37 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def games(database: Database, clock: Clock) -> Games:
-    return Games(GameStore(database), clock=clock)
+def games(database: Database, clock: Clock) -> GamesInTurns:
+    return open_games(database, clock=clock)
 
 
 @pytest.fixture
-def shelf(database: Database, games: Games, clock: Clock) -> Shelf:
-    return Shelf(GameStore(database), games, clock=clock)
+def shelf(games: GamesInTurns, clock: Clock) -> ShelfInTurns:
+    return ShelfInTurns(games.turns, Shelf(GameStore(), games.games, clock=clock))
+
+
+class StatisticsInTurns:
+    """`Statistics`, each time in a turn of its own."""
+
+    def __init__(self, turns: Turns) -> None:
+        self._turns = turns
+
+    async def of(self, user_id: int) -> list[GameStatistics]:
+        return await Statistics(GameStore()).of(turn_of(self._turns, user_id), user_id)
 
 
 @pytest.fixture
-def statistics(database: Database) -> Statistics:
-    return Statistics(GameStore(database))
+def statistics(games: GamesInTurns) -> StatisticsInTurns:
+    return StatisticsInTurns(games.turns)
 
 
-async def only(statistics: Statistics) -> GameStatistics:
+async def only(statistics: StatisticsInTurns) -> GameStatistics:
     """Alice's statistics for the only variant that she has played."""
     (counted,) = await statistics.of(ALICE)
     return counted
 
 
-async def win(games: Games, first_id: int) -> int:
+async def win(games: GamesInTurns, first_id: int) -> int:
     """Win a game of Tens as Alice; return the number of moves."""
     current = await games.start(ALICE, NewGame("tens", 13), first_id)
     while current.game.status is Status.PLAYING:
@@ -78,14 +88,18 @@ def finished(variant: str = "tens", status: str = "won", home: int = 52, moves: 
     return FinishedGame(1, variant, status, home, moves, seconds=60)
 
 
-async def test_a_user_without_finished_games_has_no_statistics(games: Games, statistics: Statistics) -> None:
+async def test_a_user_without_finished_games_has_no_statistics(
+    games: GamesInTurns, statistics: StatisticsInTurns
+) -> None:
     assert await statistics.of(ALICE) == []
     await games.start(ALICE, NewGame("dimes", 8), 100)
     await games.play(ALICE, "draw", 101)
     assert await statistics.of(ALICE) == []
 
 
-async def test_games_count_when_they_end(games: Games, shelf: Shelf, statistics: Statistics) -> None:
+async def test_games_count_when_they_end(
+    games: GamesInTurns, shelf: ShelfInTurns, statistics: StatisticsInTurns
+) -> None:
     moves = await win(games, 100)
     assert await only(statistics) == GameStatistics("tens", 1, 1, 52, moves, 0, streak=1, longest_streak=1, seconds=0)
     current = await games.start(ALICE, NewGame("tens", 8), 200)
@@ -99,7 +113,7 @@ async def test_games_count_when_they_end(games: Games, shelf: Shelf, statistics:
 
 
 async def test_each_variant_has_its_own_statistics_in_the_order_of_the_variants(
-    games: Games, statistics: Statistics
+    games: GamesInTurns, statistics: StatisticsInTurns
 ) -> None:
     for number, variant in enumerate(reversed(VARIANTS), 1):
         current = await games.start(ALICE, NewGame(variant, 8), number * 100)
@@ -110,7 +124,9 @@ async def test_each_variant_has_its_own_statistics_in_the_order_of_the_variants(
     assert {game.played for game in counted} == {1}
 
 
-async def test_a_game_given_up_before_its_first_move_does_not_count(games: Games, statistics: Statistics) -> None:
+async def test_a_game_given_up_before_its_first_move_does_not_count(
+    games: GamesInTurns, statistics: StatisticsInTurns
+) -> None:
     await win(games, 100)
     await games.start(ALICE, NewGame("tens", 8), 200)
     await games.give_up(ALICE, 201)
@@ -120,14 +136,16 @@ async def test_a_game_given_up_before_its_first_move_does_not_count(games: Games
     assert (counted.played, counted.streak) == (1, 1)
 
 
-async def test_a_game_lost_at_the_deal_counts(games: Games, statistics: Statistics) -> None:
+async def test_a_game_lost_at_the_deal_counts(games: GamesInTurns, statistics: StatisticsInTurns) -> None:
     lost = await games.start(ALICE, NewGame("tens", 16), 100)
     assert lost.game.status is Status.LOST
     counted = await only(statistics)
     assert (counted.played, counted.best) == (1, 0)
 
 
-async def test_undoing_all_moves_before_giving_up_does_not_hide_a_game(games: Games, statistics: Statistics) -> None:
+async def test_undoing_all_moves_before_giving_up_does_not_hide_a_game(
+    games: GamesInTurns, statistics: StatisticsInTurns
+) -> None:
     await win(games, 100)
     dealt = await games.start(ALICE, NewGame("tens", 8), 200)
     await games.play(ALICE, str(dealt.game.legal_moves()[0]), 201)
@@ -137,7 +155,7 @@ async def test_undoing_all_moves_before_giving_up_does_not_hide_a_game(games: Ga
     assert (counted.played, counted.streak) == (2, 0)
 
 
-async def test_undone_moves_do_not_count(games: Games, statistics: Statistics) -> None:
+async def test_undone_moves_do_not_count(games: GamesInTurns, statistics: StatisticsInTurns) -> None:
     await games.start(ALICE, NewGame("tens", 8), 100)
     await games.play(ALICE, "4+8", 101)
     await games.give_up(ALICE, 102)
@@ -152,7 +170,7 @@ async def test_undone_moves_do_not_count(games: Games, statistics: Statistics) -
 
 
 async def test_finished_games_still_count_when_they_become_unreadable(
-    path: Path, games: Games, statistics: Statistics
+    path: Path, games: GamesInTurns, statistics: StatisticsInTurns
 ) -> None:
     moves = await win(games, 100)
     make_unreadable(path)
@@ -170,7 +188,7 @@ async def test_finished_games_still_count_when_they_become_unreadable(
 
 
 async def test_an_unreadable_game_that_was_not_finished_does_not_count(
-    path: Path, games: Games, statistics: Statistics
+    path: Path, games: GamesInTurns, statistics: StatisticsInTurns
 ) -> None:
     await games.start(ALICE, NewGame("tens", 8), 100)
     await games.play(ALICE, "4+8", 101)
@@ -180,7 +198,7 @@ async def test_an_unreadable_game_that_was_not_finished_does_not_count(
 
 
 async def test_at_most_five_minutes_between_two_changes_count_as_played(
-    games: Games, statistics: Statistics, clock: Clock
+    games: GamesInTurns, statistics: StatisticsInTurns, clock: Clock
 ) -> None:
     await games.start(ALICE, NewGame("dimes", 8), 100)
     seconds = 0
@@ -192,7 +210,9 @@ async def test_at_most_five_minutes_between_two_changes_count_as_played(
     assert (await only(statistics)).seconds == seconds
 
 
-async def test_setting_the_clock_back_takes_no_time_away(games: Games, statistics: Statistics, clock: Clock) -> None:
+async def test_setting_the_clock_back_takes_no_time_away(
+    games: GamesInTurns, statistics: StatisticsInTurns, clock: Clock
+) -> None:
     await games.start(ALICE, NewGame("dimes", 8), 100)
     clock.now = 1020
     await games.play(ALICE, "draw", 101)
@@ -203,7 +223,9 @@ async def test_setting_the_clock_back_takes_no_time_away(games: Games, statistic
     assert (await only(statistics)).seconds == 20 + 30
 
 
-async def test_time_after_the_end_of_a_game_does_not_count(games: Games, statistics: Statistics, clock: Clock) -> None:
+async def test_time_after_the_end_of_a_game_does_not_count(
+    games: GamesInTurns, statistics: StatisticsInTurns, clock: Clock
+) -> None:
     await games.start(ALICE, NewGame("dimes", 8), 100)
     await games.play(ALICE, "draw", 101)
     clock.now += 60
@@ -217,7 +239,9 @@ async def test_time_after_the_end_of_a_game_does_not_count(games: Games, statist
     assert (await only(statistics)).seconds == 60 + 7
 
 
-async def test_a_repeated_interaction_adds_no_time(games: Games, statistics: Statistics, clock: Clock) -> None:
+async def test_a_repeated_interaction_adds_no_time(
+    games: GamesInTurns, statistics: StatisticsInTurns, clock: Clock
+) -> None:
     await games.start(ALICE, NewGame("dimes", 8), 100)
     await games.play(ALICE, "draw", 101)
     clock.now += 200
@@ -278,7 +302,9 @@ def test_variants_that_this_version_does_not_know_are_left_out() -> None:
     assert [counted.variant for counted in count([finished("klondike"), finished("tens")])] == ["tens"]
 
 
-async def test_statistics_read_neither_the_games_of_others_nor_saved_texts(path: Path, statistics: Statistics) -> None:
+async def test_statistics_read_neither_the_games_of_others_nor_saved_texts(
+    path: Path, statistics: StatisticsInTurns
+) -> None:
     with closing(sqlite3.connect(path)) as other:
         other.executemany(
             "INSERT INTO games (id, user_id, variant, saved, dealt, status, home, effort, version, started_at,"

@@ -18,6 +18,7 @@ from bot.store import StoredBoard, open_database
 from engine import IllegalMoveError, PatienceError
 from tests.support.kinds import on_both
 from tests.support.solver_here import SolverHere
+from tests.support.turns import GamesInTurns, turn_of
 
 pytestmark = on_both
 
@@ -53,11 +54,11 @@ interactions = itertools.count(1000)
 
 
 async def start(process: Process, game: str = "dimes", deal: int = 8) -> UserGame:
-    return await process.services.games.start(ALICE, NewGame(game, deal), next(interactions))
+    return await GamesInTurns.of(process.services).start(ALICE, NewGame(game, deal), next(interactions))
 
 
 async def draw(process: Process) -> UserGame:
-    return await process.services.games.play(ALICE, "draw", next(interactions))
+    return await GamesInTurns.of(process.services).play(ALICE, "draw", next(interactions))
 
 
 async def test_alternating_between_processes_plays_each_move_once(processes: tuple[Process, Process]) -> None:
@@ -66,9 +67,9 @@ async def test_alternating_between_processes_plays_each_move_once(processes: tup
         played = await draw(processes[number % 2])
         assert len(played.game.moves) == number
         for process in processes:
-            assert (await process.services.games.current(ALICE)).game.moves == played.game.moves
+            assert (await GamesInTurns.of(process.services).current(ALICE)).game.moves == played.game.moves
     for number in reversed(range(10, 30)):
-        undone = await processes[number % 3 % 2].services.games.undo(ALICE, next(interactions))
+        undone = await GamesInTurns.of(processes[number % 3 % 2].services).undo(ALICE, next(interactions))
         assert len(undone.game.moves) == number
 
 
@@ -83,13 +84,17 @@ async def test_playing_in_both_at_once_neither_loses_nor_repeats_a_move(processe
         assert {type(answer) for answer in answers} <= {UserGame, BusyError}
         assert sorted(shown) == list(range(played + 1, played + len(shown) + 1))
         played += len(shown)
-        assert {len((await process.services.games.current(ALICE)).game.moves) for process in processes} == {played}
+        assert {len((await GamesInTurns.of(process.services).current(ALICE)).game.moves) for process in processes} == {
+            played
+        }
 
 
 async def test_an_interaction_delivered_to_both_takes_effect_once(processes: tuple[Process, Process]) -> None:
     await start(processes[0])
     same = next(interactions)
-    answers = await asyncio.gather(*(process.services.games.play(ALICE, "draw", same) for process in processes))
+    answers = await asyncio.gather(
+        *(GamesInTurns.of(process.services).play(ALICE, "draw", same) for process in processes)
+    )
     assert [len(answer.game.moves) for answer in answers] == [1, 1]
 
 
@@ -98,26 +103,26 @@ async def test_a_board_is_stale_once_the_other_process_has_played(processes: tup
     board = (await start(first)).board
     await draw(second)
     with pytest.raises(StaleBoardError):
-        await first.services.games.undo(ALICE, next(interactions), board=board)
+        await GamesInTurns.of(first.services).undo(ALICE, next(interactions), board=board)
     with pytest.raises(StaleBoardError):
-        await first.services.solving.hint(ALICE, next(interactions), board=board)
+        await first.services.solving.hint(turn_of(first.services, ALICE, next(interactions)), board=board)
 
 
 async def test_the_stored_game_and_not_a_cached_one_decides_what_is_legal(processes: tuple[Process, Process]) -> None:
     started = await start(processes[0], "tens")
     first, second = (str(move) for move in started.game.legal_moves()[:2])  # 4+8 and 8+10 share a pile
-    await processes[1].services.games.play(ALICE, first, next(interactions))
+    await GamesInTurns.of(processes[1].services).play(ALICE, first, next(interactions))
     with pytest.raises(IllegalMoveError):
-        await processes[0].services.games.play(ALICE, second, next(interactions))
-    await processes[1].services.games.undo(ALICE, next(interactions))
-    redone = await processes[0].services.games.redo(ALICE, next(interactions))
+        await GamesInTurns.of(processes[0].services).play(ALICE, second, next(interactions))
+    await GamesInTurns.of(processes[1].services).undo(ALICE, next(interactions))
+    redone = await GamesInTurns.of(processes[0].services).redo(ALICE, next(interactions))
     assert [str(move) for move in redone.game.moves] == [first]
 
 
 async def test_preferences_set_in_one_process_apply_in_the_other(processes: tuple[Process, Process]) -> None:
     first, second = processes
     assert (await second.services.preferences.of(ALICE)).view is not BoardView.TEXT
-    await first.services.preferences.change(ALICE, next(interactions), view=BoardView.TEXT)
+    await first.services.preferences.change(turn_of(first.services, ALICE, next(interactions)), view=BoardView.TEXT)
     assert (await second.services.preferences.of(ALICE)).view is BoardView.TEXT
 
 
@@ -125,10 +130,10 @@ async def test_a_hint_is_for_the_stored_position(processes: tuple[Process, Proce
     """The other process has played since this one found a way."""
     first, second = processes
     await start(first)
-    current, hinted = await first.services.solving.hint(ALICE, next(interactions))
+    current, hinted = await first.services.solving.hint(turn_of(first.services, ALICE, next(interactions)))
     assert hinted.moves
     await draw(second)
-    current, hinted = await first.services.solving.hint(ALICE, next(interactions))
+    current, hinted = await first.services.solving.hint(turn_of(first.services, ALICE, next(interactions)))
     assert len(current.game.moves) == 1
     assert not hinted.moves or hinted.moves[0] in current.game.legal_moves()
 
@@ -140,18 +145,18 @@ async def test_a_hint_is_discarded_when_the_other_process_plays_during_the_searc
     board = (await start(first)).board
     first.solver.meanwhile = lambda: draw(second)
     with pytest.raises(StaleBoardError):
-        await first.services.solving.hint(ALICE, next(interactions), board=board)
+        await first.services.solving.hint(turn_of(first.services, ALICE, next(interactions)), board=board)
 
 
 async def test_one_process_does_not_write_back_what_the_other_has_deleted(processes: tuple[Process, Process]) -> None:
     first, second = processes
     current = await start(first)
     await draw(first)
-    await first.services.solving.hint(ALICE, next(interactions))
+    await first.services.solving.hint(turn_of(first.services, ALICE, next(interactions)))
     board = StoredBoard(current.id, 200, 300, drawn_by=next(interactions))
     await first.services.board_store.put(ALICE, board)
     await second.services.privacy.delete(ALICE)
-    games = first.services.games
+    games = GamesInTurns.of(first.services)
     for again in (games.undo, games.redo, games.home, games.give_up):
         with pytest.raises(PatienceError, match="have a game yet"):
             await again(ALICE, next(interactions))

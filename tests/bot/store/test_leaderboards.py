@@ -18,8 +18,7 @@ from hypothesis import strategies as st
 from bench.leaderboard import fill
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result, leaderboards_of, standings
 from bot.model.preferences import HIDDEN_PLAYER
-from bot.services.preferences import PreferenceBook
-from bot.store import Database, LeaderboardStore, PreferenceStore, count_results, name_player, open_database
+from bot.store import Database, LeaderboardStore, count_results, name_player, open_database
 from tests.support.kinds import NewUrl, on_both
 from tests.support.recording import (
     ALICE,
@@ -38,6 +37,7 @@ from tests.support.recording import (
     store_result,
     stored_standings,
 )
+from tests.support.turns import BookInTurns
 
 RESULTS = st.builds(
     Result,
@@ -186,7 +186,7 @@ async def test_names_are_shown_unless_hidden(database: Database, boards: Leaderb
     await name(database, BOB, "bob")
     await name(database, BOB, "Bob")
 
-    preferences = PreferenceBook(PreferenceStore(database))
+    preferences = BookInTurns(database)
     for interaction, (user, is_hidden) in enumerate([(ALICE, True), (BOB, False)]):
         await preferences.change(user, interaction, **{HIDDEN_PLAYER: is_hidden})
     assert [place.name for place in await boards.page(TODAY, 0, 10)] == [None, "Bob", None]

@@ -12,10 +12,10 @@ import pytest
 
 from bot.cli.verify import verify
 from bot.model.game import NewGame
-from bot.services.games import Games
 from bot.store import GameStore, StoreError, open_database
 from bot.store.schema import MIGRATIONS
 from tests.support.kinds import NewUrl, ask, on_both, on_postgresql
+from tests.support.turns import open_games
 
 NEWEST = len(list(MIGRATIONS.glob("*.sql")))
 
@@ -51,12 +51,12 @@ async def test_an_older_database_gets_each_missing_migration_once_and_keeps_its_
 ) -> None:
     older, fresh = new_url(), new_url()
     database = await open_database(older)
-    before = await Games(GameStore(database)).start(70, NewGame("dimes", 8), 100)
+    before = await open_games(database).start(70, NewGame("dimes", 8), 100)
     await database.close()
     add_migration(tmp_path, monkeypatch)
     for _ in range(2):
         database = await open_database(older)
-        assert (await Games(GameStore(database)).current(70)).game == before.game
+        assert (await open_games(database).current(70)).game == before.game
         await database.close()
     await (await open_database(fresh)).close()
     assert await schema(older) == await schema(fresh)
@@ -65,7 +65,7 @@ async def test_an_older_database_gets_each_missing_migration_once_and_keeps_its_
 async def test_an_empty_file_becomes_a_database(path: Path) -> None:
     await asyncio.to_thread(path.touch)
     database = await open_database(path)
-    assert await GameStore(database).current(70) is None
+    assert await open_games(database).find(70) is None
     await database.close()
 
 
@@ -143,7 +143,7 @@ async def test_the_last_statement_of_a_migration_needs_no_semicolon(
 async def test_two_bots_that_start_one_after_the_other_both_find_the_newest_schema(path: Path) -> None:
     first, second = await open_database(path), await open_database(path)
     await first.close()
-    assert await GameStore(second).current(1) is None
+    assert await open_games(second).find(1) is None
     await second.close()
 
 
@@ -151,7 +151,7 @@ async def test_two_bots_that_start_one_after_the_other_both_find_the_newest_sche
 async def test_bots_that_start_at_once_all_find_the_newest_schema(empty_url: str) -> None:
     opened = await asyncio.gather(*(open_database(empty_url) for _ in range(4)))
     for database in opened:
-        assert await GameStore(database).current(1) is None
+        assert await open_games(database).find(1) is None
         await database.close()
     assert await ask(empty_url, "SELECT version FROM schema_version ORDER BY version") == [
         (number,) for number in range(1, NEWEST + 1)
@@ -164,14 +164,14 @@ async def test_an_old_bot_plays_on_after_a_newer_one_has_migrated_the_database(
 ) -> None:
     """This happens in a rolling upgrade; both bots play the same game then."""
     older = await open_database(url)
-    games = Games(GameStore(older))
+    games = open_games(older)
     await games.start(70, NewGame("dimes", 8), 100)
     add_migration(tmp_path, monkeypatch)
     newer = await open_database(url)
-    for number, each in enumerate((games, Games(GameStore(newer)), games, Games(GameStore(newer)), games)):
+    for number, each in enumerate((games, open_games(newer), games, open_games(newer), games)):
         assert len((await each.play(70, "draw", 101 + number)).game.moves) == number + 1
     await games.give_up(70, 200)
-    assert [game.effort for game in await GameStore(newer).finished(70)] == [5]
+    assert [game.effort for game in await GameStore().finished(newer, 70)] == [5]
     await older.close()
     await newer.close()
     assert await ask(url, "SELECT MAX(version) FROM schema_version") == [(NEWEST + 1,)]

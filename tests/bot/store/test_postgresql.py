@@ -13,8 +13,7 @@ import pytest
 
 from bot.model.errors import BusyError, StaleBoardError
 from bot.model.game import NewGame, UserGame
-from bot.services.games import Games
-from bot.store import Connection, Database, GameStore, LeaderboardStore, StoreError, count_results, open_database
+from bot.store import Connection, Database, LeaderboardStore, StoreError, count_results, open_database
 from bot.store.postgresql import CONNECTIONS
 from tests.support.card_room import wait_until_written
 from tests.support.kinds import NewUrl, ask, end_connections, on_own_postgresql, on_postgresql
@@ -30,13 +29,14 @@ from tests.support.recording import (
     store_result,
     stored_standings,
 )
+from tests.support.turns import GamesInTurns, open_games
 
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make writes give up sooner than in a bot, so that tests are quick."""
     monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 0.5)
-    monkeypatch.setattr("bot.services.user_locks._LOCK_SECONDS", 0.5)
+    monkeypatch.setattr("bot.store.turn.LOCK_SECONDS", 0.5)
 
 
 @pytest.fixture
@@ -53,11 +53,11 @@ async def add(connection: Connection, number: int = 1) -> None:
 
 @on_postgresql
 async def test_two_processes_play_every_move_of_one_user_once(database: Database, elsewhere: Database) -> None:
-    processes = [Games(GameStore(each)) for each in (database, elsewhere)]
+    processes = [open_games(each) for each in (database, elsewhere)]
     await processes[0].start(ALICE, NewGame("dimes", 8), 100)
     numbers = itertools.count(101)
 
-    async def draw(games: Games) -> bool:
+    async def draw(games: GamesInTurns) -> bool:
         try:
             await games.play(ALICE, "draw", next(numbers))
         except BusyError:
@@ -67,13 +67,13 @@ async def test_two_processes_play_every_move_of_one_user_once(database: Database
     played = await asyncio.gather(*(draw(processes[number % 2]) for number in range(16)))
     assert sum(played) > 0
     for each in (database, elsewhere):
-        game = (await Games(GameStore(each)).current(ALICE)).game
+        game = (await open_games(each).current(ALICE)).game
         assert len(game.moves) == sum(played)
 
 
 @on_postgresql
 async def test_two_processes_apply_one_interaction_once(database: Database, elsewhere: Database) -> None:
-    processes = [Games(GameStore(each)) for each in (database, elsewhere)]
+    processes = [open_games(each) for each in (database, elsewhere)]
     await asyncio.gather(*(each.start(ALICE, NewGame("dimes", 8), 100) for each in processes))
     for interaction in range(101, 106):
         boards = await asyncio.gather(*(each.play(ALICE, "draw", interaction) for each in processes * 2))
@@ -84,7 +84,7 @@ async def test_two_processes_apply_one_interaction_once(database: Database, else
 
 @on_postgresql
 async def test_concurrent_deals_leave_one_current_game(url: str, database: Database, elsewhere: Database) -> None:
-    processes = [Games(GameStore(each)) for each in (database, elsewhere)]
+    processes = [open_games(each) for each in (database, elsewhere)]
     dealt = await asyncio.gather(
         *(each.start(ALICE, NewGame("tens", 8), 100 + n) for n, each in enumerate(processes * 3)),
         return_exceptions=True,
@@ -149,13 +149,13 @@ async def test_a_job_that_conflicts_with_another_is_retried(database: Database, 
 
 
 @on_postgresql
-async def test_connections_lost_between_moves_are_replaced(url: str, database: Database, games: Games) -> None:
+async def test_connections_lost_between_moves_are_replaced(url: str, database: Database, games: GamesInTurns) -> None:
     await games.start(ALICE, NewGame("dimes", 8), 100)
     await asyncio.gather(*(games.find(number) for number in range(2 * CONNECTIONS)))
     await end_connections(url)
     assert (await games.play(ALICE, "draw", 101)).version == 2
     await asyncio.gather(*(games.find(number) for number in range(2 * CONNECTIONS)))
-    assert (await Games(GameStore(database)).current(ALICE)).version == 2
+    assert (await open_games(database).current(ALICE)).version == 2
 
 
 @on_postgresql
@@ -201,7 +201,7 @@ async def test_a_commit_whose_connection_is_lost_is_uncertain_and_not_retried(ur
 
 @on_own_postgresql
 async def test_a_server_restart_is_reported_and_loses_nothing(
-    own_server: OwnServer, database: Database, games: Games
+    own_server: OwnServer, database: Database, games: GamesInTurns
 ) -> None:
     started = await games.start(ALICE, NewGame("dimes", 8), 100)
     await asyncio.to_thread(own_server.stop)
@@ -219,7 +219,7 @@ async def test_a_server_restart_is_reported_and_loses_nothing(
 
 @pytest.mark.usefixtures("impatient")
 @on_postgresql
-async def test_a_lock_fails_writes_in_time_and_changes_nothing(url: str, games: Games) -> None:
+async def test_a_lock_fails_writes_in_time_and_changes_nothing(url: str, games: GamesInTurns) -> None:
     await games.start(ALICE, NewGame("dimes", 8), 100)
     other = await asyncpg.connect(url)
     async with other.transaction():
@@ -233,14 +233,14 @@ async def test_a_lock_fails_writes_in_time_and_changes_nothing(url: str, games: 
     assert (await games.play(ALICE, "draw", 101)).version == 2
 
 
-async def give_up(games: Games, interaction_id: int) -> None:
+async def give_up(games: GamesInTurns, interaction_id: int) -> None:
     with pytest.raises(StoreError, match="in time"):
         await games.play(ALICE, "draw", interaction_id)
 
 
 @pytest.mark.usefixtures("impatient")
 @on_postgresql
-async def test_a_read_that_waits_too_long_fails(url: str, games: Games) -> None:
+async def test_a_read_that_waits_too_long_fails(url: str, games: GamesInTurns) -> None:
     other = await asyncpg.connect(url)
     async with other.transaction():
         await other.execute("LOCK TABLE games")

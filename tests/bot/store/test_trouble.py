@@ -15,14 +15,10 @@ import pytest
 from bot.model.errors import UnreadableGameError
 from bot.model.game import NewGame
 from bot.model.preferences import Preferences
-from bot.services.games import Games
-from bot.services.preferences import PreferenceBook
 from bot.store import (
     BoardStore,
     Connection,
     Database,
-    GameStore,
-    PreferenceStore,
     StoredBoard,
     StoreError,
     UncertainError,
@@ -30,6 +26,7 @@ from bot.store import (
 )
 from engine import Game
 from tests.support.kinds import writer_of
+from tests.support.turns import BookInTurns, GamesInTurns, open_games
 
 
 def not_a_database(path: Path) -> None:
@@ -94,13 +91,13 @@ async def test_a_lock_at_the_start_is_reported(path: Path, monkeypatch: pytest.M
     await (await open_database(path)).close()
 
 
-async def start_many(games: Games) -> None:
+async def start_many(games: GamesInTurns) -> None:
     """Start more games than the file has room for."""
     for number in range(2000):
         await games.start(1000 + number, NewGame("dimes", 8), 1000 + number)
 
 
-async def choose_for_many(book: PreferenceBook) -> None:
+async def choose_for_many(book: BookInTurns) -> None:
     for user in range(1000, 3000):
         await book.change(user, next(INTERACTIONS), language="de")
 
@@ -124,7 +121,7 @@ TROUBLES = pytest.mark.parametrize(
 
 @TROUBLES
 async def test_trouble_changes_no_game_and_play_goes_on_afterwards(
-    database: Database, games: Games, trouble: str, mend: str, reason: str
+    database: Database, games: GamesInTurns, trouble: str, mend: str, reason: str
 ) -> None:
     started = await games.start(1, NewGame("dimes", 8), 100)
     writer = writer_of(database)
@@ -142,7 +139,7 @@ async def test_trouble_changes_no_game_and_play_goes_on_afterwards(
 
 @TROUBLES
 async def test_trouble_changes_no_preference(database: Database, trouble: str, mend: str, reason: str) -> None:
-    book = PreferenceBook(PreferenceStore(database))
+    book = BookInTurns(database)
     writer = writer_of(database)
     await book.change(0, next(INTERACTIONS), four_colour=True)
     await writer.execute(trouble)
@@ -163,7 +160,7 @@ async def test_trouble_changes_no_board(
     monkeypatch.setattr("bot.services.games.new_game_id", lambda: GAME)
     boards = BoardStore(database)
     writer = writer_of(database)
-    await Games(GameStore(database)).start(0, NewGame("tens", 8), 100)
+    await open_games(database).start(0, NewGame("tens", 8), 100)
     await boards.put(0, BOARD)
     await writer.execute(trouble)
     with pytest.raises(StoreError, match=reason):
@@ -177,7 +174,7 @@ async def test_trouble_changes_no_board(
     assert await boards.of(9999) == BOARD
 
 
-async def test_an_unreadable_game_is_reported(path: Path, games: Games) -> None:
+async def test_an_unreadable_game_is_reported(path: Path, games: GamesInTurns) -> None:
     await games.start(1, NewGame("dimes", 8), 100)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("UPDATE games SET saved = ?, version = 2", (Game.new("tens", 1).save() + "9+99",))
@@ -185,7 +182,7 @@ async def test_an_unreadable_game_is_reported(path: Path, games: Games) -> None:
         await games.find(1)
 
 
-async def test_a_deleted_or_replaced_file_is_reported_until_it_is_back(path: Path, games: Games) -> None:
+async def test_a_deleted_or_replaced_file_is_reported_until_it_is_back(path: Path, games: GamesInTurns) -> None:
     """What is written to a file without a name is lost when the bot ends."""
     started = await games.start(1, NewGame("dimes", 8), 100)
     away = path.with_name("away.sqlite3")

@@ -14,20 +14,17 @@ import pytest
 
 from bot.model.game import NewGame
 from bot.model.preferences import Preferences
-from bot.services.games import Games
-from bot.services.preferences import PreferenceBook
 from bot.store import (
     BoardStore,
     Connection,
     Database,
-    GameStore,
-    PreferenceStore,
     StoredBoard,
     StoreError,
     open_database,
 )
 from bot.store.deadline import deadline
 from tests.support.kinds import on_both, writer_of
+from tests.support.turns import BookInTurns, open_games
 
 
 @pytest.fixture
@@ -43,8 +40,8 @@ INTERACTIONS = itertools.count(1)
 
 
 async def test_a_lock_changes_neither_preferences_nor_boards(path: Path, impatient: Database) -> None:
-    book, boards = PreferenceBook(PreferenceStore(impatient)), BoardStore(impatient)
-    game = await Games(GameStore(impatient)).start(1, NewGame("tens", 8), 10**6)
+    book, boards = BookInTurns(impatient), BoardStore(impatient)
+    game = await open_games(impatient).start(1, NewGame("tens", 8), 10**6)
     board = StoredBoard(game.id, 2, 3, 4)
     await book.change(1, next(INTERACTIONS), four_colour=True)
     await boards.put(1, board)
@@ -61,7 +58,7 @@ async def test_a_lock_changes_neither_preferences_nor_boards(path: Path, impatie
 
 @pytest.mark.parametrize("lock", ["IMMEDIATE", "EXCLUSIVE"])
 async def test_a_lock_changes_no_game_and_play_goes_on_afterwards(path: Path, impatient: Database, lock: str) -> None:
-    games = Games(GameStore(impatient))
+    games = open_games(impatient)
     await games.start(1, NewGame("dimes", 8), 100)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute(f"BEGIN {lock}")
@@ -74,7 +71,7 @@ async def test_a_lock_changes_no_game_and_play_goes_on_afterwards(path: Path, im
 
 async def test_waiting_writes_wait_for_a_lock_together(path: Path, impatient: Database) -> None:
     """One after the other, the last would be told long after Discord's three seconds."""
-    games = Games(GameStore(impatient))
+    games = open_games(impatient)
     for user in range(8):
         await games.start(user, NewGame("dimes", 8), 100 + user)
     statements: list[str] = []

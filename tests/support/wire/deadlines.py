@@ -22,7 +22,7 @@ _DEADLINES = (
     "bot.app.client.STORED_SECONDS",
     "bot.app.interaction_clock.DISCORD_SECONDS",
     "bot.app.supervisor.FINISH_SECONDS",
-    "bot.services.user_locks._LOCK_SECONDS",
+    "bot.store.turn.LOCK_SECONDS",
     "bot.store.database.ANSWER_SECONDS",
     "bot.store.sqlite.ANSWER_SECONDS",
 )

@@ -1,0 +1,225 @@
+"""A turn: what one interaction reads, and what it stores, once and together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from typing import Any, TypeVar, cast
+from weakref import WeakValueDictionary
+
+from bot.model.errors import BusyError, StaleBoardError
+from bot.model.player import NOBODY, Player
+from bot.store.database import NO_PARAMETERS, Connection, Database, Job, Parameters
+from bot.store.errors import ConflictError, RepeatedError
+from bot.store.queries import queries
+from engine import PatienceError
+
+T = TypeVar("T")
+
+LOCK_SECONDS = 1.0
+"""How long a change waits for earlier ones of the same user: time must be left to store it and to answer."""
+
+_ATTEMPTS = 20
+"""How often to try a change, which fails when another process has changed the game first."""
+
+_COMMITS_BETWEEN_CLEANUPS = 1000
+_MOST_FORGOTTEN = 10_000  # interactions in one transaction, which other writes wait for
+
+_ONE_DAY = 24 * 60 * 60 * 1000 << 22
+"""One day in Discord's ids: milliseconds above their lowest 22 bits. An interaction lives for 15 minutes."""
+
+
+class Turns:
+    """The turns of one process."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """Each user's lock, for as long as a change holds it or waits for it."""
+        self._commits = 0
+
+    def begin(self, interaction_id: int, player: Player) -> Turn:
+        """Begin the turn of an interaction."""
+        return Turn(self, interaction_id, player)
+
+    def background(self, player: Player = NOBODY) -> Turn:
+        """Begin work that no interaction waits for: nothing says that it has been done before."""
+        return Turn(self, None, player)
+
+    @asynccontextmanager
+    async def alone(self, user_id: int) -> AsyncIterator[None]:
+        """Hold the user's lock, so that their changes run one after another, in the order in which they came.
+
+        This only saves them from conflicting: it is the game's version that settles concurrent changes, across
+        processes. Raises ConflictError if the changes before take too long.
+        """
+        lock = self._locks.setdefault(user_id, asyncio.Lock())
+        try:
+            async with asyncio.timeout(LOCK_SECONDS):
+                await lock.acquire()
+        except TimeoutError:
+            raise ConflictError from None
+        try:
+            yield
+        finally:
+            lock.release()
+
+    def committed(self, interaction_id: int) -> None:
+        """Forget interactions that nobody delivers any more, now and then."""
+        if self._commits % _COMMITS_BETWEEN_CLEANUPS == 0:
+            oldest_id = interaction_id - _ONE_DAY
+            self.database.write_in_background(partial(_forget_interactions, oldest_id=oldest_id))
+        self._commits += 1
+
+
+class Turn:
+    """What one interaction reads and stores: a `Reader`, and a change that is committed once.
+
+    It holds no open transaction. A change reads, decides, and adds the jobs that store it; they are committed together
+    with the interaction's id, which settles whether it was delivered before.
+    """
+
+    def __init__(self, turns: Turns, interaction_id: int | None, player: Player) -> None:
+        self.id = interaction_id
+        """The interaction's id; None in the background, where nothing is recorded."""
+        self.player = player
+        self._turns = turns
+        self._database = turns.database
+        self._read: dict[Hashable, Any] = {}
+        self._read_before: frozenset[Hashable] = frozenset()
+        """What was read before the change began, and so may be outdated."""
+        self._trusts_caches = True
+        self._has_doubt = False
+        """Whether the change relies on something that may be outdated."""
+        self._is_settling = False
+        self._jobs: list[Job[None]] = []
+        self._refusals: list[Job[None]] = []
+        self._callbacks: list[Callable[[], None]] = []
+
+    async def rows(self, sql: str, parameters: Parameters = NO_PARAMETERS) -> Sequence[Sequence[Any]]:
+        """Return all rows of a query. Raises StoreError when the database fails."""
+        return await self._database.rows(sql, parameters)
+
+    async def write(self, job: Job[T]) -> T:
+        """Store at once what may be stored twice without harm, such as where a card is. Raises StoreError."""
+        return await self._database.write(job)
+
+    def write_in_background(self, job: Job[bool]) -> None:
+        """Store what nobody waits for, as `Database.write_in_background` does."""
+        self._database.write_in_background(job)
+
+    async def once(self, key: Hashable, read: Callable[[], Awaitable[T]], cached: T | None = None) -> T:
+        """Return what was read under this key in this turn, or else read it.
+
+        What is `cached` saves the read, until it turns out to be outdated.
+        """
+        if key in self._read:
+            self._has_doubt |= key in self._read_before
+            return cast("T", self._read[key])
+        if cached is not None and self._trusts_caches:
+            self._has_doubt = True
+            return cached
+        value = await read()
+        self._read[key] = value
+        return value
+
+    def keep(self, key: Hashable, value: object) -> None:
+        """Save a later read: this is what is stored now."""
+        self._read[key] = value
+
+    def forget(self) -> None:
+        """Read everything anew from now on, because time has passed or something has changed."""
+        self._read.clear()
+        self._read_before = frozenset()
+
+    def also(self, job: Job[None]) -> None:
+        """Store this together with the change that is being settled. Like every job, it may run more than once."""
+        assert self._is_settling, "a change is settled"
+        self._jobs.append(job)
+
+    def if_refused(self, job: Job[None]) -> None:
+        """Store this if the change that is being settled is refused."""
+        assert self._is_settling, "a change is settled"
+        self._refusals.append(job)
+
+    def afterwards(self, callback: Callable[[], None]) -> None:
+        """Call this once the change that is being settled is committed."""
+        assert self._is_settling, "a change is settled"
+        self._callbacks.append(callback)
+
+    async def settle(self, change: Callable[[], Awaitable[T]], *, retries: bool = True) -> T | None:
+        """Make a change and commit what it adds, or record that it was refused; None if either was done before.
+
+        A change that raises a PatienceError is refused, unless it relied on something outdated: then it is tried again,
+        as after a conflict. Without `retries`, a conflict raises StaleBoardError instead. Raises what the change
+        raises, BusyError if others keep coming first, and StoreError.
+        """
+        assert not self._is_settling, "a turn settles one change at a time"
+        self._is_settling = True
+        try:
+            return await (self._settle_in_order(change) if retries else self._settle_now(change))
+        except RepeatedError:
+            return None
+        finally:
+            self._is_settling = False
+
+    async def _settle_in_order(self, change: Callable[[], Awaitable[T]]) -> T:
+        """Try a change until it does not conflict, while no other of the user's runs."""
+        with suppress(ConflictError):
+            async with self._turns.alone(self.player.id):
+                self._read_before = frozenset(self._read)
+                for _ in range(_ATTEMPTS):
+                    with suppress(ConflictError):
+                        return await self._try(change, retries=True)
+                    self._trusts_caches = False
+        await self._commit([])
+        raise BusyError
+
+    async def _settle_now(self, change: Callable[[], Awaitable[T]]) -> T:
+        """Try a change once."""
+        with suppress(ConflictError):
+            return await self._try(change, retries=False)
+        await self._commit([])
+        raise StaleBoardError
+
+    async def _try(self, change: Callable[[], Awaitable[T]], *, retries: bool) -> T:
+        """Make a change, or refuse it. Raises ConflictError if it has to be tried again, and RepeatedError.
+
+        Whatever happens, what was read before it may be outdated afterwards.
+        """
+        self._jobs, self._refusals, self._callbacks = [], [], []
+        self._has_doubt = False
+        try:
+            result = await change()
+            await self._commit(self._jobs)
+        except PatienceError as refusal:
+            if self._has_doubt and retries:
+                raise ConflictError from refusal
+            await self._commit(self._refusals)
+            raise
+        finally:
+            self.forget()
+        for callback in self._callbacks:
+            callback()
+        return result
+
+    async def _commit(self, jobs: Sequence[Job[None]]) -> None:
+        """Record the interaction and run jobs, in one transaction. Raises RepeatedError, and what the jobs raise."""
+
+        async def job(connection: Connection) -> None:
+            if self.id is not None and not await queries.record_interaction(connection, interaction_id=self.id):
+                raise RepeatedError
+            for each in jobs:
+                await each(connection)
+
+        await self._database.write(job)
+        if self.id is not None:
+            self._turns.committed(self.id)
+
+
+async def _forget_interactions(connection: Connection, oldest_id: int) -> bool:
+    """Forget a batch of interactions older than this one; return whether there may be more."""
+    forgotten = await queries.forget_interactions(connection, oldest_id=oldest_id, most=_MOST_FORGOTTEN)
+    return bool(forgotten == _MOST_FORGOTTEN)

@@ -1,0 +1,228 @@
+"""A turn stores its change once, with all that belongs to it, or records that it was refused."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.model.errors import BusyError, StaleBoardError
+from bot.model.game import NewGame
+from bot.model.player import Player
+from bot.store import ConflictError, Connection, Database, GameStore, Job, StoreError, Turn, Turns, open_database
+from engine import PatienceError
+from tests.support.kinds import on_both
+from tests.support.turns import GamesInTurns, open_games, turn_of
+
+pytestmark = on_both
+
+ALICE, BOB = 1, 2
+
+
+def counts(turn: Turn, calls: list[str]) -> Callable[[], Awaitable[str]]:
+    """A change that stores a board, and notes that it was committed."""
+
+    async def put(connection: Connection) -> None:
+        await connection.execute("INSERT INTO preferences VALUES (:user, 'x', 'y')", {"user": turn.player.id})
+
+    async def change() -> str:
+        turn.also(put)
+        turn.afterwards(lambda: calls.append("afterwards"))
+        return "changed"
+
+    return change
+
+
+async def stored(database: Database) -> int:
+    ((count,),) = await database.rows("SELECT COUNT(*) FROM preferences")
+    return int(count)
+
+
+async def test_what_belongs_to_a_change_is_stored_with_it_once(database: Database) -> None:
+    turns, calls = Turns(database), list[str]()
+    turn = turn_of(turns, ALICE, 100)
+    assert await turn.settle(counts(turn, calls)) == "changed"
+    again = turn_of(turns, ALICE, 100)
+    assert await again.settle(counts(again, calls)) is None
+    assert (await stored(database), calls) == (1, ["afterwards"])
+
+
+async def test_nothing_is_done_after_a_commit_that_fails(database: Database) -> None:
+    turns, calls = Turns(database), list[str]()
+    turn = turn_of(turns, ALICE, 100)
+
+    async def fails(_: Connection) -> None:
+        raise StoreError("The database cannot be used: the disk is full.")
+
+    async def change() -> str:
+        turn.also(fails)
+        return await counts(turn, calls)()
+
+    with pytest.raises(StoreError):
+        await turn.settle(change)
+    assert (await stored(database), calls) == (0, [])
+    again = turn_of(turns, ALICE, 100)
+    assert await again.settle(counts(again, calls)) == "changed"
+    assert calls == ["afterwards"]
+
+
+async def test_a_refusal_stores_what_belongs_to_it_and_stays_one(database: Database) -> None:
+    turns, calls = Turns(database), list[str]()
+    turn = turn_of(turns, ALICE, 100)
+
+    async def put(connection: Connection) -> None:
+        await connection.execute("INSERT INTO preferences VALUES (:user, 'x', 'y')", {"user": ALICE})
+
+    async def refuse() -> str:
+        turn.also(put)
+        turn.if_refused(put)
+        turn.afterwards(lambda: calls.append("afterwards"))
+        raise PatienceError("No.")
+
+    with pytest.raises(PatienceError, match="No"):
+        await turn.settle(refuse)
+    again = turn_of(turns, ALICE, 100)
+    assert await again.settle(counts(again, calls)) is None
+    assert (await stored(database), calls) == (1, [])
+
+
+@pytest.mark.parametrize("retries", [True, False])
+async def test_a_change_that_conflicts_every_time_is_refused(database: Database, *, retries: bool) -> None:
+    turns, tries = Turns(database), list[int]()
+    turn = turn_of(turns, ALICE, 100)
+
+    async def conflicts(_: Connection) -> None:
+        raise ConflictError
+
+    async def change() -> str:
+        tries.append(1)
+        turn.also(conflicts)
+        return "changed"
+
+    with pytest.raises(BusyError if retries else StaleBoardError):
+        await turn.settle(change, retries=retries)
+    assert len(tries) == (20 if retries else 1)
+    again = turn_of(turns, ALICE, 100)
+    assert await again.settle(counts(again, []), retries=retries) is None
+
+
+async def test_what_was_read_is_forgotten_whenever_a_change_is_settled(database: Database) -> None:
+    turn = turn_of(Turns(database), ALICE, 100)
+    reads = iter(range(10))
+
+    async def read() -> int:
+        return next(reads)
+
+    async def refuse() -> str:
+        assert await turn.once("number", read) == 1
+        raise PatienceError("No.")
+
+    assert [await turn.once("number", read) for _ in range(2)] == [0, 0]
+    with pytest.raises(PatienceError, match="No"):
+        await turn.settle(counting_from(turn, read, refuse))
+    assert await turn.once("number", read) == 2
+
+
+def counting_from(
+    turn: Turn, read: Callable[[], Awaitable[int]], change: Callable[[], Awaitable[str]]
+) -> Callable[[], Awaitable[str]]:
+    """A change that is refused at first for what was read before it."""
+
+    async def doubting() -> str:
+        if await turn.once("number", read) == 0:
+            raise PatienceError("It relied on what was read before.")
+        return await change()
+
+    return doubting
+
+
+async def test_a_change_that_waits_too_long_is_refused_without_affecting_other_users(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.turn.LOCK_SECONDS", 0.05)
+    turns, goes_on = Turns(database), asyncio.Event()
+    slow, quick, other = (turn_of(turns, user, number) for user, number in ((ALICE, 1), (ALICE, 2), (BOB, 3)))
+
+    async def wait() -> str:
+        await goes_on.wait()
+        return "slow"
+
+    async def change() -> str:
+        return "quick"
+
+    slowly = asyncio.create_task(slow.settle(wait))
+    await asyncio.sleep(0)
+    with pytest.raises(BusyError):
+        await quick.settle(change)
+    assert await other.settle(change) == "quick"
+    goes_on.set()
+    assert await slowly == "slow"
+    assert await turn_of(turns, ALICE, 2).settle(change) is None
+
+
+async def test_a_move_that_waits_too_long_stays_refused(
+    path: Path, games: GamesInTurns, database_kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if database_kind != "sqlite":
+        pytest.skip("it locks the file")
+    monkeypatch.setattr("bot.store.turn.LOCK_SECONDS", 0.05)
+    await games.start(1, NewGame("dimes", 8), 100)
+    with closing(sqlite3.connect(path)) as blocking:
+        blocking.execute("BEGIN IMMEDIATE")
+        moves = [asyncio.create_task(games.play(1, "draw", number)) for number in (200, 201)]
+        await asyncio.sleep(0.2)
+        blocking.rollback()
+        first, second = await asyncio.gather(*moves, return_exceptions=True)
+    assert not isinstance(first, BaseException)
+    assert isinstance(second, BusyError)
+    await games.play(1, "draw", 201)
+    assert (await games.current(1)).game.save() == "dimes|8||1|draw"
+
+
+async def test_what_was_read_before_a_change_does_not_refuse_it(url: str, games: GamesInTurns) -> None:
+    """Another process moves between a look at the table and an undo, all in one turn."""
+    await games.start(ALICE, NewGame("dimes", 8), 100)
+    database = await open_database(url)
+    turn = games.turns.begin(102, Player(ALICE))
+    assert (await games.games.current(turn)).game.moves == ()
+    await open_games(database).play(ALICE, "draw", 101)
+    await database.close()
+    undone = await games.games.undo(turn)
+    assert (undone.version, undone.game.moves) == (3, ())
+
+
+async def test_jobs_may_run_twice(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database may run a transaction again that it has rolled back."""
+    kind: Any = type(database)
+    write = kind._write  # noqa: SLF001 - every transaction goes through it
+
+    class RolledBackError(Exception):
+        """Nothing was stored."""
+
+    async def twice(self: Database, job: Job[Any], *given: Any, **options: Any) -> Any:
+        async def rolled_back(connection: Connection) -> None:
+            await job(connection)
+            raise RolledBackError
+
+        with suppress(RolledBackError):
+            await write(self, rolled_back, *given, **options)
+        return await write(self, job, *given, **options)
+
+    monkeypatch.setattr(kind, "_write", twice)
+    games = open_games(database)
+    shown: list[int] = []
+    games.games.on_change.append(shown.append)
+    first = await games.start(ALICE, NewGame("dimes", 8), 100)
+    await games.play(ALICE, "draw", 101)
+    second = await games.start(ALICE, NewGame("dimes", 9), 102)
+    with pytest.raises(PatienceError):
+        await games.undo(ALICE, 103)
+    shelved = await GameStore().shelved(database, ALICE)
+    assert [each.board.game_id for each in shelved] == [first.id]
+    assert await games.current(ALICE) == second
+    assert shown == [ALICE] * 3

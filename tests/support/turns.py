@@ -1,0 +1,140 @@
+"""Turns in tests: of a user, by the id of an interaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from bot.model.game import BoardVersion, NewGame, UserGame
+from bot.model.player import Player
+from bot.model.preferences import Preferences
+from bot.model.shelf import ShelvedGame
+from bot.services import Services, Turn
+from bot.services.games import Games
+from bot.services.preferences import PreferenceBook
+from bot.services.shelf import Shelf
+from bot.store import Database, GameStore, PreferenceStore, Turns
+from engine import Game, Move
+
+
+def turn_of(
+    process: Services | Turns, user_id: int, interaction_id: int | None = None, *, name: str = "", server_id: int = 70
+) -> Turn:
+    """A turn of a user in a process; without an interaction it only reads, or works in the background."""
+    turns = process.turns if isinstance(process, Services) else process
+    player = Player(user_id, name, server_id)
+    return turns.background(player) if interaction_id is None else turns.begin(interaction_id, player)
+
+
+@dataclass(frozen=True)
+class GamesInTurns:
+    """`Games` for tests: each call is a turn of its own, by a user and for a change by an interaction."""
+
+    turns: Turns
+    games: Games
+
+    @classmethod
+    def of(cls, services: Services) -> GamesInTurns:
+        return cls(services.turns, services.games)
+
+    async def find(self, user_id: int) -> UserGame | None:
+        return await self.games.find(turn_of(self.turns, user_id))
+
+    async def current(self, user_id: int, *, board: BoardVersion | None = None) -> UserGame:
+        return await self.games.current(turn_of(self.turns, user_id), board=board)
+
+    async def owned(self, user_id: int, game_id: int) -> UserGame:
+        return await self.games.owned(turn_of(self.turns, user_id), game_id)
+
+    async def attempt(self, user_id: int, day: date, variant: str) -> UserGame | None:
+        return await self.games.attempt(turn_of(self.turns, user_id), day, variant)
+
+    async def start(
+        self, user_id: int, new: NewGame, interaction_id: int, *, giving_up: BoardVersion | None = None
+    ) -> UserGame:
+        return await self.games.start(turn_of(self.turns, user_id, interaction_id), new, giving_up=giving_up)
+
+    async def undo(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
+        return await self.games.undo(turn_of(self.turns, user_id, interaction_id), board=board)
+
+    async def redo(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
+        return await self.games.redo(turn_of(self.turns, user_id, interaction_id), board=board)
+
+    async def home(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
+        return await self.games.home(turn_of(self.turns, user_id, interaction_id), board=board)
+
+    async def finish(self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None) -> UserGame:
+        return await self.games.finish(turn_of(self.turns, user_id, interaction_id), board=board)
+
+    async def go_back(
+        self, user_id: int, moves: int, interaction_id: int, *, board: BoardVersion | None = None
+    ) -> UserGame:
+        return await self.games.go_back(turn_of(self.turns, user_id, interaction_id), moves, board=board)
+
+    async def give_up(
+        self, user_id: int, interaction_id: int, *, board: BoardVersion | None = None, is_sure: bool = False
+    ) -> UserGame:
+        return await self.games.give_up(turn_of(self.turns, user_id, interaction_id), board=board, is_sure=is_sure)
+
+    async def play(
+        self,
+        user_id: int,
+        move: str,
+        interaction_id: int,
+        *,
+        board: BoardVersion | None = None,
+        reader: Callable[[Game, str], Move] = Game.find_move,
+        **options: bool,
+    ) -> UserGame:
+        turn = turn_of(self.turns, user_id, interaction_id)
+        return await self.games.play(turn, move, board=board, reader=reader, **options)
+
+    async def note_hint(self, current: UserGame, interaction_id: int) -> UserGame:
+        return await self.games.note_hint(turn_of(self.turns, current.user_id, interaction_id), current)
+
+
+@dataclass(frozen=True)
+class ShelfInTurns:
+    """`Shelf` for tests, as `GamesInTurns`."""
+
+    turns: Turns
+    shelf: Shelf
+
+    @classmethod
+    def of(cls, services: Services) -> ShelfInTurns:
+        return cls(services.turns, services.shelf)
+
+    async def shelved(self, user_id: int) -> list[ShelvedGame]:
+        return await self.shelf.of(turn_of(self.turns, user_id))
+
+    async def resume(self, user_id: int, game_id: int, interaction_id: int) -> UserGame:
+        return await self.shelf.resume(turn_of(self.turns, user_id, interaction_id), game_id)
+
+    async def give_up(self, user_id: int, board: BoardVersion, interaction_id: int) -> None:
+        await self.shelf.give_up(turn_of(self.turns, user_id, interaction_id), board)
+
+
+def open_games(database: Database, store: GameStore | None = None, **options: Any) -> GamesInTurns:
+    """The games of a process that has opened this database."""
+    return GamesInTurns(Turns(database), Games(store or GameStore(), **options))
+
+
+async def stored_game(database: Database, game_id: int) -> UserGame | None:
+    """A game as a freshly started bot reads it."""
+    return await GameStore().game(database, game_id)
+
+
+class BookInTurns:
+    """`PreferenceBook` for tests, as `GamesInTurns`."""
+
+    def __init__(self, database: Database) -> None:
+        self._turns = Turns(database)
+        self._book = PreferenceBook(PreferenceStore(database))
+
+    async def of(self, user_id: int) -> Preferences:
+        return await self._book.of(user_id)
+
+    async def change(self, user_id: int, interaction_id: int, **changes: Any) -> Preferences:
+        return await self._book.change(turn_of(self._turns, user_id, interaction_id), **changes)
