@@ -32,13 +32,13 @@ def badge_name(badge: Badge, language: Language) -> str:
     """What a badge was earned for."""
     if badge in STREAKS:
         return language.count(
-            "Finished a daily {number} day in a row", "Finished a daily {number} days in a row", STREAKS[badge]
+            "Won a daily on a streak of {number} day", "Won a daily on a streak of {number} days", STREAKS[badge]
         )
     match badge:
         case Badge.STRAIGHT:
             return language.text("A ranked win without undo or hints")
         case Badge.ALL_DAILIES:
-            return language.text("All five dailies finished in one day, at least one of them won")
+            return language.text("All five dailies finished in one day, the last one won")
         case Badge.COMEBACK:
             return language.text("A challenge won by winning the game last of all")
         case _:

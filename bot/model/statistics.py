@@ -66,16 +66,14 @@ class Comparison:
 class Attempt:
     """What a ranked attempt came to, if it counts: its result, its ranks, and the days played in a row up to today.
 
-    `dailies` is how many dailies of its day the player has finished, and `dailies_won` how many of them they have won;
-    `winners` is how many players have won this one. `comparison` sets it beside the best attempt, if that is another
-    player's.
+    `dailies` is how many dailies of its day the player has finished, and `winners` how many players have won this one.
+    `comparison` sets it beside the best attempt, if that is another player's.
     """
 
     result: Result
     ranks: Ranks
     streak: int
     dailies: int = 1
-    dailies_won: int = 0
     winners: int = 0
     comparison: Comparison | None = None
 
