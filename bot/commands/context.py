@@ -355,9 +355,15 @@ class Context:
 
         await self.bot.live_boards.edit(self.interaction, game.id, draw)
 
-    async def draw_board(self, game: UserGame, place: Place, overlay: Overlay = _NO_OVERLAY) -> Message:
-        """The board of the user's game, as it is shown in this place."""
-        is_winnable, ending = await self._is_winnable(game), await self._find_ending(game, place.server_id)
+    async def draw_board(
+        self, game: UserGame, place: Place, overlay: Overlay = _NO_OVERLAY, *, for_others: bool = False
+    ) -> Message:
+        """The board of the user's game, as it is shown in this place.
+
+        `for_others` leaves out what concerns only its player: their best, their shelf, and the guide to a first board.
+        """
+        is_winnable = await self._is_winnable(game)
+        ending = None if for_others else await self._find_ending(game, place.server_id)
         with timed("drawing"):
             if game.game.status is Status.WON:
                 picture = await self.draw_keepsake(game, ending) if ending is not None else None

@@ -194,8 +194,7 @@ async def press_share(context: Context) -> None:
     if game.status is not Status.PLAYING:
         await sharing.share_ended(context, current, await context.services.endings.of(current, context.server_id))
         return
-    # The menu hides the guide to a first board; all controls are replaced.
-    board = await context.draw_board(current, context.place(private=False), Overlay(menu=True))
+    board = await context.draw_board(current, context.place(private=False), for_others=True)
     same = write_new(NewGame(game.variant.name, game.deal, game.options))
     deal = Button(str(CustomId(Action.DEAL, current.id, argument=same)), context.language.text("Play it too"), "🃏")
     rows = ((deal, challenge_button(current, context.language)),)
