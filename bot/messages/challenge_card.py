@@ -96,9 +96,13 @@ def _players(challenge: Challenge, language: Language, *, is_over: bool) -> list
 
 
 def _ranked(rank: int, entry: Entry, challenge: Challenge, language: Language) -> str:
-    """Someone with a score, and a medal if they are among the best and have brought a card home."""
+    """Someone with a score, and a medal if they are among the best and have brought a card home.
+
+    There are no medals where nobody can win, because everyone gave up.
+    """
     assert entry.score is not None, "it is ranked by it"
-    medal = MEDALS.get(rank) if challenge.deal.has_progress(entry.score.home) else None
+    has_medal = challenge.best is not None and challenge.deal.has_progress(entry.score.home)
+    medal = MEDALS.get(rank) if has_medal else None
     beats = language.text("beats the mark") if challenge.beats_mark(entry) else ""
     result = facts(_score_text(entry.score, language), beats)
     return f"{medal or '▫️'} **{player_name(entry.name, language)}** · {result}"
