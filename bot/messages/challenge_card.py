@@ -123,9 +123,8 @@ def _waiting(entry: Entry, challenge: Challenge, language: Language, *, is_over:
 
 def _score_text(score: Score, language: Language) -> str:
     """A score as on the leaderboard of a daily, short enough for a line on a phone."""
-    if score.is_given_up:
-        return result_text(score, language)
-    return standing_text(LeaderboardKind.DAY, score.variant, result_standing(score), language)
+    standing = result_standing(score)
+    return standing_text(LeaderboardKind.DAY, score.variant, standing, language, is_given_up=score.is_given_up)
 
 
 def _verdict(challenge: Challenge, language: Language, *, now: float) -> str:
