@@ -23,7 +23,7 @@ class GameStatistics:
     best: int
     """The most cards home in one game."""
     best_moves: int | None
-    """The fewest moves of a game that was won; None without a win."""
+    """The fewest moves of a game that was won, but for ranked attempts; None without one."""
     best_seconds: int | None
     """The shortest time of a game that was won; None without a win."""
     streak: int
@@ -83,7 +83,8 @@ class Ending:
     """A game beside the user's earlier ones of its variant.
 
     `best_home` is the most cards home in one of those, `best_moves` the fewest moves and `best_seconds` the shortest
-    time of a win; each is None without one. `streak` counts the games won in a row, up to this one, and `winners` the
+    time of a win; each is None without one. Ranked attempts count moves with prices, so they have no `best_moves`, and
+    theirs are in no other game's. `streak` counts the games won in a row, up to this one, and `winners` the
     users who have won this deal. `attempt` or `placing` says what a ranked attempt at a daily or a challenge came to.
     `waiting` are the other games on the shelf, the one left most recently first, while this one is untouched or over.
     `badges` are those that this game has just earned. `is_first` says that a game being played is the first one ever

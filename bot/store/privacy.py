@@ -32,6 +32,7 @@ _GAME = (
         "is_current",
         "home",
         "effort",
+        "is_ranked",
     ),
     *("seconds", "is_begun", "day", "transcript", "server_id", "ended_at", "left_at", "challenge_id"),
     "challenge_ends_at",
