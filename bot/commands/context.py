@@ -24,7 +24,7 @@ from bot.commands.press import Press
 from bot.commands.rendering import edit_arguments, send_arguments
 from bot.language import Language, find_language, nearest_language
 from bot.messages.board import draw_board
-from bot.messages.content import as_content
+from bot.messages.content import as_content, embed_guide
 from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
 from bot.messages.formatting import duration
@@ -203,7 +203,21 @@ class Context:
 
     async def whisper(self, message: Message) -> None:
         """Answer with a message that only the user sees."""
-        await self.send(message, private=True)
+        await self.send(await self._with_embed_guide(message), private=True)
+
+    async def _with_embed_guide(self, message: Message) -> Message:
+        """Tell someone without a game how to see embeds: they may have switched them off."""
+        if message.embed is None or self.style.view is BoardView.TEXT:
+            return message
+        try:
+            is_new = await self.services.games.find(self.user_id) is None
+        except (StoreError, PatienceError) as error:
+            log.warning("a page does not say how to see it: %s", error)
+            return message
+        if not is_new:
+            return message
+        guide = embed_guide(self.language)
+        return dataclasses.replace(message, text=f"{message.text}\n{guide}" if message.text else guide)
 
     async def edit(self, message: Message) -> None:
         """Answer a press by changing the message that was pressed, which is the user's board or private."""
