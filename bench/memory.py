@@ -35,9 +35,9 @@ _SAMPLES = 600
 _IN_FLIGHT = 10
 _DICE = random.Random(2)
 _INSERT = """INSERT INTO games
-    (id, user_id, variant, saved, dealt, status, home, effort, seconds, is_begun, version, started_at, changed_at,
-    is_current, ended_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, 300, 1, ?, 1700000000, 1700000300, ?, ?)"""
+    (id, user_id, variant, saved, dealt, status, home, effort, is_ranked, seconds, is_begun, version, started_at,
+    changed_at, is_current, ended_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 300, 1, ?, 1700000000, 1700000300, ?, ?)"""
 
 
 def sample_games() -> list[Game]:

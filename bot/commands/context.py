@@ -24,7 +24,7 @@ from bot.commands.rendering import edit_arguments, send_arguments
 from bot.commands.request_errors import REQUEST_ERRORS
 from bot.language import Language, find_language, nearest_language
 from bot.messages.board import draw_board
-from bot.messages.content import as_content
+from bot.messages.content import as_content, embed_guide
 from bot.messages.controls import Overlay
 from bot.messages.ending import keepsake
 from bot.messages.formatting import duration
@@ -211,7 +211,21 @@ class Context:
 
     async def whisper(self, message: Message) -> None:
         """Answer with a message that only the user sees."""
-        await self.send(message, private=True)
+        await self.send(await self._with_embed_guide(message), private=True)
+
+    async def _with_embed_guide(self, message: Message) -> Message:
+        """Tell someone without a game how to see embeds: they may have switched them off."""
+        if message.embed is None or self.style.view is BoardView.TEXT:
+            return message
+        try:
+            is_new = await self.services.games.find(self.turn) is None
+        except (StoreError, PatienceError) as error:
+            log.warning("a page does not say how to see it: %s", error)
+            return message
+        if not is_new:
+            return message
+        guide = embed_guide(self.language)
+        return dataclasses.replace(message, text=f"{message.text}\n{guide}" if message.text else guide)
 
     async def edit(self, message: Message) -> None:
         """Answer a press by changing the message that was pressed, which is the user's board or private."""
@@ -366,9 +380,15 @@ class Context:
 
         await self.bot.live_boards.edit(self.interaction, game.id, draw)
 
-    async def draw_board(self, game: UserGame, place: BoardPlace, overlay: Overlay = _NO_OVERLAY) -> Message:
-        """The board of the user's game, as it is shown in this place."""
-        is_winnable, ending = await self._is_winnable(game), await self._find_ending(game, place.server_id)
+    async def draw_board(
+        self, game: UserGame, place: BoardPlace, overlay: Overlay = _NO_OVERLAY, *, for_others: bool = False
+    ) -> Message:
+        """The board of the user's game, as it is shown in this place.
+
+        `for_others` leaves out what concerns only its player: their best, their shelf, and the guide to a first board.
+        """
+        is_winnable = await self._is_winnable(game)
+        ending = None if for_others else await self._find_ending(game, place.server_id)
         with timed("drawing"):
             if game.game.status is Status.WON:
                 picture = await self.draw_keepsake(game, ending) if ending is not None else None

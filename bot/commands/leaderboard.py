@@ -73,7 +73,8 @@ async def _leaderboard_page(context: Context, view: LeaderboardView) -> Message:
 
     def line(place: RankedPlayer) -> Line:
         is_own = place.user_id == context.user_id
-        return Line(place.rank, context.user_name if is_own else place.name, place.standing, is_own)
+        name = context.user_name if is_own else place.name
+        return Line(place.rank, name, place.standing, is_own, place.is_given_up)
 
     if view.kind is LeaderboardKind.FASTEST and view.variant is None:
         records = await leaderboards.records(context.user_id, server_id)

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 from cachetools import LRUCache
@@ -75,6 +76,8 @@ class LiveBoards:
         """By user."""
         self._lines: LRUCache[int, dict[int, StoredBoard]] = LRUCache(_CACHED)
         """The messages in which a line is left of a board, by user and game."""
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """Each user's lock, for as long as their board is drawn again."""
         self._saving: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -170,15 +173,17 @@ class LiveBoards:
         `draw` draws it for the place where it is, which is None if this process has not shown it.
         """
         user_id = interaction.user.id
-        try:
-            board = await self.find(user_id)
-        except StoreError as error:
-            log.warning("the live board was not found: %s", error)
-            return
-        if board is not None and board.game_id == game_id:
-            message_id, place = self._places.get(user_id, (None, None))
-            arguments = await draw(place if message_id == board.message_id else None)
-            await self._messages.edit(interaction.client, board.channel_id, board.message_id, arguments)
+        lock = self._locks.setdefault(user_id, asyncio.Lock())
+        async with lock:  # a slow drawing must not replace a later one
+            try:
+                board = await self.find(user_id)
+            except StoreError as error:
+                log.warning("the live board was not found: %s", error)
+                return
+            if board is not None and board.game_id == game_id:
+                message_id, place = self._places.get(user_id, (None, None))
+                arguments = await draw(place if message_id == board.message_id else None)
+                await self._messages.edit(interaction.client, board.channel_id, board.message_id, arguments)
 
     def has_line(self, user_id: int, game_id: int) -> bool:
         """Whether a line is left of the board of a game, as far as this process knows."""

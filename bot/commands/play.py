@@ -193,8 +193,7 @@ async def press_share(context: Context) -> None:
             context, current, await context.services.endings.of(context.turn, current, context.server_id)
         )
         return
-    # The menu hides the guide to a first board; all controls are replaced.
-    board = await context.draw_board(current, context.place(private=False), Overlay(menu=True))
+    board = await context.draw_board(current, context.place(private=False), for_others=True)
     same = write_new(NewGame(game.variant.name, game.deal, game.options))
     deal = Button.to(Action.DEAL, context.language, game=current.id, argument=same)
     rows = ((deal, challenge_button(current, context.language)),)

@@ -35,12 +35,12 @@ def badge_name(badge: str, language: Language) -> str:
     special = Badge(badge)
     if special in STREAKS:
         return language.count(
-            "Finished a daily {number} day in a row", "Finished a daily {number} days in a row", STREAKS[special]
+            "Won a daily on a streak of {number} day", "Won a daily on a streak of {number} days", STREAKS[special]
         )
     if special is Badge.STRAIGHT:
         return language.text("A ranked win without undo or hints")
     if special is Badge.ALL_DAILIES:
-        return language.text("All dailies finished in one day, at least one of them won")
+        return language.text("All dailies finished in one day, the last one won")
     return language.text("A challenge won by winning the game last of all")
 
 

@@ -105,9 +105,13 @@ def _players(challenge: Challenge, language: Language, *, is_over: bool) -> list
 
 
 def _ranked(rank: int, entry: Entry, challenge: Challenge, language: Language) -> str:
-    """Someone with a score, and a medal if they are among the best and have brought a card home."""
+    """Someone with a score, and a medal if they are among the best and have brought a card home.
+
+    There are no medals where nobody can win, because everyone gave up.
+    """
     assert entry.score is not None, "it is ranked by it"
-    medal = MEDALS.get(rank) if challenge.deal.has_progress(entry.score.home) else None
+    has_medal = challenge.best is not None and challenge.deal.has_progress(entry.score.home)
+    medal = MEDALS.get(rank) if has_medal else None
     beats = language.text("beats the mark") if challenge.beats_mark(entry) else ""
     result = facts(_score_text(entry.score, language), beats)
     return f"{medal or '▫️'} **{player_name(entry.name, language)}** · {result}"
@@ -128,9 +132,8 @@ def _waiting(entry: Entry, challenge: Challenge, language: Language, *, is_over:
 
 def _score_text(score: Score, language: Language) -> str:
     """A score as on the leaderboard of a daily, short enough for a line on a phone."""
-    if score.is_given_up:
-        return result_text(score, language)
-    return standing_text(LeaderboardKind.DAY, score.variant, result_standing(score), language)
+    standing = result_standing(score)
+    return standing_text(LeaderboardKind.DAY, score.variant, standing, language, is_given_up=score.is_given_up)
 
 
 def _verdict(challenge: Challenge, language: Language, *, now: float) -> str:

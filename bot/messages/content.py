@@ -7,9 +7,11 @@ from dataclasses import replace
 
 import discord
 
-from bot.language import NO_BREAK
+from bot.language import NO_BREAK, Language
 from bot.messages.message import LONGEST_TEXT, Message
 from bot.messages.player_names import escaped_name
+from bot.messages.style import view_names
+from bot.model.preferences import BoardView
 
 
 def as_content(message: Message) -> Message:
@@ -20,6 +22,16 @@ def as_content(message: Message) -> Message:
     if len(text) > LONGEST_TEXT:
         return message
     return replace(message, text=text or None, embed=None)
+
+
+def embed_guide(language: Language) -> str:
+    """How to read a page, for people who have switched embeds off and see only this line and the buttons."""
+    guide = language.text(
+        "Is this message empty? Choose **{view}** in `/solitaire settings`, or turn on embeds in Discord's chat "
+        "settings.",
+        view=view_names(language)[BoardView.TEXT],
+    )
+    return f"-# {guide}"
 
 
 def _lines(embed: discord.Embed) -> Iterator[str]:

@@ -98,7 +98,7 @@ def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsak
         time=duration(_seconds(ending)),
         path=_path(game) if comparison is None else comparison.own,
         best=() if comparison is None else comparison.best,
-        length=str(_moves(current)) if comparison is None else duration(comparison.seconds),
+        length=str(len(game.moves)) if comparison is None else duration(comparison.seconds),
         last_cards=tuple(foundations or kings),
         seed=current.id,
         four_colour=four_colour,
@@ -203,9 +203,11 @@ def _achievements(current: UserGame, ending: Ending | None, language: Language) 
 
 def best_text(game: Game, ending: Ending, language: Language) -> str:
     """The best of the player's earlier games: moves and time of a win, or the most cards home; empty without any."""
-    if ending.best_moves is not None and ending.best_seconds is not None:
-        moves = language.count("{number} move", "{number} moves", ending.best_moves)
-        best = duration(ending.best_seconds) if is_spread(game) else f"{moves} · {duration(ending.best_seconds)}"
+    if ending.best_seconds is not None:
+        best = duration(ending.best_seconds)
+        if ending.best_moves is not None and not is_spread(game):
+            moves = language.count("{number} move", "{number} moves", ending.best_moves)
+            best = f"{moves} · {best}"
     elif ending.best_home:
         best = f"{ending.best_home}/{game.position.pack}"
     else:
@@ -217,9 +219,9 @@ def _record(current: UserGame, ending: Ending, language: Language) -> str:
     """Whether a win is the best of its player; the number of discards makes no difference to a win."""
     game, text = current.game, language.text
     title = text(game.variant.title)
-    if ending.best_moves is None or ending.best_seconds is None:
+    if ending.best_seconds is None:
         return ""  # a badge says that it is the first
-    if _moves(current) < ending.best_moves and not is_spread(game):
+    if ending.best_moves is not None and len(game.moves) < ending.best_moves and not is_spread(game):
         return text("🏅 **New record!** You've never won {game} in fewer moves.", game=title)
     if ending.seconds < ending.best_seconds:
         return text("🏅 **New record!** Your fastest win at {game}.", game=title)
@@ -240,7 +242,7 @@ def _lost(game: Game, language: Language) -> str:
 
 def _best_so_far(game: Game, ending: Ending | None, language: Language) -> list[str]:
     """For a player without a win: the most cards they have brought home, or that this game is their best."""
-    if ending is None or ending.best_moves is not None or ending.best_home in (None, game.home) or not game.steps:
+    if ending is None or ending.best_seconds is not None or ending.best_home in (None, game.home) or not game.steps:
         return []
     if game.home > ending.best_home:
         return ["🏅 " + language.text("That's your best so far!")]

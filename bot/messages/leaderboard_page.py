@@ -96,6 +96,7 @@ class Line:
     name: str | None
     standing: int
     is_own: bool = False
+    is_given_up: bool = False
 
 
 def leaderboard_page(
@@ -155,11 +156,17 @@ def records_page(
     return Message(embed=embed, rows=_rows(view, language, number=0, last=0, can_find_own=False, has_server=has_server))
 
 
-def standing_text(kind: LeaderboardKind, variant: str | None, standing: int, language: Language) -> str:
-    """Write a standing of this kind of leaderboard in words."""
+def standing_text(
+    kind: LeaderboardKind, variant: str | None, standing: int, language: Language, *, is_given_up: bool = False
+) -> str:
+    """Write a standing of this kind of leaderboard in words; that of one result also if it `is_given_up`."""
     if kind is LeaderboardKind.DAY and variant is not None:
         home, effort, seconds = read_result(standing, variant)
-        return facts(f"{home}/{pack_of(variant)}", effort_text(variant, effort, language), duration(seconds))
+        pack = pack_of(variant)
+        reached = f"{home}/{pack}"
+        if is_given_up:
+            reached = language.text("gave up at {home} of {pack}", home=home, pack=pack)
+        return facts(reached, effort_text(variant, effort, language), duration(seconds))
     if kind is LeaderboardKind.WINS:
         return language.count("{number} win", "{number} wins", read_count(standing))
     if kind is LeaderboardKind.STREAKS:
@@ -217,7 +224,7 @@ def _named(line: Line, language: Language) -> str:
 
 def _line(line: Line, view: LeaderboardView, language: Language) -> str:
     name = _named(line, language)
-    standing = standing_text(view.kind, view.variant, line.standing, language)
+    standing = standing_text(view.kind, view.variant, line.standing, language, is_given_up=line.is_given_up)
     if not has_points(view.kind, view.variant, line.standing):
         return f"▫️ {name} · {standing}"
     # Bold numbers keep Discord from making a list, which would renumber shared ranks.

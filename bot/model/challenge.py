@@ -179,11 +179,15 @@ class Challenge:
 
     def winners(self, now: float) -> list[Entry]:
         """Who has won, once that is decided; nobody if all gave up, or if nobody brought a card home."""
-        scores = [each.score for each in self.players if each.is_begun]
-        best = winning_standing(self.deal, scores) if self.is_decided(now) else None
-        if best is None:
+        if not self.is_decided(now):
             return []
+        best = self.best
         return [each for each in self.players if each.score is not None and result_standing(each.score) == best]
+
+    @property
+    def best(self) -> int | None:
+        """The standing that wins as it is now; None if all who have begun gave up, or nobody brought a card home."""
+        return winning_standing(self.deal, [each.score for each in self.players if each.is_begun])
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ class GameStatistics:
     best: int
     """The most cards home in one game."""
     best_moves: int | None
-    """The fewest moves of a game that was won; None without a win."""
+    """The fewest moves of a game that was won, but for ranked attempts; None without one."""
     best_seconds: int | None
     """The shortest time of a game that was won; None without a win."""
     streak: int
@@ -65,16 +65,14 @@ class Comparison:
 class Attempt:
     """What a ranked attempt came to, if it counts: its result, its ranks, and the days played in a row up to today.
 
-    `dailies` is how many dailies of its day the player has finished, and `dailies_won` how many of them they have won;
-    `winners` is how many players have won this one. `comparison` sets it beside the best attempt, if that is another
-    player's.
+    `dailies` is how many dailies of its day the player has finished, and `winners` how many players have won this one.
+    `comparison` sets it beside the best attempt, if that is another player's.
     """
 
     result: Result
     ranks: Ranks
     streak: int
     dailies: int = 1
-    dailies_won: int = 0
     winners: int = 0
     comparison: Comparison | None = None
 
@@ -84,7 +82,8 @@ class Ending:
     """A game beside the user's earlier ones of its variant.
 
     `best_home` is the most cards home in one of those, `best_moves` the fewest moves and `best_seconds` the shortest
-    time of a win; each is None without one. `streak` counts the games won in a row, up to this one, and `winners` the
+    time of a win; each is None without one. Ranked attempts count moves with prices, so they have no `best_moves`, and
+    theirs are in no other game's. `streak` counts the games won in a row, up to this one, and `winners` the
     users who have won this deal. `attempt` or `placing` says what a ranked attempt at a daily or a challenge came to.
     `waiting` are the other games on the shelf, the one left most recently first, while this one is untouched or over.
     `badges` are those that this game has just earned. `is_first` says that a game being played is the first one ever

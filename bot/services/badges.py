@@ -1,4 +1,4 @@
-"""Badges: given for games when they end."""
+"""Badges: given for games that are won."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ class Badges:
 
 
 def earned(ended: UserGame, ending: Ending) -> Iterator[str]:
-    """The badges that a player has earned by a game that is over, or had before."""
-    is_won = ended.game.status is Status.WON
-    if is_won:
-        yield first_win(ended.game.variant.name)
-        if not ended.game.variant.rules.is_luck and is_unaided(ended.transcript):
-            yield Badge.STRAIGHT
+    """The badges that a player has earned by a game that is over, or had before; none unless it is won."""
+    if ended.game.status is not Status.WON:
+        return
+    yield first_win(ended.game.variant.name)
+    if not ended.game.variant.rules.is_luck and is_unaided(ended.transcript):
+        yield Badge.STRAIGHT
     if ending.attempt is not None:
         yield from (badge for badge, days in STREAKS.items() if ending.attempt.streak >= days)
-        if ending.attempt.dailies == len(GAMES) and ending.attempt.dailies_won:
+        if ending.attempt.dailies == len(GAMES):
             yield Badge.ALL_DAILIES
-    if is_won and ending.placing is not None and ending.placing.is_comeback:
+    if ending.placing is not None and ending.placing.is_comeback:
         yield Badge.COMEBACK

@@ -132,11 +132,12 @@ def summarise(ended: UserGame, finished: Sequence[FinishedGame], *, winners: int
     games = [game for game in finished[:until] if game.variant == ended.game.variant.name]
     earlier = [game for game in games if game.id != ended.id]
     wins = [game for game in earlier if game.status == Status.WON]
+    moves = [] if ended.is_ranked else [game.moves for game in wins if game.moves is not None]
     streak = next((number for number, game in enumerate(reversed(games)) if game.status != Status.WON), len(games))
     return Ending(
         seconds=next((game.seconds for game in games if game.id == ended.id), 0),
         best_home=max((game.home for game in earlier), default=None),
-        best_moves=min((game.effort for game in wins), default=None),
+        best_moves=min(moves, default=None),
         best_seconds=min((game.seconds for game in wins), default=None),
         streak=streak,
         winners=winners,

@@ -125,13 +125,11 @@ class Leaderboards:
         result = next((each for each in results if (each.day, each.variant) == (day, variant)), None)
         if result is None:
             return None
-        of_day = [each for each in results if each.day == day]
         return Attempt(
             result,
             await self.ranks(user_id, result, server_id),
             _streaks(results, day_of(self._clock())).played.current,
-            len(of_day),
-            sum(each.is_won for each in of_day),
+            sum(each.day == day for each in results),
             await self._store.winners(day, variant, pack_of(variant)),
         )
 

@@ -54,13 +54,13 @@ class Change:
 
 @dataclass(frozen=True)
 class FinishedGame:
-    """What statistics need of a game that is over."""
+    """What statistics need of a game that is over; `moves` are None in a ranked attempt, which counts its own way."""
 
     id: int
     variant: str
     status: str
     home: int
-    effort: int
+    moves: int | None
     seconds: int
 
 
@@ -336,6 +336,7 @@ async def _add(connection: Connection, started: UserGame, score: Score | None) -
         user_id=started.user_id,
         variant=started.game.variant.name,
         dealt=started.game.dealt,
+        is_ranked=int(started.is_ranked),
         day=None if started.day is None else started.day.toordinal(),
         server_id=started.server_id,
         challenge_id=None if started.challenge is None else started.challenge.id,

@@ -64,19 +64,22 @@ class LeaderboardStore:
     async def page(self, leaderboard: Leaderboard, offset: int, count: int) -> list[RankedPlayer]:
         """Return up to `count` places, from the one at `offset` (from 0) on."""
         places: list[RankedPlayer] = []
-        async for user_id, name, standing, better in queries.leaderboard_page(
+        async for user_id, name, standing, better, is_given_up in queries.leaderboard_page(
             self._database, **stored_key(leaderboard)._asdict(), offset=offset, count=count, hiding=HIDDEN_PLAYER
         ):
             rank = offset + len(places) + 1 if places else better + 1
             if places and standing == places[-1].standing:
                 rank = places[-1].rank
-            places.append(RankedPlayer(rank, user_id, name, standing))
+            places.append(RankedPlayer(rank, user_id, name, standing, bool(is_given_up)))
         return places
 
     async def place(self, leaderboard: Leaderboard, user_id: int) -> RankedPlayer | None:
         """Return a player's place, if they have one."""
         row = await self._place(leaderboard, user_id, equal_below=0)
-        return RankedPlayer(row[2] + 1, user_id, *row[:2]) if row else None
+        if row is None:
+            return None
+        name, standing, better, is_given_up = row
+        return RankedPlayer(better + 1, user_id, name, standing, bool(is_given_up))
 
     async def position(self, leaderboard: Leaderboard, user_id: int) -> int | None:
         """Return how many places the pages show before the player's, if they have one."""
@@ -85,9 +88,12 @@ class LeaderboardStore:
 
     async def _place(
         self, leaderboard: Leaderboard, user_id: int, equal_below: int
-    ) -> tuple[str | None, int, int] | None:
-        """Return a player's name and standing, and how many are ahead; of equal ones, those with ids below this."""
-        row: tuple[str | None, int, int] | None = await queries.leaderboard_place(
+    ) -> tuple[str | None, int, int, int] | None:
+        """Return a player's name and standing, how many are ahead, and whether they gave up.
+
+        Of equal ones, those with ids below this are ahead.
+        """
+        row: tuple[str | None, int, int, int] | None = await queries.leaderboard_place(
             self._database,
             **stored_key(leaderboard)._asdict(),
             user_id=user_id,

@@ -32,6 +32,7 @@ _GAME = (
     "is_current",
     "home",
     "effort",
+    "is_ranked",
     "seconds",
     "is_begun",
     "day",

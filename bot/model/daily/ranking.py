@@ -113,13 +113,15 @@ class Leaderboard:
 class RankedPlayer:
     """A player's place. Equal standings share a rank, and the next rank counts them all (1, 2, 2, 4).
 
-    `name` is None for a player who is hidden or whose name is unknown.
+    `name` is None for a player who is hidden or whose name is unknown. `is_given_up` says that the result of a day and
+    game was given up.
     """
 
     rank: int
     user_id: int
     name: str | None
     standing: int
+    is_given_up: bool = False
 
 
 def first_day(kind: LeaderboardKind, day: date) -> date | None:

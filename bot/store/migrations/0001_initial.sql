@@ -16,6 +16,7 @@ CREATE TABLE games (
     is_current INTEGER NOT NULL, -- whether it lies on the table; others are over, or wait on the shelf
     home INTEGER NOT NULL, -- cards home
     effort INTEGER NOT NULL, -- the moves played; in a ranked attempt, what it is ranked by so far
+    is_ranked INTEGER NOT NULL, -- whether it is a ranked attempt, which has a transcript
     seconds INTEGER NOT NULL, -- time played, without long pauses
     is_begun INTEGER NOT NULL, -- whether a move was ever played, even one undone since; if not, giving up does not count
     day INTEGER, -- of the daily, if it is one
@@ -32,7 +33,8 @@ CREATE UNIQUE INDEX current_game ON games (user_id) WHERE is_current = 1;
 CREATE INDEX games_of_user ON games (user_id);
 
 -- Covers `finished_games`, so that statistics never read the texts of the games.
-CREATE INDEX finished_games ON games (user_id, ended_at, id, variant, status, is_begun, home, effort, seconds)
+CREATE INDEX finished_games
+ON games (user_id, ended_at, id, variant, status, is_begun, home, effort, is_ranked, seconds)
 WHERE status IN ('won', 'lost', 'given up');
 
 -- Serves `shelved_games`.

@@ -32,8 +32,9 @@ SELECT day, variant, status, transcript IS NOT NULL FROM games
 WHERE user_id = :user_id AND day BETWEEN :first AND :last;
 
 -- name: finished_games(user_id)
--- A user's games that are over, in the order in which they ended, without those given up before the first move.
-SELECT id, variant, status, home, effort, seconds FROM games
+-- A user's games that are over, in the order in which they ended, without those given up before the first move. Undo and
+-- hints have a price in ranked attempts, so their moves compare with no other game's.
+SELECT id, variant, status, home, CASE WHEN is_ranked = 1 THEN NULL ELSE effort END, seconds FROM games
 WHERE user_id = :user_id AND status IN ('won', 'lost', 'given up') AND (status <> 'given up' OR is_begun = 1)
 ORDER BY ended_at, id;
 
@@ -113,10 +114,10 @@ WHERE id = :game_id AND version = :version AND status = 'playing' AND is_current
 UPDATE games SET status = 'unreadable', ended_at = :now
 WHERE id = :game_id AND version = :version AND user_id = :user_id AND status = 'playing' AND is_current = 0;
 
--- name: add_game(game_id, user_id, variant, saved, dealt, status, home, effort, is_begun, now, day, transcript, server_id, ended_at, challenge_id, challenge_ends_at)!
+-- name: add_game(game_id, user_id, variant, saved, dealt, status, home, effort, is_ranked, is_begun, now, day, transcript, server_id, ended_at, challenge_id, challenge_ends_at)!
 INSERT INTO games
-    (id, user_id, variant, saved, dealt, status, home, effort, is_begun, seconds, version, started_at, changed_at, is_current,
-    day, transcript, server_id, ended_at, challenge_id, challenge_ends_at)
-VALUES (:game_id, :user_id, :variant, :saved, :dealt, :status, :home, :effort, :is_begun, 0, 1, :now, :now, 1,
-    :day, :transcript, :server_id, :ended_at, :challenge_id, :challenge_ends_at)
+    (id, user_id, variant, saved, dealt, status, home, effort, is_ranked, is_begun, seconds, version, started_at, changed_at,
+    is_current, day, transcript, server_id, ended_at, challenge_id, challenge_ends_at)
+VALUES (:game_id, :user_id, :variant, :saved, :dealt, :status, :home, :effort, :is_ranked, :is_begun, 0, 1, :now, :now,
+    1, :day, :transcript, :server_id, :ended_at, :challenge_id, :challenge_ends_at)
 ON CONFLICT DO NOTHING;

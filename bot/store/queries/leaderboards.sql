@@ -4,8 +4,8 @@ SELECT COUNT(*) FROM standings WHERE leaderboard_id = (
 );
 
 -- name: leaderboard_page(start, server_id, variant, kind, offset, count, hiding)
--- Places with the names of players who do not hide them by the preference `hiding`, and the number of players with a
--- better standing than the first place.
+-- Places with the names of players who do not hide them by the preference `hiding`, the number of players with a better
+-- standing than the first place, and whether the result of a day was given up.
 WITH board AS (
     SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
 ),
@@ -17,7 +17,11 @@ better AS (
     SELECT COUNT(*) AS players FROM standings
     WHERE leaderboard_id = (SELECT id FROM board) AND standing < (SELECT MIN(standing) FROM page)
 )
-SELECT page.user_id, name, page.standing, (SELECT players FROM better) FROM page
+SELECT page.user_id, name, page.standing, (SELECT players FROM better), EXISTS (
+    SELECT 1 FROM results JOIN games ON games.id = game_id
+    WHERE :kind = 'day' AND results.user_id = page.user_id AND results.day = :start AND results.variant = :variant
+        AND status = 'given up'
+) FROM page
 LEFT JOIN players ON players.user_id = page.user_id AND NOT EXISTS (
     SELECT 1 FROM preferences
     WHERE preferences.user_id = page.user_id AND preferences.name = :hiding AND value = 'on'
@@ -25,8 +29,8 @@ LEFT JOIN players ON players.user_id = page.user_id AND NOT EXISTS (
 ORDER BY page.standing, page.user_id;
 
 -- name: leaderboard_place(start, server_id, variant, kind, user_id, equal_below, hiding)^
--- A player's name, unless the preference `hiding` is on, their standing, and the number of players ahead: of those with
--- an equal standing, only the ones with ids below `equal_below`.
+-- A player's name, unless the preference `hiding` is on, their standing, the number of players ahead (of those with an
+-- equal standing, only the ones with ids below `equal_below`), and whether the result of a day was given up.
 -- The plus signs change no value, but without them SQLite searches by the first of two columns only.
 WITH board AS (
     SELECT id FROM leaderboards WHERE start = :start AND server_id = :server_id AND variant = :variant AND kind = :kind
@@ -42,6 +46,10 @@ SELECT (
     SELECT COUNT(*) FROM standings
     WHERE leaderboard_id = (SELECT id FROM board)
         AND (standing, user_id) < (SELECT +standing, +CAST(:equal_below AS BIGINT) FROM own)
+), EXISTS (
+    SELECT 1 FROM results JOIN games ON games.id = game_id
+    WHERE :kind = 'day' AND results.user_id = :user_id AND results.day = :start AND results.variant = :variant
+        AND status = 'given up'
 ) FROM own;
 
 -- name: results(user_id)

@@ -1,6 +1,6 @@
 -- name: games_of_user(user_id)
-SELECT id, variant, saved, dealt, status, version, started_at, changed_at, is_current, home, effort, seconds, is_begun, day,
-    transcript, server_id, ended_at, left_at, challenge_id, challenge_ends_at
+SELECT id, variant, saved, dealt, status, version, started_at, changed_at, is_current, home, effort, is_ranked, seconds,
+    is_begun, day, transcript, server_id, ended_at, left_at, challenge_id, challenge_ends_at
 FROM games WHERE user_id = :user_id ORDER BY id;
 
 -- name: results_of_user(user_id)

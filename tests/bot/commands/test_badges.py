@@ -8,8 +8,9 @@ from datetime import timedelta
 
 import pytest
 
+from bot.model.badges import STREAKS
 from bot.model.daily.deals import GAMES
-from bot.model.daily.ranking import Result
+from bot.model.daily.ranking import Result, pack_of
 from engine import VARIANTS, Game, Status
 from engine.solver import solve
 from tests.support.card_room import CardRoom, only, readable, text
@@ -99,28 +100,37 @@ async def test_the_first_win_at_a_game_whose_badge_nobody_has_drawn_earns_it_all
     assert await badges(day) == ["First win at New Game"]
 
 
-async def test_a_week_of_dailies_earns_a_badge(day: CardRoom) -> None:
+@pytest.mark.parametrize("days", STREAKS.values())
+async def test_a_streak_earns_a_badge_with_its_next_win_at_a_daily(day: CardRoom, days: int) -> None:
+    played = [Result(TODAY - timedelta(ago), "tens", None, 10, 0, 60) for ago in range(1, days)]
+    await record(day.database, day.alice.id, "alice", *played)
+    await begin(day, "dimes")
+    await play_on(day, most=1)
+    given_up = text(await give_up(day))
+    assert f"{days} days" in given_up
+    assert "New badge" not in given_up
+    await finish(day)
+    badge = f"Won a daily on a streak of {days} days"
+    assert f"**New badge:** {badge}" in text(only(await day.say("show")))
+    assert badge in await badges(day)
+
+
+async def test_a_win_before_the_streak_is_long_enough_earns_no_badge_for_it(day: CardRoom) -> None:
     played = [Result(TODAY - timedelta(ago), "tens", None, 10, 0, 60) for ago in range(1, 6)]
     await record(day.database, day.alice.id, "alice", *played)
     await finish(day)
-    assert "in a row" not in str(await badges(day))
-    day.set_clock("2026-11-22 10:00")
-    await begin(day)
-    await play_on(day)
-    assert "**New badge:** Finished a daily 7 days in a row" in text(only(await day.say("show")))
-    assert "Finished a daily 7 days in a row" in await badges(day)
+    assert "streak" not in str(await badges(day))
 
 
-@pytest.mark.parametrize("home", [52, 51])
-async def test_all_dailies_of_a_day_earn_a_badge_if_one_of_them_is_won(day: CardRoom, home: int) -> None:
-    for game in GAMES[:-1]:
-        reached = home if game == "tens" else 10
-        await record(day.database, day.alice.id, "alice", Result(TODAY, game, None, reached, 0, 60))
-    await begin(day, GAMES[-1])
-    await play_on(day, most=1)
-    badge = "All dailies finished in one day, at least one of them won"
-    assert (f"**New badge:** {badge}" in text(await give_up(day))) is (home == 52)
-    assert await badges(day) == ([badge] if home == 52 else [])
+@pytest.mark.parametrize("last", ["tens", "dimes"])
+async def test_all_dailies_of_a_day_earn_a_badge_if_the_last_one_is_won(day: CardRoom, last: str) -> None:
+    for game in GAMES:
+        if game != last:
+            await record(day.database, day.alice.id, "alice", Result(TODAY, game, None, pack_of(game), 0, 60))
+    await finish(day, last)
+    badge = "All dailies finished in one day, the last one won"
+    assert (f"**New badge:** {badge}" in text(only(await day.say("show")))) is (last == "tens")
+    assert (badge in await badges(day)) is (last == "tens")
 
 
 async def test_badges_are_exported_and_deleted_with_everything_else(day: CardRoom) -> None:

@@ -102,7 +102,9 @@ async def test_giving_up_does_not_win_against_those_who_gave_up_too(noon: CardRo
         await play_on(noon, who, most=moves)
         assert "badge" not in text(await give_up(noon, who))
     told = shown(noon).replace("\u00a0", " ")
-    assert "🥇 bob · gave up at 4 of 52" in told
+    assert "▫️ bob · gave up at 4 of 52" in told
+    assert "▫️ alice · gave up at 2 of 52" in told
+    assert "🥇" not in told
     assert "Nobody won this time" in told
 
 

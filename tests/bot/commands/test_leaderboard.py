@@ -183,6 +183,16 @@ async def test_a_page_that_no_longer_exists_shows_the_last_one(day: CardRoom) ->
     assert ranks(lines(changed(await day.press(last, "Previous")))) == [1, 2, 3, 4]
 
 
+async def test_a_day_says_who_gave_up(day: CardRoom) -> None:
+    for who, moves in ((day.alice, 2), (day.bob, 1)):
+        await begin(day, "tens", who)
+        await play_on(day, who, most=moves)
+        await give_up(day, who)
+    _, (alice, bob) = await board(day, game="tens")
+    assert "gave up at 4 of 52" in alice
+    assert "gave up at 2 of 52" in bob
+
+
 @pytest.mark.parametrize("game", ["tens", "dimes"])
 async def test_nobody_has_a_rank_without_points(day: CardRoom, game: str) -> None:
     """Eight cards are home in Dimes before the first move."""

@@ -138,6 +138,16 @@ async def test_a_shared_table_is_public_and_cannot_be_played_on(room: CardRoom) 
     assert [message.id for message in room.live_boards()] == [menu.id]
 
 
+async def test_a_shared_table_leaves_out_what_is_for_its_player(room: CardRoom) -> None:
+    await room.start("dimes", 8)
+    await room.say("draw")
+    board = await room.start("diplomat", 8)
+    shared = public(await room.press(await open_menu(room, board), "Share"))
+    for personal in ("Dimes", "How it works"):
+        assert personal in text(board)
+        assert personal not in text(shared)
+
+
 async def test_anyone_may_play_a_shared_deal(room: CardRoom) -> None:
     menu = await open_menu(room, await room.start("grounds-for-divorce", 2**64 - 1, rules="classic"))
     shared = public(await room.press(menu, "Share"))

@@ -31,6 +31,7 @@ from tests.support.daily_room import (
     prove,
     results,
 )
+from tests.support.kinds import ask
 from tests.support.turns import turn_of
 
 __all__ = ["day"]
@@ -320,18 +321,54 @@ async def test_an_attempt_shows_the_moves_that_rank_it_wherever_it_shows_any(day
     assert "8 moves" in readable(only(await day.say("replay")).content)
 
 
+async def win_easy_dimes(room: CardRoom) -> int:
+    """Win the easy deal of Dimes, and return the number of moves."""
+    moves = solve(Game.new("dimes", EASY_DIMES).position, 500_000).moves
+    for move in moves:
+        await room.games.play(room.alice.id, str(move), room.env.backend.snowflake())
+    assert (await room.game()).game.status is Status.WON
+    return len(moves)
+
+
 async def test_a_win_names_the_moves_that_rank_it(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.model.daily.deals.candidate_deal", lambda *_: EASY_DIMES)
     await begin(day, "dimes")
     await day.say("hint")
-    for move in solve(Game.new("dimes", EASY_DIMES).position, 500_000).moves:
-        await day.games.play(day.alice.id, str(move), day.env.backend.snowflake())
-    moves = len((await day.game()).game.moves)
+    moves = await win_easy_dimes(day)
     won = readable(text(only(await day.say("show"))))
     assert f"{moves + 5}** moves" in won
     assert f"· {moves + 5} moves ·" in won
     assert f"{moves}** moves" not in won
-    assert f"Fewest moves: {moves + 5}" in readable(text(only(await day.say("stats"))))
+
+
+async def test_the_fewest_moves_are_those_of_a_game_without_a_price_for_hints(
+    day: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.model.daily.deals.candidate_deal", lambda *_: EASY_DIMES)
+    await begin(day, "dimes")
+    await day.say("hint")
+    moves = await win_easy_dimes(day)
+    assert "Fewest moves" not in text(only(await day.say("stats")))
+    await day.say("start", game="dimes", deal=str(EASY_DIMES))
+    await win_easy_dimes(day)
+    assert "in fewer moves" not in text(only(await day.say("show")))
+    board = only(await day.say("start", game="dimes", deal=str(EASY_DIMES)))
+    await win_easy_dimes(day)
+    assert "in fewer moves" not in text(only(await day.say("show")))
+    assert f"Your best: {moves} moves" in readable(text(board))
+    assert f"Fewest moves: {moves}" in readable(text(only(await day.say("stats"))))
+
+
+async def test_a_ranked_win_sets_no_record_of_fewest_moves(day: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.model.daily.deals.candidate_deal", lambda *_: EASY_DIMES)
+    await day.say("start", game="dimes", deal=str(EASY_DIMES))
+    await win_easy_dimes(day)
+    await ask(day.url, "UPDATE games SET effort = 999")  # as if it had taken so many moves
+    board = await begin(day, "dimes")
+    assert "Your best:" in text(board)
+    assert "999 moves" not in readable(text(board))
+    await win_easy_dimes(day)
+    assert "in fewer moves" not in text(only(await day.say("show")))
 
 
 async def test_buttons_name_their_price_where_they_have_one(day: CardRoom) -> None:

@@ -245,6 +245,39 @@ async def test_a_change_that_is_slow_to_redraw_the_board_does_not_undo_a_later_o
     assert shown_on(board) == first
 
 
+async def test_a_board_that_is_slow_to_draw_does_not_replace_one_that_was_drawn_later(
+    room: CardRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await room.start("dimes", 8)
+    page = await settings(room)
+    redraws, is_released = 0, asyncio.Event()
+    draw, edit = room.services.pictures.table, LiveBoards.edit
+
+    async def draw_late(*arguments: Any, **options: Any) -> bytes:
+        picture = await draw(*arguments, **options)
+        await room.env.external_wait(is_released.wait(), reason="the picture is held")
+        return picture
+
+    async def edit_behind(self: LiveBoards, *arguments: Any) -> None:
+        nonlocal redraws
+        redraws += 1
+        editing = edit(self, *arguments)
+        if redraws == 1:
+            await editing
+        else:  # it may wait for the first one
+            await room.env.external_wait(editing, reason="the picture is held")
+
+    monkeypatch.setattr(room.services.pictures, "table", draw_late)
+    monkeypatch.setattr(LiveBoards, "edit", edit_behind)
+    changed(await room.choose(page, PICTURE))
+    changed(await room.choose(page, TEXT))
+    is_released.set()
+    await room.env.settle()
+    assert redraws == 2
+    assert not board.attachments
+    assert "Dimes" in board.content
+
+
 async def test_a_board_that_others_see_stays_as_it_is_if_the_next_ones_are_private(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     await room.press(await settings(room), "Only I see new boards")

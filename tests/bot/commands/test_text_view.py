@@ -154,6 +154,31 @@ async def test_a_ranked_attempt_can_be_the_first_board(day: CardRoom) -> None:
     assert GUIDE not in (await begin(day, "dimes", day.bob)).content
 
 
+PAGES = ["help", "games", "rules", "stats", "daily", "leaderboard", "fair", "privacy"]
+"""The commands that answer a new user with an embed for them alone."""
+
+
+@pytest.mark.parametrize("command", PAGES)
+async def test_a_page_says_how_to_see_it_until_its_reader_has_a_game(day: CardRoom, command: str) -> None:
+    page = only(await day.say(command))
+    assert page.embeds
+    assert page.content.startswith("-# Is this message empty? Choose **Text** in `/solitaire settings`, or")
+    await day.prefer(day.bob, view=BoardView.TEXT)
+    assert "Is this message empty?" not in text(only(await day.say(command, day.bob)))
+    await day.start("dimes", 8)
+    assert "Is this message empty?" not in text(only(await day.say(command)))
+
+
+async def test_a_page_that_a_press_turns_no_longer_says_how_to_see_it(room: CardRoom) -> None:
+    page = only(await room.say("help"))
+    assert "Is this message empty?" in page.content
+    assert changed(await room.press(page, "The games")).content == ""
+
+
+async def test_what_a_new_user_posts_for_others_says_nothing_about_their_view(room: CardRoom) -> None:
+    assert "empty" not in text(public(await room.say("challenge", game="tens")))
+
+
 async def test_a_first_board_that_is_shared_says_nothing_about_its_look(room: CardRoom) -> None:
     menu = changed(await room.press(await room.start("diplomat", 8), "Menu"))
     shared = public(await room.press(menu, "Share"))

@@ -11,12 +11,15 @@ from wcwidth import width
 from bot.language import LANGUAGES
 from bot.messages.board import draw_board, draw_left_board
 from bot.messages.controls import Overlay
+from bot.messages.ending import keepsake
 from bot.messages.formatting import WIDTH
 from bot.messages.labels import move_label
 from bot.messages.style import Style
 from bot.messages.typed_moves import matching_moves
+from bot.model.challenge import ChallengeKey
 from bot.model.game import UserGame
 from bot.model.preferences import BoardView
+from bot.model.statistics import Ending
 from engine import BACK, Card, Game, Status
 from engine.solver import solve
 from tests.engine.games import games
@@ -277,3 +280,10 @@ def test_title_names_the_chosen_options() -> None:
 def test_the_board_says_whether_to_turn_the_stock(name: str, piles: str, said: str) -> None:
     position = building(name, piles, stock="2♣ 5♣" if name == "diplomat" else "2♣ " * 10)
     assert said in all_text(board_of(game_at(position, name)))
+
+
+def test_the_picture_of_a_win_names_the_moves_that_its_path_counts() -> None:
+    won = won_game("dimes", {})
+    attempt = UserGame(1, 1, 1, won, 0, 0, transcript="", challenge=ChallengeKey(7, ends_at=9), ranked_effort=999)
+    drawn = keepsake(attempt, Ending(seconds=60), four_colour=False)
+    assert drawn.length == str(drawn.path[-1][0]) == str(len(won.moves))

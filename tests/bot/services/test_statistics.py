@@ -307,9 +307,9 @@ async def test_statistics_read_neither_the_games_of_others_nor_saved_texts(
 ) -> None:
     with closing(sqlite3.connect(path)) as other:
         other.executemany(
-            "INSERT INTO games (id, user_id, variant, saved, dealt, status, home, effort, version, started_at,"
-            " changed_at, is_current, seconds, is_begun)"
-            " VALUES (?, ?, 'tens', ?, '', 'lost', 30, 9, 10, 1, 2, 0, 60, 1)",
+            "INSERT INTO games (id, user_id, variant, saved, dealt, status, home, effort, is_ranked, version,"
+            " started_at, changed_at, is_current, seconds, is_begun)"
+            " VALUES (?, ?, 'tens', ?, '', 'lost', 30, 9, 0, 10, 1, 2, 0, 60, 1)",
             [(number, number % 2, "draw " * 400) for number in range(20_000)],
         )
         other.commit()

@@ -171,7 +171,7 @@ async def test_an_old_bot_plays_on_after_a_newer_one_has_migrated_the_database(
     for number, each in enumerate((games, open_games(newer), games, open_games(newer), games)):
         assert len((await each.play(70, "draw", 101 + number)).game.moves) == number + 1
     await games.give_up(70, 200)
-    assert [game.effort for game in await GameStore().finished(newer, 70)] == [5]
+    assert [game.moves for game in await GameStore().finished(newer, 70)] == [5]
     await older.close()
     await newer.close()
     assert await ask(url, "SELECT MAX(version) FROM schema_version") == [(NEWEST + 1,)]
