@@ -10,10 +10,11 @@ from contextlib import closing
 
 import pytest
 
+from bot.model.game import UserGame
 from bot.services import Turn
 from bot.services.dailies import Dailies
 from bot.services.games import Games
-from bot.store import PreferenceStore, StoreError, UncertainError
+from bot.store import GameStore, PreferenceStore, StoreError, UncertainError
 from bot.store.sqlite import SQLite
 from engine import Game
 from tests.support.card_room import CALLBACK, CardRoom, moves_made, only, private, public, text
@@ -77,7 +78,7 @@ async def test_an_unreadable_database_is_reported_in_private(
         raise StoreError("The database cannot be used: the disk cannot be read or written.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Games, "find", unreadable)
+        patch.setattr(GameStore, "current", unreadable)
         for answer in (await room.say("show"), await room.say("draw"), await room.press(board, label)):
             assert "nothing changed" in private(answer)
     assert moves_made(public(await room.say("draw"))) == 1
@@ -107,7 +108,7 @@ async def test_unreadable_preferences_are_reported_in_private_and_nothing_change
         raise StoreError("The database cannot be used: the disk cannot be read or written.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(PreferenceStore, "of", unreadable)
+        patch.setattr(PreferenceStore, "with_notices", unreadable)
         for answer in (await room.say("draw"), await room.press(board, "Draw"), await room.say("help")):
             assert "nothing changed" in private(answer)
         assert await room.complete("") == {}
@@ -123,7 +124,7 @@ async def test_completion_offers_nothing_while_the_database_cannot_be_read(
         await asyncio.sleep(0)
         raise StoreError("The database cannot be used: the disk cannot be read or written.")
 
-    monkeypatch.setattr(Games, "find", unreadable)
+    monkeypatch.setattr(GameStore, "current", unreadable)
     assert await room.complete("") == {}
     assert [record for record in caplog.records if record.exc_info and record.levelname == "ERROR"] == []
 
@@ -185,16 +186,16 @@ async def test_a_stale_press_is_answered_even_if_the_game_cannot_be_read_again(
     old = await room.start("dimes", 8)
     with room.refusing():
         await room.say("draw")
-    read = Games.find
+    read = GameStore.current
     reads: list[int] = []
 
-    async def unreadable_at_last(games: Games, turn: Turn) -> object:
+    async def unreadable_at_last(store: GameStore, turn: Turn, cached: UserGame | None = None) -> object:
         reads.append(turn.player.id)
         if len(reads) > 1:
             raise StoreError("The database cannot be used: the disk cannot be read or written.")
-        return await read(games, turn)
+        return await read(store, turn, cached)
 
-    monkeypatch.setattr(Games, "find", unreadable_at_last)
+    monkeypatch.setattr(GameStore, "current", unreadable_at_last)
     assert "Please try again" in private(await room.press(old, "Draw"))
 
 
