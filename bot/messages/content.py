@@ -27,7 +27,8 @@ def as_content(message: Message) -> Message:
 def embed_guide(language: Language) -> str:
     """How to read a page, for people who have switched embeds off and see only this line and the buttons."""
     guide = language.text(
-        "Is this message empty? Choose **{view}** in `/solitaire settings`, or turn on embeds in Discord's chat settings.",
+        "Is this message empty? Choose **{view}** in `/solitaire settings`, or turn on embeds in Discord's chat "
+        "settings.",
         view=view_names(language)[BoardView.TEXT],
     )
     return f"-# {guide}"
