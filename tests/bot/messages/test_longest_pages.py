@@ -1,0 +1,133 @@
+"""The private pages at their longest, which the text view shows as content."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+
+from bot.language import LANGUAGES, Language, find_language
+from bot.messages.content import as_content
+from bot.messages.dailies_page import dailies_page
+from bot.messages.daily import result_page
+from bot.messages.fairness_page import fairness_page
+from bot.messages.games_page import games_page
+from bot.messages.help_page import Section, help_page
+from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page, records_page
+from bot.messages.message import Message
+from bot.messages.pages import opening, privacy_page, rules_page, settings_page, statistics_page
+from bot.messages.shelf_page import shelf_page
+from bot.messages.solutions import analysis_page
+from bot.messages.style import Style
+from bot.model.badges import Badge
+from bot.model.calendar import Calendar, Mark
+from bot.model.challenge import Duels
+from bot.model.daily.chain import Chain
+from bot.model.daily.days import ONE_DAY
+from bot.model.daily.deals import GAMES, SOLVER, Daily, Method
+from bot.model.daily.ranking import LeaderboardKind, Result, points_standing, result_standing, win_standing
+from bot.model.daily.streaks import DailyStreaks, Streak
+from bot.model.game import Board, UserGame
+from bot.model.preferences import BoardView, Preferences
+from bot.model.reminder import Reminder
+from bot.model.shelf import MOST_SHELVED, ShelvedGame
+from bot.model.solutions import Analysis
+from bot.model.statistics import Attempt, GameStatistics, Rank, Ranks
+from bot.services.leaderboards import PLACES
+from engine import DRAW, VARIANTS, Game
+from tests.support.boards import LONGEST_NAME, style_of, varied_games
+
+DAY = date(2026, 11, 21)
+GREATEST = 2**64 - 1
+NAME = "*" * len(LONGEST_NAME)  # each is escaped
+STREAK = Streak(9999, 9999, has_freeze=True)
+RANKS = Ranks(Rank(99999, 99999), Rank(99999, 99999))
+COMMANDS = [("solitaire leaderboard", "x" * 60)] * 16
+
+
+def result(variant: str) -> Result:
+    return Result(DAY, variant, 1, 40, 9999, 99_999, is_given_up=True)
+
+
+def analyses(style: Style) -> Iterator[tuple[str, Message]]:
+    """Analyses beside the largest tables."""
+    ended = Game.new("dimes", 8)
+    ended.play(DRAW)
+    ended.give_up()
+    for shown in varied_games():
+        if shown.steps:
+            _, move, _ = shown.last_step[-1]
+            analysis = Analysis(0, (move,), 1)
+            yield "analysis", analysis_page(UserGame(1, 1, 1, ended, 0, 0), analysis, style, shown=shown, step=1)
+
+
+def fairness(language: Language) -> Iterator[tuple[str, Message]]:
+    chains = [Chain(DAY - 400 * ONE_DAY, "0" * 64), Chain(DAY - 9 * ONE_DAY, "1" * 64), Chain(DAY + ONE_DAY, "2" * 64)]
+    method = Method(SOLVER, 2_000_000)
+    dailies = [Daily(DAY, game, "f" * 64, 999, method) for game in GAMES]
+    for game in ("", *GAMES):
+        for is_running in (True, False):
+            yield (
+                "fairness",
+                fairness_page(DAY, dailies, chains, language, is_revealed=True, is_running=is_running, game=game),
+            )
+    yield "fairness", fairness_page(DAY, dailies, chains, language, is_revealed=False, is_running=False)
+
+
+def pages(language: Language) -> Iterator[tuple[str, Message]]:
+    """Every private page but the boards, with the longest names and the greatest numbers, and what it is."""
+    style = style_of(BoardView.TEXT, language.code)
+    attempts = {game: Attempt(result(game), RANKS, 9999, winners=99999) for game in GAMES}
+    marks = {DAY: dict.fromkeys(GAMES, Mark.WON_LATER)}
+    for chosen in (attempts, {}):
+        calendar = Calendar(DAY, DAY, DAY - 99 * ONE_DAY, GAMES, marks if chosen else {}, chosen, STREAK)
+        yield "dailies", dailies_page(calendar, language, note=language.text("That daily is over."))
+    for attempt in attempts.values():
+        yield "result", result_page(attempt, language, game_id=1, ended_at=0)
+    shelf = [
+        ShelvedGame(Board(number, 1), name, GREATEST, None, is_ranked=False, home=104, effort=4000, started_at=2**31)
+        for number, name in enumerate((list(VARIANTS) * MOST_SHELVED)[:MOST_SHELVED])
+    ]
+    yield "shelf", shelf_page(shelf, language, given_up=shelf[0])
+    for kind, variant, standing in (
+        (LeaderboardKind.DAY, "dimes", result_standing(result("dimes"))),
+        (LeaderboardKind.MONTH, None, points_standing(99_999, 999_999)),
+    ):
+        lines = [Line(99_999 + number, NAME, standing, is_given_up=True) for number in range(PLACES)]
+        own = Line(999_999, NAME, standing, is_own=True, is_given_up=True)
+        view = LeaderboardView(kind, DAY, variant, is_world=True)
+        yield (
+            "leaderboard",
+            leaderboard_page(view, lines, language, own=own, players=99_999, last=9_999, has_server=True, today=DAY),
+        )
+    records = {game: Line(1, NAME, win_standing(result(game)), is_own=True) for game in GAMES}
+    fastest = LeaderboardView(LeaderboardKind.FASTEST, DAY, None, is_world=True)
+    yield "records", records_page(fastest, records, language, has_server=True)
+    yield from analyses(style)
+    yield from fairness(language)
+    statistics = [GameStatistics(name, 99_999, 99_998, 104, 4000, 99_999, 9999, 9999, 10**8) for name in VARIANTS]
+    yield (
+        "statistics",
+        statistics_page(
+            statistics,
+            style,
+            player=NAME,
+            badges=list(Badge),
+            streaks=DailyStreaks(STREAK, STREAK),
+            duels=Duels(9999, 9999, 9999),
+        ),
+    )
+    yield "settings", settings_page(Preferences(), Reminder(18, language.code), language, now=0)
+    for section in Section:
+        yield "help", help_page(section, COMMANDS, language)
+    for variant in VARIANTS.values():
+        yield "rules", rules_page(opening(variant, {}), style)
+    yield "privacy", privacy_page(language, is_hidden=True)
+    yield "games", games_page((), language)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_private_page_fits_into_content(code: str) -> None:
+    too_long = {name for name, page in pages(find_language(code)) if as_content(page).embed is not None}
+    assert too_long == set()
