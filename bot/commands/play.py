@@ -198,5 +198,5 @@ async def press_share(context: Context) -> None:
     board = await context.draw_board(current, context.place(private=False), Overlay(menu=True))
     same = write_new(NewGame(game.variant.name, game.deal, game.options))
     deal = Button(str(CustomId(Action.DEAL, current.id, argument=same)), context.language.text("Play it too"), "🃏")
-    rows = ((deal, challenge_button(current, context.language)),)
-    await context.post(dataclasses.replace(board, rows=rows))
+    challenge = () if current.is_deal_impossible else (challenge_button(current, context.language),)
+    await context.post(dataclasses.replace(board, rows=((deal, *challenge),)))

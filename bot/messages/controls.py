@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.messages.custom_id import Action, CustomId
-from bot.messages.ending import analyse_button, challenge_button, ending_buttons, lost_buttons
+from bot.messages.ending import analyse_button, challenge_button, ending_buttons, is_deal_lost_too, lost_buttons
 from bot.messages.labels import cards_label, move_label, place_label, stock_verb, target_label, with_text_suits
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
 from bot.messages.style import Style
@@ -106,13 +106,23 @@ class _Controls:
             return (self._confirmation(overlay.warned_move),)
         # There is room for five rows: an open menu replaces the second select.
         rows: list[Row] = [*self._selects("" if overlay.menu else overlay.source), self._buttons(overlay)]
+        others = (*self._challenge(overlay.hint), *self._back)
         if self._is_playing:
-            rows.append((*self._help(overlay), *self._others))
-        elif self._others:
-            rows.append(self._others)
+            rows.append((*self._help(overlay), *others))
+        elif others:
+            rows.append(others)
         if overlay.menu:
             rows += self._menu(beside=rows)
         return tuple(rows)
+
+    def _challenge(self, hint: Solution | None) -> tuple[Button, ...]:
+        """What others can press to play the deal of a board that they see, unless nobody can win it."""
+        current, game = self._current, self._game
+        is_shown = self._is_public and not current.is_guided and (self._is_playing or bool(game.steps))
+        is_lost = hint is not None and hint.verdict is Verdict.IMPOSSIBLE
+        is_impossible = current.is_deal_impossible or (is_lost and is_deal_lost_too(game))
+        is_offered = is_shown and game.status is not Status.WON and not is_impossible
+        return (challenge_button(current, self._language),) if is_offered else ()
 
     def _confirmation(self, move: Move) -> tuple[Button, ...]:
         text = self._language.text

@@ -81,8 +81,13 @@ def analyse_button(current: UserGame, language: Language) -> Button:
 
 def lost_buttons(current: UserGame, language: Language) -> tuple[Button, ...]:
     """What to do, besides undoing, in a game in progress that is proven lost."""
-    is_hopeless = not current.game.moves or is_spread(current.game)  # another order would end the same
-    return () if current.is_contest or is_hopeless else (analyse_button(current, language),)
+    is_useless = current.is_contest or is_deal_lost_too(current.game)
+    return () if is_useless else (analyse_button(current, language),)
+
+
+def is_deal_lost_too(game: Game) -> bool:
+    """Whether a proof that this game is lost proves that its deal can't be won, as no other moves would help."""
+    return not game.moves or is_spread(game)
 
 
 def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsake:
@@ -144,7 +149,8 @@ def share_page(
         details = " · ".join(part for part in parts if part)
         play = daily_button(attempt.result.variant, attempt.result.day)
     button = Button(str(play), language.text("Play it too"), "🃏")
-    buttons = (button,) if current.is_contest else (button, challenge_button(current, language))
+    is_offered = not (current.is_contest or current.is_deal_impossible)
+    buttons = (button, challenge_button(current, language)) if is_offered else (button,)
     said = "\n".join((title, squares(game.home, game.position.pack, language), details))
     frame = None if picture is None else discord.Embed(colour=discord.Colour.green())
     return Message(said, frame, picture, rows=(buttons,))

@@ -238,6 +238,32 @@ async def test_the_deal_of_a_public_board_is_played_by_the_others(noon: CardRoom
     assert "Challenge" not in buttons(only(await noon.say("show")))
 
 
+LOST_TENS = 1
+
+
+async def test_a_deal_that_a_lost_game_proves_impossible_is_no_challenge(noon: CardRoom) -> None:
+    offered = buttons(await noon.start("tens", LOST_TENS))["Challenge"]["custom_id"]
+    await play_on(noon)
+    lost = public(await noon.say("show"))
+    assert "nobody can win this deal" in text(lost)
+    undone = public(await noon.say("undo"))
+    given_up = public(await noon.say("give-up"))
+    shared = public(await noon.press(changed(await noon.press(given_up, "Menu")), "Share"))
+    for message in (lost, undone, given_up, shared):
+        assert "Challenge" not in buttons(message)
+    for who in (noon.alice, noon.bob):
+        _, answer = await forged_press(noon, offered, who=who)
+        assert "Nobody can win this deal" in text(answer)
+    assert [message for message in noon.messages() if "Challenge ·" in text(message)] == []
+
+
+async def test_a_deal_that_a_hint_proves_impossible_is_not_offered_as_a_challenge(noon: CardRoom) -> None:
+    assert "Challenge" in buttons(await noon.start("tens", LOST_TENS))
+    hinted = public(await noon.say("hint"))
+    assert "This deal is impossible to win" in text(hinted)
+    assert "Challenge" not in buttons(hinted)
+
+
 async def test_a_card_that_cannot_be_edited_is_brought_up_to_date_by_the_next_press(noon: CardRoom) -> None:
     await open_challenge(noon)
     await press(noon, "Play")

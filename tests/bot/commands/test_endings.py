@@ -56,7 +56,7 @@ async def test_a_loss_tells_the_best_so_far_and_offers_to_go_on(day: CardRoom) -
     board = await play_tens(day, LOST)
     assert "No moves left" in text(board)
     assert "so far" not in text(board)
-    assert list(buttons(board)) == ["Undo", "Analyse", "Same deal", "New deal", "Menu", "Challenge"]
+    assert list(buttons(board)) == ["Undo", "Analyse", "Same deal", "New deal", "Menu"]
     best = (await day.game()).game.home
     board = await play_tens(day, SOONER_LOST)
     assert f"Your best so far: {best} of 52 discarded." in text(board)
