@@ -54,15 +54,17 @@ def controls(
     overlay: Overlay,
     *,
     is_late: bool = False,
+    is_secret: bool = False,
     is_public: bool = False,
     back: Button | None = None,
 ) -> tuple[Row, ...]:
     """The components under a board, for this version of its game only.
 
-    `is_late` says that a ranked attempt took too long to count, `is_public` that others see the board and may play its
-    deal; `back` leads to a game that waits on the shelf.
+    `is_late` says that a ranked attempt took too long to count, `is_secret` that others may still play the deal for a
+    rank, `is_public` that others see the board and may play its deal; `back` leads to a game that waits on the shelf.
     """
-    return _Controls(current, style, is_late=is_late, is_public=is_public, back=back).rows(overlay)
+    drawn = _Controls(current, style, is_late=is_late, is_secret=is_secret, is_public=is_public, back=back)
+    return drawn.rows(overlay)
 
 
 def moves_from(game: Game, source: str) -> list[Transfer]:
@@ -88,7 +90,16 @@ def _sources(listed: Sequence[Move]) -> dict[str, list[Transfer]]:
 
 
 class _Controls:
-    def __init__(self, current: UserGame, style: Style, *, is_late: bool, is_public: bool, back: Button | None) -> None:
+    def __init__(
+        self,
+        current: UserGame,
+        style: Style,
+        *,
+        is_late: bool,
+        is_secret: bool,
+        is_public: bool,
+        back: Button | None,
+    ) -> None:
         self._current = current
         self._game = current.game
         self._listed = current.game.listed_moves()
@@ -96,10 +107,9 @@ class _Controls:
         self._language = style.language
         self._is_playing = current.game.status is Status.PLAYING
         self._is_late = is_late
-        is_shown = is_public and not current.is_guided and (self._is_playing or bool(current.game.steps))
-        is_offered = is_shown and current.game.status is not Status.WON
-        offer = (challenge_button(current, style.language),) if is_offered else ()
-        self._others = (*offer, *(() if back is None else (back,)))
+        self._is_secret = is_secret
+        self._is_public = is_public
+        self._back = () if back is None else (back,)
 
     def rows(self, overlay: Overlay) -> tuple[Row, ...]:
         if overlay.warned_move is not None:
@@ -192,7 +202,7 @@ class _Controls:
         if self._is_playing:
             buttons = [*self._draw_and_home(overlay), *self._undo_and_redo()]
         else:
-            buttons = ending_buttons(self._current, self._language, is_late=self._is_late)
+            buttons = ending_buttons(self._current, self._language, is_late=self._is_late, is_secret=self._is_secret)
         return (
             *buttons,
             self._button(Action.MENU, text("Close menu"), "✖️", argument="close")
@@ -270,7 +280,7 @@ class _Controls:
         if self._is_playing:
             shelf = Button(str(CustomId(Action.SHELF)), text("Shelf"), "🗄️")
             return [first, (new, shelf, self._button(Action.GIVE_UP, text("Give up"), "🏳️", danger=True))]
-        is_analysed = self._current.is_final and self._game.status is not Status.WON
+        is_analysed = self._current.is_final and self._game.status is not Status.WON and not self._is_secret
         analyse = [analyse_button(self._current, self._language)] if is_analysed else []
         return [first, (new, *analyse, Button(str(CustomId(Action.GAMES)), text("All games"), "🃏"))]
 

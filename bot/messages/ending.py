@@ -39,8 +39,10 @@ def outcome(current: UserGame, ending: Ending | None, style: Style, *, is_late: 
     return "\n".join((said, *new_badge_lines(() if ending is None else ending.badges, style)))
 
 
-def ending_buttons(current: UserGame, language: Language, *, is_late: bool = False) -> list[Button]:
-    """What to do after a game, besides the menu."""
+def ending_buttons(
+    current: UserGame, language: Language, *, is_late: bool = False, is_secret: bool = False
+) -> list[Button]:
+    """What to do after a game, besides the menu; a deal that `is_secret` cannot be analysed yet."""
     game, text = current.game, language.text
 
     def button(action: Action, label: str, emoji: str, *, argument: str = "", primary: bool = False) -> Button:
@@ -68,7 +70,7 @@ def ending_buttons(current: UserGame, language: Language, *, is_late: bool = Fal
     is_luck = is_spread(game)  # another order would end the same
     return [
         button(Action.UNDO, text("Undo"), "↩️", primary=not is_luck),
-        analyse_button(current, language),
+        *([] if is_secret else [analyse_button(current, language)]),
         button(Action.DEAL, text("Same deal"), "🔁", argument=write_new(same)),
         button(Action.NEW, text("New deal"), "🔄", primary=is_luck),
     ]
