@@ -40,7 +40,10 @@ async def show_shelf(context: Context) -> None:
 
 
 async def press_shelf(context: Context) -> None:
-    """Open the shelf, or choose a game on it."""
+    """Open the shelf, go back to it from a question, or choose a game on it."""
+    if context.press.argument == PAGE:
+        await context.edit(await _shelf_page(context, chosen=None))
+        return
     if not context.press.chosen:
         await show_shelf(context)
         return
@@ -134,7 +137,7 @@ def _left_board(context: Context, game: UserGame) -> Message:
 
 async def _shelf_page(context: Context, *, chosen: int | None = 0, given_up: ShelvedGame | None = None) -> Message:
     shelf = await context.services.shelf.of(context.user_id)
-    return shelf_page(shelf, context.language, chosen=chosen, given_up=given_up)
+    return shelf_page(shelf, context.language, now=context.services.clock(), chosen=chosen, given_up=given_up)
 
 
 async def find_table(context: Context) -> UserGame | None:

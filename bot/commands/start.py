@@ -236,4 +236,5 @@ async def _deal(context: Context, new: NewGame, *, giving_up: Board | None = Non
 
 
 async def _full_shelf(context: Context, new: NewGame) -> Message:
-    return full_shelf_page(await context.services.shelf.of(context.user_id), new, context.language)
+    shelf = await context.services.shelf.of(context.user_id)
+    return full_shelf_page(shelf, new, context.language, now=context.services.clock())

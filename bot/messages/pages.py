@@ -55,12 +55,15 @@ def rules_page(game: Game, style: Style, *, buttons: Row = (), picture: bytes | 
     return Message(embed=embed, rows=rows)
 
 
-def question(text: str, *, yes: tuple[str, CustomId], no: str) -> Message:
-    """Ask a question with two buttons: one goes ahead, the other leaves everything as it is."""
+def question(text: str, *, yes: tuple[str, CustomId], no: str, keep: CustomId | None = None) -> Message:
+    """Ask a question with two buttons: one goes ahead, the other leaves everything as it is.
+
+    The other one says so, unless `keep` names what to show instead.
+    """
     label, custom_id = yes
     buttons = (
         Button(str(custom_id), label, style=discord.ButtonStyle.danger),
-        Button(str(CustomId(Action.KEEP, custom_id.game_id, custom_id.version)), no),
+        Button(str(keep or CustomId(Action.KEEP, custom_id.game_id, custom_id.version)), no),
     )
     return Message(text=text, rows=(buttons,))
 
