@@ -8,6 +8,7 @@ from bot.language import Language
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.daily import result_text
 from bot.messages.formatting import facts
+from bot.messages.labels import has_foundations
 from bot.messages.leaderboard_page import MEDALS, standing_text
 from bot.messages.message import Button, Message
 from bot.messages.player_names import player_name
@@ -44,15 +45,17 @@ def challenge_card(challenge: Challenge, language: Language, *, now: float) -> M
     return Message(said, embed, rows=(tuple(_buttons(challenge, language, now=now)),), mentioned=mentioned)
 
 
-def placing_lines(placing: Placing, language: Language) -> list[str]:
-    """What a player's own attempt came to."""
+def placing_lines(placing: Placing, language: Language, *, says_end: bool = True) -> list[str]:
+    """What a player's own attempt came to; `says_end` as in `result_text`."""
     text = language.text
-    if placing.rank is None:
-        rank = text("No rank without a card home.")
-    else:
+    if placing.rank is not None:
         rank = text("#{rank} of {players} so far", rank=placing.rank, players=placing.players)
+    elif has_foundations(VARIANTS[placing.score.variant].rules):
+        rank = text("No rank without bringing a card home.")
+    else:
+        rank = text("No rank without discarding a card.")
     card = "" if placing.place is None else text("[See the card]({url})", url=placing.place.url)
-    return [result_text(placing.score, language), facts(rank, card)]
+    return [result_text(placing.score, language, says_end=says_end), facts(rank, card)]
 
 
 def rematch_button(challenge_id: int, language: Language, *, primary: bool = False) -> Button:

@@ -8,7 +8,7 @@ from bot.language import Language
 from bot.messages.badges import new_badge_lines
 from bot.messages.challenge_card import placing_lines, rematch_button
 from bot.messages.custom_id import Action, CustomId, write_new
-from bot.messages.daily import attempt_buttons, attempt_lines, daily_button, ranks_text, result_text
+from bot.messages.daily import attempt_buttons, attempt_lines, daily_button, ranks_text, result_text, winners_text
 from bot.messages.formatting import duration, facts
 from bot.messages.games_page import next_game_buttons
 from bot.messages.labels import game_title, home_text
@@ -200,14 +200,10 @@ def _achievements(current: UserGame, ending: Ending | None, language: Language) 
             ending.streak,
             game=text(current.game.variant.title),
         )
-    first = text("So far, only you have won this deal.")
-    winners = language.count(
-        "{number} player has won this deal.", "{number} players have won this deal.", ending.winners
-    )
     return [
         facts(f"⏱️ {duration(ending.seconds)}", streak),
         _record(current, ending, language),
-        first if ending.winners <= 1 else winners,
+        winners_text(ending.winners, language, has_won=True),
     ]
 
 
@@ -268,9 +264,10 @@ def _attempt_outcome(current: UserGame, ending: Ending | None, language: Languag
     if is_late:
         lines.append(language.text("It ended too late, so it doesn't count."))
     elif ending is not None and ending.placing is not None:
-        lines += placing_lines(ending.placing, language)
+        lines += placing_lines(ending.placing, language, says_end=False)
     elif ending is not None and ending.attempt is not None:
         if current.game.status is Status.WON:
             lines.append(_record(current, ending, language))
-        lines += attempt_lines(ending.attempt, language, ended_at=current.ended_at or current.changed_at)
+        ended_at = current.ended_at or current.changed_at
+        lines += attempt_lines(ending.attempt, language, ended_at=ended_at, says_end=False)
     return "\n".join(lines)

@@ -43,10 +43,15 @@ def game_title(current: UserGame, language: Language) -> str:
 def home_text(variant: Variant, home: int, language: Language, *, bold: bool = False) -> str:
     """How many cards are home, or discarded in games without foundations."""
     number = f"**{home}**" if bold else home
-    rules, pack = variant.rules, pack_of(variant.name)
-    if isinstance(rules, BuildingRules) and rules.foundation_base is not None:
+    pack = pack_of(variant.name)
+    if has_foundations(variant.rules):
         return language.text("{home} of {pack} home", home=number, pack=pack)
     return language.text("{home} of {pack} discarded", home=number, pack=pack)
+
+
+def has_foundations(rules: Rules) -> bool:
+    """Whether cards go home, to foundations; in other games they are discarded."""
+    return isinstance(rules, BuildingRules) and rules.foundation_base is not None
 
 
 def effort_text(variant: str, effort: int, language: Language, *, is_ranked: bool = True) -> str:

@@ -10,6 +10,7 @@ from bot.language import LANGUAGES, Language
 from bot.messages.badges import badge_lines
 from bot.messages.custom_id import Action, CustomId
 from bot.messages.formatting import duration, facts
+from bot.messages.labels import home_text
 from bot.messages.message import Button, Choice, Message, Row, Select, button_rows
 from bot.messages.player_names import plain_name
 from bot.messages.reminder import reminder_select, reminder_text
@@ -70,8 +71,11 @@ def question(text: str, *, yes: tuple[str, CustomId], no: str, keep: CustomId | 
 
 def give_up_question(at_stake: AtStakeError, language: Language) -> Message:
     """Ask whether to give up a ranked attempt."""
-    yes = CustomId(Action.GIVE_UP, at_stake.board.game_id, at_stake.board.version, SURE)
-    return question(language.error(at_stake), yes=(language.text("Give up"), yes), no=language.text("Keep playing"))
+    attempt = at_stake.attempt
+    yes = CustomId(Action.GIVE_UP, attempt.id, attempt.version, SURE)
+    home = home_text(attempt.game.variant, attempt.game.home, language)
+    asked = f"{language.error(at_stake)} {language.text('It will count with {home}.', home=home)}"
+    return question(asked, yes=(language.text("Give up"), yes), no=language.text("Keep playing"))
 
 
 def settings_page(preferences: Preferences, reminder: Reminder | None, language: Language, *, now: float) -> Message:

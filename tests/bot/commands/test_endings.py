@@ -89,7 +89,7 @@ async def test_the_end_of_an_attempt_tells_its_rank_and_when_the_next_daily_star
 async def test_an_attempt_is_compared_with_the_best_one(day: CardRoom) -> None:
     await finish(day, who=day.bob)
     won = only(await day.say("show", day.bob))
-    assert "1 player has won this deal." in text(won)
+    assert "So far, only you have won this deal." in text(won)
     assert "the best so far" not in text(won)
     await begin(day)
     await play_on(day, most=3, seconds=20)

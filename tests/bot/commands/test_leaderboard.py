@@ -188,7 +188,8 @@ async def test_nobody_has_a_rank_without_points(day: CardRoom, game: str) -> Non
     """Eight cards are home in Dimes before the first move."""
     await begin(day, game)
     over = readable(text(await give_up(day)))
-    assert "gave up at 0 of 52" in over or "gave up at 8 of 104" in over
+    assert "\n0 of 52 discarded · " in over or "\n8 of 104 home · " in over
+    assert over.casefold().count("gave up") == 1
     assert "No points this time, so no rank." in over
     shared = readable(text(public(await day.say("share"))))
     dailies = readable(text(only(await day.say("daily"))))
