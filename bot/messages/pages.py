@@ -12,7 +12,7 @@ from bot.messages.custom_id import Action, CustomId
 from bot.messages.formatting import duration, facts
 from bot.messages.labels import home_text
 from bot.messages.message import Button, Choice, Message, Row, Select, button_rows
-from bot.messages.player_names import plain_name
+from bot.messages.player_names import plain_name, player_name
 from bot.messages.reminder import reminder_select, reminder_text
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, table_picture
@@ -118,19 +118,18 @@ def statistics_page(
     style: Style,
     *,
     player: str,
+    is_own: bool = True,
     badges: Sequence[Badge] = (),
     streaks: DailyStreaks | None = None,
     duels: Duels | None = None,
 ) -> Message:
-    """A player's results in a few lines for each game.
+    """A player's results in a few lines for each game; `is_own` says whether they are the reader's.
 
     `streaks` are None for a player who has finished no daily. `duels` are the challenges of the reader with them.
     """
     language = style.language
     title = language.text("Statistics")
     embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=plain_name(player, language))
-    if not games:
-        embed.description = language.text("No finished games yet. Play one with `/solitaire start`!")
     for played in games:
         name = language.text(VARIANTS[played.variant].title)
         embed.add_field(name=name, value=_results(played, language), inline=False)
@@ -142,6 +141,11 @@ def statistics_page(
         embed.add_field(name="🏅 " + language.text("Badges"), value=lines, inline=False)
     if duels is not None and duels.played:
         embed.add_field(name="⚔️ " + language.text("Head to head"), value=_duels(duels, language), inline=False)
+    if not embed.fields and is_own:
+        embed.description = language.text("No finished games yet. Play one with `/solitaire start`!")
+    elif not embed.fields:
+        name = player_name(player, language)
+        embed.description = language.text("{player} hasn't finished a game yet.", player=name)
     all_games = Button(str(CustomId(Action.GAMES)), language.text("All games"), "🃏")
     return Message(embed=embed, rows=() if games else ((all_games,),))
 

@@ -93,7 +93,17 @@ async def test_giving_up_at_once_wins_nothing(noon: CardRoom) -> None:
     assert "tie" not in told
     assert "Nobody won this time" in told
     assert "Rematch" in buttons(card(noon))
-    assert "You won 0 · they won 0 · 1 tie" in text(only(await noon.say("stats", player=noon.bob.user)))
+    beside = text(only(await noon.say("stats", player=noon.bob.user)))
+    assert "You won 0 · they won 0 · 1 tie" in beside
+    assert "finished" not in beside
+
+
+async def test_cards_that_were_dealt_home_are_not_brought_home(noon: CardRoom) -> None:
+    await open_challenge(noon, game="dimes")
+    await press(noon, "Play")
+    final = text(await give_up(noon))
+    assert "8 of 104 home · 0 moves" in final
+    assert "No rank without bringing a card home." in final
 
 
 async def test_giving_up_does_not_win_against_those_who_gave_up_too(noon: CardRoom) -> None:
