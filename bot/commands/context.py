@@ -400,6 +400,7 @@ class Context:
                 self.style,
                 player=place.player,
                 is_late=game.is_late(self.services.clock()),
+                is_secret=game.is_secret(self.services.clock()),
                 is_winnable=is_winnable,
                 picture=picture,
                 comparison=comparison,

@@ -29,7 +29,8 @@ from engine import Status
 @handles_errors
 async def daily(context: Context, game: str | None = None, date: str | None = None) -> None:
     """Play a daily, or show how the user stands in those of a day."""
-    day = context.services.dailies.today() if date is None else parse_day(date)
+    today = context.services.dailies.today()
+    day = today if date is None else parse_day(date, today=today)
     if game is None:
         await context.whisper(await _dailies_page(context, day))
     else:

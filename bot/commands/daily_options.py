@@ -29,13 +29,13 @@ async def complete_day(context: Context, typed: str) -> list[app_commands.Choice
     return [app_commands.Choice(name=day, value=day) for day in islice(fitting, MOST_CHOICES)]
 
 
-def parse_day(text: str) -> date:
-    """Parse a day, written as 2026-11-21. Raises PatienceError for anything else."""
+def parse_day(text: str, *, today: date) -> date:
+    """Parse a day, written as 2026-11-21. Raises PatienceError, which suggests `today`, for anything else."""
     try:
         return date.fromisoformat(text.strip())
     except ValueError:
         raise PatienceError(
-            "“{text}” isn't a date. Try 2026-11-21, or pick one from the list.", text=text[:40]
+            "“{text}” isn't a date. Try {today}, or pick one from the list.", text=text[:40], today=today.isoformat()
         ) from None
 
 

@@ -46,7 +46,8 @@ async def leaderboard(
     date: str | None = None,
 ) -> None:
     """Show the first page of a leaderboard."""
-    day = context.services.dailies.today() if date is None else parse_day(date)
+    today = context.services.dailies.today()
+    day = today if date is None else parse_day(date, today=today)
     is_world = where == _WORLD if where is not None else context.server_id is None
     await context.whisper(
         await _leaderboard_page(context, LeaderboardView(LeaderboardKind(board), day, game, is_world))

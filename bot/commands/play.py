@@ -196,5 +196,5 @@ async def press_share(context: Context) -> None:
     board = await context.draw_board(current, context.place(private=False), for_others=True)
     same = write_new(NewGame(game.variant.name, game.deal, game.options))
     deal = Button.to(Action.DEAL, context.language, game=current.id, argument=same)
-    rows = ((deal, challenge_button(current, context.language)),)
-    await context.post(dataclasses.replace(board, rows=rows))
+    challenge = () if current.is_deal_impossible else (challenge_button(current, context.language),)
+    await context.post(dataclasses.replace(board, rows=((deal, *challenge),)))

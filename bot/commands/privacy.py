@@ -47,8 +47,8 @@ async def press_delete(context: Context) -> None:
 def _ask_to_delete(language: Language) -> Message:
     text = language.text
     asked = text(
-        "Delete everything: your games, your statistics, your badges, your settings and your places on all "
-        "leaderboards? This can't be undone."
+        "Delete everything: your games, your challenges, your statistics, your badges, your settings and your places "
+        "on all leaderboards? This can't be undone."
     )
     return question(asked, Action.FORGET, language, no=text("Keep everything"))
 

@@ -37,8 +37,10 @@ async def games(context: Context) -> None:
 
 @presses(Action.SHELF)
 async def open_shelf(context: Context) -> None:
-    """Open the shelf, or choose a game on it."""
-    if context.board is None or not context.press.chosen:
+    """Open the shelf, go back to it from a question, or choose a game on it."""
+    if context.board is not None and context.press.argument == PAGE:
+        await context.edit(await _shelf_page(context, chosen=None))
+    elif context.board is None or not context.press.chosen:
         await context.whisper(await _shelf_page(context))
     else:
         await context.edit(await _shelf_page(context, chosen=parse_component(parse_id, context.press.chosen)))
@@ -133,7 +135,7 @@ def _left_board(context: Context, game: UserGame) -> Message:
 
 async def _shelf_page(context: Context, *, chosen: int | None = 0, given_up: ShelvedGame | None = None) -> Message:
     shelf = await context.services.shelf.of(context.turn)
-    return shelf_page(shelf, context.language, chosen=chosen, given_up=given_up)
+    return shelf_page(shelf, context.language, now=context.services.clock(), chosen=chosen, given_up=given_up)
 
 
 async def find_table(context: Context) -> UserGame | None:

@@ -242,4 +242,5 @@ async def _deal(
 
 
 async def _full_shelf(context: Context, new: NewGame) -> Message:
-    return full_shelf_page(await context.services.shelf.of(context.turn), new, context.language)
+    shelf = await context.services.shelf.of(context.turn)
+    return full_shelf_page(shelf, new, context.language, now=context.services.clock())

@@ -43,6 +43,7 @@ async def _show_statistics(context: Context, player: discord.User | discord.Memb
             games,
             context.style,
             player=display_name(player),
+            is_own=is_own,
             badges=badges,
             streaks=streaks,
             duels=duels,

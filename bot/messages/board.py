@@ -49,6 +49,7 @@ def draw_board(
     *,
     player: str,
     is_late: bool = False,
+    is_secret: bool = False,
     is_winnable: bool | None = None,
     picture: bytes | None = None,
     comparison: bytes | None = None,
@@ -59,11 +60,11 @@ def draw_board(
 ) -> Message:
     """The board of `player`'s game, with controls for this version of it only.
 
-    `is_late` says that a ranked attempt took too long to count, `is_winnable` whether a daily is proven winnable; None
-    if that is unknown just now. `picture` is the drawn table, for users who want pictures, or that of a win, and
-    `comparison` that of an attempt at a daily beside the best one. `ending` says what the user has done before and what
-    the end of a game means, if that is known. Others who see a board that `is_public` can play its deal. `today` is the
-    day in UTC, whose dailies need no date.
+    `is_late` says that a ranked attempt took too long to count, and `is_secret` that others may still play its deal for
+    a rank. `is_winnable` says whether a daily is proven winnable; None if that is unknown just now. `picture` is the
+    drawn table, for users who want pictures, or that of a win, and `comparison` that of an attempt at a daily beside
+    the best one. `ending` says what the user has done before and what the end of a game means, if that is known. Others
+    who see a board that `is_public` can play its deal. `today` is the day in UTC, whose dailies need no date.
     """
     game, language = current.game, style.language
     is_won = game.status is Status.WON
@@ -91,7 +92,7 @@ def draw_board(
     lesson = _lesson(current, ending, language)
     if lesson:
         embed.add_field(name="🎓 " + language.text("How it works"), value=lesson, inline=False)
-    rows = controls(current, style, overlay, is_late=is_late, is_public=is_public, back=back)
+    rows = controls(current, style, overlay, is_late=is_late, is_secret=is_secret, is_public=is_public, back=back)
     is_first = _is_first_board(current, ending, overlay)
     if is_first:
         look = language.text("How should the board look?")

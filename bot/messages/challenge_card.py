@@ -47,15 +47,17 @@ def challenge_card(challenge: Challenge, language: Language, *, now: float) -> M
     return Message(said, embed, rows=(tuple(_buttons(challenge, language, now=now)),), mentioned=mentioned)
 
 
-def placing_lines(placing: Placing, language: Language) -> list[str]:
-    """What a player's own attempt came to."""
+def placing_lines(placing: Placing, language: Language, *, says_end: bool = True) -> list[str]:
+    """What a player's own attempt came to; `says_end` as in `result_text`."""
     text = language.text
-    if placing.rank is None:
-        rank = text("No rank without a card home.")
-    else:
+    if placing.rank is not None:
         rank = text("#{rank} of {players} so far", rank=placing.rank, players=placing.players)
+    elif VARIANTS[placing.score.variant].rules.has_foundations:
+        rank = text("No rank without bringing a card home.")
+    else:
+        rank = text("No rank without discarding a card.")
     card = "" if placing.place is None else text("[See the card]({url})", url=placing.place.url)
-    return [result_text(placing.score, language), facts(rank, card)]
+    return [result_text(placing.score, language, says_end=says_end), facts(rank, card)]
 
 
 def rematch_button(challenge_id: int, language: Language, *, primary: bool = False) -> Button:

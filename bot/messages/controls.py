@@ -9,7 +9,7 @@ from functools import partial
 import discord
 
 from bot.messages.actions import Action
-from bot.messages.ending import analyse_button, challenge_button, ending_buttons, lost_buttons
+from bot.messages.ending import analyse_button, challenge_button, ending_buttons, is_deal_lost_too, lost_buttons
 from bot.messages.labels import cards_label, move_label, place_label, stock_verb, target_label, with_text_suits
 from bot.messages.message import LONGEST_CHOICE, MOST_CHOICES, Button, Choice, Row, Select
 from bot.messages.style import Style
@@ -55,15 +55,17 @@ def controls(
     overlay: Overlay,
     *,
     is_late: bool = False,
+    is_secret: bool = False,
     is_public: bool = False,
     back: Button | None = None,
 ) -> tuple[Row, ...]:
     """The components under a board, for this version of its game only.
 
-    `is_late` says that a ranked attempt took too long to count, `is_public` that others see the board and may play its
-    deal; `back` leads to a game that waits on the shelf.
+    `is_late` says that a ranked attempt took too long to count, `is_secret` that others may still play the deal for a
+    rank, `is_public` that others see the board and may play its deal; `back` leads to a game that waits on the shelf.
     """
-    return _Controls(current, style, is_late=is_late, is_public=is_public, back=back).rows(overlay)
+    drawn = _Controls(current, style, is_late=is_late, is_secret=is_secret, is_public=is_public, back=back)
+    return drawn.rows(overlay)
 
 
 def moves_from(game: Game, source: str) -> list[Transfer]:
@@ -89,7 +91,16 @@ def _sources(listed: Sequence[Move]) -> dict[str, list[Transfer]]:
 
 
 class _Controls:
-    def __init__(self, current: UserGame, style: Style, *, is_late: bool, is_public: bool, back: Button | None) -> None:
+    def __init__(
+        self,
+        current: UserGame,
+        style: Style,
+        *,
+        is_late: bool,
+        is_secret: bool,
+        is_public: bool,
+        back: Button | None,
+    ) -> None:
         self._current = current
         self._game = current.game
         self._listed = current.game.listed_moves()
@@ -98,23 +109,32 @@ class _Controls:
         self._button = partial(Button.to, language=style.language, game=current.board)
         self._is_playing = current.game.status is Status.PLAYING
         self._is_late = is_late
-        is_shown = is_public and not current.is_guided and (self._is_playing or bool(current.game.steps))
-        is_offered = is_shown and current.game.status is not Status.WON
-        offer = (challenge_button(current, style.language),) if is_offered else ()
-        self._others = (*offer, *(() if back is None else (back,)))
+        self._is_secret = is_secret
+        self._is_public = is_public
+        self._back = () if back is None else (back,)
 
     def rows(self, overlay: Overlay) -> tuple[Row, ...]:
         if overlay.warned_move is not None:
             return (self._confirmation(overlay.warned_move),)
         # There is room for five rows: an open menu replaces the second select.
         rows: list[Row] = [*self._selects("" if overlay.menu else overlay.source), self._buttons(overlay)]
+        others = (*self._challenge(overlay.hint), *self._back)
         if self._is_playing:
-            rows.append((*self._help(overlay), *self._others))
-        elif self._others:
-            rows.append(self._others)
+            rows.append((*self._help(overlay), *others))
+        elif others:
+            rows.append(others)
         if overlay.menu:
             rows += self._menu(beside=rows)
         return tuple(rows)
+
+    def _challenge(self, hint: Solution | None) -> tuple[Button, ...]:
+        """What others can press to play the deal of a board that they see, unless nobody can win it."""
+        current, game = self._current, self._game
+        is_shown = self._is_public and not current.is_guided and (self._is_playing or bool(game.steps))
+        is_lost = hint is not None and hint.verdict is Verdict.IMPOSSIBLE
+        is_impossible = current.is_deal_impossible or (is_lost and is_deal_lost_too(game))
+        is_offered = is_shown and game.status is not Status.WON and not is_impossible
+        return (challenge_button(current, self._language),) if is_offered else ()
 
     def _confirmation(self, move: Move) -> tuple[Button, ...]:
         return (
@@ -183,7 +203,7 @@ class _Controls:
         if self._is_playing:
             buttons = [*self._draw_and_home(overlay), *self._undo_and_redo()]
         else:
-            buttons = ending_buttons(self._current, self._language, is_late=self._is_late)
+            buttons = ending_buttons(self._current, self._language, is_late=self._is_late, is_secret=self._is_secret)
         if overlay.menu:
             menu = self._button(Action.MENU, label=self._language.text("Close menu"), emoji="✖️", argument="close")
         else:
@@ -261,7 +281,7 @@ class _Controls:
         if self._is_playing:
             shelf = Button.to(Action.SHELF, self._language)
             return [first, (new, shelf, self._button(Action.GIVE_UP, style=discord.ButtonStyle.danger))]
-        is_analysed = self._current.is_final and self._game.status is not Status.WON
+        is_analysed = self._current.is_final and self._game.status is not Status.WON and not self._is_secret
         analyse = [analyse_button(self._current, self._language)] if is_analysed else []
         return [first, (new, *analyse, Button.to(Action.GAMES, self._language))]
 

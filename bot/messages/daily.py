@@ -86,16 +86,17 @@ def comparison_picture(attempt: Attempt, drawn: bytes, language: Language) -> Pi
     )
 
 
-def attempt_lines(attempt: Attempt, language: Language, *, ended_at: int) -> list[str]:
-    """What a ranked attempt came to: the result and its ranks, the streak, and when the next daily begins."""
+def attempt_lines(attempt: Attempt, language: Language, *, ended_at: int, says_end: bool = True) -> list[str]:
+    """What a ranked attempt came to: the result and its ranks, the streak, and when the next daily begins.
+
+    `says_end` as in `result_text`.
+    """
     points = language.count("{number} point", "{number} points", attempt.result.points)
     no_rank = language.text("No points this time, so no rank. The next deals are a new chance.")
     ranks = ranks_text(attempt.ranks, language) if attempt.result.points else no_rank
-    lines = [f"{result_text(attempt.result, language)} · **{points}**", ranks]
-    winners = language.count(
-        "{number} player has won this deal.", "{number} players have won this deal.", attempt.winners
-    )
-    lines.append(winners if attempt.winners else language.text("Nobody has won this deal yet."))
+    result = result_text(attempt.result, language, says_end=says_end)
+    lines = [f"{result} · **{points}**", ranks]
+    lines.append(winners_text(attempt.winners, language, has_won=attempt.result.is_won))
     if attempt.comparison is not None:
         lines.append(language.text("🟨 you · ⬜ the best so far"))
     if attempt.streak > 1:
@@ -104,9 +105,18 @@ def attempt_lines(attempt: Attempt, language: Language, *, ended_at: int) -> lis
     return [line for line in lines if line]
 
 
-def result_text(result: Result | Score, language: Language) -> str:
-    """The cards home, and whether the player gave up there, the effort and the time."""
-    if result.is_given_up:
+def winners_text(winners: int, language: Language, *, has_won: bool) -> str:
+    """How many players have won a deal; `has_won` says whether the reader is one of them."""
+    if has_won and winners <= 1:
+        return language.text("So far, only you have won this deal.")
+    if not winners:
+        return language.text("Nobody has won this deal yet.")
+    return language.count("{number} player has won this deal.", "{number} players have won this deal.", winners)
+
+
+def result_text(result: Result | Score, language: Language, *, says_end: bool = True) -> str:
+    """The cards home, and whether the player gave up there if it `says_end`, the effort and the time."""
+    if result.is_given_up and says_end:
         pack = pack_of(result.variant)
         home = language.text("gave up at {home} of {pack}", home=result.home, pack=pack)
     else:

@@ -11,7 +11,7 @@ from bot.messages.actions import Action
 from bot.messages.badges import new_badge_lines
 from bot.messages.challenge_card import placing_lines, rematch_button
 from bot.messages.custom_id import write_new
-from bot.messages.daily import attempt_buttons, attempt_lines, daily_button, ranks_text, result_text
+from bot.messages.daily import attempt_buttons, attempt_lines, daily_button, ranks_text, result_text, winners_text
 from bot.messages.formatting import duration, facts
 from bot.messages.games_page import next_game_buttons
 from bot.messages.labels import game_title, home_text
@@ -42,8 +42,10 @@ def outcome(current: UserGame, ending: Ending | None, style: Style, *, is_late: 
     return "\n".join((said, *new_badge_lines(() if ending is None else ending.badges, style)))
 
 
-def ending_buttons(current: UserGame, language: Language, *, is_late: bool = False) -> list[Button]:
-    """What to do after a game, besides the menu."""
+def ending_buttons(
+    current: UserGame, language: Language, *, is_late: bool = False, is_secret: bool = False
+) -> list[Button]:
+    """What to do after a game, besides the menu; a deal that `is_secret` cannot be analysed yet."""
     game = current.game
     button = partial(Button.to, language=language, game=current.board)
     share = [button(Action.SHARE)] if not current.is_contest else []
@@ -68,7 +70,7 @@ def ending_buttons(current: UserGame, language: Language, *, is_late: bool = Fal
     is_luck = is_spread(game)  # another order would end the same
     return [
         button(Action.UNDO, primary=not is_luck),
-        analyse_button(current, language),
+        *([] if is_secret else [analyse_button(current, language)]),
         button(Action.DEAL, label=language.text("Same deal"), emoji="🔁", argument=write_new(same)),
         button(Action.NEW, primary=is_luck),
     ]
@@ -81,8 +83,13 @@ def analyse_button(current: UserGame, language: Language) -> Button:
 
 def lost_buttons(current: UserGame, language: Language) -> tuple[Button, ...]:
     """What to do, besides undoing, in a game in progress that is proven lost."""
-    is_hopeless = not current.game.moves or is_spread(current.game)  # another order would end the same
-    return () if current.is_contest or is_hopeless else (analyse_button(current, language),)
+    is_useless = current.is_contest or is_deal_lost_too(current.game)
+    return () if is_useless else (analyse_button(current, language),)
+
+
+def is_deal_lost_too(game: Game) -> bool:
+    """Whether a proof that this game is lost proves that its deal can't be won, as no other moves would help."""
+    return not game.moves or is_spread(game)
 
 
 def keepsake(current: UserGame, ending: Ending, *, four_colour: bool) -> Keepsake:
@@ -142,7 +149,8 @@ def share_page(
         parts = (result_text(attempt.result, language), ranks_text(attempt.ranks, language))
         details = " · ".join(part for part in parts if part)
         play = daily_button(attempt.result.variant, attempt.result.day, language)
-    buttons = (play,) if current.is_contest else (play, challenge_button(current, language))
+    is_offered = not (current.is_contest or current.is_deal_impossible)
+    buttons = (play, challenge_button(current, language)) if is_offered else (play,)
     said = "\n".join((title, squares(game.home, game.position.pack, language), details))
     frame = None if picture is None else discord.Embed(colour=discord.Colour.green())
     return Message(said, frame, picture, rows=(buttons,))
@@ -190,14 +198,10 @@ def _achievements(current: UserGame, ending: Ending | None, language: Language) 
             ending.streak,
             game=text(current.game.variant.title),
         )
-    first = text("So far, only you have won this deal.")
-    winners = language.count(
-        "{number} player has won this deal.", "{number} players have won this deal.", ending.winners
-    )
     return [
         facts(f"⏱️ {duration(ending.seconds)}", streak),
         _record(current, ending, language),
-        first if ending.winners <= 1 else winners,
+        winners_text(ending.winners, language, has_won=True),
     ]
 
 
@@ -260,9 +264,10 @@ def _attempt_outcome(current: UserGame, ending: Ending | None, language: Languag
     if is_late:
         lines.append(language.text("It ended too late, so it doesn't count."))
     elif ending is not None and ending.placing is not None:
-        lines += placing_lines(ending.placing, language)
+        lines += placing_lines(ending.placing, language, says_end=False)
     elif ending is not None and ending.attempt is not None:
         if current.game.status is Status.WON:
             lines.append(_record(current, ending, language))
-        lines += attempt_lines(ending.attempt, language, ended_at=current.ended_at or current.changed_at)
+        ended_at = current.ended_at or current.changed_at
+        lines += attempt_lines(ending.attempt, language, ended_at=ended_at, says_end=False)
     return "\n".join(lines)

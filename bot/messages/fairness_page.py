@@ -108,6 +108,8 @@ def _daily_text(daily: Daily, language: Language, *, is_revealed: bool) -> str:
     proven = _proof_text(daily, language)
     if not is_revealed:
         return "\n".join((proven, language.text("The key is still secret.")))
+    if daily.is_listed:
+        return "\n".join((proven, language.text("from the list: deal {number}", number=daily.deal)))
     passed, played = language.text("skipped"), language.text("played")
     passed_over = [f"{number}. {candidate_deal(daily.key, number)} {passed}" for number in range(1, daily.candidate)]
     lines = passed_over[:_CANDIDATES_SHOWN] + ["…"] * (len(passed_over) > _CANDIDATES_SHOWN)

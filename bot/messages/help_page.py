@@ -108,6 +108,9 @@ def _notation(language: Language) -> str:
         ("draw", text("draw a card, or deal a row (Grounds for Divorce)")),
         ("2+7", text("discard the cards of piles 2 and 7 (Tens)")),
         ("8h 9c", text("a move by its cards")),
-        (text("Undo").lower(), text("or any other button by its name: redo, home, hint, finish, replay, give up")),
+        (
+            text("Undo").lower(),
+            text("or another of these words: redo, home, hint, finish, replay, analyse, shelf, give up"),
+        ),
     )
     return "\n".join(f"`{move}` {meaning}" for move, meaning in moves)

@@ -6,6 +6,7 @@ import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
+from bot.messages.labels import home_text
 from bot.messages.message import Button, Message
 from bot.model.errors import AtStakeError
 from bot.model.game import BoardVersion
@@ -15,23 +16,29 @@ SURE = "sure"
 
 
 def question(
-    text: str, action: Action, language: Language, *, no: str, game: BoardVersion | int = 0, argument: str = ""
+    text: str, action: Action, language: Language, *, no: str | Button, game: BoardVersion | int = 0, argument: str = ""
 ) -> Message:
-    """Ask a question with two buttons: one goes ahead, the other leaves everything as it is."""
+    """Ask a question with two buttons: one goes ahead, the other leaves everything as it is.
+
+    `no` is the label of the other one, or another button in its place.
+    """
+    keep = no if isinstance(no, Button) else Button.to(Action.KEEP, language, game=game, label=no)
     buttons = (
         Button.to(action, language, game=game, argument=argument, emoji="", style=discord.ButtonStyle.danger),
-        Button.to(Action.KEEP, language, game=game, label=no),
+        keep,
     )
     return Message(text=text, rows=(buttons,))
 
 
 def give_up_question(at_stake: AtStakeError, language: Language) -> Message:
     """Ask whether to give up a ranked attempt."""
+    attempt = at_stake.attempt
+    home = home_text(attempt.game.variant, attempt.game.home, language)
     return question(
-        language.error(at_stake),
+        f"{language.error(at_stake)} {language.text('It will count with {home}.', home=home)}",
         Action.GIVE_UP,
         language,
-        game=at_stake.board,
+        game=attempt.board,
         argument=SURE,
         no=language.text("Keep playing"),
     )

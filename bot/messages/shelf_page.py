@@ -16,7 +16,6 @@ from bot.messages.labels import challenge_title, daily_title, deal_title, effort
 from bot.messages.message import LONGEST_CHOICE, LONGEST_LABEL, Button, Choice, Message, Row, Select
 from bot.messages.parsing import LAST_VERSION, parse_id, parse_number
 from bot.messages.question import SURE, question
-from bot.model.daily.ranking import pack_of
 from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from engine import VARIANTS
@@ -24,7 +23,8 @@ from engine import VARIANTS
 HERE, LINE, PAGE = "here", "line", "page"
 """The arguments of a button whose message makes way for the board of the resumed game.
 
-If that game is over, the line that is left of its board and the shelf's page are corrected; others stay.
+If that game is over, the line that is left of its board and the shelf's page are corrected; others stay. A button that
+opens the shelf has the last if its message makes way for the page.
 """
 
 
@@ -32,13 +32,14 @@ def shelf_page(
     shelf: Sequence[ShelvedGame],
     language: Language,
     *,
+    now: float,
     chosen: int | None = 0,
     given_up: ShelvedGame | None = None,
 ) -> Message:
     """Show the games on the shelf; buttons act on the one whose id is `chosen`, or else on the one left last.
 
     With None, no game is chosen and so none has a button: the page takes the place of a button that was just pressed,
-    where another press may follow. `given_up` is the game that has just left the shelf.
+    where another press may follow. `given_up` is the game that has just left the shelf. `now` is a Unix time.
     """
     text = language.text
     said = None if given_up is None else text("You gave up **{game}**.", game=_title(given_up, language))
@@ -50,9 +51,9 @@ def shelf_page(
     current = None
     if chosen is not None:
         current = next((each for each in shelf if each.board.game_id == chosen), shelf[0])
-    embed.description = "\n".join(_line(each, language, is_chosen=each is current) for each in shelf)
+    embed.description = "\n".join(_line(each, language, now=now, is_chosen=each is current) for each in shelf)
     embed.set_footer(text=text("{number} of {most} places taken", number=len(shelf), most=MOST_SHELVED))
-    choices = [_choice(each, language, str(each.board.game_id), chosen=each is current) for each in shelf]
+    choices = [_choice(each, language, str(each.board.game_id), now=now, chosen=each is current) for each in shelf]
     select = Select.to(Action.SHELF, text("Which game?"), choices)
     if current is None:
         return Message(said, embed, rows=(select, (all_games,)))
@@ -68,20 +69,19 @@ def drop_question(shelved: ShelvedGame, language: Language, *, now: float, new: 
     """Ask whether to give up a game on the shelf, at this Unix time; if so, `new` is dealt."""
     asked = [
         language.text("Give up **{game}**? You can't undo this.", game=_title(shelved, language)),
-        facts(*_progress(shelved, language)),
+        facts(*_progress(shelved, language, now=now)),
     ]
     if shelved.is_at_stake(now):
-        pack = pack_of(shelved.variant)
-        asked.append(language.text("It will count with {home} of {pack} cards cleared.", home=shelved.home, pack=pack))
+        asked.append(language.text("It will count as it stands."))
     action, argument = (Action.DROP, SURE) if new is None else (Action.START, write_new(new))
-    asked_text = "\n".join(asked)
-    return question(asked_text, action, language, game=shelved.board, argument=argument, no=language.text("Keep it"))
+    keep = Button.to(Action.SHELF, language, argument=PAGE, label=language.text("Keep it"), emoji="")
+    return question("\n".join(asked), action, language, game=shelved.board, argument=argument, no=keep)
 
 
-def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Language) -> Message:
-    """Ask which game on a full shelf may go, so that `new` can be dealt."""
+def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Language, *, now: float) -> Message:
+    """Ask which game on a full shelf may go, so that `new` can be dealt, at this Unix time."""
     text = language.text
-    choices = [_choice(each, language, _write_board(each.board)) for each in shelf]
+    choices = [_choice(each, language, _write_board(each.board), now=now) for each in shelf]
     select = Select.to(Action.START, text(Action.START.label), choices, argument=write_new(new))
     keep = Button.to(Action.KEEP, language)
     return Message(
@@ -160,15 +160,15 @@ def _write_board(board: BoardVersion) -> str:
     return f"{board.game_id}.{board.version}"
 
 
-def _line(shelved: ShelvedGame, language: Language, *, is_chosen: bool) -> str:
+def _line(shelved: ShelvedGame, language: Language, *, now: float, is_chosen: bool) -> str:
     title, age = _title(shelved, language), language.text("started <t:{moment}:R>", moment=shelved.started_at)
-    return f"{'▶️' if is_chosen else '▫️'} **{title}**\n{facts(*_progress(shelved, language), age)}"
+    return f"{'▶️' if is_chosen else '▫️'} **{title}**\n{facts(*_progress(shelved, language, now=now), age)}"
 
 
-def _choice(shelved: ShelvedGame, language: Language, value: str, *, chosen: bool = False) -> Choice:
+def _choice(shelved: ShelvedGame, language: Language, value: str, *, now: float, chosen: bool = False) -> Choice:
     title = _title(shelved, language)
     label = title if len(title) <= LONGEST_CHOICE else f"{title[: LONGEST_CHOICE - 1]}…"
-    return Choice(value, label, facts(*_progress(shelved, language)), chosen=chosen)
+    return Choice(value, label, facts(*_progress(shelved, language, now=now)), chosen=chosen)
 
 
 def _title(shelved: ShelvedGame, language: Language) -> str:
@@ -179,9 +179,14 @@ def _title(shelved: ShelvedGame, language: Language) -> str:
     return deal_title(shelved.variant, shelved.deal, shelved.options, language)
 
 
-def _progress(shelved: ShelvedGame, language: Language) -> tuple[str, ...]:
+def _progress(shelved: ShelvedGame, language: Language, *, now: float) -> tuple[str, ...]:
+    ranked = ""
+    if shelved.is_at_stake(now):
+        ranked = language.text("Ranked attempt")
+    elif shelved.is_ranked:
+        ranked = language.text("Ranked attempt · expired")
     return (
         home_text(VARIANTS[shelved.variant], shelved.home, language),
         effort_text(shelved.variant, shelved.effort, language, is_ranked=shelved.is_ranked),
-        language.text("Ranked attempt") if shelved.is_ranked else "",
+        ranked,
     )

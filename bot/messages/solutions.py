@@ -8,7 +8,7 @@ import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
-from bot.messages.ending import lost_buttons
+from bot.messages.ending import is_deal_lost_too, lost_buttons
 from bot.messages.labels import game_title, move_label
 from bot.messages.message import Button, Message, Row
 from bot.messages.reasons import reason
@@ -46,7 +46,7 @@ def _verdict_text(current: UserGame, verdict: Verdict, language: Language) -> st
     match verdict:
         case Verdict.WON:
             return text("This game can still be won (proven).")
-        case Verdict.IMPOSSIBLE if not game.moves or is_spread(game):  # another order of discards ends the same
+        case Verdict.IMPOSSIBLE if is_deal_lost_too(game):
             return text("This deal is impossible to win (proven).")
         case Verdict.IMPOSSIBLE if lost_buttons(current, language):
             return text(

@@ -11,7 +11,7 @@ from bot.messages.actions import Action
 from bot.messages.badges import badge_lines
 from bot.messages.formatting import duration, facts
 from bot.messages.message import Button, Message
-from bot.messages.player_names import plain_name
+from bot.messages.player_names import plain_name, player_name
 from bot.messages.style import Style
 from bot.model.challenge import Duels
 from bot.model.daily.streaks import DailyStreaks
@@ -26,19 +26,18 @@ def statistics_page(
     style: Style,
     *,
     player: str,
+    is_own: bool = True,
     badges: Sequence[str] = (),
     streaks: DailyStreaks | None = None,
     duels: Duels | None = None,
 ) -> Message:
-    """A player's results in a few lines for each game.
+    """A player's results in a few lines for each game; `is_own` says whether they are the reader's.
 
     `streaks` are None for a player who has finished no daily. `duels` are the challenges of the reader with them.
     """
     language = style.language
     title = language.text("Statistics")
     embed = discord.Embed(title=title, colour=_COLOUR).set_author(name=plain_name(player, language))
-    if not games:
-        embed.description = language.text("No finished games yet. Play one with `/solitaire start`!")
     for played in games:
         name = language.text(VARIANTS[played.variant].title)
         embed.add_field(name=name, value=_results(played, language), inline=False)
@@ -50,6 +49,11 @@ def statistics_page(
         embed.add_field(name="🏅 " + language.text("Badges"), value=lines, inline=False)
     if duels is not None and duels.played:
         embed.add_field(name="⚔️ " + language.text("Head to head"), value=_duels(duels, language), inline=False)
+    if not embed.fields and is_own:
+        embed.description = language.text("No finished games yet. Play one with `/solitaire start`!")
+    elif not embed.fields:
+        name = player_name(player, language)
+        embed.description = language.text("{player} hasn't finished a game yet.", player=name)
     return Message(embed=embed, rows=() if games else ((Button.to(Action.GAMES, language),),))
 
 

@@ -81,12 +81,8 @@ class AtStakeError(PatienceError):
     """Giving up a ranked attempt cannot be undone: ask the player first."""
 
     def __init__(self, attempt: UserGame) -> None:
-        super().__init__(
-            "Give up your ranked attempt? You can't undo this. It will count with {home} of {pack} cards cleared.",
-            home=attempt.game.home,
-            pack=attempt.game.position.pack,
-        )
-        self.board = attempt.board
+        super().__init__("Give up your ranked attempt? You can't undo this.")
+        self.attempt = attempt
 
 
 class SpentAttemptError(PatienceError):

@@ -12,6 +12,7 @@ from bot.model.challenge import ChallengeKey
 from bot.model.daily.days import end_of_attempts
 from bot.model.daily.transcripts import TranscriptAction, price, with_action
 from engine import Game, GameOverError, PatienceError, Status
+from engine.discarding import DiscardingPosition
 from engine.rules import Difficulty
 
 MOST_MOVES = 4000
@@ -102,6 +103,15 @@ class UserGame:
     def is_final(self) -> bool:
         """Whether it is a ranked attempt that has ended, which nothing can change any more."""
         return self.is_ranked and self.game.status is not Status.PLAYING
+
+    @property
+    def is_deal_impossible(self) -> bool:
+        """Whether it was lost, even if that is undone now, in a way that proves that nobody can win its deal."""
+        game = self.game
+        if not isinstance(game.position, DiscardingPosition):
+            return game.status is Status.LOST and not game.steps
+        *_, end = game.position.path(*game.undone)  # another order of discards would end the same
+        return end.home < end.pack and not end.legal_moves()
 
     def is_attempt_at(self, new: NewGame) -> bool:
         """Whether it is the ranked attempt that this would begin."""

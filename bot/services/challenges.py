@@ -94,14 +94,16 @@ class Challenges:
     async def open_on(self, turn: Turn, game_id: int, *, winner: Person | None, language: str) -> Challenge:
         """Open a challenge at the deal of a game; with a `winner`, their score is the mark to beat.
 
-        The game's owner knows the deal and so cannot play. Raises PatienceError for a game whose deal is secret, and
-        for the challenger's own game until it is won.
+        The game's owner knows the deal and so cannot play. Raises PatienceError for a game whose deal is secret or that
+        proves it impossible, and for the challenger's own game until it is won.
         """
 
         async def open_it() -> Challenge:
             game = await self._game_store.game(turn, game_id)
             if game is None or game.is_contest:
                 raise PatienceError("This deal can't be played in a challenge.")
+            if game.is_deal_impossible:
+                raise PatienceError("Nobody can win this deal. `/solitaire challenge` deals one that can be won.")
             entries: list[Entry] = []
             if game.user_id != turn.player.id:
                 entries.append(_entry(turn, Role.CHALLENGER))

@@ -12,7 +12,8 @@ from discord import AppCommandOptionType, Attachment
 from discord.app_commands import AppCommand, AppCommandGroup, Argument
 
 from bot.language import NO_BREAK
-from bot.pictures.emoji import base_key, emoji_key
+from bot.model.badges import Badge
+from bot.pictures.emoji import badge_key, base_key, emoji_key
 from engine import BACK
 from engine.cards import CARDS, normalize
 
@@ -105,14 +106,17 @@ def matches_label(label: str, typed: str) -> bool:
     return normalize(label) in (normalize(typed), normalize(typed.strip().removeprefix("[").removesuffix("]")))
 
 
-def render_text(message: simcord.ResponseMessage) -> str:
-    """A message as plain text, with its buttons and choices in one line: [Undo], or (Undo) if it is disabled."""
+def render_text(message: simcord.ResponseMessage, *, now: datetime) -> str:
+    """A message as plain text, with its buttons and choices in one line: [Undo], or (Undo) if it is disabled.
+
+    Relative times count from `now`.
+    """
     parts = ["(only you can see this)" if message.ephemeral else "", message.content]
     for embed in message.embeds:
         title = " · ".join(part for part in (embed.author.name, embed.title) if part)
         fields = [f"\n{field.name}\n{field.value}" for field in embed.fields]
         parts += [title, embed.description or "", *fields, embed.footer.text or ""]
-    text = _render_markdown("\n".join(filter(None, parts)))
+    text = _TIME.sub(lambda time: _render_time(time, now), _render_markdown("\n".join(filter(None, parts))))
     files = map(_render_file, message.attachments)
     controls = _render_markdown(" ".join(map(str, controls_of(message))))
     return "\n".join(filter(None, (text, *files, controls)))
@@ -133,10 +137,30 @@ def format_time(at: datetime) -> str:
     return f"{at:%a} {at.day} {at:%b %Y, %H:%M} UTC"
 
 
+def _render_time(time: re.Match[str], now: datetime) -> str:
+    at = datetime.fromtimestamp(int(time[1]), UTC)
+    match time[2]:
+        case "t" | "T":
+            return f"{at:%H:%M} UTC"
+        case "R":
+            return _relative((at - now).total_seconds())
+        case _:
+            return format_time(at)
+
+
+def _relative(seconds: float) -> str:
+    """A time so many seconds from now, in the largest unit that it fills: "in 2 hours", "5 minutes ago"."""
+    size, unit = next((each for each in _UNITS if abs(seconds) >= each[0]), _UNITS[-1])
+    number = round(abs(seconds) / size)
+    if not number:
+        return "now"
+    span = f"{number} {unit}" if number == 1 else f"{number} {unit}s"
+    return f"in {span}" if seconds > 0 else f"{span} ago"
+
+
 def _render_markdown(markdown: str) -> str:
     text = re.sub(r"```\n?|\*\*|`|\ufe0e|^-# ", "", markdown, flags=re.MULTILINE).strip()
     text = text.replace(NO_BREAK, " ")
-    text = _TIME.sub(lambda time: format_time(datetime.fromtimestamp(int(time[1]), UTC)), text)
     text = _EMOJI_ROW.sub(lambda row: _EMOJI.sub(lambda emoji: f"{_render_emoji(emoji):<4}", row[0]), text)
     return _EMOJI.sub(_render_emoji, text)
 
@@ -145,8 +169,11 @@ def _render_emoji(emoji: re.Match[str]) -> str:
     return _EMOJI_TEXTS.get(emoji[1], emoji[1])
 
 
-_TIME = re.compile(r"<t:(\d+)(?::[tTdDfFR])?>")
+_TIME = re.compile(r"<t:(\d+)(?::([tTdDfFR]))?>")
 """A timestamp, which Discord shows in words and in the reader's time zone."""
+
+_UNITS = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
+"""Units of time by their seconds."""
 
 _EMOJI = re.compile(r"<:(\w+)_\w+:\d+>")
 _EMOJI_ROW = re.compile(rf"(?:{_EMOJI.pattern}){{2,}}")
@@ -156,4 +183,5 @@ _EMOJI_TEXTS = {"back": str(BACK), "empty": "–", "gap": ""}
 _EMOJI_TEXTS |= {emoji_key(card, four_colour=deck): str(card) for card in CARDS for deck in (False, True)}
 _EMOJI_TEXTS |= {base_key(card): f"–{card.suit}" for card in CARDS}
 _EMOJI_TEXTS |= {f"n{number}": str(number) for number in range(1, 14)}
-"""The card emoji as text; each takes four columns of a table."""
+_EMOJI_TEXTS |= {badge_key(badge): "🏅" for badge in Badge}
+"""The emoji as text; that of a card takes four columns of a table."""

@@ -237,7 +237,7 @@ class World:
         return announcements
 
     def _text(self, message: simcord.ResponseMessage) -> str:
-        text = render_text(message)
+        text = render_text(message, now=self._env.now())
         for mention, name in self._mentions.items():
             text = text.replace(mention, name)
         return text

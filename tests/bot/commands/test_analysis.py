@@ -281,6 +281,17 @@ async def test_a_ranked_attempt_in_progress_is_neither_analysed_nor_taken_back(
     assert await day.game() == current
 
 
+async def test_an_analysis_is_offered_only_once_nobody_can_play_the_deal_for_a_rank(day: CardRoom) -> None:
+    await begin(day, "dimes")
+    over = await give_up(day)
+    assert "Analyse" not in buttons(changed(await day.press(over, "Menu")))
+    practice = only(await day.press(over, "Play again, unranked"))
+    assert "Analyse" not in buttons(practice)
+    assert "Analyse" not in buttons(only(await day.say("give-up")))
+    day.set_clock("2026-11-23 00:00")
+    assert "Analyse" in buttons(only(await day.say("show")))
+
+
 async def test_a_slow_analysis_shows_a_placeholder_and_stops_when_the_game_changes(room: CardRoom) -> None:
     await room.start("tens", WINNABLE)
     await room.say("give-up")

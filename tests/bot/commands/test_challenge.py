@@ -82,8 +82,9 @@ async def test_giving_up_at_once_wins_nothing(noon: CardRoom) -> None:
     for who in (noon.alice, noon.bob):
         await press(noon, "Play", who)
         final = text(await give_up(noon, who)).replace("\u00a0", " ")
-        assert "gave up at 0 of 52" in final
-        assert "No rank without a card home." in final
+        assert "0 of 52 discarded · 0 mistakes" in final
+        assert final.casefold().count("gave up") == 1
+        assert "No rank without discarding a card." in final
         assert "badge" not in final
     told = shown(noon).replace("\u00a0", " ")
     assert "▫️ alice · gave up at 0 of 52 · 0 mistakes" in told
@@ -92,7 +93,17 @@ async def test_giving_up_at_once_wins_nothing(noon: CardRoom) -> None:
     assert "tie" not in told
     assert "Nobody won this time" in told
     assert "Rematch" in buttons(card(noon))
-    assert "You won 0 · they won 0 · 1 tie" in text(only(await noon.say("stats", player=noon.bob.user)))
+    beside = text(only(await noon.say("stats", player=noon.bob.user)))
+    assert "You won 0 · they won 0 · 1 tie" in beside
+    assert "finished" not in beside
+
+
+async def test_cards_that_were_dealt_home_are_not_brought_home(noon: CardRoom) -> None:
+    await open_challenge(noon, game="dimes")
+    await press(noon, "Play")
+    final = text(await give_up(noon))
+    assert "8 of 104 home · 0 moves" in final
+    assert "No rank without bringing a card home." in final
 
 
 async def test_giving_up_does_not_win_against_those_who_gave_up_too(noon: CardRoom) -> None:
@@ -238,6 +249,32 @@ async def test_the_deal_of_a_public_board_is_played_by_the_others(noon: CardRoom
     assert "You already know this deal" in text(await press(noon, "Play"))
     await noon.prefer(private_board=True)
     assert "Challenge" not in buttons(only(await noon.say("show")))
+
+
+LOST_TENS = 1
+
+
+async def test_a_deal_that_a_lost_game_proves_impossible_is_no_challenge(noon: CardRoom) -> None:
+    offered = buttons(await noon.start("tens", LOST_TENS))["Challenge"]["custom_id"]
+    await play_on(noon)
+    lost = public(await noon.say("show"))
+    assert "nobody can win this deal" in text(lost)
+    undone = public(await noon.say("undo"))
+    given_up = public(await noon.say("give-up"))
+    shared = public(await noon.press(changed(await noon.press(given_up, "Menu")), "Share"))
+    for message in (lost, undone, given_up, shared):
+        assert "Challenge" not in buttons(message)
+    for who in (noon.alice, noon.bob):
+        _, answer = await forged_press(noon, offered, who=who)
+        assert "Nobody can win this deal" in text(answer)
+    assert [message for message in noon.messages() if "Challenge ·" in text(message)] == []
+
+
+async def test_a_deal_that_a_hint_proves_impossible_is_not_offered_as_a_challenge(noon: CardRoom) -> None:
+    assert "Challenge" in buttons(await noon.start("tens", LOST_TENS))
+    hinted = public(await noon.say("hint"))
+    assert "This deal is impossible to win" in text(hinted)
+    assert "Challenge" not in buttons(hinted)
 
 
 async def test_a_card_that_cannot_be_edited_is_brought_up_to_date_by_the_next_press(noon: CardRoom) -> None:

@@ -49,6 +49,8 @@ async def traces(url: str, who: simcord.MemberActor) -> list[str]:
 async def delete(room: CardRoom, who: simcord.MemberActor | None = None) -> simcord.ResponseMessage:
     asked = only(await room.press(await privacy(room, who), "Delete everything", who))
     assert asked.ephemeral
+    for kept in ("games", "challenges", "statistics", "badges", "settings", "places on all leaderboards"):
+        assert f"your {kept}" in text(asked)
     return changed(await room.press(asked, "Delete everything", who))
 
 

@@ -56,7 +56,7 @@ async def test_a_loss_tells_the_best_so_far_and_offers_to_go_on(day: CardRoom) -
     board = await play_tens(day, LOST)
     assert "No moves left" in text(board)
     assert "so far" not in text(board)
-    assert list(buttons(board)) == ["Undo", "Analyse", "Same deal", "New deal", "Menu", "Challenge"]
+    assert list(buttons(board)) == ["Undo", "Analyse", "Same deal", "New deal", "Menu"]
     best = (await day.game()).game.home
     board = await play_tens(day, SOONER_LOST)
     assert f"Your best so far: {best} of 52 discarded." in text(board)
@@ -89,7 +89,7 @@ async def test_the_end_of_an_attempt_tells_its_rank_and_when_the_next_daily_star
 async def test_an_attempt_is_compared_with_the_best_one(day: CardRoom) -> None:
     await finish(day, who=day.bob)
     won = only(await day.say("show", day.bob))
-    assert "1 player has won this deal." in text(won)
+    assert "So far, only you have won this deal." in text(won)
     assert "the best so far" not in text(won)
     await begin(day)
     await play_on(day, most=3, seconds=20)

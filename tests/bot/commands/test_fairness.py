@@ -192,7 +192,8 @@ async def test_the_page_says_when_a_deal_comes_from_the_list(day: CardRoom, monk
     day.set_clock("2026-11-23 00:00")
     (page,) = await fair(day, "tens", date=str(TOMORROW))
     (played,) = (daily.deal for daily in (await day.services.dailies.of(TOMORROW)).values() if daily.variant == "tens")
-    assert f"0. {played} played" in drawn([page])["Tens"]
+    assert f"\nfrom the list: deal {played}" in drawn([page])["Tens"]
+    assert "0. " not in drawn([page])["Tens"]
 
 
 async def test_the_page_says_from_the_start_of_the_day_what_is_proven_and_how(day: CardRoom) -> None:

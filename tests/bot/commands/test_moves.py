@@ -278,7 +278,7 @@ async def test_a_lost_game_says_so_and_can_be_undone(room: CardRoom) -> None:
     assert game.status is Status.LOST
     assert "No moves left" in text(board)
     assert "**4** of 52 discarded" in text(board)
-    assert enabled(board) == {"Undo", "Analyse", "Same deal", "New deal", "Menu", "Challenge"}
+    assert enabled(board) == {"Undo", "Analyse", "Same deal", "New deal", "Menu"}
     board = public(await room.say("undo"))
     assert "No moves left" not in text(board)
     assert (await room.game()).game.status is Status.PLAYING

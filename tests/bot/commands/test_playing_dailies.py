@@ -82,7 +82,7 @@ async def test_a_second_attempt_is_refused_with_the_result(day: CardRoom) -> Non
     assert readable(page.embeds[0].description or "").splitlines() == [
         "52 of 52 discarded · 0 mistakes · 1:50 · **200 points**",
         "#1 of 1 in this server · #1 of 1 worldwide",
-        "1 player has won this deal.",
+        "So far, only you have won this deal.",
         "Next daily <t:1795305600:R>.",
     ]
     assert list(buttons(page)) == ["Leaderboard", "Share", "Play again, unranked", "Another daily"]
@@ -265,7 +265,7 @@ async def test_giving_up_an_attempt_asks_first(day: CardRoom) -> None:
     for asked in (only(await day.say("give-up")), only(await day.press(menu, "Give up"))):
         assert asked.ephemeral
         assert text(asked).startswith(
-            "Give up your ranked attempt? You can't undo this. It will count with 0 of 52 cards cleared."
+            "Give up your ranked attempt? You can't undo this. It will count with 0 of 52 discarded."
         )
     assert text(changed(await day.press(asked, "Keep playing"))) == "OK, nothing changed."
     assert (await day.game()).game.status is Status.PLAYING
@@ -278,7 +278,7 @@ async def test_an_old_confirmation_does_not_give_up_an_attempt_that_went_on(day:
     await play_on(day, most=1)
     again = changed(await day.press(asked, "Give up"))
     assert "Some time has passed, so let me ask again." in again.content
-    assert "with 2 of 52 cards cleared" in again.content
+    assert "with 2 of 52 discarded." in readable(again.content)
     assert (await day.game()).game.status is Status.PLAYING
     assert "You gave up" in text(changed(await day.press(again, "Give up")))
 

@@ -18,6 +18,7 @@ from tests.support.card_room import (
     only,
     private,
     public,
+    readable,
     text,
 )
 from tests.support.daily_room import TODAY, begin, day, play_on, results
@@ -168,7 +169,9 @@ async def test_a_game_is_given_up_on_the_shelf_after_a_question(room: CardRoom) 
 async def test_a_game_on_the_shelf_can_be_kept(room: CardRoom) -> None:
     await leave(room)
     asked = changed(await room.press(only(await room.say("games")), "Give up"))
-    assert text(changed(await room.press(asked, "Keep it"))) == "OK, nothing changed."
+    page = changed(await room.press(asked, "Keep it"))
+    assert "Dimes · deal 8" in text(page)
+    assert "All games" in buttons(page)
     assert await shelved(room) == ["dimes"]
 
 
@@ -435,13 +438,40 @@ async def test_giving_up_a_ranked_attempt_on_the_shelf_asks_first(day: CardRoom)
     await day.start("tens", 8)
     asked = changed(await day.press(only(await day.say("games")), "Give up"))
     assert text(asked).startswith("Give up **Dimes · daily for Nov 21, 2026**? You can't undo this.")
-    assert "It will count with 9 of 104 cards cleared." in text(asked)
+    assert "\n9 of 104 home · 2 moves · Ranked attempt\nIt will count as it stands.\n" in text(asked)
     assert await results(day) == []
     await day.env.advance_time(3600)
     again = changed(await day.press(asked, "Give up"))
     assert "Some time has passed, so let me ask again." in again.content
     assert "Your shelf is empty" in text(changed(await day.press(again, "Give up")))
     assert [(result.variant, result.effort) for result in await results(day)] == [("dimes", 2)]
+
+
+async def test_an_attempt_that_expires_on_the_shelf_is_called_expired_everywhere(day: CardRoom) -> None:
+    await begin(day, "dimes")
+    await play_on(day, most=2)
+    await day.start("tens", 8)
+    day.set_clock("2026-11-23 00:01")
+    shelf = only(await day.say("games"))
+    asked = changed(await day.press(shelf, "Give up"))
+    assert "It will count" not in text(asked)
+    back = changed(await day.press(asked, "Keep it"))
+    resumed = only(await day.press(only(await day.say("games")), "Resume"))
+    for named in (text(shelf), text(asked), text(back), text(resumed)):
+        assert "Ranked attempt · expired" in named
+
+
+async def test_an_expired_attempt_is_called_so_when_a_full_shelf_asks(day: CardRoom) -> None:
+    await begin(day, "dimes")
+    await fill_shelf_but_one(day)
+    day.set_clock("2026-11-23 00:01")
+    asked = only(await day.say("start", game="tens", deal="8"))
+    (described,) = (
+        choice["description"]
+        for choice in asked.components[0]["components"][0]["options"]
+        if "daily" in choice["label"]
+    )
+    assert readable(described).endswith("Ranked attempt · expired")
 
 
 async def test_a_ranked_attempt_leaves_a_full_shelf_only_after_a_question(day: CardRoom) -> None:

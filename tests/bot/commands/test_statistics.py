@@ -98,6 +98,12 @@ async def test_the_numbers_survive_a_restart(room: CardRoom) -> None:
     assert facts(only(await room.say("stats")), "Tens") == before
 
 
+async def test_another_player_without_finished_games_is_named(room: CardRoom) -> None:
+    page = text(only(await room.say("stats", player=room.bob.user)))
+    assert "bob hasn't finished a game yet." in page
+    assert "/solitaire start" not in page
+
+
 async def test_another_players_statistics_are_shown_in_private(room: CardRoom) -> None:
     await finish(room, WINNING_TENS)
     hers = await ask_for_statistics(room, room.bob, room.alice)

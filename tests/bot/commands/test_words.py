@@ -8,7 +8,7 @@ from bot.language import LANGUAGES, find_language
 from bot.messages.actions import Action
 from bot.messages.words import matching_words, typed_action
 from engine import VARIANTS
-from tests.support.card_room import CardRoom, buttons, private, public, text
+from tests.support.card_room import CardRoom, buttons, changed, only, private, public, readable, text
 
 
 @pytest.mark.parametrize("word", ["undo", " Undo ", "UNDO"])
@@ -44,6 +44,16 @@ async def test_words_that_the_game_does_not_have_are_not_offered(room: CardRoom,
     for word in ("draw", "home", "hint"):
         offered = await room.complete(word)
         assert (word not in offered.values()) == (word in lacking)
+
+
+async def test_the_help_lists_the_words_that_can_be_typed_and_no_others(room: CardRoom) -> None:
+    help_page = only(await room.say("help"))
+    (shown,) = changed(await room.press(help_page, "Typing moves")).embeds
+    *_, others = readable(shown.description or "").split(": ")
+    listed = ["undo", *others.split(", ")]
+    understood = {typed_action(word, find_language("en")) for word in listed}
+    every = {typed_action(action, find_language("en")) for action in Action} - {None}
+    assert understood == every - {Action.DRAW}  # which has a line of its own
 
 
 async def test_a_word_of_another_language_is_no_move(room: CardRoom) -> None:

@@ -16,11 +16,14 @@ from bot.messages.games_page import games_page
 from bot.messages.help_page import Section, help_page
 from bot.messages.leaderboard_page import LeaderboardView, Line, leaderboard_page, records_page
 from bot.messages.message import Message
-from bot.messages.pages import opening, privacy_page, rules_page, settings_page, statistics_page
+from bot.messages.privacy_page import privacy_page
+from bot.messages.rules_page import opening, rules_page
+from bot.messages.settings_page import settings_page
 from bot.messages.shelf_page import shelf_page
 from bot.messages.solutions import analysis_page
+from bot.messages.statistics_page import statistics_page
 from bot.messages.style import Style
-from bot.model.badges import Badge
+from bot.model.badges import all_badges
 from bot.model.calendar import Calendar, Mark
 from bot.model.challenge import Duels
 from bot.model.daily.chain import Chain
@@ -28,12 +31,12 @@ from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, SOLVER, Daily, Method
 from bot.model.daily.ranking import LeaderboardKind, Result, points_standing, result_standing, win_standing
 from bot.model.daily.streaks import DailyStreaks, Streak
-from bot.model.game import Board, UserGame
+from bot.model.game import BoardVersion, UserGame
 from bot.model.preferences import BoardView, Preferences
 from bot.model.reminder import Reminder
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from bot.model.solutions import Analysis
-from bot.model.statistics import Attempt, GameStatistics, Rank, Ranks
+from bot.model.statistics import Attempt, GameStatistics, PlayerRank, Ranks
 from bot.services.leaderboards import PLACES
 from engine import DRAW, VARIANTS, Game
 from tests.support.boards import LONGEST_NAME, style_of, varied_games
@@ -42,7 +45,7 @@ DAY = date(2026, 11, 21)
 GREATEST = 2**64 - 1
 NAME = "*" * len(LONGEST_NAME)  # each is escaped
 STREAK = Streak(9999, 9999, has_freeze=True)
-RANKS = Ranks(Rank(99999, 99999), Rank(99999, 99999))
+RANKS = Ranks(PlayerRank(99999, 99999), PlayerRank(99999, 99999))
 COMMANDS = [("solitaire leaderboard", "x" * 60)] * 16
 
 
@@ -86,10 +89,12 @@ def pages(language: Language) -> Iterator[tuple[str, Message]]:
     for attempt in attempts.values():
         yield "result", result_page(attempt, language, game_id=1, ended_at=0)
     shelf = [
-        ShelvedGame(Board(number, 1), name, GREATEST, None, is_ranked=False, home=104, effort=4000, started_at=2**31)
+        ShelvedGame(
+            BoardVersion(number, 1), name, GREATEST, None, is_ranked=False, home=104, effort=4000, started_at=2**31
+        )
         for number, name in enumerate((list(VARIANTS) * MOST_SHELVED)[:MOST_SHELVED])
     ]
-    yield "shelf", shelf_page(shelf, language, given_up=shelf[0])
+    yield "shelf", shelf_page(shelf, language, now=0, given_up=shelf[0])
     for kind, variant, standing in (
         (LeaderboardKind.DAY, "dimes", result_standing(result("dimes"))),
         (LeaderboardKind.MONTH, None, points_standing(99_999, 999_999)),
@@ -113,7 +118,7 @@ def pages(language: Language) -> Iterator[tuple[str, Message]]:
             statistics,
             style,
             player=NAME,
-            badges=list(Badge),
+            badges=list(all_badges()),
             streaks=DailyStreaks(STREAK, STREAK),
             duels=Duels(9999, 9999, 9999),
         ),
@@ -121,8 +126,8 @@ def pages(language: Language) -> Iterator[tuple[str, Message]]:
     yield "settings", settings_page(Preferences(), Reminder(18, language.code), language, now=0)
     for section in Section:
         yield "help", help_page(section, COMMANDS, language)
-    for variant in VARIANTS.values():
-        yield "rules", rules_page(opening(variant, {}), style)
+    for explained in VARIANTS.values():
+        yield "rules", rules_page(opening(explained, {}), style)
     yield "privacy", privacy_page(language, is_hidden=True)
     yield "games", games_page((), language)
 

@@ -51,22 +51,22 @@ def shelf(count: int = MOST_SHELVED) -> list[ShelvedGame]:
 def test_a_full_shelf_fits_in_every_language(code: str) -> None:
     """Making a message checks it against Discord's limits."""
     language = find_language(code)
-    assert len(shelf_page(shelf(), language).selects[0].choices) == MOST_SHELVED
-    full = full_shelf_page(shelf(), NewGame("tens", 2**64 - 1), language)
+    assert len(shelf_page(shelf(), language, now=0).selects[0].choices) == MOST_SHELVED
+    full = full_shelf_page(shelf(), NewGame("tens", 2**64 - 1), language, now=0)
     assert [parse_board(choice.value) for choice in full.selects[0].choices] == [each.board for each in shelf()]
 
 
 def test_buttons_act_on_the_chosen_game_or_on_the_one_left_last() -> None:
     games = shelf(3)
     for chosen, acted in ((games[1].board.game_id, games[1]), (0, games[0]), (7, games[0])):
-        page = shelf_page(games, ENGLISH, chosen=chosen)
+        page = shelf_page(games, ENGLISH, now=0, chosen=chosen)
         resume, drop, _ = map(CustomId.parse, (button.custom_id for button in page.buttons))
         assert (resume.action, resume.game_id) == (Action.RESUME, acted.board.game_id)
         assert (drop.action, BoardVersion(drop.game_id, drop.version)) == (Action.DROP, acted.board)
 
 
 def test_a_single_game_needs_no_choice() -> None:
-    assert shelf_page(shelf(1), ENGLISH).selects == []
+    assert shelf_page(shelf(1), ENGLISH, now=0).selects == []
 
 
 TODAY = date(2026, 11, 21)
@@ -136,7 +136,7 @@ def test_games_on_the_shelf_are_named_with_their_rules() -> None:
         replace(waits("diplomat"), board=BoardVersion(number, 1), options=options)
         for number, options in enumerate(({}, {"stock": "free"}))
     ]
-    labels = [choice.label for choice in shelf_page(games, ENGLISH).selects[0].choices]
+    labels = [choice.label for choice in shelf_page(games, ENGLISH, now=0).selects[0].choices]
     assert labels == ["Diplomat · deal 8", "Diplomat · draw at any time · deal 8"]
 
 
@@ -146,4 +146,4 @@ def test_a_shelf_of_games_with_other_rules_fits_in_every_language(code: str) -> 
         replace(waits(name, 2**64 - 1), board=BoardVersion(number, 1), options=options)
         for number, (name, options) in enumerate(EVERY_GAME[:MOST_SHELVED])
     ]
-    assert len(shelf_page(games, find_language(code)).selects[0].choices) == len(games)
+    assert len(shelf_page(games, find_language(code), now=0).selects[0].choices) == len(games)

@@ -133,7 +133,7 @@ async def assert_deal_is_revealed(page: Page, daily: Daily, saved: set[int]) -> 
     """Assert that the newest message reveals how a daily was drawn."""
     revealed = await field_text(page, VARIANTS[daily.variant].title)
     assert revealed.startswith("proven winnable (from my list")
-    assert revealed.split()[-2:] == [str(daily.deal), "played"], (revealed, daily)
+    assert revealed.split()[-2:] == ["deal", str(daily.deal)], (revealed, daily)
     assert saved == {daily.deal}
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 import pytest
+import simcord
 from discord.app_commands import AppCommand
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.app.local.terminal import TypingError, matches_label, parse_command, render_text
 from bot.model.preferences import BoardView
+from engine import Status
 from tests.support.card_room import CardRoom, Registered, only, private, readable
 
 Commands = Sequence[AppCommand]
@@ -65,11 +68,16 @@ def test_any_line_is_parsed_or_explained(commands: Commands, line: str) -> None:
         assert all(isinstance(value, str | bool) for value in options.values())
 
 
+def printed(room: CardRoom, message: simcord.ResponseMessage) -> str:
+    """What the terminal prints of a message at this moment."""
+    return render_text(message, now=datetime.fromtimestamp(room.now(), UTC))
+
+
 @pytest.mark.parametrize("view", BoardView)
 async def test_a_message_as_plain_text(room: CardRoom, view: BoardView) -> None:
     await room.prefer(view=view)
     await room.start("dimes", 8)  # a first board has more buttons
-    shown = readable(render_text(await room.start("tens", 8)))
+    shown = readable(printed(room, await room.start("tens", 8)))
     assert "alice · Tens · deal 8" in shown
     assert "`" not in shown
     assert "*" not in shown
@@ -80,7 +88,7 @@ async def test_a_message_as_plain_text(room: CardRoom, view: BoardView) -> None:
 
 
 async def test_emoji_become_cards_in_columns(room: CardRoom) -> None:
-    shown = render_text(await room.start("grounds-for-divorce", 8))
+    shown = printed(room, await room.start("grounds-for-divorce", 8))
     assert "\n1   2   3   4   5   6   7   8   9   10" in shown
     assert "\n▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒   ▒" in shown
     assert "\nK♦  J♣  K♠  5♣  9♣  A♣  6♣  8♥  7♥  7♣" in shown
@@ -88,7 +96,7 @@ async def test_emoji_become_cards_in_columns(room: CardRoom) -> None:
 
 async def test_empty_piles_become_dashes_and_empty_foundations_their_suits(room: CardRoom) -> None:
     await room.prefer(four_colour=True)
-    shown = render_text(await room.start("diplomat", 8))
+    shown = printed(room, await room.start("diplomat", 8))
     assert "\nFoundations · up from A\n" in shown
     assert "\n–♣  –♣  –♦  –♦  –♥  –♥  –♠  –♠" in shown
     assert "\nWaste –" in shown
@@ -97,12 +105,12 @@ async def test_empty_piles_become_dashes_and_empty_foundations_their_suits(room:
 
 async def test_a_picture_becomes_its_description(room: CardRoom) -> None:
     await room.prefer(view=BoardView.PICTURE)
-    assert "\n(picture: Stock: 54. 1: " in render_text(await room.start("grounds-for-divorce", 8))
+    assert "\n(picture: Stock: 54. 1: " in printed(room, await room.start("grounds-for-divorce", 8))
 
 
 async def test_a_private_message_says_so(room: CardRoom) -> None:
     refused = await room.say("undo")
-    assert render_text(only(refused)).startswith(f"(only you can see this)\n{plain_text(private(refused))}")
+    assert printed(room, only(refused)).startswith(f"(only you can see this)\n{plain_text(private(refused))}")
 
 
 def plain_text(message: str) -> str:
@@ -120,15 +128,42 @@ def test_labels_match_leniently(label: str, typed: str) -> None:
 
 async def test_emoji_within_a_sentence_become_cards_without_columns(room: CardRoom) -> None:
     await room.start("diplomat", 7)
-    assert "Q♠ can't go on 4♥. Any 3 can." in render_text(only(await room.say("move", move="3>5")))
+    assert "Q♠ can't go on 4♥. Any 3 can." in printed(room, only(await room.say("move", move="3>5")))
 
 
 async def test_timestamps_become_utc(room: CardRoom) -> None:
-    await room.alice.send(room.channel, "The next one comes <t:1795305600:R>, at <t:1795305600>.")
-    assert "comes Sun 22 Nov 2026, 00:00 UTC, at Sun 22 Nov 2026, 00:00 UTC." in render_text(room.messages()[-1])
+    await room.alice.send(room.channel, "The next one comes <t:1795305600>, every day at <t:1795305600:t>.")
+    assert "comes Sun 22 Nov 2026, 00:00 UTC, every day at 00:00 UTC." in printed(room, room.messages()[-1])
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (90_000, "in 1 day"),
+        (2 * 86_400, "in 2 days"),
+        (86_000, "in 24 hours"),
+        (3_600, "in 1 hour"),
+        (90, "in 2 minutes"),
+        (0, "now"),
+        (-1, "1 second ago"),
+        (-7_200, "2 hours ago"),
+        (-400 * 86_400, "400 days ago"),
+    ],
+)
+async def test_relative_times_count_from_now(room: CardRoom, seconds: int, said: str) -> None:
+    room.set_clock("2026-11-21 12:00")
+    await room.alice.send(room.channel, f"Open until then (<t:{int(room.now()) + seconds}:R>).")
+    assert printed(room, room.messages()[-1]) == f"Open until then ({said})."
+
+
+async def test_badges_become_an_emoji_that_a_terminal_has(room: CardRoom) -> None:
+    await room.start("tens", 13)
+    while (game := (await room.game()).game).status is Status.PLAYING:
+        await room.play(str(game.legal_moves()[0]))
+    assert "\n🏅 New badge: First win at Tens" in printed(room, only(await room.say("show")))
 
 
 async def test_an_attached_file_is_named(room: CardRoom) -> None:
     files = [("games.json", b"{}"), ("table.png", b"PNG")]
     await room.alice.send(room.channel, "Here:", attachments=files)
-    assert render_text(room.messages()[-1]) == "Here:\n(file: games.json, 2 bytes)\n(picture: table.png)"
+    assert printed(room, room.messages()[-1]) == "Here:\n(file: games.json, 2 bytes)\n(picture: table.png)"
