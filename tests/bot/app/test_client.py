@@ -13,14 +13,14 @@ from tests.support.card_room import CardRoom, moves_made, private, public
 async def test_stopping_waits_for_interactions_in_hand_and_refuses_new_ones(room: CardRoom) -> None:
     await room.start("dimes", 8)
     slow = asyncio.Event()
-    play = room.games.play
+    play = room.services.games.play
 
     async def slowly(*given: object, **named: object) -> UserGame:
         slow.set()
         await asyncio.sleep(0.2)
         return await play(*given, **named)  # type: ignore[arg-type]
 
-    room.games.play = slowly  # type: ignore[method-assign]
+    room.services.games.play = slowly  # type: ignore[method-assign]
     drawing = asyncio.create_task(room.say("draw"))
     await slow.wait()
     await room.client.finish(60.0)
@@ -41,7 +41,7 @@ async def test_stopping_does_not_wait_forever(room: CardRoom) -> None:
         begun.set()
         return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
 
-    room.games.play = never  # type: ignore[method-assign]
+    room.services.games.play = never  # type: ignore[method-assign]
     drawing = asyncio.create_task(room.say("draw"))
     await begun.wait()
     await asyncio.wait_for(room.client.finish(0.05), 60.0)

@@ -110,7 +110,7 @@ async def test_a_failure_stays_as_it_has_a_reference(room: CardRoom, monkeypatch
         raise RuntimeError("broken")
 
     with monkeypatch.context() as patched:
-        patched.setattr(room.games, "undo", fail)
+        patched.setattr(room.services.games, "undo", fail)
         await room.say("undo")
     changed(await room.press(board, "Menu"))
     (told,) = private_messages(room)

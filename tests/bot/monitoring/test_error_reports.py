@@ -69,7 +69,7 @@ async def test_a_failed_turn_is_reported_without_its_player(
         await asyncio.sleep(0)
         fail(SECRETS[0])
 
-    monkeypatch.setattr(room.games, "play", fails)
+    monkeypatch.setattr(room.services.games, "play", fails)
     assert "something went wrong" in private(await room.say("move", move="4+8"))
     (event,) = sent.events
     assert event["exception"]["values"][-1]["type"] == "ValueError"
