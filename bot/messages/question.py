@@ -34,8 +34,9 @@ def give_up_question(at_stake: AtStakeError, language: Language) -> Message:
     """Ask whether to give up a ranked attempt."""
     attempt = at_stake.attempt
     home = home_text(attempt.game.variant, attempt.game.home, language)
+    counts = language.text("It will count with {home}.", home=home)
     return question(
-        f"{language.error(at_stake)} {language.text('It will count with {home}.', home=home)}",
+        f"{language.error(at_stake)} {counts}",
         Action.GIVE_UP,
         language,
         game=attempt.board,
