@@ -15,6 +15,7 @@ from bot.commands import (
     leaderboard,
     play,
     privacy,
+    replay,  # noqa: F401 - it has presses alone
     rules,
     settings,
     sharing,

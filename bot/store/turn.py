@@ -174,6 +174,7 @@ class Turn:
                     with suppress(ConflictError):
                         return await self._try(change, retries=True)
                     self._trusts_caches = False
+        self.forget()  # others have changed something while this waited
         await self._commit([])
         raise BusyError
 

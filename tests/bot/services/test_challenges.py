@@ -474,6 +474,13 @@ async def test_two_processes_begin_one_attempt(url: str, alone: Process, elsewhe
     assert len((await alone.find(challenge_id)).entries) == 2
 
 
+async def test_pressing_play_twice_at_once_begins_one_attempt(url: str, alone: Process) -> None:
+    challenge_id = await alone.open()
+    await asyncio.gather(*(alone.enter(BOB, challenge_id) for _ in range(2)), return_exceptions=True)
+    assert await ask(url, "SELECT user_id, challenge_id FROM games") == [(BOB.id, challenge_id)]
+    assert len((await alone.find(challenge_id)).entries) == 2
+
+
 async def test_the_deal_stays_secret_until_the_challenge_is_over(alone: Process) -> None:
     challenge_id = await alone.open()
     begun = await alone.enter(ALICE, challenge_id)

@@ -226,3 +226,16 @@ async def test_jobs_may_run_twice(database: Database, monkeypatch: pytest.Monkey
     assert [each.board.game_id for each in shelved] == [first.id]
     assert await games.current(ALICE) == second
     assert shown == [ALICE] * 3
+
+
+async def test_a_repeat_that_waits_too_long_sees_what_was_changed_meanwhile(
+    games: GamesInTurns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.turn.LOCK_SECONDS", 0.05)
+    await games.start(ALICE, NewGame("dimes", 8), 100)
+    turn = turn_of(games.turns, ALICE, 101)
+    assert (await games.games.current(turn)).version == 1
+    await games.play(ALICE, "draw", 101)
+    async with games.turns.alone(ALICE):
+        again = await games.games.play(turn, "draw")
+    assert again.version == 2
