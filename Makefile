@@ -13,7 +13,7 @@ COVERAGE := $(VENV)/bin/python -m coverage
 run: $(VENV)/run  ## the bot: on Discord with DISCORD_TOKEN set, else in your browser
 	@$(VENV)/bin/python -m bot
 
-# Programs in processes of their own, faults over the wire, the browser, and every button: they take longest.
+# Separate processes, faults over the wire, the browser and every button take longest.
 LONG := tests/processes tests/wire tests/end_to_end tests/bot/commands/test_every_button.py
 
 test: $(VENV)/dev  ## everything a contributor needs, in minutes

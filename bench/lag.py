@@ -1,8 +1,8 @@
-"""Measures for how long turns of long games stop the event loop: `python -m bench.lag`.
+"""Measures how long turns of long games block the event loop: `python -m bench.lag`.
 
-Every turn is played with games of 4,000 moves and transcripts of 80,000 characters, which the bot has to read and
-replay. A task wakes every millisecond; how late it is, at most, is how long everybody else waits. Discord is simulated
-in the same process, which adds to it. Each figure is the lowest of some repetitions.
+Each turn uses games of 4,000 moves and transcripts of 80,000 characters, which the bot has to read and replay. A task
+wakes every millisecond; its longest delay is how long everyone else waits. The simulated Discord runs in the same
+process and adds to it. Each figure is the lowest of several repetitions.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _PROBE_SECONDS = 0.001
 
 
 async def longest_stop(turn: asyncio.Task[object]) -> float:
-    """Return for how many seconds the event loop stood still at most until a task was done."""
+    """Run a task and return the longest time in seconds that the event loop was blocked."""
     longest = 0.0
     while not turn.done():
         due = perf_counter() + _PROBE_SECONDS

@@ -205,7 +205,7 @@ async def print_reading(store: LeaderboardStore, last_day: date) -> None:
 
 
 async def save_game(store: GameStore, turns: Turns, change: Change, interaction_id: int) -> None:
-    """Store a change of a game, as a turn does."""
+    """Store a changed game, as a turn does."""
     turn = turns.begin(interaction_id, Player(change.after.user_id))
 
     async def save() -> None:
@@ -218,7 +218,8 @@ async def print_writing(database: Database, last_day: date, users: list[int]) ->
     """Print the times of writing results for users who have none on the last day."""
     dice = Random(3)
     attempts = [(attempt(user), random_result(dice, 0.5, last_day, GAMES[0], server_number(0))) for user in users]
-    store, turns = GameStore(), Turns(database)
+    store = GameStore()
+    turns = Turns(database)
     await asyncio.gather(*(add_game(store, turns, game, game.id) for game, _ in attempts))
     moves, ends, recorded, alone = [], [], [], []
     for game, result in attempts[:SAMPLES]:

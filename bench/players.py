@@ -136,7 +136,8 @@ async def seat_players(
     The games are as far along as those of a crowd at a random moment: some have just started, some are nearly over,
     and more are long than short.
     """
-    store, turns = GameStore(), Turns(database)
+    store = GameStore()
+    turns = Turns(database)
     seated = []
     for number in range(count):
         player = kind(wire.person(f"player {number}"), number)
@@ -158,7 +159,7 @@ def _new_game(game: Game, user_id: int) -> UserGame:
 
 
 async def add_game(store: GameStore, turns: Turns, game: UserGame, interaction_id: int) -> None:
-    """Store a user's game as one that was just dealt."""
+    """Store a newly dealt game for a user."""
     turn = turns.begin(interaction_id, players.Player(game.user_id))
 
     async def add() -> None:

@@ -40,10 +40,10 @@ def cards_to_send_home(position: Position) -> list[Card]:
 
 
 def finishing_moves(position: Position) -> tuple[Move, ...]:
-    """Return the moves that win the game if no card is hidden and nothing is left to decide, and none otherwise.
+    """Return the moves that win if no card is hidden and nothing is left to decide; otherwise none.
 
-    Each move is the only legal one, or one that `Position.makes_progress` knows. Where equal cards leave a choice,
-    either is tried.
+    Each move is the only legal one, or `Position.makes_progress` accepts it. If equal cards leave a choice, any of them
+    is tried.
     """
     stack: list[tuple[Position, tuple[Move, ...]]] = [] if position.hides_cards else [(position, ())]
     seen = {position}

@@ -251,7 +251,7 @@ class BuildingPosition(Position):
         return self._run_length(self.piles[number - 1], self.face_down[number - 1])
 
     def _gains_nothing(self, card: Card, under: Card, onto: Card | None) -> bool:
-        """Check whether a card gains nothing by leaving the card under it for another one, or for a space."""
+        """Check whether a card gains nothing by moving from the card under it to another one, or to a space."""
         rules = self.rules
         if rules.accepted_keys[under] != rules.build_keys[card]:
             return False

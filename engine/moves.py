@@ -56,7 +56,7 @@ DRAW: Final = Transfer(STOCK, WASTE)
 
 
 class Promise(IntEnum):
-    """What a move promises at first sight, the best first."""
+    """What a move promises at first sight, best first."""
 
     HOME = 0
     JOIN_IN_SUIT = 1
@@ -67,7 +67,7 @@ class Promise(IntEnum):
     """Turns over a hidden card."""
     OTHER = 5
     SIDEWAYS = 6
-    """Takes cards off a card that is as good a place for them as the one they go to, or a better one."""
+    """Takes cards off a card that suits them as well as their target, or better."""
 
 
 @cache
@@ -83,15 +83,15 @@ def discard(*piles: int) -> Discard:
 
 
 DASHES: Final = "\\-‐‑‒–—―−"
-"""Dashes that stand between places, as in `3-5`, escaped for a set of a regular expression."""
+"""Dashes between places, as in `3-5`, escaped for a set in a regular expression."""
 
 ARROW: Final = rf"[{DASHES}=\s]*[>→⇒⇨⟶⟹➔➙➜➝➞➡›»▶▸]"
-"""A pattern of the arrows that stand between places, as in `3>5` and `3 --> 5`."""
+"""A pattern for the arrows between places, as in `3>5` and `3 --> 5`."""
 
 _NUMBER = r"0*[1-9][0-9]{0,2}"
 _PLACE = rf"(?:p(?:ile)?\s*)?{_NUMBER}|w(?:aste)?|s(?:tock)?|f(?:oundations?)?|home"
 _TO = rf"\s*(?:{ARROW}|[{DASHES}]+|to)\s*"
-_SPACE_TO = r"\s+(?![ws])"  # "7 s" is rather the card
+_SPACE_TO = r"\s+(?![ws])"  # "7 s" is more likely the card
 _TRANSFER = re.compile(
     rf"(?P<source>{_PLACE})(?:{_TO}|{_SPACE_TO})(?P<target>{_PLACE})(?:\s*[*x×]\s*(?P<count>{_NUMBER}))?"
 )
@@ -106,8 +106,8 @@ _DRAW = frozenset({"d", "draw", "deal", "s>w", "stock>waste"})
 def parse_move(text: str, *, discards: bool = False, piles: int = 0) -> Move:
     """Parse a move leniently: spaces, dashes, case, `waste>5`, `w-5`, `3 5` and `7+2` are all accepted.
 
-    In a game that `discards`, numbers with a space or a dash between them name a set. In a game of so many `piles`, two
-    digits name two of them, as in `35`, unless they are the number of one. Raises InvalidMoveError if the text is not a
+    In a game that `discards`, numbers separated by spaces or dashes name a set. In a game with this many `piles`, two
+    digits name two piles, as in `35`, unless they are the number of one. Raises InvalidMoveError if the text is not a
     move in any game.
 
     >>> str(parse_move(" Waste -> 5 ")), str(parse_move("7 + 2")), str(parse_move("7 2", discards=True))
@@ -132,7 +132,7 @@ def parse_move(text: str, *, discards: bool = False, piles: int = 0) -> Move:
 
 
 def write_beginning(text: str, *, discards: bool) -> str:
-    """Write what has been typed of a move so far with the signs that `str` writes.
+    """Write the beginning of a move in the notation of `str`.
 
     >>> write_beginning("3 – ", discards=False), write_beginning("2 7", discards=True)
     ('3>', '2+7')

@@ -31,10 +31,10 @@ class View:
 
 
 class Position(ABC):
-    """An immutable moment of a game; a move leads to another position.
+    """An immutable state of a game; a move leads to another position.
 
-    A position contains the hidden cards; `view` leaves them out. The methods with a body here are those of games that
-    never put a card on another; a game that does overrides them.
+    A position contains the hidden cards; `view` leaves them out. The methods with a body here suit games that never put
+    one card on another; other games override them.
     """
 
     __slots__ = ()
@@ -95,7 +95,7 @@ class Position(ABC):
         return []
 
     def makes_progress(self, move: Move) -> bool:  # noqa: ARG002
-        """Check whether a legal move can be played without a thought once no card is hidden."""
+        """Check whether a legal move needs no thought once no card is hidden."""
         return True
 
     def warning(self, move: Move) -> PatienceError | None:  # noqa: ARG002

@@ -1,4 +1,4 @@
-"""Explanations of why a move is illegal, written for players, for the method `refusal` of each kind of position.
+"""Explanations for players of why a move is illegal, used by the `refusal` method of each kind of position.
 
 `legal_moves` alone decides what is legal; these functions only explain moves that are not. They never name a hidden
 card.

@@ -47,7 +47,7 @@ class BuildingRules:
     """
 
     most_piles: ClassVar[int] = 10
-    """As many as a phone shows side by side in emoji, and as a select of sources has room for."""
+    """The most piles: as many emoji as a phone shows side by side, and as a select of sources has room for."""
     is_luck: ClassVar[bool] = False
     discards: ClassVar[bool] = False
 
@@ -95,7 +95,7 @@ class BuildingRules:
         )
 
     def not_a_move(self, text: str) -> InvalidMoveError:
-        """Explain how moves look to whoever typed a text that is none."""
+        """Explain how to type moves, for a text that is not a move."""
         return InvalidMoveError(
             "“{text}” isn't a move. Moves look like {examples}.", text=text, examples=", ".join(self.move_examples)
         )
@@ -156,9 +156,9 @@ class DiscardingRules:
     """
 
     most_piles: ClassVar[int] = 13
-    """As many as there are emoji of numbers; single cards are drawn in two rows."""
+    """The most piles: as many as there are number emoji; single cards are drawn in two rows."""
     is_luck: ClassVar[bool] = True
-    """Whether no choice changes how far a deal goes: all wins take the same moves, and any line is the best one."""
+    """Whether choices never change how far a deal goes, so that all wins take the same moves."""
     discards: ClassVar[bool] = True
     """Whether moves discard sets of single cards instead of moving cards between piles."""
     has_foundations: ClassVar[Literal[False]] = False
@@ -179,7 +179,7 @@ class DiscardingRules:
         return tuple(example for size, example in _SETS_OF_PILES.items() if size in sizes)
 
     def not_a_move(self, text: str) -> InvalidMoveError:
-        """Explain how moves look to whoever typed a text that is none."""
+        """Explain how to type moves, for a text that is not a move."""
         return InvalidMoveError(
             "“{text}” isn't a move. Name piles by their numbers, as in {examples}.",
             text=text,
@@ -245,9 +245,9 @@ class Colour(Enum):
 class DailyTerms:
     """How a game takes part in the dailies.
 
-    The games are featured by `turn`, one a day, so a turn never changes and a new game takes the next number. To prove
-    a deal winnable, the solver searches `budget` positions at most; anyone who checks a past day repeats that, so a
-    budget changes only together with `SOLVER` in `bot.model.daily.deals`.
+    `turn` is its place in the order of featured games. It never changes, and a new game takes the next number. To prove
+    a deal winnable, the solver searches at most `budget` positions. Anyone who checks a past day repeats that, so
+    change a budget only together with `SOLVER` in `bot.model.daily.deals`.
     """
 
     turn: int

@@ -55,7 +55,7 @@ def _sign(sign: Suit | str, side: int) -> Image.Image:
 
 
 def _special_sign(badge: str, side: int) -> Image.Image:
-    """What is drawn on the badges that belong to no game, as a mask: a number, a tick or an arrow upwards."""
+    """The sign of a badge that belongs to no game, as a mask: a number, a tick or an upward arrow."""
     if badge in _NUMBERS:
         return _sign(_NUMBERS[badge], side)
     large = round(0.5 * side) * _FINE

@@ -21,7 +21,7 @@ SIDE = 128
 
 
 def draw_emoji() -> dict[str, bytes]:
-    """Draw every emoji as a PNG file, by its key."""
+    """Draw every emoji as a PNG file, by key."""
     pictures = {
         emoji_key(card, four_colour=deck): _card(card, four_colour=deck) for deck in (False, True) for card in CARDS
     }
@@ -39,7 +39,7 @@ _PORTRAIT = Size(104, 128)
 
 
 def _card(card: Card, *, four_colour: bool) -> Image.Image:
-    """A square card that is all rank and suit, to be legible as high as a line of text."""
+    """A square card that shows only a large rank and suit, to be legible at the height of a line of text."""
     picture = _paper().copy()
     colour = ink(card.suit, four_colour=four_colour)
     suit = suit_mask(card.suit, 62)
@@ -86,7 +86,7 @@ def _png(picture: Image.Image) -> bytes:
 
 
 def main() -> None:
-    """Redraw the files, and delete those whose key is gone."""
+    """Redraw the files, and delete those without a key."""
     for outdated in FILES.glob("*.png"):
         outdated.unlink()
     for key, png in draw_emoji().items():

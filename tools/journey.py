@@ -1,8 +1,8 @@
 """Count what the bot does in one turn: `python -m tools.journey`.
 
-For a few turns this prints how many of our files run between the interaction and the commit, and until the board is
-sent, how often the database is read and written, and how many requests go to Discord. `docs/architecture.md` quotes
-the figures, and a test fails if they grow.
+For a few turns this prints how many of the bot's files run before the commit and before the board is sent, how often
+the turn reads and writes the database, and how many requests go to Discord. `docs/architecture.md` quotes the figures,
+and a test fails if they grow.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ _ROOMS = tuple(f"{_ROOT / room}/" for room in ("bot", "engine"))
 
 @dataclass
 class Journey:
-    """What one turn did."""
+    """The measurements of one turn."""
 
     name: str
     files_to_commit: list[str] = field(default_factory=list)
-    """Our files in the order in which their functions were first called, up to the first commit."""
+    """The bot's files in the order in which their functions were first called, up to the first commit."""
     files: list[str] = field(default_factory=list)
     """The same, up to the answer with the board."""
     reads: int = 0
     writes: int = 0
     edits: int = 0
-    """How many requests edited or deleted messages, the answer to the press not counted."""
+    """How many requests edited or deleted messages, without the answer to the press."""
     is_answered: bool = False
 
     @property
@@ -71,7 +71,7 @@ HEADER = """\
 
 
 async def measure_all() -> list[Journey]:
-    """Take the turns that are measured."""
+    """Take and measure all turns."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "patience.sqlite3"
         await _begin_dailies(path)
@@ -85,7 +85,7 @@ async def measure_all() -> list[Journey]:
 
 
 async def _begin_dailies(path: Path) -> None:
-    """Create a database whose dailies are the same whenever this runs."""
+    """Create a database with the same dailies on every run."""
     database = await open_database(f"sqlite:///{path}")
     await DailyStore(database).begin_chain(CHAIN)
     await database.close()
@@ -123,10 +123,13 @@ async def _play_challenge(room: CardRoom) -> Journey:
 
 
 async def _measure(room: CardRoom, name: str, turn: Callable[[], Awaitable[Any]]) -> Journey:
-    """Take a turn and count what it does; it has been taken once before, so caches are warm."""
-    journey, database, requests = Journey(name), room.database, room.env.http_requests
+    """Take a turn that was taken once before, so that caches are warm, and count what it does."""
+    journey = Journey(name)
+    database = room.database
+    requests = room.env.http_requests
     before = len(requests)
-    read, write = database.rows, database.write
+    read = database.rows
+    write = database.write
 
     async def counted_read(*arguments: Any, **named: Any) -> Any:
         journey.reads += 1

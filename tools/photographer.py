@@ -21,7 +21,7 @@ SCALE = 2
 """Pixels of a screenshot for each pixel of the page."""
 
 QUALITY = 50
-"""Of the files, from 0 to 100: the letters are still sharp."""
+"""The quality of the files, from 0 to 100, at which letters are still sharp."""
 
 
 class Photographer:

@@ -40,7 +40,7 @@ from tests.support.browser.page import DESKTOP, browser_page, newest
 from tools.photographer import SCALE, Photographer
 
 FOLDER = Path(__file__).parents[1] / "screenshots"
-"""Where screenshots go unless the command line says otherwise."""
+"""The default folder for screenshots."""
 
 POSITIONS = (
     ("dimes", 1470, 60),

@@ -53,7 +53,7 @@ class Announcer:
         await self.announce()
 
     async def announce(self) -> None:
-        """Announce today in the servers where that is due. Raises StoreError."""
+        """Post today's announcement in every server in which it is due. Raises StoreError."""
         today = self._services.dailies.today()
         if not await self._services.dailies.find(today):  # fixes the day's deals as soon as it begins
             return

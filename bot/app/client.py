@@ -60,7 +60,7 @@ _UNKNOWN = "unknown"
 """The name in metrics of a command or button that the bot does not have, which may be called anything."""
 
 _COMPLETION_COST = 0.5
-"""What a completion costs: less than a move, as every key that the user types asks for one."""
+"""The cost of a completion: less than a move, because each keystroke requests one."""
 
 _ACTIONS = frozenset(map(str, Action))
 
@@ -269,9 +269,9 @@ class SolitaireClient(discord.AutoShardedClient):
 
 
 def classify(interaction: discord.Interaction) -> tuple[InteractionKind, str, float]:
-    """What an interaction is, the name of its command or button for metrics, and what it costs, counted in moves.
+    """Return an interaction's kind, the name of its command or button for metrics, and its cost in moves.
 
-    A word that is typed in place of a move has the name and the cost of its button.
+    A word typed in place of a move has the name and the cost of its button.
     """
     if interaction.type is discord.InteractionType.component:
         custom_id = str(cast("dict[str, Any]", interaction.data or {}).get("custom_id", ""))

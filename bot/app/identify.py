@@ -41,10 +41,10 @@ _RANDOM_TURNS = 3
 
 
 class IdentifyLimiter:
-    """Gives the shards of a client their turns to identify, by claims that all processes share.
+    """Spaces out the identification of shards, by claims that all processes share.
 
-    While the database fails, the client spaces out its own shards, with a random delay if other processes have shards
-    too; Discord makes those that still come too early wait.
+    While the database fails, the client spaces out only its own shards, with a random delay if other processes have
+    shards too; Discord rejects those that still come too early.
     """
 
     def __init__(self, client: discord.AutoShardedClient, claims: ClaimStore) -> None:
@@ -92,7 +92,7 @@ class IdentifyLimiter:
                 self._next_turns[bucket] = time.monotonic() + IDENTIFY_SECONDS
 
     async def _wait_for_shared_turn(self, bucket: int) -> None:
-        """Wait for a turn among all processes: a claim that nobody renews."""
+        """Wait for a turn among all processes, by making a claim that is never renewed."""
         while True:
             left = await self._claims.claim(f"identify {bucket}", secrets.token_hex(8), IDENTIFY_SECONDS)
             if not left:

@@ -145,9 +145,9 @@ class _EmojiClaim:
 
 
 async def _provide(client: discord.Client, claim: _EmojiClaim, *, delete_outdated: bool) -> Emoji | None:
-    """Upload missing emoji, then delete outdated ones, which their names tell: a name has the hash of its file.
+    """Upload missing emoji, then delete outdated ones, recognised by the hash of the file in their names.
 
-    Returns None where emoji are missing and this process did not hold the claim: look again.
+    Returns None if emoji are missing and another process holds the claim; the caller tries again later.
     """
     files = emoji_files()
     names = {emoji_name(key, png): key for key, png in files.items()}

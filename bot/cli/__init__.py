@@ -1,1 +1,1 @@
-"""Programs that a host runs beside the bot: verify what is stored, copy it to another database, begin a new chain."""
+"""Programs that a host runs beside the bot: verify the database, copy it to another one, begin a new chain."""

@@ -11,7 +11,7 @@ from bot.store import DailyStore, open_database
 
 
 async def begin_new_chain(url: str) -> int:
-    """Begin a chain today, with whose keys the dailies from tomorrow on are drawn; return 0.
+    """Begin a chain today, whose keys decide the dailies from tomorrow on; return 0.
 
     Raises StoreError when the database fails.
     """

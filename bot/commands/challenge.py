@@ -127,7 +127,7 @@ async def _press_card(context: Context) -> Challenge:
 
 
 async def _post(context: Context, challenge: Challenge) -> None:
-    """Post the card of a challenge, or say where it is. If nobody else sees it, withdraw it and raise UnseenError."""
+    """Post a challenge's card, or say where it is. Withdraws it and raises UnseenError if nobody else sees it."""
     if not context.services.challenges.is_to_be_posted(context.turn, challenge):
         said = context.language.text("There's a rematch already. Look for its card in this channel.")
         if challenge.place is not None:

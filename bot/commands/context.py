@@ -78,7 +78,7 @@ class Context:
         self.turn = bot.services.turns.begin(interaction.id, player)
         """What this interaction reads and stores."""
         self.notices: frozenset[Notice] = frozenset()
-        """What the user should learn, as of the beginning of this interaction."""
+        """Notices for the user, as they were when this interaction began."""
         self.has_failed = False
         """Whether the user was told that the database failed."""
         self._press: Press | None = None
@@ -112,10 +112,10 @@ class Context:
 
     @property
     def is_alone(self) -> bool:
-        """Whether nobody but the user reads what the bot writes here.
+        """Whether only the user can read what the bot writes here.
 
-        It is their direct message with the bot, or the server lets them use the bot, which it has not installed, in
-        private only (https://discord.com/developers/docs/topics/permissions, USE_EXTERNAL_APPS).
+        This is so in a direct message with the bot, and in a server that has not installed the bot and allows its use
+        only in private (https://discord.com/developers/docs/topics/permissions, USE_EXTERNAL_APPS).
         """
         interaction = self.interaction
         is_guest = interaction.is_user_integration() and not interaction.is_guild_integration()
@@ -145,7 +145,7 @@ class Context:
         return self.interaction.created_at - (message.edited_at or message.created_at) > _QUESTION_AGE
 
     async def load_preferences(self) -> None:
-        """Look up how the user wants to be answered, and what they should learn. Raises StoreError."""
+        """Load the user's preferences and notices. Raises StoreError."""
         preferences, self.notices = await self.services.preferences.with_notices(self.user_id, self.server_id)
         self.apply_preferences(preferences)
 
@@ -161,7 +161,7 @@ class Context:
         return nearest_language(str(self.interaction.locale))
 
     def personal(self, message: Message) -> Message:
-        """A message that is drawn for the user themselves, in their view: the text view has no embeds."""
+        """A message for the user alone, in their view: the text view has no embeds."""
         return as_content(message) if self.style.view is BoardView.TEXT else message
 
     async def send(self, message: Message, *, private: bool) -> int:
@@ -170,24 +170,24 @@ class Context:
         return message_id
 
     async def post(self, message: Message) -> int:
-        """Answer with a new message that is meant for others, and return its id.
+        """Answer with a new message meant for others, and return its id.
 
-        Raises UnseenError, and leaves no message, if nobody but the user sees it.
+        If only the user can see it, deletes it and raises UnseenError.
         """
         self.check_seen()
         message_id, is_private = await self._send(message, private=False)
-        if is_private:  # a server has more reasons for that than it tells in advance
+        if is_private:  # a server may hide messages for reasons that it does not reveal
             await self._delete(message_id)
             raise UnseenError
         return message_id
 
     def check_seen(self) -> None:
-        """Raise UnseenError if it is known that nobody but the user would see what is posted here."""
+        """Raise UnseenError if only the user would see a message posted here, as far as the bot knows."""
         if self.is_alone:
             raise UnseenError
 
     async def _send(self, message: Message, *, private: bool) -> tuple[int, bool]:
-        """Send a message as `send` does; return its id, and whether Discord shows it to the user alone."""
+        """Send a message as `send` does; return its id and whether Discord shows it only to the user."""
         message = self.personal(message) if private else message
         if self._has_placeholder:
             replaced = await self.interaction.edit_original_response(**edit_arguments(message))
@@ -203,7 +203,7 @@ class Context:
         return answered.message_id, answered.is_ephemeral()
 
     async def _delete(self, message_id: int) -> None:
-        """Delete an answer; a failure is only logged."""
+        """Delete an answer, and log any failure."""
         try:
             await self.interaction.followup.delete_message(message_id)
         except REQUEST_ERRORS as error:
@@ -257,7 +257,7 @@ class Context:
             log.warning("not answered: %s", error)
 
     async def report_failure(self, error: Exception) -> None:
-        """Tell the user, and nobody else, why their request failed; while they type, just offer no completions."""
+        """Tell only the user why their request failed; a completion just gets no choices."""
         self.has_failed = isinstance(error, StoreError)
         message = failure_message(error, self.style)
         if message is None:
@@ -267,7 +267,7 @@ class Context:
             return
         try:
             message_id = await self.send(message, private=True)
-            if isinstance(error, PatienceError):  # the user may need the reference of other failures
+            if isinstance(error, PatienceError):  # other failures stay, because the user may need their reference
                 await self.bot.refusals.remember(self.interaction, message_id)
         except REQUEST_ERRORS as failed:
             log.warning("the failure could not be reported: %s", failed)
@@ -337,7 +337,7 @@ class Context:
 
     async def _add_hint(self, board: BoardVersion) -> None:
         """Add a hint to the live board. Raises StaleBoardError if the game has moved on from it."""
-        self.turn = self.services.turns.background(self.turn.player)  # that of the interaction ended long ago
+        self.turn = self.services.turns.background(self.turn.player)  # the interaction's deadline has passed long ago
         hinted, solution = await self.services.solving.hint(self.turn, board=board)
         await self.redraw_live_board(hinted, Overlay(hint=solution))
 
@@ -371,7 +371,7 @@ class Context:
         return self.preferences.private_board or game.is_contest
 
     async def redraw_live_board(self, game: UserGame, overlay: Overlay = _NO_OVERLAY) -> None:
-        """Draw the user's live board again in its message, if Discord lets us. Raises StoreError."""
+        """Redraw the user's live board in its message, if Discord allows it. Raises StoreError."""
 
         async def draw(known: BoardPlace | None) -> dict[str, Any]:
             await self.load_preferences()  # they may have changed since this interaction began
@@ -383,9 +383,10 @@ class Context:
     async def draw_board(
         self, game: UserGame, place: BoardPlace, overlay: Overlay = _NO_OVERLAY, *, for_others: bool = False
     ) -> Message:
-        """The board of the user's game, as it is shown in this place.
+        """Draw the board of the user's game for this place.
 
-        `for_others` leaves out what concerns only its player: their best, their shelf, and the guide to a first board.
+        `for_others` leaves out what concerns only its player: their best result, their shelf, and the guide to a first
+        board.
         """
         is_winnable = await self._is_winnable(game)
         ending = None if for_others else await self._find_ending(game, place.server_id)

@@ -30,7 +30,7 @@ async def complete_day(context: Context, typed: str) -> list[app_commands.Choice
 
 
 def parse_day(text: str, *, today: date) -> date:
-    """Parse a day, written as 2026-11-21. Raises PatienceError, which suggests `today`, for anything else."""
+    """Parse a date such as 2026-11-21. Raises PatienceError with `today` as an example if it is invalid."""
     try:
         return date.fromisoformat(text.strip())
     except ValueError:

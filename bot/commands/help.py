@@ -1,4 +1,4 @@
-"""Help: how to play, and what commands and games there are."""
+"""Help: how to play, and the commands and games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.messages.message import Message
 @app_commands.command(name="help", description="Get started")
 @handles_errors
 async def help_(context: Context) -> None:
-    """Explain in short how to play, with buttons to the rest."""
+    """Explain briefly how to play, with buttons to the other pages."""
     await show_help(context, Section.START)
 
 
@@ -33,7 +33,8 @@ async def show_help(context: Context, section: Section) -> None:
 
 
 def _help_page(context: Context, section: Section) -> Message:
-    group, language = context.bot.commands, context.language
+    group = context.bot.commands
+    language = context.language
     commands = [
         (f"{language.command(group.name)} {language.command(command.name)}", language.text(command.description))
         for command in group.commands

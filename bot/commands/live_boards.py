@@ -31,7 +31,7 @@ _NOTHING: Mapping[str, Any] = {"embed": None, "attachments": [], "view": None}
 
 @dataclass(frozen=True)
 class BoardPlace:
-    """Where a board is shown: what its player is called there, the server, and whether others see it."""
+    """Where a board is shown: its player's name there, the server, and whether others see it."""
 
     player: str
     server_id: int | None
@@ -58,10 +58,10 @@ class _Unsaved:
 
 
 class LiveBoards:
-    """Where each user's live board is.
+    """Tracks where each user's live board is.
 
-    The store knows the message of each board. It learns of a new one within `_SAVE_SECONDS`, which saves every turn a
-    commit.
+    The store knows the message of each board, but learns of a new one up to `_SAVE_SECONDS` later, so that turns need
+    no commit for it.
     """
 
     def __init__(self, store: BoardStore, messages: OwnMessages, sleep: Sleep) -> None:
@@ -75,9 +75,9 @@ class LiveBoards:
         self._unsaved: dict[int, _Unsaved] = {}
         """By user."""
         self._lines: LRUCache[int, dict[int, StoredBoard]] = LRUCache(_CACHED)
-        """The messages in which a line is left of a board, by user and game."""
+        """The messages in which a board was reduced to a line, by user and game."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        """Each user's lock, for as long as their board is drawn again."""
+        """Each user's lock, kept while their board is redrawn."""
         self._saving: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -170,7 +170,7 @@ class LiveBoards:
     ) -> None:
         """Edit the user's live board if it shows this game.
 
-        `draw` draws it for the place where it is, which is None if this process has not shown it.
+        `draw` draws it for its place, which is None if this process has not shown it.
         """
         user_id = interaction.user.id
         lock = self._locks.setdefault(user_id, asyncio.Lock())
@@ -186,15 +186,15 @@ class LiveBoards:
                 await self._messages.edit(interaction.client, board.channel_id, board.message_id, arguments)
 
     def has_line(self, user_id: int, game_id: int) -> bool:
-        """Whether a line is left of the board of a game, as far as this process knows."""
+        """Whether the board of a game was reduced to a line, as far as this process knows."""
         return game_id in self._lines.get(user_id, {})
 
     def lines(self, user_id: int) -> list[StoredBoard]:
-        """The messages in which a line is left of one of the user's boards, as far as this process knows."""
+        """The messages in which a board of the user was reduced to a line, as far as this process knows."""
         return list(self._lines.get(user_id, {}).values())
 
     async def edit_line(self, interaction: discord.Interaction, game_id: int, arguments: Mapping[str, Any]) -> None:
-        """Edit the line that is left of the board of a game, which then is over."""
+        """Edit the line that remains of a finished game's board."""
         line = self._take_line(interaction.user.id, game_id)
         if line is not None:
             await self._messages.edit(interaction.client, line.channel_id, line.message_id, arguments)
@@ -217,9 +217,9 @@ class LiveBoards:
         self._messages.forget(board.message_id)
 
     async def _retire(self, user_id: int, board: StoredBoard, by: _Unsaved) -> None:
-        """Delete a board whose game has moved to another message. An earlier game's board loses its controls.
+        """Delete a board whose game has moved to another message, or remove the controls of an earlier game's board.
 
-        If that game was left before its end, its board shrinks to a line, or goes too.
+        If that game was left before its end, its board is reduced to a line or deleted.
         """
         left = by.left if by.left is not None and by.left.id == board.game_id else None
         arguments: Mapping[str, Any] | None = {"view": None} if left is None else left.arguments
@@ -233,7 +233,7 @@ class LiveBoards:
             self._lines.setdefault(user_id, {})[left.id] = board
 
     async def _remove(self, client: discord.Client, board: StoredBoard, language: Language) -> None:
-        """Delete a message whose game is shown in another one, or else let it say so."""
+        """Delete a message whose game is shown elsewhere; if that fails, make the message say so."""
         if not await self._messages.delete(client, board.channel_id, board.message_id):
             moved = {**_NOTHING, "content": language.text("The board moved to a newer message ⬇️")}
             await self._messages.edit(client, board.channel_id, board.message_id, moved)

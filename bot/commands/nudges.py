@@ -1,4 +1,4 @@
-"""Hints that come by themselves, when someone new has done nothing for a while in the guided game."""
+"""Unprompted hints for newcomers who have done nothing for a while in the guided game."""
 
 from __future__ import annotations
 

@@ -113,7 +113,8 @@ async def _play(
 @presses(Action.HOME)
 async def bring_home(context: Context) -> None:
     """Bring all safe cards home, in one step; if none is safe, the board that was pressed says why."""
-    games, board = context.services.games, context.board
+    games = context.services.games
+    board = context.board
     try:
         changed = await games.home(context.turn, board=board)
     except UnsafeHomeError as unsafe:

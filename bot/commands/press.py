@@ -18,11 +18,11 @@ Value = TypeVar("Value")
 Answer = Callable[["Context"], Awaitable[None]]
 
 PRESSES: dict[Action, Answer] = {}
-"""The function of each action. Those of actions with words also answer the words, typed in place of a move."""
+"""The function of each action; if the action has words, typing one of them calls it, too."""
 
 
 def presses(action: Action) -> Callable[[Answer], Answer]:
-    """Let a function answer the presses of an action's buttons and selects."""
+    """Register a function that answers presses of an action's buttons and selects."""
 
     def register(answer: Answer) -> Answer:
         assert action not in PRESSES, "an action has one function"

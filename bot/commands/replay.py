@@ -18,8 +18,9 @@ _PLACEHOLDER_SECONDS = 1.0
 
 @presses(Action.REPLAY)
 async def replay(context: Context) -> None:
-    """Draw the game from its deal to its last move: the board's, or else the current one."""
-    games, board = context.services.games, context.board
+    """Show a replay of the board's game or, after a command, of the current one."""
+    games = context.services.games
+    board = context.board
     if board is None:
         current = await games.current(context.turn)
     else:
@@ -28,7 +29,7 @@ async def replay(context: Context) -> None:
 
 
 async def send_replay(context: Context, current: UserGame, game: Game, *, private: bool) -> None:
-    """Draw `game`, which the user has played or could have played, from its deal to its last move."""
+    """Send a replay of `game`, which the user has played or could have played."""
     language = context.language
     is_own = game is current.game
     moves = effort_text(

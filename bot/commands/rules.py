@@ -22,7 +22,7 @@ from engine import Variant, find_variant
 @app_commands.choices(game=GAME_CHOICES)
 @handles_errors
 async def rules(context: Context, game: str | None = None) -> None:
-    """Explain a game, by default the one being played, or say what games there are to someone new."""
+    """Explain a game, by default the current one; show a newcomer the list of games."""
     if game is not None:
         await _show_rules(context, find_variant(game), {}, is_offered=True)
         return
@@ -43,7 +43,7 @@ async def press_rules(context: Context) -> None:
 async def _show_rules(
     context: Context, variant: Variant, options: Mapping[str, str], *, is_offered: bool = False
 ) -> None:
-    """Show the rules of a game, and how it begins under these options; offer to play it if it `is_offered`."""
+    """Show a game's rules and its opening under these options, with a button to play it if it `is_offered`."""
     game = opening(variant, options)
     buttons = rules_buttons(variant, context.language) if is_offered else ()
     picture = await context.draw_picture(game)

@@ -1,4 +1,4 @@
-"""The shelf: showing what waits there, resuming it and giving it up, and the lines that are left of its boards."""
+"""The shelf: shows, resumes and gives up the games that wait there, and updates the lines left of their boards."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def games(context: Context) -> None:
 
 @presses(Action.SHELF)
 async def open_shelf(context: Context) -> None:
-    """Open the shelf, go back to it from a question, or choose a game on it."""
+    """Open the shelf, return to it from a question, or choose a game on it."""
     if context.board is not None and context.press.argument == PAGE:
         await context.edit(await _shelf_page(context, chosen=None))
     elif context.board is None or not context.press.chosen:
@@ -48,11 +48,12 @@ async def open_shelf(context: Context) -> None:
 
 @presses(Action.RESUME)
 async def press_resume(context: Context) -> None:
-    """Take a game from the shelf, and show its board instead of the message that was pressed, or in a new one.
+    """Resume a game on the shelf, and show its board in the pressed message or in a new one.
 
-    If the game is over, correct what was pressed before saying so.
+    If the game is over, correct the pressed message before saying so.
     """
-    game_id, argument = context.press.board.game_id, context.press.argument
+    game_id = context.press.board.game_id
+    argument = context.press.argument
     try:
         if argument in (HERE, LINE, PAGE):
             await show_instead(context, *await resume(context, game_id))
@@ -83,8 +84,9 @@ async def resume(context: Context, game_id: int) -> tuple[UserGame, LeftGame | N
 
 @presses(Action.DROP)
 async def press_drop(context: Context) -> None:
-    """Give up a game on the shelf; ask first, and again if that question is outdated."""
-    board, services = context.press.board, context.services
+    """Give up a game on the shelf, after asking; ask again if the question is outdated."""
+    board = context.press.board
+    services = context.services
     shelved = next((each for each in await services.shelf.of(context.turn) if each.board == board), None)
     is_answer = context.press.argument == SURE
     if shelved is not None and (not is_answer or context.answers_old_question):
@@ -106,7 +108,7 @@ async def press_drop(context: Context) -> None:
 
 
 async def correct_left_board(context: Context, game_id: int) -> None:
-    """Let the line that is left of a game's board say what has become of the game, if Discord lets us."""
+    """Update the line that remains of a game's board, if Discord allows it."""
     live_boards = context.bot.live_boards
     if not live_boards.has_line(context.user_id, game_id):
         return
@@ -120,7 +122,7 @@ async def correct_left_board(context: Context, game_id: int) -> None:
 
 
 async def _redraw_without_way_back(context: Context) -> None:
-    """Draw the live board again if it may lead back to a game that has left the shelf."""
+    """Redraw the live board if it may lead back to a game that has left the shelf."""
     try:
         current = await find_table(context)
         if current is not None and not (current.is_begun and current.game.status is Status.PLAYING):

@@ -26,10 +26,11 @@ _PLACEHOLDER_SECONDS = 0.3
 @presses(Action.HINT)
 async def show_hint(context: Context) -> None:
     """Show the board with a hint."""
-    solving, board = context.services.solving, context.board
+    solving = context.services.solving
+    board = context.board
     current = await context.services.games.current(context.turn, board=board)
     if board is not None:
-        await context.defer()  # first, as a hint costs a ranked attempt moves even if Discord takes no answer
+        await context.defer()  # a hint costs moves even if Discord rejects the answer
         hinted, solution = await solving.hint(context.turn, board=board)
     else:
         hinted, solution = await context.wait_for(
@@ -43,7 +44,7 @@ async def show_hint(context: Context) -> None:
 
 @presses(Action.ANALYSE)
 async def analyse(context: Context) -> None:
-    """Say how long the game could be won, as it stands now."""
+    """Show up to which move the game could be won."""
     with contextlib.suppress(StaleBoardError):
         await context.services.games.current(context.turn, board=context.board)
     try:

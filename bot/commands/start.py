@@ -112,8 +112,9 @@ async def _complete_rules(context: Context, typed: str) -> list[app_commands.Cho
 @start.autocomplete("level")
 @completes
 async def _complete_level(context: Context, typed: str) -> list[app_commands.Choice[str]]:
-    """Offer the levels that the chosen game has with the chosen rules; none with rules that it does not have."""
-    chosen, text = context.interaction.namespace, context.language.text
+    """Offer the levels of the chosen game and rules."""
+    chosen = context.interaction.namespace
+    text = context.language.text
     variant = VARIANTS.get(chosen.game or "")
     if variant is None:
         return []
@@ -167,11 +168,12 @@ async def press_deal(context: Context) -> None:
 
 @presses(Action.START)
 async def press_start(context: Context) -> None:
-    """Deal what the user asked for, giving up the game that they have chosen on a full shelf; ask first whether to."""
+    """Deal the requested game; if a game on a full shelf was chosen to make room, ask first, then give it up."""
     new = parse_component(parse_new, context.press.argument)
     is_answer = not context.press.chosen
     board = context.press.board if is_answer else parse_component(parse_board, context.press.chosen)
-    services, now = context.services, context.services.clock()
+    services = context.services
+    now = services.clock()
     current = await services.games.current(context.turn)
     if current.game.status is Status.PLAYING and not current.is_kept(now):
         await context.acknowledge()  # most often the second of two quick presses, and the first has dealt this game
@@ -201,9 +203,9 @@ async def press_keep(context: Context) -> None:
 
 
 async def start_game(context: Context, new: NewGame) -> UserGame | None:
-    """Deal a game, show its board and return it, or ask first which game on a full shelf may go.
+    """Deal a game, show its board and return it.
 
-    None if no game was dealt.
+    If the shelf is full, asks first which game on it should go. Returns None if no game was dealt.
     """
     try:
         started, left = await _deal(context, new)
@@ -227,11 +229,12 @@ async def start_game(context: Context, new: NewGame) -> UserGame | None:
 async def _deal(
     context: Context, new: NewGame, *, giving_up: BoardVersion | None = None
 ) -> tuple[UserGame, LeftGame | None]:
-    """Deal a game, a daily, a challenge or another; return it and the game that the user left for it, if any.
+    """Deal a game, daily or challenge; return it with the game that the user left for it, if any.
 
-    Raises what `Games.start`, `Dailies.start` and `Challenges.start` raise.
+    Raises the errors of `Games.start`, `Dailies.start` and `Challenges.start`.
     """
-    services, before = context.services, await find_table(context)
+    services = context.services
+    before = await find_table(context)
     if new.challenge_id is not None:
         started = await services.challenges.start(context.turn, new, giving_up=giving_up)
     elif new.day is None:

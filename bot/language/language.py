@@ -108,7 +108,7 @@ class Language:
         return format_interval(first, last, skeleton="MMMd", locale=self._locale).replace(" ", NO_BREAK)
 
     def percent(self, part: int, whole: int) -> str:
-        """Write a part of a whole as a rounded percentage: 0% only of nothing, and 100% only of all.
+        """Format a part of a whole as a rounded percentage: 0% only for none, and 100% only for all.
 
         >>> [find_language("en").percent(part, 300) for part in (0, 1, 75, 299, 300)]
         ['0%', '1%', '25%', '99%', '100%']

@@ -1,4 +1,4 @@
-"""What buttons and selects do: an entry for each action, whose function stands under `@presses` in `bot/commands/`."""
+"""What buttons and selects do: an entry for each action, whose function in `bot/commands/` has `@presses`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Action(StrEnum):
     MOVE = "move", _Entry("Play it", "▶️")  # a select of moves, or the button of a hint; its argument is the move
     SOURCE = "source"  # a select of cards to move
     DRAW = "draw", _Entry("Draw", "🃏", words=("Draw", "Deal"))
-    HOME = "home", _Entry("Home", "🏠", words=("Home",))  # send every card home that safely can go
+    HOME = "home", _Entry("Home", "🏠", words=("Home",))  # send home every card that can go safely
     UNDO = "undo", _Entry("Undo", "↩️", words=("Undo",))
     REDO = "redo", _Entry("Redo", "↪️", words=("Redo",))
     HINT = "hint", _Entry("Hint", "💡", cost=4.0, words=("Hint",))
@@ -47,7 +47,7 @@ class Action(StrEnum):
     REPLAY = "replay", _Entry("Replay", "🎞️", cost=10.0, words=("Replay",))
     ANALYSE = "analyse", _Entry("Analyse", "🔍", cost=10.0, words=("Analyse", "Analyze"))
     LINE = "line", _Entry(cost=2.0)  # go to a move of the line that an analysis found, or play all of it
-    BACK = "back", _Entry("Undo all moves", "↩️")  # undo all moves but the first ones, whose number is the argument
+    BACK = "back", _Entry("Undo all moves", "↩️")  # undo all moves after the one whose number is the argument
     MENU = "menu", _Entry("Menu", "📋")  # open the menu, or close it with the argument `close`
     SHARE = "share", _Entry("Share", "📣")
     VIEW = "view"  # draw boards in the view that the argument names
@@ -55,23 +55,23 @@ class Action(StrEnum):
     # Games and the shelf.
     GAMES = "games", _Entry("All games", "🃏")  # offer all games
     NEW = "new", _Entry("New deal", "🔄")  # deal the same game again
-    DEAL = "deal", _Entry("Play it too", "🃏")  # deal what the argument says
-    # Deal what the argument says, giving up the game that was chosen on a full shelf.
+    DEAL = "deal", _Entry("Play it too", "🃏")  # deal the argument's game
+    # Deal the argument's game, giving up the one chosen on a full shelf.
     START = "start", _Entry("Give up and deal", "🏳️")
     SHELF = "shelf", _Entry("Shelf", "🗄️", words=("Shelf",))  # open the shelf, or choose a game on it
     RESUME = "resume", _Entry("Resume", "▶️")  # take a game from the shelf
     DROP = "drop", _Entry("Give up", "🏳️")  # give up a game on the shelf
-    KEEP = "keep", _Entry("Keep playing")  # change nothing, after being asked
+    KEEP = "keep", _Entry("Keep playing")  # answer a question by changing nothing
 
     # Dailies and challenges.
     DAILIES = "dailies", _Entry("Another daily", "📅")  # offer the dailies of a day
     DAILY = "daily", _Entry("Play it too", "🃏")  # play a daily for a rank; the argument is its game and day
     RANKS = "ranks", _Entry("Leaderboard", "🏆", cost=2.0)  # open a leaderboard; the argument is a `LeaderboardView`
-    FAIR = "fair"  # how a day's deals were drawn; the argument is the day and the page
+    FAIR = "fair"  # show how a day's deals were drawn; the argument is the day and the page
     ANNOUNCE = "announce", _Entry("Post here", "📌")  # announce dailies in this channel, or stop, as the argument says
     CHALLENGE = "challenge", _Entry("Challenge", "⚔️", cost=10.0)  # open a challenge at the deal of the board
     ENTER = "enter", _Entry("Play", "▶️")  # play a challenge; the argument of this and the next three is its id
-    JOIN = "join", _Entry("I'll play later", "🙋")  # be on the card of a challenge, to play later
+    JOIN = "join", _Entry("I'll play later", "🙋")  # join a challenge's card, to play later
     DECLINE = "decline", _Entry("Decline", "🚫")
     REMATCH = "rematch", _Entry("Rematch", "🔁", cost=10.0)
 
@@ -88,7 +88,7 @@ class Action(StrEnum):
     FORGET = "forget", _Entry("Delete everything")  # delete all data about the player
 
     def __new__(cls, name: str, entry: _Entry = _NO_ENTRY) -> Self:
-        """Make a member of its name and entry."""
+        """Make a member from its name and entry."""
         action = str.__new__(cls, name)
         action._value_ = name
         action.label = entry.label

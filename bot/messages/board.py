@@ -60,11 +60,10 @@ def draw_board(
 ) -> Message:
     """The board of `player`'s game, with controls for this version of it only.
 
-    `is_late` says that a ranked attempt took too long to count, and `is_secret` that others may still play its deal for
-    a rank. `is_winnable` says whether a daily is proven winnable; None if that is unknown just now. `picture` is the
-    drawn table, for users who want pictures, or that of a win, and `comparison` that of an attempt at a daily beside
-    the best one. `ending` says what the user has done before and what the end of a game means, if that is known. Others
-    who see a board that `is_public` can play its deal. `today` is the day in UTC, whose dailies need no date.
+    `is_late` means that a ranked attempt took too long to count, `is_secret` that others may still play its deal for a
+    rank, and `is_public` that others see the board and can play its deal. `is_winnable` is None if nobody knows yet
+    whether a daily can be won. `picture` is the drawn table, and `comparison` a picture of an attempt at a daily beside
+    the best one. `today` is the day in UTC; its dailies are named without a date.
     """
     game, language = current.game, style.language
     is_won = game.status is Status.WON
@@ -120,7 +119,7 @@ def draw_board(
 
 
 def _is_first_board(current: UserGame, ending: Ending | None, overlay: Overlay) -> bool:
-    """Whether it is the first board that its player ever sees, as it was dealt."""
+    """Whether this is the first board that its player sees, before any move."""
     is_new = ending is not None and ending.is_first
     return is_new and current.version == FIRST_VERSION and overlay == Overlay()
 
@@ -128,8 +127,9 @@ def _is_first_board(current: UserGame, ending: Ending | None, overlay: Overlay) 
 def _way_back(
     current: UserGame, waiting: Sequence[ShelvedGame], language: Language, today: date | None
 ) -> tuple[Button, str]:
-    """The button that leads back to the first game that waits, and, unless this game is over, a line that names it."""
-    name, is_over = waiting_name(waiting, current, language, today=today), current.game.status is not Status.PLAYING
+    """The button to the first waiting game and, unless this game is over, a line that names it."""
+    name = waiting_name(waiting, current, language, today=today)
+    is_over = current.game.status is not Status.PLAYING
     line = "" if is_over else f"-# 🗄️ {waiting_text(waiting, name, language)}"
     return back_button(waiting[0], name, language, is_over=is_over), line
 
@@ -145,8 +145,9 @@ def _table(current: UserGame, style: Style, picture: bytes | None) -> tuple[str,
 
 
 def draw_left_board(left: UserGame, language: Language, *, player: str) -> Message:
-    """What stays of the board of a game that its player left for another one, and has perhaps ended since."""
-    text, home = language.text, home_text(left.game.variant, left.game.home, language)
+    """The line that remains of a board after its player left the game, which may have ended since."""
+    text = language.text
+    home = home_text(left.game.variant, left.game.home, language)
     said = {
         Status.PLAYING: text("This game is waiting on your shelf ({home}).", home=home),
         Status.WON: text("You won this game."),
@@ -162,7 +163,8 @@ def draw_left_board(left: UserGame, language: Language, *, player: str) -> Messa
 
 def _lesson(current: UserGame, ending: Ending | None, language: Language) -> str:
     """How the game works, for a user to whom it is new; nothing once they have got going."""
-    game, text = current.game, language.text
+    game = current.game
+    text = language.text
     if game.status is not Status.PLAYING:
         return ""
     if current.is_guided:
@@ -184,7 +186,7 @@ def _view_guide(language: Language) -> str:
 
 
 def _embed_guide(language: Language) -> str:
-    """How to see the table, for people who have switched embeds off and see only this line and the buttons."""
+    """Explain how to see the table to people who have switched embeds off, and see only this line and the buttons."""
     guide = language.text(
         "No cards here? Press **{view}** below, or turn on embeds in Discord's chat settings.",
         view=view_names(language)[BoardView.TEXT],
@@ -194,7 +196,8 @@ def _embed_guide(language: Language) -> str:
 
 def _counts(current: UserGame, language: Language) -> str:
     """The cards home and in the stock, and the moves or mistakes that count."""
-    variant, view = current.game.variant, current.game.view()
+    variant = current.game.variant
+    view = current.game.view()
     if current.is_ranked and counts_refusals(variant.name):
         effort = language.count("**{number}** mistake", "**{number}** mistakes", current.effort)
     else:
@@ -207,7 +210,7 @@ def _counts(current: UserGame, language: Language) -> str:
 
 
 def _terms(current: UserGame, language: Language, *, is_late: bool) -> str:
-    """Whether a running daily or challenge counts, until when, and the hints that the player has had."""
+    """Whether and until when a running daily or challenge counts, and the player's hints so far."""
     if current.deadline is None or current.is_final:
         return ""
     if not current.is_ranked:

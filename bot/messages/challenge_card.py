@@ -48,7 +48,7 @@ def challenge_card(challenge: Challenge, language: Language, *, now: float) -> M
 
 
 def placing_lines(placing: Placing, language: Language, *, says_end: bool = True) -> list[str]:
-    """What a player's own attempt came to; `says_end` as in `result_text`."""
+    """The result of a player's own attempt; `says_end` as in `result_text`."""
     text = language.text
     if placing.rank is not None:
         rank = text("#{rank} of {players} so far", rank=placing.rank, players=placing.players)
@@ -61,7 +61,7 @@ def placing_lines(placing: Placing, language: Language, *, says_end: bool = True
 
 
 def rematch_button(challenge_id: int, language: Language, *, primary: bool = False) -> Button:
-    """A button that deals another one to the same people."""
+    """A button that starts a rematch."""
     return Button.to(Action.REMATCH, language, argument=str(challenge_id), primary=primary)
 
 
@@ -89,7 +89,7 @@ def _parts(challenge: Challenge, language: Language, *, now: float) -> list[str]
 
 
 def _origin(deal: Deal, language: Language) -> str:
-    """A line that says so if the deal is on the list that ships with the bot, where someone could look it up."""
+    """A line for deals on the list that ships with the bot, where someone could look them up."""
     if not is_known_winnable(deal.variant, deal.options, deal.number):
         return ""
     return "\n-# " + language.text("For fun: this deal is on my public list.")
@@ -107,9 +107,9 @@ def _players(challenge: Challenge, language: Language, *, is_over: bool) -> list
 
 
 def _ranked(rank: int, entry: Entry, challenge: Challenge, language: Language) -> str:
-    """Someone with a score, and a medal if they are among the best and have brought a card home.
+    """A player with a score and, if they are among the best and brought a card home, a medal.
 
-    There are no medals where nobody can win, because everyone gave up.
+    Nobody gets a medal if everyone gave up.
     """
     assert entry.score is not None, "it is ranked by it"
     has_medal = challenge.best is not None and challenge.deal.has_progress(entry.score.home)

@@ -15,7 +15,7 @@ from bot.model.preferences import BoardView
 
 
 def as_content(message: Message) -> Message:
-    """Move what an embed says into the text of its message; a message too long for that keeps its embed."""
+    """Move an embed's text into the message; a message too long for that keeps its embed."""
     if message.embed is None:
         return message
     text = "\n".join((*([message.text] if message.text else ()), *_lines(message.embed)))
@@ -25,7 +25,7 @@ def as_content(message: Message) -> Message:
 
 
 def embed_guide(language: Language) -> str:
-    """How to read a page, for people who have switched embeds off and see only this line and the buttons."""
+    """Explain how to read a page to people who have switched embeds off, and see only this line and the buttons."""
     guide = language.text(
         "Is this message empty? Choose **{view}** in `/solitaire settings`, or turn on embeds in Discord's chat "
         "settings.",

@@ -38,8 +38,8 @@ from engine.moves import Promise
 class Overlay:
     """What a board shows on top of its game until the next press. None of it is stored.
 
-    `source` is the choice in the select of cards to move; `warned_move` is a move that awaits confirmation, and
-    `unsafe_home` is why no card was brought home.
+    `source` is the choice in the select of cards to move, `warned_move` a move that awaits confirmation, and
+    `unsafe_home` the reason why no card went home.
     """
 
     source: str = ""
@@ -61,8 +61,8 @@ def controls(
 ) -> tuple[Row, ...]:
     """The components under a board, for this version of its game only.
 
-    `is_late` says that a ranked attempt took too long to count, `is_secret` that others may still play the deal for a
-    rank, `is_public` that others see the board and may play its deal; `back` leads to a game that waits on the shelf.
+    `is_late` means that a ranked attempt took too long to count, `is_secret` that others may still play the deal for a
+    rank, `is_public` that others see the board and can play its deal; `back` leads to a game that waits on the shelf.
     """
     drawn = _Controls(current, style, is_late=is_late, is_secret=is_secret, is_public=is_public, back=back)
     return drawn.rows(overlay)
@@ -128,8 +128,9 @@ class _Controls:
         return tuple(rows)
 
     def _challenge(self, hint: Solution | None) -> tuple[Button, ...]:
-        """What others can press to play the deal of a board that they see, unless nobody can win it."""
-        current, game = self._current, self._game
+        """The button with which others can play the deal of a public board, unless the deal is proven impossible."""
+        current = self._current
+        game = self._game
         is_shown = self._is_public and not current.is_guided and (self._is_playing or bool(game.steps))
         is_lost = hint is not None and hint.verdict is Verdict.IMPOSSIBLE
         is_impossible = current.is_deal_impossible or (is_lost and is_deal_lost_too(game))
@@ -239,7 +240,7 @@ class _Controls:
                 self._button(Action.DRAW, label=stock, enabled=DRAW in self._listed, primary=is_all and can_stand_out)
             )
         if game.view().foundations:
-            # If no card is safe at home, pressing it says which cards could go.
+            # If no card is safe at home, a press says which cards could go.
             can_go = game.position.promise(self._listed[0]) is Promise.HOME
             is_safe = can_go and can_stand_out and bool(home_moves(game.position))
             buttons.append(self._button(Action.HOME, enabled=can_go, primary=is_safe))
@@ -255,7 +256,7 @@ class _Controls:
         ]
 
     def _priced(self, action: Action, noted: TranscriptAction, played: int = 0) -> str:
-        """The label of an action with what it adds to the moves that a ranked attempt is ranked by, if it adds any."""
+        """The label of an action, with the moves that it adds to a ranked attempt's score, if any."""
         label = self._language.text(action.label)
         if not self._current.is_ranked or self._is_late:
             return label
@@ -263,7 +264,7 @@ class _Controls:
         return f"{label} (+{moves})" if moves else label
 
     def _menu(self, *, beside: Sequence[Row]) -> list[Row]:
-        """Everything else that can be done with the game; buttons that stand under the board already are left out."""
+        """The other actions for the game, without those of buttons that are already under the board."""
         shown = {button.custom_id for row in beside if not isinstance(row, Select) for button in row}
         return [tuple(button for button in row if button.custom_id not in shown) for row in self._menu_rows()]
 

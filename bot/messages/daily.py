@@ -87,7 +87,7 @@ def comparison_picture(attempt: Attempt, drawn: bytes, language: Language) -> Pi
 
 
 def attempt_lines(attempt: Attempt, language: Language, *, ended_at: int, says_end: bool = True) -> list[str]:
-    """What a ranked attempt came to: the result and its ranks, the streak, and when the next daily begins.
+    """The result of a ranked attempt: its score and ranks, the streak, and when the next daily begins.
 
     `says_end` as in `result_text`.
     """
@@ -115,7 +115,7 @@ def winners_text(winners: int, language: Language, *, has_won: bool) -> str:
 
 
 def result_text(result: Result | Score, language: Language, *, says_end: bool = True) -> str:
-    """The cards home, and whether the player gave up there if it `says_end`, the effort and the time."""
+    """The cards home, the effort and the time and, if it `says_end`, whether the player gave up."""
     if result.is_given_up and says_end:
         pack = pack_of(result.variant)
         home = language.text("gave up at {home} of {pack}", home=result.home, pack=pack)

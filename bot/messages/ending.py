@@ -45,7 +45,7 @@ def outcome(current: UserGame, ending: Ending | None, style: Style, *, is_late: 
 def ending_buttons(
     current: UserGame, language: Language, *, is_late: bool = False, is_secret: bool = False
 ) -> list[Button]:
-    """What to do after a game, besides the menu; a deal that `is_secret` cannot be analysed yet."""
+    """The buttons after a game, besides the menu; a deal that `is_secret` cannot be analysed yet."""
     game = current.game
     button = partial(Button.to, language=language, game=current.board)
     share = [button(Action.SHARE)] if not current.is_contest else []
@@ -88,7 +88,7 @@ def lost_buttons(current: UserGame, language: Language) -> tuple[Button, ...]:
 
 
 def is_deal_lost_too(game: Game) -> bool:
-    """Whether a proof that this game is lost proves that its deal can't be won, as no other moves would help."""
+    """Whether this game is proven lost in a way that proves its deal impossible, because no other moves would help."""
     return not game.moves or is_spread(game)
 
 
@@ -162,7 +162,7 @@ def challenge_button(current: UserGame, language: Language) -> Button:
 
 
 def squares(home: int, pack: int, language: Language) -> str:
-    """Show how much of the pack is home as ten squares, and a win by a trophy. No colour is red or green."""
+    """Show the share of the pack that is home as ten squares, or a win as a trophy. No colour is red or green."""
     full = _SQUARES if home == pack else min(_SQUARES - 1, round(_SQUARES * home / pack))
     share = "🏆" if home == pack else language.percent(home, pack)
     return f"{'🟦' * full}{'⬜' * (_SQUARES - full)} {share}"
@@ -181,7 +181,7 @@ def _won(current: UserGame, language: Language) -> str:
 
 
 def _moves(current: UserGame) -> int:
-    """The moves of a game: those that count in a ranked attempt, unless it is ranked by something else."""
+    """The moves of a game as text: those that count in a ranked attempt, unless it is ranked by something else."""
     return len(current.game.moves) if counts_refusals(current.game.variant.name) else current.effort
 
 
@@ -221,7 +221,8 @@ def best_text(game: Game, ending: Ending, language: Language) -> str:
 
 def _record(current: UserGame, ending: Ending, language: Language) -> str:
     """Whether a win is the best of its player; the number of discards makes no difference to a win."""
-    game, text = current.game, language.text
+    game = current.game
+    text = language.text
     title = text(game.variant.title)
     if ending.best_seconds is None:
         return ""  # a badge says that it is the first

@@ -29,9 +29,9 @@ def fairness_page(
     is_running: bool,
     game: str = "",
 ) -> Message:
-    """Show how a day's dailies were drawn, or the one of a `game`; the key and the deals only if `is_revealed`.
+    """Show how a day's dailies, or that of one `game`, were drawn; the key and the deals only if `is_revealed`.
 
-    Buttons lead from each page to the others. There are no `dailies` on the day on which the first chain is begun.
+    Buttons lead from each page to the others. On the day of the first chain there are no `dailies`.
     """
     text = language.text
     embed = discord.Embed(title=text("Fair deals for {date}", date=language.day(day)), colour=discord.Colour.gold())
@@ -110,7 +110,8 @@ def _daily_text(daily: Daily, language: Language, *, is_revealed: bool) -> str:
         return "\n".join((proven, language.text("The key is still secret.")))
     if daily.is_listed:
         return "\n".join((proven, language.text("from the list: deal {number}", number=daily.deal)))
-    passed, played = language.text("skipped"), language.text("played")
+    passed = language.text("skipped")
+    played = language.text("played")
     passed_over = [f"{number}. {candidate_deal(daily.key, number)} {passed}" for number in range(1, daily.candidate)]
     lines = passed_over[:_CANDIDATES_SHOWN] + ["…"] * (len(passed_over) > _CANDIDATES_SHOWN)
     return "\n".join((proven, *lines, f"{daily.candidate}. {daily.deal} {played}"))

@@ -76,7 +76,7 @@ def deal_title(variant: str, deal: int, options: Mapping[str, str], language: La
 
 
 def daily_title(variant: str, day: date, language: Language, *, today: date | None = None) -> str:
-    """Name a daily by its game and by its day, unless that is `today`."""
+    """Name a daily by its game and, unless it is that of `today`, by its day."""
     title = language.text(VARIANTS[variant].title)
     if day == today:
         return language.text("{game} · daily", game=title)

@@ -159,7 +159,7 @@ def records_page(
 def standing_text(
     kind: LeaderboardKind, variant: str | None, standing: int, language: Language, *, is_given_up: bool = False
 ) -> str:
-    """Write a standing of this kind of leaderboard in words; that of one result also if it `is_given_up`."""
+    """Write a standing on this kind of leaderboard in words; also say if a single result `is_given_up`."""
     if kind is LeaderboardKind.DAY and variant is not None:
         home, effort, seconds = read_result(standing, variant)
         pack = pack_of(variant)

@@ -20,10 +20,10 @@ LONGEST_CHOICE = 100
 """Characters of a choice's label or description."""
 
 LONGEST_LABEL = 80
-"""Characters of a button's label."""
+"""The most characters of a button's label."""
 
 LONGEST_TEXT = 2000
-"""Characters of a message's text, outside of its embed."""
+"""The most characters of a message's text, outside its embed."""
 
 NONCE_LENGTH = 7
 """Characters that `bot.commands.rendering` adds to a select's custom id and to its values."""

@@ -1,6 +1,7 @@
-"""Parsing what a component sends back: numbers and days, only as the bot writes them.
+"""Strict parsers for the numbers and dates that a component sends back.
 
-Anyone can send any custom id with a changed client. All functions raise ValueError for what the bot does not write.
+Anyone can send any custom id with a modified client. All functions raise ValueError for text that the bot does not
+write.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def parse_number(text: str, last: int) -> int:
 
 
 def parse_id(text: str) -> int:
-    """Parse an id of the bot's or of Discord's."""
+    """Parse an id of the bot or of Discord."""
     found = parse_number(text, LAST_ID)
     if not found:
         raise ValueError("no id is 0")

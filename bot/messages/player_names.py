@@ -22,16 +22,16 @@ _CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 """Control characters and the separators of lines."""
 
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159")
-"""Fillers, blanks and the null notehead, which Unicode counts as letters and signs, but which show nothing."""
+"""Fillers, blanks and the null notehead: Unicode counts them as letters and symbols, but they are invisible."""
 
 
 def display_name(user: discord.User | discord.Member) -> str:
-    """A user's name where they are: in this server or, if that shows nothing, in every one, or else their username."""
+    """A user's name in this server, their global name, or their username: the first one that is visible."""
     return _first_seen(user.display_name, user.global_name, user.name)
 
 
 def world_name(user: discord.User | discord.Member) -> str:
-    """A user's name in every server, as leaderboards show it, or their username if that shows nothing."""
+    """A user's global name, as leaderboards show it, or their username if that is invisible."""
     return _first_seen(user.global_name, user.name)
 
 
@@ -40,15 +40,15 @@ def _first_seen(*names: str | None) -> str:
 
 
 def _shows_something(name: str) -> bool:
-    """Whether a name has a letter, a digit or a sign; marks, spaces and controls show nothing by themselves.
+    """Whether a name has a letter, a digit or a symbol; marks, spaces and controls alone are invisible.
 
-    Neither do characters that Unicode did not know when this Python was made.
+    Characters newer than this Python's version of Unicode count as invisible, too.
     """
     return any(unicodedata.category(each)[0] in "LNPS" and each not in _BLANKS for each in name)
 
 
 def plain_name(name: str, language: Language) -> str:
-    """A name for a place where Discord formats nothing; "player" in place of one that shows nothing."""
+    """A name for places without Discord's formatting; "player" if it is invisible."""
     kept: list[str] = []
     marks = 0
     for character in _DIRECTIONS.sub("", unicodedata.normalize("NFC", _CONTROLS.sub(" ", name))):

@@ -13,7 +13,7 @@ _COLOUR = discord.Colour.blurple()
 
 
 def privacy_page(language: Language, *, is_hidden: bool) -> Message:
-    """What the bot stores about a user and why, as docs/privacy.md explains it at length.
+    """The data that the bot stores about a user, and why; docs/privacy.md has the details.
 
     `is_hidden` says whether leaderboards hide the user's name.
     """

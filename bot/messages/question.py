@@ -18,9 +18,9 @@ SURE = "sure"
 def question(
     text: str, action: Action, language: Language, *, no: str | Button, game: BoardVersion | int = 0, argument: str = ""
 ) -> Message:
-    """Ask a question with two buttons: one goes ahead, the other leaves everything as it is.
+    """Ask a question with two buttons: one continues, the other changes nothing.
 
-    `no` is the label of the other one, or another button in its place.
+    `no` is the label of the other one, or a button in its place.
     """
     keep = no if isinstance(no, Button) else Button.to(Action.KEEP, language, game=game, label=no)
     buttons = (

@@ -12,7 +12,7 @@ from bot.messages.table import draw_table, is_spread, table_picture
 from engine import Game, Variant
 
 OPENING_DEAL = 1100
-"""The deal that illustrates the rules. It is on no list of winnable deals: no contest may be played with its cards."""
+"""The deal that illustrates the rules. No list of winnable deals has it, so no contest is played with its cards."""
 
 _COLOUR = discord.Colour.blurple()
 
@@ -23,8 +23,9 @@ def opening(variant: Variant, options: Mapping[str, str]) -> Game:
 
 
 def rules_page(game: Game, style: Style, *, buttons: Row = (), picture: bytes | None = None) -> Message:
-    """The rules in words and the opening of `game`, as a `picture` for users who want pictures."""
-    language, variant = style.language, game.variant
+    """The rules and the opening of `game`, which is a `picture` for users who prefer pictures."""
+    language = style.language
+    variant = game.variant
     rows = (buttons,) if buttons else ()
     embed = discord.Embed(title=language.text(variant.title), description=language.text(variant.text), colour=_COLOUR)
     if picture is not None:

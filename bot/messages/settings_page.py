@@ -12,7 +12,7 @@ from bot.model.preferences import BoardView, Preferences
 from bot.model.reminder import Reminder
 
 AUTOMATIC = "auto"
-"""The choice of language that follows Discord."""
+"""The choice to use Discord's language."""
 
 
 def settings_page(preferences: Preferences, reminder: Reminder | None, language: Language, *, now: float) -> Message:

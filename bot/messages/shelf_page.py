@@ -1,4 +1,4 @@
-"""The shelf: the page of the games that wait there, and the questions whether and which of them may go."""
+"""The shelf: its page, and the questions before a game on it is given up."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from engine import VARIANTS
 
 HERE, LINE, PAGE = "here", "line", "page"
-"""The arguments of a button whose message makes way for the board of the resumed game.
+"""The arguments of a *Resume* button, by the message that it is on.
 
-If that game is over, the line that is left of its board and the shelf's page are corrected; others stay. A button that
-opens the shelf has the last if its message makes way for the page.
+The board of the resumed game replaces any of these. If that game is over, a line left of its board and the shelf's page
+are corrected, and other messages stay. A button that opens the shelf has `PAGE` if the shelf's page replaces its
+message.
 """
 
 
@@ -36,10 +37,10 @@ def shelf_page(
     chosen: int | None = 0,
     given_up: ShelvedGame | None = None,
 ) -> Message:
-    """Show the games on the shelf; buttons act on the one whose id is `chosen`, or else on the one left last.
+    """Show the games on the shelf; buttons act on the one whose id is `chosen`, by default the one left last.
 
-    With None, no game is chosen and so none has a button: the page takes the place of a button that was just pressed,
-    where another press may follow. `given_up` is the game that has just left the shelf. `now` is a Unix time.
+    If `chosen` is None, there are no buttons for a game: the page replaces a button that was just pressed, and the user
+    may press twice. `given_up` is the game that has just left the shelf. `now` is a Unix time.
     """
     text = language.text
     said = None if given_up is None else text("You gave up **{game}**.", game=_title(given_up, language))
@@ -66,7 +67,7 @@ def shelf_page(
 
 
 def drop_question(shelved: ShelvedGame, language: Language, *, now: float, new: NewGame | None = None) -> Message:
-    """Ask whether to give up a game on the shelf, at this Unix time; if so, `new` is dealt."""
+    """Ask whether to give up a game on the shelf, and deal `new` if there is one; `now` is a Unix time."""
     asked = [
         language.text("Give up **{game}**? You can't undo this.", game=_title(shelved, language)),
         facts(*_progress(shelved, language, now=now)),
@@ -79,7 +80,7 @@ def drop_question(shelved: ShelvedGame, language: Language, *, now: float, new: 
 
 
 def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Language, *, now: float) -> Message:
-    """Ask which game on a full shelf may go, so that `new` can be dealt, at this Unix time."""
+    """Ask which game on a full shelf to give up for `new`; `now` is a Unix time."""
     text = language.text
     choices = [_choice(each, language, _write_board(each.board), now=now) for each in shelf]
     select = Select.to(Action.START, text(Action.START.label), choices, argument=write_new(new))
@@ -92,9 +93,9 @@ def full_shelf_page(shelf: Sequence[ShelvedGame], new: NewGame, language: Langua
 def waiting_name(
     waiting: Sequence[ShelvedGame], playing: UserGame, language: Language, *, today: date | None = None
 ) -> str:
-    """Name the first game that waits by what tells it from the one that is shown, or just over, and from the others.
+    """Name the first waiting game by whatever distinguishes it from the shown game and from the others.
 
-    The daily of `today` is named without its date.
+    A daily of `today` is named without its date.
     """
     first, *others = waiting
     shown = _Identity.of_table(playing)
@@ -112,7 +113,7 @@ def waiting_name(
 
 
 class _Identity(NamedTuple):
-    """What names a game: two games with the same one look alike until one says how far they are."""
+    """The names of a game; two games whose names are equal differ only in their progress."""
 
     variant: str
     day: date | None

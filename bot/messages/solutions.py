@@ -24,8 +24,9 @@ REPLAY = "replay"
 
 
 def certainty_text(current: UserGame, hint: Solution, language: Language) -> str:
-    """How certain a hint is: proven, a guess after a search, or a guess without one."""
-    text, game = language.text, current.game
+    """Say how certain a hint is: proven, a guess after a search, or a guess without a search."""
+    text = language.text
+    game = current.game
     parts = [_verdict_text(current, hint.verdict, language)]
     if isinstance(hint, BlindGuess):
         parts.append(text("I had no time to look ahead."))
@@ -42,7 +43,8 @@ def certainty_text(current: UserGame, hint: Solution, language: Language) -> str
 
 
 def _verdict_text(current: UserGame, verdict: Verdict, language: Language) -> str:
-    text, game = language.text, current.game
+    text = language.text
+    game = current.game
     match verdict:
         case Verdict.WON:
             return text("This game can still be won (proven).")

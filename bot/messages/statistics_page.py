@@ -31,9 +31,9 @@ def statistics_page(
     streaks: DailyStreaks | None = None,
     duels: Duels | None = None,
 ) -> Message:
-    """A player's results in a few lines for each game; `is_own` says whether they are the reader's.
+    """A player's results in a few lines for each game; `is_own` says whether the reader is the player.
 
-    `streaks` are None for a player who has finished no daily. `duels` are the challenges of the reader with them.
+    `streaks` is None for a player who has finished no daily. `duels` are the reader's challenges with them.
     """
     language = style.language
     title = language.text("Statistics")
@@ -58,7 +58,7 @@ def statistics_page(
 
 
 def _results(played: GameStatistics, language: Language) -> str:
-    """What a player has achieved in one game; what is nought, or follows from a win, is left out."""
+    """A player's results in one game, without zeros and without facts that follow from a win."""
     text = language.text
     share = language.percent(played.won, played.played)
     is_luck = VARIANTS[played.variant].rules.is_luck  # all wins take the same moves
@@ -95,5 +95,5 @@ def _duels(duels: Duels, language: Language) -> str:
 
 
 def _fact(name: str, value: int | str | None) -> str:
-    """A number with its name, or nothing if there is nothing to count."""
+    """A number with its label; empty if it is zero."""
     return f"{name}: {value}" if value else ""

@@ -100,7 +100,7 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
 
 
 def _written(game: Game, typed: str) -> Move | None:
-    """The move that was typed in writing, legal or not; None if it was not."""
+    """The move that was typed, legal or not; None if the text is not a move."""
     try:
         return game.parse_move(typed)
     except InvalidMoveError:
@@ -169,7 +169,7 @@ class _Typed(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> _Typed:
-        """What a player typed. Between two words without a card, a dash or a space stands for an arrow."""
+        """Read what a player typed. A dash or a space between two words without a card counts as an arrow."""
         parsed = cls.parse(text)
         if len(parsed.parts) > 1 or parsed.named:
             return parsed
@@ -202,10 +202,11 @@ def _set_named(position: Position, words: _Typed) -> str:
 
 
 def _lies_there(position: Position, words: _Typed, language: Language) -> IllegalMoveError | None:
-    """The refusal of moving a card to where it lies; None if the words do not ask for that."""
+    """The refusal of a move that would leave a card where it is; None if that was not typed."""
     if not words.named or not words.target:
         return None
-    card, target = words.named[0], words.target
+    card = words.named[0]
+    target = words.target
     for number, pile in enumerate(position.view().piles, 1):
         if card in pile and (target == [str(number)] or target in _pile_names(str(number), language)):
             return IllegalMoveError("{card} is already on pile {pile}.", card=card, pile=number)
@@ -225,7 +226,7 @@ def _names_empty_pile(words: list[Card | str], language: Language) -> bool:
 
 
 def _covered_card(game: Game, words: _Typed) -> Card | None:
-    """The first card typed that lies under others and that no legal move starts with; None if there is none."""
+    """The first card typed that is covered and that starts no legal move, if any."""
     under = {card for pile in game.view().piles for card in pile[:-1]}
     under -= set(game.position.top_cards().values())
     under -= {game.position.moved_cards(move)[0] for move in game.legal_moves()}
@@ -265,15 +266,15 @@ def _moves_meant(game: Game, words: _Typed, language: Language) -> list[Move]:
 
 
 class _Named(NamedTuple):
-    """What names a move: before its arrow and after it, or in one part for a set that is discarded."""
+    """The names of a move: before and after its arrow, or in one part for a discarded set."""
 
     move: Move
     moved: Sequence[Card | Hidden]
-    """The cards of which a player names one first."""
+    """The cards that a player can name first."""
     parts: list[set[Card | str]]
-    """The cards and words of its label, and the places of its text."""
+    """The cards and words in its label, and the places in its text."""
     hints: list[set[str]]
-    """The names of its cards, whose beginnings find a move but do not tell it from others."""
+    """The names of its cards: what was typed may begin one, but they do not tell moves apart."""
 
     @classmethod
     def of(cls, position: Position, move: Move, language: Language) -> _Named:
@@ -291,9 +292,9 @@ class _Named(NamedTuple):
         return cls(move, moved[:1], parts, [_hints(moved, language), _hints([onto], language)])
 
     def is_meant(self, words: _Typed) -> bool:
-        """Whether the move starts with the first card typed, and each part of it contains what else was typed there.
+        """Whether the move starts with the first card typed, and each part of the move contains all else typed in it.
 
-        Words without a card or an arrow mean no move.
+        Words without a card or an arrow never mean a move.
         """
         if not all(words.parts) or not (words.named or len(words.parts) > 1):
             return False
@@ -307,7 +308,7 @@ class _Named(NamedTuple):
         )
 
     def match_rank(self, words: _Typed) -> int:
-        """How well words match that may not be typed in full: 2 is best, _NO_MATCH is not at all."""
+        """How well unfinished words match: 2 is best, and _NO_MATCH is no match."""
         said = [word for part in words.parts for word in part]
         if not self._has_count(words) or not all(self._mentions(0, word) or self._mentions(-1, word) for word in said):
             return _NO_MATCH

@@ -17,12 +17,12 @@ _BETWEEN = re.compile(rf"[\s{DASHES}]+")
 
 
 def typed_action(typed: str, language: Language) -> Action | None:
-    """The action that a word means, in English or this language; None if it is no such word."""
+    """The action that a word names in English or this language, if any."""
     return _words(language).get(_plain(typed))
 
 
 def matching_words(typed: str, rules: Rules, language: Language) -> dict[str, str]:
-    """The actions of a game whose words begin with what was typed so far, and what their buttons say."""
+    """The actions of a game whose words start with the typed text, and the labels of their buttons."""
     typed = _plain(typed)
     if not typed:
         return {}

@@ -1,4 +1,4 @@
-"""Badges: what a player is rewarded for once.
+"""Badges that a player earns, each of them once.
 
 A badge is stored as text: a value of `Badge`, or `won:` and the name of a game for the first win at it.
 """
@@ -37,7 +37,7 @@ def first_win(variant: str) -> str:
 
 
 def game_won(badge: str) -> Variant | None:
-    """The game of a badge for a first win; None for all other badges, and for a game that this version lacks."""
+    """The game of a badge for a first win; None for other badges, and for a game that this version does not know."""
     return VARIANTS.get(badge.removeprefix(_WON)) if badge.startswith(_WON) else None
 
 

@@ -21,7 +21,7 @@ class ChallengeKey:
 
 
 class Role(StrEnum):
-    """How someone came to be on a challenge's card."""
+    """Why a player is on a challenge's card."""
 
     CHALLENGER = "challenger"
     NAMED = "named"
@@ -130,7 +130,7 @@ class Challenge:
 
     @property
     def named(self) -> Entry | None:
-        """Who was asked by name."""
+        """The players who were invited by name."""
         return next((each for each in self.entries if each.role is Role.NAMED), None)
 
     @property
@@ -163,7 +163,7 @@ class Challenge:
         return result_standing(entry.score) < result_standing(self.mark.score)
 
     def placing(self, user_id: int) -> Placing | None:
-        """What a user's finished attempt came to, if it counts."""
+        """The placing of a user's finished attempt, if it counts."""
         ranking = self.ranking()
         for rank, entry in ranking:
             if entry.user_id == user_id and entry.score is not None:
@@ -178,7 +178,7 @@ class Challenge:
         return is_done and len(begun) > 1
 
     def winners(self, now: float) -> list[Entry]:
-        """Who has won, once that is decided; nobody if all gave up, or if nobody brought a card home."""
+        """The winners, once they are decided; none if all gave up or nobody brought a card home."""
         if not self.is_decided(now):
             return []
         best = self.best
@@ -186,15 +186,16 @@ class Challenge:
 
     @property
     def best(self) -> int | None:
-        """The standing that wins as it is now; None if all who have begun gave up, or nobody brought a card home."""
+        """The best standing so far; None if all who have begun gave up, or nobody brought a card home."""
         return winning_standing(self.deal, [each.score for each in self.players if each.is_begun])
 
 
 @dataclass(frozen=True)
 class Placing:
-    """What a finished attempt at a challenge came to: its rank among the scores so far, and where the card is.
+    """The result of a finished attempt at a challenge: its rank among the scores so far, and where the card is.
 
-    The rank is None without a card home. `is_comeback` says whether it won the challenge as the last attempt to end.
+    The rank is None without a card home. `is_comeback` says whether the attempt won the challenge and was the last to
+    end.
     """
 
     score: Score
@@ -219,9 +220,9 @@ class Duels:
 
 
 def winning_standing(deal: Deal, scores: Sequence[Score | None]) -> int | None:
-    """The standing that wins, if any: nobody does if all gave up, or if nobody brought a card home.
+    """The winning standing; None if all gave up, or nobody brought a card home.
 
-    Someone who did not end in time has no score, and loses.
+    A player who did not end in time has no score, and loses.
     """
     if all(score is not None and score.is_given_up for score in scores):
         return None

@@ -104,7 +104,7 @@ class ChallengeOverError(PatienceError):
 
 
 class UnseenError(PatienceError):
-    """Nobody but the user would see what they want to show to others."""
+    """Only the user would see what they want to show to others."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -114,7 +114,10 @@ class UnseenError(PatienceError):
 
 
 class UnansweredChallengeError(PatienceError):
-    """The challenger waits for the player whom they name again. `place` is where their open challenge is, if known."""
+    """The challenger is still waiting for the player whom they challenge again.
+
+    `place` is where their open challenge is, if known.
+    """
 
     def __init__(self, place: CardPlace | None) -> None:
         if place is None:

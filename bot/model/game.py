@@ -66,7 +66,7 @@ class UserGame:
 
     @property
     def effort(self) -> int:
-        """The moves to show: those played or, in a ranked attempt, what it is ranked by so far."""
+        """The moves to show: those played or, in a ranked attempt, its effort so far."""
         return self.ranked_effort if self.is_ranked else len(self.game.moves)
 
     @property
@@ -161,7 +161,8 @@ class UserGame:
 
         Raises PatienceError when the transcript is full; giving up is always possible.
         """
-        transcript, effort = self.transcript, self.ranked_effort
+        transcript = self.transcript
+        effort = self.ranked_effort
         if transcript is not None:
             if len(transcript) > MOST_TRANSCRIPT and entry != TranscriptAction.GIVE_UP:
                 raise PatienceError("This attempt has reached the move limit. Give up to end it.")
@@ -207,7 +208,7 @@ class NewGame:
 
     @property
     def contest(self) -> tuple[str, date | None, int | None]:
-        """What it is an attempt at, if it is ranked: the game, and the day of a daily or the id of a challenge."""
+        """The contest of a ranked attempt: its game, and the day of a daily or the id of a challenge."""
         return self.variant, self.day, self.challenge_id
 
 

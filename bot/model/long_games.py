@@ -1,4 +1,4 @@
-"""Work that takes longer the longer a game is, such as replaying it: beside the event loop if the game is long."""
+"""Runs work that grows with the length of a game, such as replaying it, outside the event loop."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import TypeVar, TypeVarTuple
 LONG_MOVES = 250
 """Games with more moves are long.
 
-A move takes some 20 µs, so a shorter game takes five milliseconds at most. For so long Python lets a thread keep the
-interpreter anyway (`sys.getswitchinterval`): there a thread would cost its start and save nothing.
+A move takes some 20 µs, so a shorter game takes at most five milliseconds. Python lets a thread keep the interpreter
+that long anyway (`sys.getswitchinterval`), so another thread would save nothing.
 """
 
 # A single one: each thread that computes takes its turn before the event loop gets another.
@@ -22,7 +22,7 @@ Result = TypeVar("Result")
 
 
 async def off_loop(moves: int, work: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:
-    """Do some work on a game of this many moves: in a thread if the game is long, or else at once."""
+    """Run work on a game with this many moves: in a thread if the game is long, directly otherwise."""
     if moves <= LONG_MOVES:
         return work(*arguments)
     return await asyncio.get_running_loop().run_in_executor(_thread, work, *arguments)

@@ -1,4 +1,4 @@
-"""What a user should learn at their next command, because it happened while they were away."""
+"""Notices for a user's next command, of what happened while they were away."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Notice(StrEnum):
-    """A hint that there may be something to tell: look it up before you tell it, as it may be settled by then."""
+    """Something to tell the user. It may be settled by now: check before you tell them."""
 
     ANNOUNCEMENTS_OFF = "announcements off"
     """Announcements in the server of the interaction were switched off."""

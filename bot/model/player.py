@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Player:
-    """Someone by their id, the name that others call them, and the server in which they act, if any."""
+    """A player: their id, the name that others see, and the server in which they act, if any."""
 
     id: int
     name: str = ""
@@ -15,4 +15,4 @@ class Player:
 
 
 NOBODY = Player(0)
-"""Whoever the bot's own work is for."""
+"""Stands for the player in the bot's own work."""

@@ -15,7 +15,7 @@ MOST_SHELVED = 10
 
 @dataclass(frozen=True)
 class ShelvedGame:
-    """What the shelf shows of a game; `started_at` is a Unix time in seconds, and `effort` as in a `UserGame`."""
+    """A game as the shelf shows it; `started_at` is a Unix time in seconds, and `effort` as in a `UserGame`."""
 
     board: BoardVersion
     variant: str

@@ -32,11 +32,11 @@ class Reached:
 
 @dataclass(frozen=True)
 class BlindGuess(Solution):
-    """How to continue, as far as that shows without a search: the solver had no time for the position."""
+    """How to continue, judged without a search because the solver had no time."""
 
 
 def first_move(game: Game) -> Move:
-    """The move that the board lists first; if there is a choice, none that goes back to where the game has been."""
+    """The move that the board lists first, without one that returns to an earlier position if others exist."""
     listed = game.listed_moves()
     seen = game.positions
     return next((move for move in listed if game.position.play(move) not in seen), listed[0])

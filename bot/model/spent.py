@@ -1,4 +1,4 @@
-"""What the fingerprints of deleted data are made of: attempts, deals that a player knows, and their open challenges."""
+"""The contents of fingerprints of deleted data: attempts, deals that a player knows, and their open challenges."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.model.daily.days import day_of
 from bot.model.pack import Pack
 
 FINGERPRINT_DAYS = 7
-"""How long fingerprints are kept. A clock that is a few days fast for a while must not delete them early."""
+"""How long fingerprints are kept: longer than needed, in case a clock is a few days fast for a while."""
 
 
 def daily_attempt(day: date, variant: str) -> str:
@@ -23,10 +23,10 @@ def challenge_attempt(challenge: ChallengeKey) -> str:
 
 
 def opened_challenge(challenge: ChallengeKey) -> str:
-    """A challenge that the player opened: they must not notify the player whom it names again while it waits."""
+    """A challenge that the player opened; they must not notify the player named in it again while it is open."""
     return f"{day_of(challenge.ends_at).isoformat()}/challenger {challenge.id}"
 
 
 def known_pack(pack: Pack) -> str:
-    """The cards of a deal that was played outside of the dailies."""
+    """The cards of a deal that was played outside the dailies."""
     return f"pack {pack.decks}/{pack.number}"

@@ -1,4 +1,4 @@
-"""Statistics of a user's finished games, and what the end of one means beside the others."""
+"""Statistics of a user's finished games, and the end of a game compared with the others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class GameStatistics:
     best: int
     """The most cards home in one game."""
     best_moves: int | None
-    """The fewest moves of a game that was won, but for ranked attempts; None without one."""
+    """The fewest moves of a win outside ranked attempts, if any."""
     best_seconds: int | None
     """The shortest time of a game that was won; None without a win."""
     streak: int
@@ -63,10 +63,10 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Attempt:
-    """What a ranked attempt came to, if it counts: its result, its ranks, and the days played in a row up to today.
+    """The outcome of a ranked attempt that counts: its result, its ranks, and the streak up to today.
 
     `dailies` is how many dailies of its day the player has finished, and `winners` how many players have won this one.
-    `comparison` sets it beside the best attempt, if that is another player's.
+    `comparison` compares it with the best attempt, if that is another player's.
     """
 
     result: Result
@@ -79,15 +79,14 @@ class Attempt:
 
 @dataclass(frozen=True)
 class Ending:
-    """A game beside the user's earlier ones of its variant.
+    """A game compared with the user's earlier ones of its variant.
 
-    `best_home` is the most cards home in one of those, `best_moves` the fewest moves and `best_seconds` the shortest
-    time of a win; each is None without one. Ranked attempts count moves with prices, so they have no `best_moves`, and
-    theirs are in no other game's. `streak` counts the games won in a row, up to this one, and `winners` the
-    users who have won this deal. `attempt` or `placing` says what a ranked attempt at a daily or a challenge came to.
-    `waiting` are the other games on the shelf, the one left most recently first, while this one is untouched or over.
-    `badges` are those that this game has just earned. `is_first` says that a game being played is the first one ever
-    dealt to its user.
+    `best_home` is the most cards home in one of those, `best_moves` the fewest moves of a win and `best_seconds` its
+    shortest time; each is None if there is none. Ranked attempts count moves with prices, so they neither have nor set
+    `best_moves`. `streak` is the number of games won in a row up to this one, and `winners` how many users have won
+    this deal. `attempt` or `placing` is the outcome of a ranked attempt at a daily or a challenge. `waiting` are the
+    other games on the shelf, the latest first, while this one is untouched or over. `badges` are those that this game
+    has just earned. `is_first` says whether a running game is the user's first.
     """
 
     seconds: int

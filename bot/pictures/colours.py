@@ -30,7 +30,7 @@ BRIGHT: Mapping[rules.Colour, Colour] = {
     rules.Colour.BLUE: (85, 172, 238),
     rules.Colour.VIOLET: (170, 142, 214),
 }
-"""Bright colours: of the games' badges, and of confetti."""
+"""Bright colours for the games' badges and for confetti."""
 
 # Any two inks of a deck differ in lightness or blueness, which colour-blind eyes can see: hence a medium red and a
 # bluish green.

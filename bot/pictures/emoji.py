@@ -48,7 +48,7 @@ def base_key(card: Card) -> str:
 
 
 def badge_key(badge: str) -> str:
-    """The key of a badge, in the few letters that Discord allows.
+    """The key of a badge, short enough for Discord.
 
     >>> badge_key("won:cast-out-nines"), badge_key("straight")
     ('badge_cast_out_nines', 'badge_straight')

@@ -16,7 +16,7 @@ UPLOAD_LIMIT = 10 * 1024 * 1024
 """Bytes of a file that Discord accepts everywhere (https://discord.com/developers/docs/reference#uploading-files)."""
 
 MOST_FRAMES = 300
-"""Frames of a longer game are left out evenly."""
+"""The most frames; a longer game skips some at regular intervals."""
 
 # In milliseconds; GIF counts hundredths of a second.
 _LONGEST_PAUSE = 600

@@ -103,7 +103,8 @@ class Services:
         Without a `solver`, one is started in a process of its own when it is needed. Without `limits` there are none.
         """
         game_store = GameStore()
-        proofs, claims = ProofStore(database), ClaimStore(database)
+        proofs = ProofStore(database)
+        claims = ClaimStore(database)
         preferences, boards = PreferenceStore(database), BoardStore(database)
         challenge_store = ChallengeStore()
         leaderboard_store = LeaderboardStore(database)

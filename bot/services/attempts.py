@@ -35,7 +35,8 @@ async def score_attempt(attempt: UserGame) -> Score | None:
 
 
 async def replay_attempt(attempt: UserGame) -> Outcome:
-    """The outcome of a ranked attempt by its transcript. Raises InvalidTranscriptError."""
-    game, transcript = attempt.game, attempt.transcript
+    """Replay a ranked attempt's transcript and return its outcome. Raises InvalidTranscriptError."""
+    game = attempt.game
+    transcript = attempt.transcript
     assert transcript is not None, "a ranked attempt has a transcript"
     return await off_loop(transcript.count("@"), replay, game.variant.name, game.deal, transcript, game.options)

@@ -1,4 +1,4 @@
-"""Badges: given for games that are won."""
+"""Awards badges for won games."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Badges:
 
 
 def earned(ended: UserGame, ending: Ending) -> Iterator[str]:
-    """The badges that a player has earned by a game that is over, or had before; none unless it is won."""
+    """The badges for a finished game, even those that the player already has; none unless it is won."""
     if ended.game.status is not Status.WON:
         return
     yield first_win(ended.game.variant.name)

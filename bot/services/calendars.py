@@ -27,7 +27,7 @@ class Calendars:
         self._clock = clock
 
     async def of(self, turn: Turn, day: date) -> Calendar:
-        """The user's calendar, opened at a day.
+        """The user's calendar, opened on this day.
 
         Raises PatienceError for a day before the first dailies or after today.
         """

@@ -32,9 +32,9 @@ class Person:
 
 
 class Challenges:
-    """Every change is committed before it is returned, and takes effect once per turn.
+    """Opens and changes challenges: each change is committed before it is returned, and takes effect once per turn.
 
-    All methods raise a PatienceError for what the player can put right, and StoreError when the database fails.
+    All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
     """
 
     def __init__(
@@ -64,10 +64,10 @@ class Challenges:
         return found
 
     async def open(self, turn: Turn, variant: str, *, named: Person | None = None, language: str) -> Challenge:
-        """Open a challenge at a random winnable deal, which nobody who is asked to play has played before.
+        """Open a challenge at a random winnable deal that no invited player has played.
 
-        Raises PatienceError for someone who may not be named, and UnansweredChallengeError while the challenger's last
-        challenge to them waits for an answer, so that nobody is notified again and again.
+        Raises PatienceError if the named player cannot be challenged, and UnansweredChallengeError while they have not
+        answered the challenger's last challenge, so that nobody is notified again and again.
         """
 
         async def open_it() -> Challenge:
@@ -94,8 +94,8 @@ class Challenges:
     async def open_on(self, turn: Turn, game_id: int, *, winner: Person | None, language: str) -> Challenge:
         """Open a challenge at the deal of a game; with a `winner`, their score is the mark to beat.
 
-        The game's owner knows the deal and so cannot play. Raises PatienceError for a game whose deal is secret or that
-        proves it impossible, and for the challenger's own game until it is won.
+        The game's owner knows the deal and so cannot play. Raises PatienceError for a game whose deal is secret or
+        proven impossible, and for the challenger's own game until it is won.
         """
 
         async def open_it() -> Challenge:
@@ -119,8 +119,8 @@ class Challenges:
     async def rematch(self, turn: Turn, challenge_id: int) -> Challenge:
         """Start a rematch with the same players, unless one exists; return the rematch.
 
-        Those whom nobody may challenge are not on its card until they press a button on it.
-        Raises PatienceError for someone who has not played, or is still to end their attempt.
+        Players whom nobody may challenge are not on its card until they press a button on it. Raises PatienceError for
+        a user who has not finished an attempt of their own.
         """
 
         async def open_it() -> Challenge:
@@ -212,7 +212,7 @@ class Challenges:
         await self._store.place(turn, challenge_id, place)
 
     def is_to_be_posted(self, turn: Turn, challenge: Challenge) -> bool:
-        """Whether the card is for this turn to post: it opened the challenge, or whatever did has failed."""
+        """Whether this turn must post the card: it opened the challenge, or the turn that did has failed."""
         is_abandoned = challenge.place is None and self._clock() >= challenge.opened_at + _POST_SECONDS
         return challenge.id == turn.id or is_abandoned
 
@@ -221,7 +221,7 @@ class Challenges:
         return await self._store.open_of(turn, turn.player.id, self._clock())
 
     async def duels(self, turn: Turn, other_id: int) -> Duels:
-        """How the challenges that the user and another one have both played went for the user."""
+        """The results of all challenges that the user and another user have both played."""
         return await self._store.duels(turn, turn.player.id, other_id, self._clock())
 
     async def _is_left_alone(self, user_id: int) -> bool:
@@ -268,7 +268,7 @@ class Challenges:
         return challenge
 
     async def _random(self, turn: Turn, variant: str, options: Mapping[str, str], entries: Iterable[Entry]) -> Deal:
-        """A random winnable deal of a game whose cards nobody of these has played in any game, if any is left."""
+        """A random winnable deal whose cards none of these users has played in any game, if there is one."""
         number = self._random_deal()
         game = Game.new(variant, number, options)
         winnable = winnable_deals(variant, game.options)

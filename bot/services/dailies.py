@@ -146,10 +146,10 @@ class Dailies:
         return None if day is None or chain is None else (day, chain.key(day))
 
     async def start(self, turn: Turn, new: NewGame, *, giving_up: BoardVersion | None = None) -> UserGame:
-        """Deal a daily, for a rank or not.
+        """Deal a daily, ranked or not.
 
-        Leaderboards call the user by the name that the turn knows, and count a ranked attempt for its server. Raises
-        what `Games.start` raises; for a ranked attempt DailyOverError, or SpentAttemptError for a second one; for an
+        A ranked attempt counts for the turn's server, and leaderboards show the turn's name for the user. Raises the
+        errors of `Games.start`; for a ranked attempt DailyOverError, or SpentAttemptError for a second one; for an
         unranked game UnfinishedAttemptError while the user can still be ranked.
         """
         return await self._games.start(turn, new, giving_up=giving_up, enter=partial(self._enter, turn, new))
@@ -187,10 +187,10 @@ class Dailies:
         turn.also(enter)
 
     async def fingerprints(self, user_id: int) -> Callable[[str], str]:
-        """The fingerprints of what a user has spent, as `bot.model.spent` names it.
+        """The fingerprints of the attempts, deals and challenges of a user that `bot.model.spent` lists.
 
-        They outlast the deletion of the user's data, so that nobody gets a second attempt that way. Without the seed
-        they say nothing about the user.
+        They outlast the deletion of the user's data, so that nobody gets a second attempt that way. They reveal nothing
+        about the user to anyone without the seed.
         """
         seed = (await self.chains())[0].seed.encode("ascii")
 

@@ -49,7 +49,7 @@ class Endings:
         """Keep nothing about this user in memory."""
         self._known.pop(user_id, None)
         self._so_far.pop(user_id, None)
-        self._paths.clear()  # they do not say whose they are
+        self._paths.clear()  # they do not name their users
 
     async def so_far(self, turn: Turn, playing: UserGame) -> Ending:
         """A running game beside its user's earlier ones, read once a game."""
@@ -62,7 +62,7 @@ class Endings:
         return known if playing.is_begun else await self._with_waiting(turn, known, playing)
 
     async def of(self, turn: Turn, ended: UserGame, server_id: int | None) -> Ending:
-        """What the end of this game means for its user, in this server if they are in one, without any badges."""
+        """Summarise a finished game for its player and this server, if any, without badges."""
         finished = await self._games.finished(turn, ended.user_id)
         winners = await self._games.winners(turn, ended.game) if ended.game.status is Status.WON else 0
         found = summarise(ended, finished, winners=winners, attempt=await self._attempt(turn, ended, server_id))

@@ -35,20 +35,20 @@ from engine.winnable import levels_of, winnable_deals
 
 @dataclass(frozen=True)
 class Entered:
-    """What to deal to someone who enters a contest; `challenge` is what it is an attempt at."""
+    """The deal for someone who enters a contest; `challenge` is set for an attempt at one."""
 
     new: NewGame
     challenge: ChallengeKey | None = None
 
 
 Enter = Callable[[], Awaitable[Entered]]
-"""Checks that the player may begin, and adds to the turn what is stored with the deal."""
+"""Checks that the player may begin, and adds to the turn the jobs that belong to the deal."""
 
 
 class Games:
-    """Every change is committed before it is returned, and takes effect once per turn.
+    """Deals and changes games: each change is committed before it is returned, and takes effect once per turn.
 
-    All methods raise a PatienceError for what the player can put right, and StoreError when the database fails.
+    All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Games:
         return game
 
     async def check_not_practice(self, turn: Turn, game: Game) -> None:
-        """Raise PatienceError for a game with the same cards as a ranked attempt of the user's that still counts."""
+        """Raise PatienceError if the game has the same cards as a ranked attempt of the user that still counts."""
         _check_not_practice(game, await self._store.packs_at_stake(turn, turn.player.id, self._clock()))
 
     async def attempt(self, turn: Turn, day: date, variant: str) -> UserGame | None:
@@ -111,12 +111,11 @@ class Games:
     async def start(
         self, turn: Turn, new: NewGame, *, giving_up: BoardVersion | None = None, enter: Enter | None = None
     ) -> UserGame:
-        """Deal a game, and put the one on the table on the shelf if it is worth keeping, or else give it up.
+        """Deal a game; the game on the table goes on the shelf if it is worth keeping, or else is given up.
 
-        If the shelf is full, the game on it that is named by `giving_up` makes room. `enter` is called first if the
-        game is dealt for a contest. Raises ShelfFullError, StaleBoardError when another game took the table in the
-        meantime or `giving_up` is outdated, PatienceError for the cards of another ranked attempt that still counts,
-        and whatever `Game.new` and `enter` raise.
+        If the shelf is full, the game that `giving_up` names makes room. For a contest, `enter` is called first. Raises
+        ShelfFullError, StaleBoardError if another game has taken the table or `giving_up` is outdated, PatienceError
+        for the cards of another ranked attempt that still counts, and the errors of `Game.new` and `enter`.
         """
 
         async def start() -> UserGame:
@@ -231,7 +230,7 @@ class Games:
     ) -> UserGame:
         """Play a move, given as text that `reader` reads.
 
-        With `auto_home` every card that can safely go home follows in the same step. An illegal move is written in the
+        With `auto_home`, all cards that can safely go home follow in the same step. An illegal move is recorded in the
         transcript of a ranked attempt. Raises WarnedError before a move that spoils the game, unless the player was
         `warned`.
         """
@@ -247,10 +246,10 @@ class Games:
         return await self._change(turn, play, board, notes_refusal=True)
 
     async def note_hint(self, turn: Turn, current: UserGame) -> UserGame:
-        """Write in the transcript of a ranked attempt that a hint is about to be given; return the game with it.
+        """Record a hint in the transcript of a ranked attempt before it is given; return the game with it.
 
-        It counts once until the player does something else. Raises StaleBoardError or OldBoardError when the game has
-        changed since, and PatienceError when the transcript is full.
+        Hints count once until the player does something else. Raises StaleBoardError or OldBoardError if the game has
+        changed since, and PatienceError if the transcript is full.
         """
 
         async def note() -> UserGame:
@@ -266,7 +265,7 @@ class Games:
             return latest
         hinted = await turn.settle(note)
         if hinted is None:
-            # The hint was noted when the interaction came first, so it holds for the position of that moment.
+            # The first delivery of this interaction recorded the hint, which is for the position at that moment.
             hinted = await self.current(turn, board=current.board)
             if not _is_hint_free(hinted):
                 raise StaleBoardError
@@ -277,10 +276,10 @@ class Games:
         self._store.forget(user_id)
 
     async def _deal(self, turn: Turn, new: NewGame, at_stake: Collection[Pack]) -> Game:
-        """Deal a game. A random deal is one that is proven winnable and new to the user, if any is left.
+        """Deal a game: at random, one that is proven winnable and new to the user, if there is any.
 
-        A user's first deal of a game is one of the easiest, unless they chose a level. The packs `at_stake` are not
-        dealt at random. Raises what `Game.new` raises.
+        A user's first deal of a game is one of the easiest, unless they chose a level. The packs `at_stake` are never
+        dealt at random. Raises the errors of `Game.new`.
         """
         if new.deal is not None:
             return Game.new(new.variant, new.deal, new.options)
@@ -311,9 +310,10 @@ class Games:
     async def _change(
         self, turn: Turn, action: GameAction, board: BoardVersion | None, *, notes_refusal: bool = False
     ) -> UserGame:
-        """Apply an action to the user's game, once for this turn, and return the game as it is stored.
+        """Apply an action to the user's game, once per turn, and return the stored game.
 
-        With `notes_refusal`, an illegal move is written in the transcript. Raises what `current` and the action raise.
+        With `notes_refusal`, an illegal move is recorded in the transcript. Raises the errors of `current` and of the
+        action.
         """
 
         async def change() -> UserGame:
@@ -331,7 +331,7 @@ class Games:
         return await turn.settle(change) or await self.current(turn)
 
     async def _apply(self, turn: Turn, before: UserGame, action: GameAction) -> UserGame:
-        """Apply an action, and store the next version with the turn. Raises what the action raises."""
+        """Apply an action, and store the next version with the turn. Raises the action's errors."""
         after = before.apply_action(action, int(self._clock()))
         self._store.save(turn, Change(before, after, await score_attempt(after)))
         turn.afterwards(partial(metrics.game_changed, after.game.variant.name, before.game.status, after.game.status))
@@ -339,14 +339,14 @@ class Games:
         return after
 
     def _note_refusal(self, turn: Turn, current: UserGame, refusal: IllegalMoveError) -> None:
-        """Write an illegal move in the transcript. Raises MistakeError if it counts, PatienceError if that is full."""
+        """Record an illegal move in the transcript. Raises MistakeError if it counts, PatienceError if that is full."""
         noted = current.append_action(TranscriptAction.REFUSED, int(self._clock()))
         self._store.note_refusal(turn, Change(current, noted))
         if counts_refusals(current.game.variant.name):
             raise MistakeError(refusal) from None
 
     def report_change(self, user_id: int, *changed: UserGame) -> None:
-        """Tell who listens that the user's current game was changed or replaced, and which games have changed."""
+        """Notify the listeners that the user's current game was changed or replaced, and which games have changed."""
         for callback in self.on_change:
             callback(user_id)
         self.report_attempts(*changed)
@@ -364,6 +364,6 @@ def _is_hint_free(game: UserGame) -> bool:
 
 
 def _check_not_practice(game: Game, at_stake: Collection[Pack]) -> None:
-    """Raise PatienceError for a game whose pack is at stake: it would show where hidden cards of the attempt lie."""
+    """Raise PatienceError if the game's pack is at stake, as it would reveal hidden cards of the attempt."""
     if Pack.of(game.variant.name, game.deal) in at_stake:
         raise PatienceError("You're playing these very cards in a ranked attempt. Finish that first.")

@@ -14,7 +14,7 @@ from bot.store import PreferenceStore, Turn
 
 
 class PreferenceBook:
-    """Every change is committed before it is returned, and takes effect once per turn.
+    """Reads and changes preferences: each change is committed before it is returned, and takes effect once per turn.
 
     All methods raise StoreError when the database fails.
     """
@@ -27,12 +27,12 @@ class PreferenceBook:
         return _read(await self._store.of(user_id))
 
     async def with_notices(self, user_id: int, server_id: int | None) -> tuple[Preferences, frozenset[Notice]]:
-        """A user's preferences, and what they should learn in this server."""
+        """A user's preferences, and the notices for them in this server."""
         values, notices = await self._store.with_notices(user_id, server_id)
         return _read(values), notices
 
     async def change(self, turn: Turn, **changes: Any) -> Preferences:
-        """Change these fields of the user's Preferences, and return all. Raises TypeError for an unknown field."""
+        """Change these fields of the user's Preferences, and return them all. Raises TypeError for an unknown field."""
 
         async def change() -> Preferences:
             preferences = await self.of(turn.player.id)

@@ -123,10 +123,10 @@ def _written(moment: float) -> str:
 
 
 def _timed(row: Mapping[str, Any], *names: str) -> Row:
-    """The row with these times, if any, in ISO format."""
+    """The row with these times, if set, in ISO format."""
     return {**row, **{name: None if row[name] is None else _written(row[name]) for name in names}}
 
 
 def _dated(row: Mapping[str, Any], *names: str) -> Row:
-    """The row with these days, if any, in ISO format."""
+    """The row with these days, if set, in ISO format."""
     return {**row, **{name: date.fromordinal(row[name]).isoformat() if row[name] else None for name in names}}

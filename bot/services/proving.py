@@ -65,7 +65,7 @@ class Prover:
         self._dailies = dailies
         self._new_solver = new_solver
         self._name = secrets.token_hex(8)
-        """What this process calls itself in the claim."""
+        """This process's name in the claim."""
 
     async def run(self) -> None:
         """Prove the days ahead until cancelled."""
@@ -114,7 +114,7 @@ class Prover:
         return None
 
     async def _try(self, solver: ProvingSolver, daily: Daily, proof: ProofState) -> ProofState | None:
-        """Try the next candidate of a daily; return how far its proof is then, or None if the claim is lost."""
+        """Try the next candidate of a daily; return the state of its proof, or None if the claim is lost."""
         deal = candidate_deal(daily.key, proof.candidate)
         reached = Reached(daily.variant, deal, {}, ())
         solving = asyncio.create_task(solver.solve(reached, proof.method.budget))

@@ -42,7 +42,7 @@ class Reminders:
         return await self._store.of(user_id)
 
     async def change(self, turn: Turn, reminder: Reminder | None) -> None:
-        """Remind the user at another hour, or never. If the hour has come today, it begins tomorrow."""
+        """Change the hour of the user's reminder, or switch it off. If that hour has passed today, begin tomorrow."""
 
         async def change() -> None:
             now = self._now()
@@ -57,7 +57,7 @@ class Reminders:
         return await self._store.due(now.date(), now.hour)
 
     async def take(self, turn: Turn) -> Due | None:
-        """Take on a user's reminder of today; None if another process has, or their streak does not end today."""
+        """Claim a user's reminder of today; None if another process has it, or the user's streak does not end today."""
         user_id = turn.player.id
         reminder = await self._store.of(user_id)
         if reminder is None or not await self._store.put_reminded(user_id, self._now().date()):

@@ -16,9 +16,9 @@ from engine import GameOverError, Status
 
 
 class Shelf:
-    """Every change is committed before it is returned, and takes effect once per turn.
+    """Reads and changes the shelf: each change is committed before it is returned, and takes effect once per turn.
 
-    All methods raise a PatienceError for what the player can put right, and StoreError when the database fails.
+    All methods raise a PatienceError for problems that the player can fix, and StoreError when the database fails.
     """
 
     def __init__(self, store: GameStore, games: Games, *, clock: Callable[[], float]) -> None:
@@ -31,7 +31,7 @@ class Shelf:
         return await self._store.shelf(turn)
 
     async def resume(self, turn: Turn, game_id: int) -> UserGame:
-        """Take a game from the shelf; the one on the table is kept or given up as when another is dealt.
+        """Resume a game on the shelf; the one on the table is kept or given up as before a new deal.
 
         Returns the game on the table, even if it is already the one asked for. Raises GameOverError, and PatienceError
         for the cards of a ranked attempt that still counts.
@@ -57,9 +57,9 @@ class Shelf:
         return await turn.settle(resume) or await self._games.current(turn)
 
     async def give_up(self, turn: Turn, board: BoardVersion) -> None:
-        """End a game on the shelf, which cannot be undone; one that cannot be read just leaves it.
+        """Give up a game on the shelf, which cannot be undone; an unreadable one is only removed.
 
-        Raises StaleBoardError when the game has changed since.
+        Raises StaleBoardError if the game has changed since.
         """
 
         async def end() -> UserGame:

@@ -1,4 +1,4 @@
-"""Hints and analyses, each in the time that a player would wait for it."""
+"""Hints and analyses, each limited to the time that a player is willing to wait."""
 
 from __future__ import annotations
 
@@ -86,10 +86,10 @@ class Solving:
             del self._findings[game_id]
 
     async def hint(self, turn: Turn, *, board: BoardVersion | None = None) -> tuple[UserGame, Solution]:
-        """The user's game, and how to continue; in a ranked attempt the hint is noted before it is returned.
+        """Return the user's game and how to continue; in a ranked attempt, record the hint first.
 
-        If the solver has no time for it and nothing is known, the hint is a BlindGuess, which is never noted. Raises
-        what `Games.current` raises, GameOverError, StaleBoardError if the game changes during the search, and
+        If the solver has no time for it and nothing is known, the hint is a BlindGuess, which is never recorded. Raises
+        the errors of `Games.current`, GameOverError, StaleBoardError if the game changes during the search, and
         PatienceError if the user waits for another search, or the solver found no move that helps.
         """
         current = await self._games.current(turn, board=board)
@@ -108,7 +108,7 @@ class Solving:
         return noted, solution
 
     def known_way(self, current: UserGame) -> Solution:
-        """What is left of a line that wins, or else of the line shown last; empty if the game is on neither."""
+        """The rest of a known winning line, or else of the line shown last; empty if the game has left both."""
         return self._found(current).way_from(current.game.position)
 
     async def _find_known_way(self, current: UserGame) -> Solution:
@@ -197,7 +197,7 @@ class Solving:
         return known if solution.verdict is Verdict.UNKNOWN and known.moves else solution
 
     async def _analysis(self, game: Game, found: Analysis) -> Analysis:
-        """Search from the end, from the beginning, and then bisect what is not known while there is time.
+        """Search from the end, from the beginning, and then by bisection while there is time.
 
         `found` is what is known already. Raises PatienceError if nothing is known and the solver has no time.
         """
@@ -233,11 +233,11 @@ class Solving:
         return found
 
     async def _search(self, reached: Reached, seconds: float, *, gives_way: bool = False) -> Solution | None:
-        """The best solution that can be found in this many seconds, by searches with growing budgets.
+        """Return the best solution found in this many seconds, by searches with growing budgets.
 
-        None if not even the first search ended: others came first, or the solver died, or is starting. A search that
-        would probably not end in time is not started, as it would delay the next one. One that `gives_way` lets those
-        of hints go first.
+        Returns None if not even the first search ended: others came first, or the solver died or is starting. A search
+        that is unlikely to end in time is not started, because it would delay the next one. One that `gives_way` lets
+        hints go first.
         """
         found: Solution | None = None
         end = perf_counter() + seconds
@@ -258,5 +258,5 @@ class Solving:
 
 
 def _longest_way(reached: Reached, solution: Solution, game: Game) -> Analysis:
-    """How a game could be won along a solution, of which the player may have gone a part."""
+    """Return how a game could be won along a solution, part of which the player may have played already."""
     return Way(reached.position(), solution).longest_in(game)

@@ -65,7 +65,7 @@ class SolverProcess:
                     log.warning("the solver does not start: %s", error)
 
     async def solve(self, reached: Reached, budget: int) -> Solution:
-        """The solution of a position, searching at most `budget` positions. Raises SolverDiedError if the worker fails.
+        """Solve a position, searching at most `budget` positions. Raises SolverDiedError if the worker fails.
 
         Cancelling it ends the search, so that the worker can take the next question.
         """

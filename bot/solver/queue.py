@@ -29,7 +29,7 @@ class Solver(Protocol):
 
 @dataclass(frozen=True)
 class Answer:
-    """A solution, and how many seconds the search for it took, without the wait before."""
+    """A solution, and the seconds that its search took, without the time in the queue."""
 
     solution: Solution
     seconds: float
@@ -48,16 +48,16 @@ class _Place:
 class SolverQueue:
     """Asks the solver one question at a time.
 
-    If a question that `gives_way` is being searched when another one comes, its search stops, and begins again later.
+    If another question arrives during a search that `gives_way`, that search stops and starts again later.
     """
 
     def __init__(self, solver: Solver) -> None:
         self._solver = solver
         self._waiting: list[_Place] = []
-        """A heap."""
+        """A heap of the questions that wait."""
         self._numbers = count()
         self._is_taken = False
-        """Whether someone has the turn."""
+        """Whether a question has the turn."""
         self._giving_way: asyncio.Task[Solution] | None = None
         """The search that has the turn, if it gives way."""
 
@@ -91,7 +91,7 @@ class SolverQueue:
                     return Answer(search.result(), perf_counter() - started)
 
     async def _take_turn(self, budget: int, *, gives_way: bool) -> None:
-        """Wait until nobody else has the turn, and nobody who waits for it comes first."""
+        """Wait until no other question has the turn or comes first."""
         if not gives_way and self._giving_way is not None:
             self._giving_way.cancel()
         place = _Place(gives_way, budget, next(self._numbers), asyncio.get_running_loop().create_future())
@@ -106,7 +106,7 @@ class SolverQueue:
             raise
 
     def _pass_turn(self) -> None:
-        """Give the turn to the first in the queue who still waits."""
+        """Give the turn to the first question in the queue that is still waiting."""
         self._is_taken = False
         while self._waiting and not self._is_taken:
             place = heappop(self._waiting)

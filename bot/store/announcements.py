@@ -93,7 +93,7 @@ class AnnouncementStore:
     async def claim(self, server_id: int, today: date, now: int) -> Claim | None:
         """Claim today's announcement in this server; `now` is in Unix seconds.
 
-        Returns None if it is done, or has been claimed, even by this process.
+        Returns None if it is done or already claimed, even by this process.
         """
         name = _claim_name(server_id)
         holder = secrets.token_hex(8)

@@ -22,10 +22,10 @@ _OPENED_BETWEEN_CLEANUPS = 100
 _MOST_SWEPT = 1000  # challenges in one transaction, which other writes wait for
 
 _CHALLENGE_COLUMNS = 10
-"""How many columns of the query `challenge` are the challenge's; the others are those of an entry, if any."""
+"""The number of challenge columns in the query `challenge`; the rest are those of an entry, if any."""
 
 _KEPT_SECONDS = 7 * 24 * 60 * 60
-"""How long a challenge that nobody has played can still be found after its end, for example for a rematch."""
+"""How long after its end a challenge that nobody has played is kept, for example for a rematch."""
 
 
 class ChallengeStore:
@@ -34,15 +34,15 @@ class ChallengeStore:
     def __init__(self) -> None:
         self._opened = 0
         self._swept_until = 0
-        """Until when all challenges that have ended were played, as far as this process has looked."""
+        """The Unix time up to which this process has deleted all ended challenges without an attempt."""
 
     def open(self, turn: Turn, challenge: Challenge, *, posted_since: int, fingerprint: Callable[[str], str]) -> None:
         """Store a challenge and its entries with the turn's change.
 
-        The commit raises ConflictError if another challenge is the rematch, and UnansweredChallengeError while the
-        challenger's last challenge to the same named player waits for them, even if the challenger has deleted their
-        data since and only a `fingerprint` is left. One that was opened before `posted_since`, a Unix time, and has no
-        card yet is never going to have one.
+        The commit raises ConflictError if there is another rematch already, and UnansweredChallengeError while the
+        named player has not answered the challenger's last challenge. That holds even if the challenger has deleted
+        their data, which leaves a `fingerprint`. A challenge opened before `posted_since`, a Unix time, that still has
+        no card does not count, because it will never have one.
         """
 
         async def job(connection: Connection) -> None:
@@ -66,13 +66,13 @@ class ChallengeStore:
         turn.afterwards(partial(self._clean_up, turn, challenge.opened_at - _KEPT_SECONDS))
 
     def _clean_up(self, turn: Turn, ended_before: int) -> None:
-        """Forget challenges that nobody has played, now and then."""
+        """Delete unplayed challenges from time to time."""
         if self._opened % _OPENED_BETWEEN_CLEANUPS == 0:
             turn.write_in_background(partial(self._forget_unplayed, ended_before=ended_before))
         self._opened += 1
 
     async def delete(self, turn: Turn, challenge_id: int) -> None:
-        """Delete a challenge at which there is no attempt yet."""
+        """Delete a challenge that has no attempt yet."""
         await turn.write(partial(_delete, challenge_id=challenge_id))
 
     async def find(self, turn: Turn, challenge_id: int) -> Challenge | None:
@@ -107,7 +107,7 @@ class ChallengeStore:
         return [challenge_id async for (challenge_id,) in rows]
 
     async def duels(self, reader: Reader, user_id: int, other_id: int, now: float) -> Duels:
-        """How the challenges that two users have both played went for the first of them."""
+        """The results of all challenges that two users have both played."""
         rows = queries.duels(reader, user_id=user_id, other_id=other_id, now=int(now))
         duels = []
         async for dealt, *columns in rows:
@@ -116,9 +116,10 @@ class ChallengeStore:
         return count_duels(duels)
 
     async def _forget_unplayed(self, connection: Connection, *, ended_before: int) -> bool:
-        """Forget those of a batch of ended challenges that nobody has played; return whether there may be more.
+        """Delete the unplayed challenges of a batch of ended ones; return whether there may be more.
 
-        The next batch begins after this one only if nothing of it was deleted: the transaction may still fail.
+        The next batch starts after this one only if this one had none to delete, because the transaction may still
+        fail.
         """
         ended = queries.ended_challenges(
             connection, ended_from=self._swept_until, ended_before=ended_before, most=_MOST_SWEPT
@@ -150,7 +151,8 @@ async def entry_barriers(
 
     For a job of `Database.write`.
     """
-    pack, end = Pack.of(challenge.deal.variant, challenge.deal.number), day_of(challenge.ends_at)
+    pack = Pack.of(challenge.deal.variant, challenge.deal.number)
+    end = day_of(challenge.ends_at)
     is_spent, is_known = await queries.entry_barriers(
         connection,
         day=end.toordinal(),
@@ -167,8 +169,9 @@ async def entry_barriers(
 async def _check_answered(
     connection: Connection, challenge: Challenge, posted_since: int, fingerprint: Callable[[str], str]
 ) -> None:
-    """Raise UnansweredChallengeError if the challenger waits for the player whom this challenge names."""
-    challenger, named = challenge.challenger, challenge.named
+    """Raise UnansweredChallengeError if the player whom this challenge names has not answered the challenger's last."""
+    challenger = challenge.challenger
+    named = challenge.named
     if challenger is None or named is None:
         return
     unanswered = queries.unanswered_challenges(

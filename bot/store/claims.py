@@ -1,4 +1,4 @@
-"""Claims: only one of the processes that share a database may do a thing at a time."""
+"""Claims, by which only one of the processes that share a database does a task at a time."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class ClaimStore:
         self._database = database
 
     async def claim(self, name: str, holder: str, seconds: float) -> float:
-        """Make or renew a claim; return 0.0 if it is this holder's now, or else the seconds until it expires.
+        """Make or renew a claim; return 0.0 if this holder now has it, or else the seconds until it expires.
 
-        It expires this many seconds after it was last claimed, unless it is released before.
+        The claim expires this many seconds after it was last made or renewed, unless it is released before.
         """
         return await self._database.write(partial(claim, name=name, holder=holder, seconds=seconds))
 
     async def release(self, name: str, holder: str) -> None:
-        """Release a claim, if it is this holder's."""
+        """Release a claim if this holder has it."""
         await self._database.write(partial(queries.release_claim, name=name, holder=holder))
 
 

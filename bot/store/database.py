@@ -29,7 +29,7 @@ BACKGROUND_SECONDS = 30.0
 """How long a transaction in the background may take, with its wait for other processes."""
 
 WRITTEN_SECONDS = 30.0
-"""How long a commit shows that the database can be written."""
+"""How long after a commit the database counts as writable."""
 
 Parameters = Mapping[str, Any]
 """The values of a statement's `:name` parameters."""
@@ -38,7 +38,7 @@ NO_PARAMETERS: Parameters = {}
 
 _MARK = """INSERT INTO claims (name, holder, claimed_at) VALUES ('written', '', :now)
 ON CONFLICT (name) DO UPDATE SET claimed_at = excluded.claimed_at"""
-"""Writes a claim that nobody claims."""
+"""Writes a claim without a holder."""
 
 
 class Reader(Protocol):
@@ -141,7 +141,7 @@ class Database(ABC):
             self._background_task = asyncio.create_task(self._run_background_jobs(), context=Context())
 
     def erase_deleted(self) -> None:  # noqa: B027 - PostgreSQL need not do anything
-        """Erase in the background what deleted rows have left in the bot's files; a server erases its own files."""
+        """Erase the remains of deleted rows from the bot's files in the background; a server erases its own files."""
 
     async def _run_background_jobs(self) -> None:
         try:

@@ -31,7 +31,7 @@ from engine import VARIANTS, Game, InvalidSaveError, Status
 log = logging.getLogger(__name__)
 
 LONGEST_PAUSE_SECONDS = 5 * 60
-"""How much of the time between two changes counts as played at most: a longer pause is spent elsewhere."""
+"""The longest pause between two changes that counts as playing time in full; longer ones count only this much."""
 
 _TABLE = "table"
 """The key under which a turn keeps its user's current game."""
@@ -39,13 +39,13 @@ _TABLE = "table"
 _SHELF = "shelf"
 """The key under which a turn keeps what is on its user's shelf."""
 
-_MOST_CACHED = 4000  # games, of some 11 kB each
-_MOST_LONG_CACHED = 64  # games, of up to half a megabyte each
+_MOST_CACHED = 4000  # games of some 11 kB each
+_MOST_LONG_CACHED = 64  # games of up to half a megabyte each
 
 
 @dataclass(frozen=True)
 class Change:
-    """A change of a user's game. `score` is that of a ranked attempt, if the change ends it and it counts."""
+    """A change of a user's game, with the score of a ranked attempt if the change ends one that counts."""
 
     before: UserGame
     after: UserGame
@@ -54,7 +54,7 @@ class Change:
 
 @dataclass(frozen=True)
 class FinishedGame:
-    """What statistics need of a game that is over; `moves` are None in a ranked attempt, which counts its own way."""
+    """A finished game as statistics need it; `moves` is None in a ranked attempt, which counts moves differently."""
 
     id: int
     variant: str
@@ -65,21 +65,21 @@ class FinishedGame:
 
 
 class GameStore:
-    """Reads and writes games, and caches the current and the long ones to save replaying their moves.
+    """Reads and writes games, and caches current and long ones to save replaying their moves.
 
     Every method raises StoreError when the database fails, and those that return a UserGame raise UnreadableGameError
-    when its saved text makes no sense. What a method stores is committed with the change that the turn settles: then
-    ConflictError means that another change came first.
+    if its saved text is invalid. Changes are committed with the turn, which raises ConflictError if another change came
+    first.
     """
 
     def __init__(self) -> None:
         self._current: LRUCache[int, UserGame] = LRUCache(_MOST_CACHED)
         """By user. Another process may have changed these since."""
         self._long: LRUCache[int, UserGame] = LRUCache(_MOST_LONG_CACHED)
-        """By their ids, long games of anyone, current or not. They may be outdated, too."""
+        """Long games by id, of any user, current or not. They may be outdated, too."""
 
     async def current(self, turn: Turn, cached: UserGame | None = None) -> UserGame | None:
-        """The game that the turn's user is playing, or finished last; a `cached` one saves the read."""
+        """The game that the turn's user is playing, or finished last; `cached` replaces the read."""
 
         async def read() -> UserGame | None:
             row = await queries.current_game(turn, user_id=turn.player.id)
@@ -120,7 +120,8 @@ class GameStore:
         rows = queries.attempts_under_way(reader, user_id=user_id)
         async for variant, dealt, ordinal, *challenge in rows:
             day = None if ordinal is None else date.fromordinal(ordinal)
-            deadline, pack = deadline_of(day, _challenge(*challenge)), Pack.parse(dealt)
+            deadline = deadline_of(day, _challenge(*challenge))
+            pack = Pack.parse(dealt)
             is_same = besides is not None and (variant, day, challenge[0]) == besides.contest
             if pack is not None and deadline is not None and now < deadline and not is_same:
                 packs.add(pack)
@@ -219,8 +220,8 @@ class GameStore:
     ) -> None:
         """Store a new game in place of the `replaced` one.
 
-        A replaced game that is being played goes on the shelf. `ended` is the change that gives it up instead, or gives
-        up one on the shelf to make room. The commit raises ShelfFullError if there is none.
+        A replaced game that is still being played goes on the shelf, unless `ended` gives it up; `ended` may instead
+        give up one on the shelf to make room. The commit raises ShelfFullError if there is no room.
         """
         shelved: list[ShelvedGame] = []
 
@@ -238,7 +239,7 @@ class GameStore:
     def resume(
         self, turn: Turn, shelved: UserGame, now: int, *, replaced: BoardVersion | None, ended: Change | None
     ) -> None:
-        """Take a game from the shelf in place of the `replaced` one. Both are as in `add`."""
+        """Put a game from the shelf in place of the `replaced` one. Both are as in `add`."""
 
         async def job(connection: Connection) -> None:
             await _clear_table(connection, replaced, ended, now)
@@ -249,7 +250,7 @@ class GameStore:
         turn.afterwards(partial(self._changed, turn, shelved, _score(ended)))
 
     def _changed(self, turn: Turn, current: UserGame, score: Score | None) -> None:
-        """Show the user's current game from now on, and count a result."""
+        """Make this the user's current game, and count a result."""
         turn.keep(_TABLE, self._cache(current))
         _count(turn, score)
 
@@ -295,7 +296,7 @@ class GameStore:
 
 
 def _count(turn: Turn, score: Score | None) -> None:
-    """Add a result to the leaderboards in the background, which would keep the player waiting."""
+    """Add a result to the leaderboards in the background, so that the player need not wait."""
     if score is not None:
         turn.write_in_background(count_results)
 

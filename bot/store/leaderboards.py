@@ -1,8 +1,7 @@
 """Leaderboards: counting results in them, and reading ranks and pages.
 
-A result is stored in the transaction that ends its game. Counting it changes some twenty leaderboards, so that follows
-in the background. Ranks are not stored: the players ahead are counted in an
-index when someone looks.
+A result is stored in the transaction that ends its game. It changes some twenty leaderboards, so it is counted in the
+background. Ranks are not stored; each reader counts the players ahead in an index.
 """
 
 from __future__ import annotations
@@ -91,7 +90,7 @@ class LeaderboardStore:
     ) -> tuple[str | None, int, int, int] | None:
         """Return a player's name and standing, how many are ahead, and whether they gave up.
 
-        Of equal ones, those with ids below this are ahead.
+        Of players with equal standings, those with smaller ids are ahead.
         """
         row: tuple[str | None, int, int, int] | None = await queries.leaderboard_place(
             self._database,
@@ -149,8 +148,8 @@ class LeaderboardStore:
     async def rebuild(self) -> None:
         """Compute all standings and streaks again from the results.
 
-        Bots may keep running: the leaderboards are empty at first and fill up. If this is interrupted, the next bot
-        to start counts the rest.
+        Bots may keep running: the leaderboards are empty at first and then fill up. If this is interrupted, the next
+        bot to start counts the rest.
         """
         await self._database.write(_clear, in_turn=True, seconds=_REBUILD_SECONDS)
         while await self._database.write(count_results, in_turn=True, seconds=_REBUILD_SECONDS):
@@ -225,7 +224,7 @@ async def _count(connection: Connection, rows: Iterable[Sequence[Any]]) -> None:
 
 
 async def _count_result(connection: Connection, user_id: int, result: Result) -> None:
-    """Update standings and streaks with a result that was just marked as counted."""
+    """Update standings and streaks with a newly counted result."""
     known = await _known(connection, user_id, result)
     runs = await _runs(connection, user_id, result, known)
     changed = []

@@ -21,7 +21,7 @@ class PreferenceStore:
         return await _chosen(self._database, user_id)
 
     async def with_notices(self, user_id: int, server_id: int | None) -> tuple[dict[str, str], frozenset[Notice]]:
-        """Return the values that this user has chosen, by name, and what they should learn in this server."""
+        """Return the values that this user has chosen, by name, and the notices for them in this server."""
         values: dict[str, str] = {}
         notices: set[Notice] = set()
         rows = queries.preferences_and_notices(self._database, user_id=user_id, server_id=server_id)

@@ -1,8 +1,7 @@
-"""Exporting and deleting everything that is stored about a user: all rows with their `user_id`.
+"""Exporting and deleting all rows with a `user_id`.
 
-Two tables keep something of what a user did after they have deleted everything, as neither says whose it was:
-`spent_attempts`, so that nobody gets a second attempt or notifies someone again, and `interactions`, so that none
-counts twice.
+Two tables keep something after a user deletes their data, without saying whose it was: `spent_attempts`, so that nobody
+gets a second attempt or notifies someone again, and `interactions`, so that none counts twice.
 """
 
 from __future__ import annotations
@@ -102,11 +101,11 @@ class PrivacyStore:
         return [dict(zip(_BADGE, row, strict=True)) async for row in rows]
 
     async def delete(self, user_id: int, *, now: float, fingerprint: Callable[[str], str]) -> None:
-        """Delete everything about the user at this Unix time, and have it erased from the database's files.
+        """Delete everything about the user at this Unix time, and erase it from the database's files.
 
-        Only a `fingerprint` is left of each ranked attempt at a daily that is still ranked, of each attempt at a
-        challenge, and of each deal that the user has played outside of the dailies, so that nobody plays for a rank
-        what they know; and of each open challenge that the user opened, so that nobody is notified of another one.
+        A `fingerprint` remains of each attempt at a daily that is still ranked, of each attempt at a challenge, and of
+        each deal played outside the dailies, so that nobody plays a deal that they know for a rank. One also remains of
+        each open challenge that the user opened, so that nobody is notified again.
         """
 
         async def job(connection: Connection) -> None:

@@ -38,7 +38,7 @@ class ProofStore:
         return frozenset([date.fromordinal(day) async for (day,) in days])
 
     async def put(self, proof: ProofState, holder: str) -> bool:
-        """Store a proof if this holder has the claim, or can claim it; return whether it did."""
+        """Store a proof if this holder has the claim or can make it; return whether it did."""
 
         async def job(connection: Connection) -> bool:
             if await claim(connection, PROVING, holder, CLAIM_SECONDS):

@@ -1,4 +1,4 @@
-"""Who wants to be reminded of the dailies, and when that was done."""
+"""Who wants to be reminded of the dailies, and the last day on which they were."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ReminderStore:
         return None if row is None else Reminder(*row)
 
     def put(self, turn: Turn, reminder: Reminder | None, last: date) -> None:
-        """Remind the turn's user from the day after `last` on, or never; stored with the turn's change."""
+        """Store with the turn that its user wants a reminder from the day after `last` on, or none."""
         user_id = turn.player.id
         if reminder is None:
             turn.also(partial(queries.delete_reminder, user_id=user_id))
@@ -44,7 +44,7 @@ class ReminderStore:
         return [user_id async for (user_id,) in rows]
 
     async def put_reminded(self, user_id: int, today: date) -> bool:
-        """Record a user's reminder of today; return False if that was done before, or it is switched off."""
+        """Record a user's reminder of today; return False if it was recorded before, or is switched off."""
         recorded = await self._database.write(partial(queries.put_reminded, user_id=user_id, today=today.toordinal()))
         return bool(recorded)
 

@@ -15,10 +15,10 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 async def migrate(connection: Connection) -> None:
-    """Run the migrations that the database lacks; the caller's transaction keeps other processes from doing the same.
+    """Run the missing migrations; the caller's transaction keeps other processes from doing the same.
 
-    Raises StoreError for a database that a newer bot has migrated, whose tables are of a version without a migration to
-    this one, or that is not this bot's.
+    Raises StoreError for a database of a newer bot, of a version without a migration to this one, or of another
+    program.
     """
     migrations = _migrations()
     await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL, migration TEXT)")
@@ -44,8 +44,10 @@ async def migrate(connection: Connection) -> None:
 
 async def check_current(reader: Reader) -> None:
     """Raise StoreError unless the database has exactly this bot's schema."""
-    run, migrations = await _run_migrations(reader), _migrations()
-    version, known = run[-1][0] if run else None, len(migrations)
+    run = await _run_migrations(reader)
+    migrations = _migrations()
+    version = run[-1][0] if run else None
+    known = len(migrations)
     if version != known:
         raise StoreError(f"The schema version is {version}, this bot's is {known}. Run the bot once to migrate.")
     _check_first(run, migrations)
@@ -57,12 +59,12 @@ def _migrations() -> list[Path]:
 
 
 async def _run_migrations(reader: Reader) -> Sequence[Sequence[Any]]:
-    """Return the number of each migration that was run and, unless version 0.2.0 ran it, its fingerprint."""
+    """Return the number of each migration that was run and, unless version 0.2.0 ran it, its hash."""
     return await reader.rows("SELECT * FROM schema_version ORDER BY version")
 
 
 def _check_first(run: Sequence[Sequence[Any]], migrations: Sequence[Path]) -> None:
-    """Raise StoreError if another first migration made the tables: until version 1.0 that file may change."""
+    """Raise StoreError if a different first migration made the tables: that file may change until version 1.0."""
     if list(run[0][1:]) != [_fingerprint(migrations[0])]:
         raise StoreError(
             "The database was made by another version of the bot, and there is no way to migrate it. "
@@ -71,6 +73,6 @@ def _check_first(run: Sequence[Sequence[Any]], migrations: Sequence[Path]) -> No
 
 
 def _fingerprint(migration: Path) -> str:
-    """Return a hash of a migration's statements, whatever its comments say."""
+    """Return a hash of a migration's statements, without its comments."""
     statements = " ".join(re.sub("--.*", "", migration.read_text(encoding="utf-8")).split())
     return hashlib.sha256(statements.encode()).hexdigest()

@@ -107,7 +107,7 @@ class SQLite(Database):
                     await _use_wal(writer)
                     await writer.execute_fetchall("PRAGMA synchronous = FULL")
                     await writer.execute_fetchall("PRAGMA secure_delete = ON")
-                    await writer.execute_fetchall(_EMPTY_LOG)  # a process that died may not have erased what it deleted
+                    await writer.execute_fetchall(_EMPTY_LOG)  # a process that died may have left deleted data
                 database = cls(path, reader, writer)
                 await database.write(migrate)
                 stack.pop_all()
@@ -136,7 +136,7 @@ class SQLite(Database):
             self._erasing = asyncio.create_task(self._empty_log(), context=Context())
 
     async def _empty_log(self) -> None:
-        """Empty the log by a connection that waits for locks while the others work; try until it succeeds."""
+        """Empty the log on a connection that waits for locks while others work; retry until it succeeds."""
         try:
             self._check_file(StoreError)
             with _translated():

@@ -1,4 +1,4 @@
-"""A turn: what one interaction reads, and what it stores, once and together."""
+"""A turn: the reads of one interaction, and its change, which is committed once."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from engine import PatienceError
 T = TypeVar("T")
 
 LOCK_SECONDS = 1.0
-"""How long a change waits for earlier ones of the same user: time must be left to store it and to answer."""
+"""How long a change waits for earlier ones of the same user, so that time is left to store it and to answer."""
 
 _ATTEMPTS = 20
-"""How often to try a change, which fails when another process has changed the game first."""
+"""How often to try a change, which fails whenever another process changes the game first."""
 
 _COMMITS_BETWEEN_CLEANUPS = 1000
 _MOST_FORGOTTEN = 10_000  # interactions in one transaction, which other writes wait for
 
 _ONE_DAY = 24 * 60 * 60 * 1000 << 22
-"""One day in Discord's ids: milliseconds above their lowest 22 bits. An interaction lives for 15 minutes."""
+"""One day in Discord's ids, whose lowest 22 bits do not tell the time. An interaction lives for 15 minutes."""
 
 
 class Turns:
@@ -37,7 +37,7 @@ class Turns:
     def __init__(self, database: Database) -> None:
         self.database = database
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        """Each user's lock, for as long as a change holds it or waits for it."""
+        """Each user's lock, kept while a change holds it or waits for it."""
         self._commits = 0
 
     def begin(self, interaction_id: int, player: Player) -> Turn:
@@ -45,15 +45,15 @@ class Turns:
         return Turn(self, interaction_id, player)
 
     def background(self, player: Player = NOBODY) -> Turn:
-        """Begin work that no interaction waits for: nothing says that it has been done before."""
+        """Begin work outside any interaction, so nothing records whether it has been done before."""
         return Turn(self, None, player)
 
     @asynccontextmanager
     async def alone(self, user_id: int) -> AsyncIterator[None]:
-        """Hold the user's lock, so that their changes run one after another, in the order in which they came.
+        """Hold the user's lock, so that their changes run one after another, in order of arrival.
 
-        This only saves them from conflicting: it is the game's version that settles concurrent changes, across
-        processes. Raises ConflictError if the changes before take too long.
+        The lock only avoids conflicts; the game's version settles concurrent changes, even of several processes. Raises
+        ConflictError if earlier changes take too long.
         """
         lock = self._locks.setdefault(user_id, asyncio.Lock())
         try:
@@ -67,7 +67,7 @@ class Turns:
             lock.release()
 
     def committed(self, interaction_id: int) -> None:
-        """Forget interactions that nobody delivers any more, now and then."""
+        """Delete interactions that Discord no longer delivers, from time to time."""
         if self._commits % _COMMITS_BETWEEN_CLEANUPS == 0:
             oldest_id = interaction_id - _ONE_DAY
             self.database.write_in_background(partial(_forget_interactions, oldest_id=oldest_id))
@@ -75,10 +75,10 @@ class Turns:
 
 
 class Turn:
-    """What one interaction reads and stores: a `Reader`, and a change that is committed once.
+    """A `Reader` for one interaction, and its change, which is committed once.
 
-    It holds no open transaction. A change reads, decides, and adds the jobs that store it; they are committed together
-    with the interaction's id, which settles whether it was delivered before.
+    It holds no open transaction. A change reads, decides, and adds the jobs that store it; they are committed with the
+    interaction's id, which shows whether Discord delivered it before.
     """
 
     def __init__(self, turns: Turns, interaction_id: int | None, player: Player) -> None:
@@ -103,17 +103,17 @@ class Turn:
         return await self._database.rows(sql, parameters)
 
     async def write(self, job: Job[T]) -> T:
-        """Store at once what may be stored twice without harm, such as where a card is. Raises StoreError."""
+        """Store something at once that may be stored twice without harm, such as a card's place. Raises StoreError."""
         return await self._database.write(job)
 
     def write_in_background(self, job: Job[bool]) -> None:
-        """Store what nobody waits for, as `Database.write_in_background` does."""
+        """Store something that nobody waits for, as `Database.write_in_background` does."""
         self._database.write_in_background(job)
 
     async def once(self, key: Hashable, read: Callable[[], Awaitable[T]], cached: T | None = None) -> T:
-        """Return what was read under this key in this turn, or else read it.
+        """Return what this turn has read under this key, or else read it.
 
-        What is `cached` saves the read, until it turns out to be outdated.
+        A `cached` value replaces the read until it proves outdated.
         """
         if key in self._read:
             self._has_doubt |= key in self._read_before
@@ -126,11 +126,11 @@ class Turn:
         return value
 
     def keep(self, key: Hashable, value: object) -> None:
-        """Save a later read: this is what is stored now."""
+        """Remember the stored value, to save a later read."""
         self._read[key] = value
 
     def forget(self) -> None:
-        """Read everything anew from now on, because time has passed or something has changed."""
+        """Forget what was read, because time has passed or something has changed."""
         self._read.clear()
         self._read_before = frozenset()
 
@@ -150,11 +150,11 @@ class Turn:
         self._callbacks.append(callback)
 
     async def settle(self, change: Callable[[], Awaitable[T]], *, retries: bool = True) -> T | None:
-        """Make a change and commit what it adds, or record that it was refused; None if either was done before.
+        """Make a change and commit its jobs, or record its refusal; None if an earlier delivery did.
 
-        A change that raises a PatienceError is refused, unless it relied on something outdated: then it is tried again,
-        as after a conflict. Without `retries`, a conflict raises StaleBoardError instead. Raises what the change
-        raises, BusyError if others keep coming first, and StoreError.
+        A change that raises a PatienceError is refused, unless it relied on outdated values: then it is tried again, as
+        after a conflict. Without `retries`, a conflict raises StaleBoardError instead. Raises the change's errors,
+        BusyError if others keep coming first, and StoreError.
         """
         assert not self._is_settling, "a turn settles one change at a time"
         self._is_settling = True
@@ -166,7 +166,7 @@ class Turn:
             self._is_settling = False
 
     async def _settle_in_order(self, change: Callable[[], Awaitable[T]]) -> T:
-        """Try a change until it does not conflict, while no other of the user's runs."""
+        """Try a change until there is no conflict, holding the user's lock."""
         with suppress(ConflictError):
             async with self._turns.alone(self.player.id):
                 self._read_before = frozenset(self._read)
@@ -186,9 +186,9 @@ class Turn:
         raise StaleBoardError
 
     async def _try(self, change: Callable[[], Awaitable[T]], *, retries: bool) -> T:
-        """Make a change, or refuse it. Raises ConflictError if it has to be tried again, and RepeatedError.
+        """Make a change, or refuse it. Raises ConflictError if it must be tried again, and RepeatedError.
 
-        Whatever happens, what was read before it may be outdated afterwards.
+        Either way, forgets what was read, which may be outdated now.
         """
         self._jobs, self._refusals, self._callbacks = [], [], []
         self._has_doubt = False
@@ -207,7 +207,7 @@ class Turn:
         return result
 
     async def _commit(self, jobs: Sequence[Job[None]]) -> None:
-        """Record the interaction and run jobs, in one transaction. Raises RepeatedError, and what the jobs raise."""
+        """Record the interaction and run jobs, in one transaction. Raises RepeatedError, and the jobs' errors."""
 
         async def job(connection: Connection) -> None:
             if self.id is not None and not await queries.record_interaction(connection, interaction_id=self.id):

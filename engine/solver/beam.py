@@ -220,7 +220,8 @@ def fill_spaces(g: Integers, rows: Integers, pile_values: Integers, row: int, tr
             changed = play_move(g, rows, trial * g[ROW], code)
             score = evaluate(g, rows, pile_values, trial, changed, dues)[2]
             if best < 0 or score > best_score:
-                best, best_score = code, score
+                best = code
+                best_score = score
         if best >= 0:
             evaluate(g, rows, pile_values, row, play_move(g, rows, row * g[ROW], best), dues)
             codes.append(best)
@@ -229,7 +230,7 @@ def fill_spaces(g: Integers, rows: Integers, pile_values: Integers, row: int, tr
 
 @compiled
 def copy_row(g: Integers, rows: Integers, pile_values: Integers, row: int, to: int) -> None:
-    """Copy a row, and what is known of its piles."""
+    """Copy a row with what is known of its piles."""
     length = g[ROW]
     rows[to * length : (to + 1) * length] = rows[row * length : (row + 1) * length]
     values = PILE_VALUES * (g[PILES] + 1)

@@ -23,7 +23,7 @@ _END = "end"
 
 
 class InvalidProofError(ValueError):
-    """The text is not a line that a proof writes; the message shows it."""
+    """The text is not a line of a proof file; the message shows it."""
 
 
 _NUMBER = "(0|[1-9][0-9]{0,19})"

@@ -67,7 +67,8 @@ def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Calla
     plan = plan_for(position.rules)
     is_lost = is_proven_lost(position)
     exact = ExactSearch(position, budget)
-    searched, is_exact = 0, False
+    searched = 0
+    is_exact = False
     best: tuple[Move, ...] = ()
     furthest = _progress(position)
     for number in count():
@@ -78,7 +79,8 @@ def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Calla
         if outcome == WON:
             return Solution(Verdict.WON, moves, searched)
         if home >= furthest[0] and (progress := _progress(position.path(*moves)[-1])) > furthest:
-            furthest, best = progress, moves
+            furthest = progress
+            best = moves
         if not is_lost and exact.outcome == UNFINISHED:
             exact.run(work // 2)
             is_lost = exact.outcome == LOST
@@ -92,10 +94,10 @@ def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Calla
 
 
 def _progress(position: Position) -> tuple[int, int, int]:
-    """Return what a line without a proof has to raise: cards home, then stock cards turned, then the score.
+    """Return what a line without a proof must increase: cards home, then stock cards turned, then the score.
 
-    The score is that of the first search without chance. As it is the same in every search, whoever follows one such
-    line after another never comes back to where one of them ended.
+    The score comes from the first search without chance, so it is the same in every search. Whoever follows such lines
+    one after another therefore never returns to the end of an earlier one.
     """
     assert isinstance(position, BuildingPosition), "a line in a building game stays in it"
     tables = tables_of(position, replace(plan_for(position.rules).attempt(0), chance=0), is_exact=False)

@@ -1,4 +1,4 @@
-"""A player who presses everything that is offered once, and compares what boards say with the database."""
+"""A player who presses everything that boards offer once, and compares their texts with the database."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LATER = (
     # and what leaves nothing.
     *(Action.DELETE, Action.FORGET),
 )
-"""What is pressed when nothing else is left to press, in this order."""
+"""What she presses last, in this order."""
 
 _MOST_CHOICES = 2
 """How many choices of a select are tried."""
@@ -54,7 +54,7 @@ class Offer:
 
     @property
     def order(self) -> tuple[int, int]:
-        """Where it comes among the offers: the newest first of those that change nothing."""
+        """Its place among the offers: the newest first of those that change nothing."""
         component = self.component
         if (component.action, component.argument) == (Action.MENU, "close"):
             return 1, 0  # what the menu offers comes first
@@ -66,11 +66,11 @@ class CuriousPlayer:
 
     def __init__(self, room: CardRoom) -> None:
         self.pressed: list[tuple[str, str, str]] = []
-        """The kinds of what she has pressed."""
+        """The kinds of the offers that she has pressed."""
         self._room = room
 
     async def press_everything(self) -> None:
-        """Press all that is offered once, and look at all messages after each press."""
+        """Press everything that is offered once, and check all messages after each press."""
         while offers := [offer for offer in self._offers() if offer.kind not in self.pressed]:
             offer = min(offers, key=lambda each: each.order)
             self.pressed.append(offer.kind)
@@ -88,7 +88,7 @@ class CuriousPlayer:
             assert not untrue, (untrue, self.pressed[-3:], text(message))
 
     async def _untruth(self, message: simcord.ResponseMessage) -> str:
-        """What a message says that is not so; empty if there is nothing."""
+        """The untruth that a message tells; empty if there is none."""
         said = text(message)
         if "something went wrong" in said:
             return "something went wrong"
@@ -119,7 +119,7 @@ def _offers_of(message: simcord.ResponseMessage) -> Iterator[Offer]:
 
 
 def _untruth_of_board(said: str, game: UserGame, version: int) -> str:
-    """What a board of this version says that is not so; empty if there is nothing."""
+    """The untruth that a board of this version tells; empty if there is none."""
     if version != game.version:
         return ""  # an older board, which a press brings up to date
     home = re.search(r"\*\*(\d+)\*\* of \d+", said)

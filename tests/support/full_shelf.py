@@ -21,5 +21,5 @@ async def fill_shelf(room: CardRoom) -> simcord.ResponseMessage:
 
 
 async def give_up_for_another(room: CardRoom, asked: simcord.ResponseMessage, label: str) -> simcord.InteractionResult:
-    """Choose which game on a full shelf may go, and answer that it really may."""
+    """Choose a game on a full shelf to give up, and confirm it."""
     return await room.press(changed(await room.choose(asked, label)), "Give up and deal")

@@ -1,4 +1,4 @@
-"""Games and attempts as long as they may get, and how much of the engine's work the event loop's thread does."""
+"""Games and attempts of the greatest length, and a count of the engine's steps in the event loop's thread."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ VARIANT, DEAL = "grounds-for-divorce", 1
 """A deal that the solver wins at once."""
 
 _SPARE = 100
-"""How many moves fewer than the most are played, so that the player can play on."""
+"""How many moves are left to play before the limit."""
 
 
 class Prophet(SolverHere):
-    """Knows how `won` goes on. Like the real solver, which is another process, it computes nothing in this one."""
+    """Knows the rest of `won`, and computes nothing in this process, like the real solver in its own."""
 
     async def solve(self, reached: Reached, budget: int) -> Solution:
         assert budget > 0
@@ -42,7 +42,7 @@ class Prophet(SolverHere):
 
 @functools.cache
 def won() -> Game:
-    """A game that is won after thousands of moves, most of which put a card to and fro."""
+    """A game that is won after thousands of moves, most of which move a card back and forth."""
     game = Game.new(VARIANT, DEAL)
     solution = solve(game.position, 10_000).moves
     for move in solution:
@@ -92,7 +92,7 @@ async def put(room: CardRoom, who: simcord.MemberActor, game: Game, transcript: 
 
 
 async def deal(room: CardRoom, who: simcord.MemberActor, game: Game) -> None:
-    """Put a game on someone's table, and the one that lies there on the shelf."""
+    """Put a game on a user's table, and the one there on the shelf."""
     new = NewGame(game.variant.name, game.deal, game.options)
     await room.games.start(who.id, new, room.env.backend.snowflake())
     await put(room, who, game)
@@ -100,7 +100,7 @@ async def deal(room: CardRoom, who: simcord.MemberActor, game: Game) -> None:
 
 @contextmanager
 def counting_steps() -> Iterator[list[int]]:
-    """Count how many positions the engine reaches or lists the moves of in this thread, in a list of one number."""
+    """Count in a list of one number the positions that the engine reaches or lists the moves of in this thread."""
     thread, count = threading.get_ident(), [0]
 
     def counted(work: Callable[..., Any]) -> Callable[..., Any]:
@@ -118,7 +118,7 @@ def counting_steps() -> Iterator[list[int]]:
 
 
 def _shuttle(position: Position) -> tuple[Move, Move] | None:
-    """Two moves that lead to and fro, if there are any."""
+    """Two moves that lead back and forth, if there are any."""
     for there in position.legal_moves():
         after = position.play(there)
         back = next((move for move in after.legal_moves() if after.play(move) == position), None)

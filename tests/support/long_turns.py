@@ -1,4 +1,4 @@
-"""Everything that a player can do with a game as long as it may get, after the bot has forgotten it."""
+"""Everything that a player can do with a game of the greatest length that the bot no longer caches."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.long_games import Prophet, attempt, deal, put, unfinished, wo
 from tests.support.turns import turn_of
 
 LEFT = 20
-"""How many moves the long game is away from its win."""
+"""How many moves before its win the long game is."""
 
 DAILY = "diplomat"
 
@@ -26,7 +26,7 @@ Act = Callable[[CardRoom], Awaitable[object]]
 
 @asynccontextmanager
 async def long_room(path: Path) -> AsyncIterator[CardRoom]:
-    """Run a bot that knows how the long games go on."""
+    """Run a bot with a solver that knows how to win the long games."""
     room = CardRoom(path, moment="2026-11-21 10:00")
     room.solver = Prophet()
     with pytest.MonkeyPatch.context() as patch:
@@ -41,7 +41,7 @@ def say(command: str, **options: Any) -> Act:
 
 
 def press(*labels: str, on: str = "show") -> Act:
-    """Press buttons, each under the message that the one before has led to; the first under the answer to a command."""
+    """Press buttons in turn, each under the message that the previous press or the command led to."""
 
     async def act(room: CardRoom) -> None:
         message = only(await room.say(on))
@@ -82,7 +82,7 @@ async def long_game(room: CardRoom) -> None:
 
 
 async def nearly_won(room: CardRoom) -> None:
-    """The same, one move before the win."""
+    """Put the long game on Alice's table, one move before the win."""
     await deal(room, room.alice, unfinished(1))
 
 
@@ -93,7 +93,7 @@ async def shelved_game(room: CardRoom) -> None:
 
 
 async def attempts(room: CardRoom) -> None:
-    """Alice plays the longest attempt at a daily, and Bob has ended a better one."""
+    """Let Alice play the longest attempt at a daily at which Bob has ended a better one."""
     game, transcript = attempt(DAILY, (await room.services.dailies.of(TODAY))[DAILY].deal)
     await begin(room, DAILY, room.bob)
     await put(room, room.bob, game, transcript.removesuffix(" undo@1 redo@1"))

@@ -22,7 +22,7 @@ from engine import Game, Move
 def turn_of(
     process: Services | Turns, user_id: int, interaction_id: int | None = None, *, name: str = "", server_id: int = 70
 ) -> Turn:
-    """A turn of a user in a process; without an interaction it only reads, or works in the background."""
+    """A turn of a user in a process; without an interaction it only reads, or runs in the background."""
     turns = process.turns if isinstance(process, Services) else process
     player = Player(user_id, name, server_id)
     return turns.background(player) if interaction_id is None else turns.begin(interaction_id, player)
@@ -97,7 +97,7 @@ class GamesInTurns:
 
 @dataclass(frozen=True)
 class ShelfInTurns:
-    """`Shelf` for tests, as `GamesInTurns`."""
+    """`Shelf` for tests, like `GamesInTurns`."""
 
     turns: Turns
     shelf: Shelf
@@ -122,12 +122,12 @@ def open_games(database: Database, store: GameStore | None = None, **options: An
 
 
 async def stored_game(database: Database, game_id: int) -> UserGame | None:
-    """A game as a freshly started bot reads it."""
+    """A game as a newly started bot reads it."""
     return await GameStore().game(database, game_id)
 
 
 class BookInTurns:
-    """`PreferenceBook` for tests, as `GamesInTurns`."""
+    """`PreferenceBook` for tests, like `GamesInTurns`."""
 
     def __init__(self, database: Database) -> None:
         self._turns = Turns(database)

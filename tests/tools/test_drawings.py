@@ -1,4 +1,4 @@
-"""The drawings that ship with the bot are those that the tools draw."""
+"""The drawings that ship with the bot match those of the tools."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Grading deals, and the simulated beginner who tells which are easy."""
+"""Grading deals, and the simulated beginner who decides which are easy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A turn does no more than the page about the architecture says."""
+"""A turn costs no more than the page about the architecture says."""
 
 from __future__ import annotations
 

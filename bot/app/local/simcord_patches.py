@@ -24,9 +24,12 @@ _STYLE = """
 .code-block { font-size: 14px; line-height: 18px; }
 .inline-code { font-family: monospace; }
 """
-"""Reserves the place of an emoji while it loads, because a message that changes its height closes a select that is
-opening; wraps long lines of code, writes code as small outside of embeds as inside, and keeps suits in code as text, as
-Discord does."""
+"""Additional styles of the page.
+
+They reserve space for emoji while they load, because a message that changes its height closes a select that is opening.
+They wrap long lines of code, give code the same small size outside embeds as inside, and show suits in code as text, as
+Discord does.
+"""
 
 
 _SETTLE_SECONDS = 60.0

@@ -23,7 +23,7 @@ _SWITCHES = {"true": True, "false": False}
 
 
 class TypingError(Exception):
-    """A line that is no command; the message says what to type instead."""
+    """The line is not a command; the message says what to type instead."""
 
 
 def parse_command(
@@ -31,9 +31,9 @@ def parse_command(
 ) -> tuple[str, Mapping[str, object]]:
     """Parse a typed command into its full name and its options by name.
 
-    Options have names, as in `/solitaire start game:tens deal:7`; words without one are the first option
-    (`/solitaire move 3 > 5`). `named` are the people and channels that may be options. Discord checks all else.
-    Raises TypingError if the line is no command.
+    Options have names, as in `/solitaire start game:tens deal:7`; words without a name are the first option
+    (`/solitaire move 3 > 5`). `named` are the people and channels that options can refer to. Discord checks the rest.
+    Raises TypingError if the line is not a command.
     """
     if not line.startswith("/"):
         raise TypingError("Commands start with a slash: try /solitaire help.")
@@ -149,7 +149,7 @@ def _render_time(time: re.Match[str], now: datetime) -> str:
 
 
 def _relative(seconds: float) -> str:
-    """A time so many seconds from now, in the largest unit that it fills: "in 2 hours", "5 minutes ago"."""
+    """A time relative to now, in the largest unit that it fills: "in 2 hours", "5 minutes ago"."""
     size, unit = next((each for each in _UNITS if abs(seconds) >= each[0]), _UNITS[-1])
     number = round(abs(seconds) / size)
     if not number:
@@ -173,7 +173,7 @@ _TIME = re.compile(r"<t:(\d+)(?::([tTdDfFR]))?>")
 """A timestamp, which Discord shows in words and in the reader's time zone."""
 
 _UNITS = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
-"""Units of time by their seconds."""
+"""Units of time by their length in seconds."""
 
 _EMOJI = re.compile(r"<:(\w+)_\w+:\d+>")
 _EMOJI_ROW = re.compile(rf"(?:{_EMOJI.pattern}){{2,}}")
@@ -184,4 +184,4 @@ _EMOJI_TEXTS |= {emoji_key(card, four_colour=deck): str(card) for card in CARDS 
 _EMOJI_TEXTS |= {base_key(card): f"–{card.suit}" for card in CARDS}
 _EMOJI_TEXTS |= {f"n{number}": str(number) for number in range(1, 14)}
 _EMOJI_TEXTS |= {badge_key(badge): "🏅" for badge in Badge}
-"""The emoji as text; that of a card takes four columns of a table."""
+"""The emoji as text; a card's fills four columns of a table."""

@@ -170,7 +170,7 @@ class World:
                 await self._pages.redraw()
 
     async def answer(self, line: str, name: str = "alice", channel: str = "solitaire") -> str:
-        """Do what the typed line of a person in a channel says, and return the answer as text."""
+        """Carry out a line typed by a person in a channel, and return the answer as text."""
         try:
             answer = await (self._go_to_tomorrow() if line == "tomorrow" else self._act(line, name, channel))
         except TypingError as error:

@@ -75,7 +75,7 @@ class Result:
 
     @property
     def points(self) -> int:
-        """The points that it brings: 0 to 200."""
+        """The points for the result: 0 to 200."""
         return points_of(self.variant, self.home)
 
 
@@ -113,8 +113,8 @@ class Leaderboard:
 class RankedPlayer:
     """A player's place. Equal standings share a rank, and the next rank counts them all (1, 2, 2, 4).
 
-    `name` is None for a player who is hidden or whose name is unknown. `is_given_up` says that the result of a day and
-    game was given up.
+    `name` is None for a player who is hidden or whose name is unknown. `is_given_up` says whether the result of a day
+    and game was given up.
     """
 
     rank: int
@@ -231,7 +231,7 @@ def read_win(standing: int) -> tuple[int, int]:
 
 
 def points_standing(points: int, seconds: int) -> int:
-    """The standing of points and the time of the results that brought them: more points are better, then less time."""
+    """The standing for a number of points and the time of the results that earned them; less time breaks a tie."""
     return (_POINTS - 1 - min(points, _POINTS - 1)) * _SUM_OF_SECONDS + min(seconds, _SUM_OF_SECONDS - 1)
 
 
@@ -258,9 +258,10 @@ def counts_refusals(variant: str) -> bool:
 def points_of(variant: str, home: int) -> int:
     """The percentage of cards that the player has brought home, rounded down, plus 100 for a win.
 
-    Cards that are home as dealt, such as the tens of Dimes, bring no points.
+    Cards that are dealt home, such as the tens of Dimes, earn no points.
     """
-    pack, dealt = pack_of(variant), home_as_dealt(variant)
+    pack = pack_of(variant)
+    dealt = home_as_dealt(variant)
     share = 100 * max(0, home - dealt) // (pack - dealt)
     return share + (WIN_POINTS if home == pack else 0)
 

@@ -22,9 +22,9 @@ _MOST_DIGITS = 10  # of seconds: three hundred years
 
 
 Path = tuple[tuple[int, int], ...]
-"""The cards home in the course of a game: pairs of a move or a second, both from 0, and how many are home then.
+"""The number of cards home over time: pairs of a move or second, counted from 0, and that number.
 
-While that number stays the same, only the first and the last of its pairs are in the path.
+Of the pairs with the same number of cards, only the first and the last are kept.
 """
 
 
@@ -49,7 +49,7 @@ class Outcome:
     game: Game
     """The game at the end of the transcript."""
     effort: int
-    """What the attempt costs by `price`, action by action."""
+    """The cost of the attempt by `price`, action by action."""
     seconds: int
     """From the first board to the last action."""
     path: Path
@@ -72,9 +72,9 @@ def with_action(transcript: str, action: str, seconds: int) -> str:
 
 
 def price(variant: str, action: str, played: int = 0) -> int:
-    """How much an action adds to the effort of a ranked attempt, if it has played this many moves.
+    """The moves that an action adds to the effort of a ranked attempt after this many moves.
 
-    In a game that counts refused moves, nothing else costs anything.
+    In a game that counts refused moves, only those cost anything.
 
     >>> price("dimes", "undo"), price("dimes", "3>f&w>f", 2), price("tens", "4+8", 1)
     (1, 2, 0)
@@ -93,7 +93,7 @@ def price(variant: str, action: str, played: int = 0) -> int:
 
 
 def is_unaided(transcript: str | None) -> bool:
-    """Whether the player of a ranked attempt took no step back and no hint; nobody knows that of any other game.
+    """Whether a ranked attempt used neither undo nor hints; False for other games, where nobody records that.
 
     >>> is_unaided("3>5@12 draw@1"), is_unaided("3>5@12 undo@3"), is_unaided("hint@9 3>5@12"), is_unaided(None)
     (True, False, False, False)
@@ -146,7 +146,7 @@ def replay(variant: str, deal: int, transcript: str, options: Mapping[str, str] 
 
 
 def extend_path(path: list[tuple[int, int]], moment: int, home: int) -> None:
-    """Add a point, in place of the last one if that lies between two others with as many cards home.
+    """Add a point; it replaces the last one if that lies between two points with the same number of cards home.
 
     >>> path = [(0, 0), (1, 0)]
     >>> extend_path(path, 2, 0)

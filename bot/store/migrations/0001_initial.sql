@@ -15,7 +15,7 @@ CREATE TABLE games (
     changed_at BIGINT NOT NULL,
     is_current INTEGER NOT NULL, -- whether it lies on the table; others are over, or wait on the shelf
     home INTEGER NOT NULL, -- cards home
-    effort INTEGER NOT NULL, -- the moves played; in a ranked attempt, what it is ranked by so far
+    effort INTEGER NOT NULL, -- the moves played; in a ranked attempt, its effort so far
     is_ranked INTEGER NOT NULL, -- whether it is a ranked attempt, which has a transcript
     seconds INTEGER NOT NULL, -- time played, without long pauses
     is_begun INTEGER NOT NULL, -- whether a move was ever played, even one undone since; if not, giving up does not count
@@ -123,8 +123,9 @@ CREATE TABLE proofs (
     PRIMARY KEY (day, variant)
 );
 
--- Fingerprints, made with the seed of the first chain, of what nobody may do again after deleting their data
--- (bot.model.spent). The day is that of the daily, of the challenge's end or, for the cards of a deal, of the deletion.
+-- Fingerprints, made with the seed of the first chain, of attempts, deals and challenges that outlast the deletion of a
+-- user's data (bot.model.spent). The day is that of the daily, of the challenge's end or, for the cards of a deal, of
+-- the deletion.
 CREATE TABLE spent_attempts (
     day INTEGER NOT NULL,
     fingerprint TEXT NOT NULL,
@@ -165,8 +166,8 @@ CREATE TABLE entries (
 
 CREATE INDEX entries_of_user ON entries (user_id);
 
--- Where each server wants new dailies announced. `announced` is the last day announced. `problem` says why announcements
--- were switched off. `anchor` is that of the chain which was announced last.
+-- Where each server wants new dailies announced. `announced` is the last day announced, `problem` the reason why
+-- announcements were switched off, and `anchor` that of the chain announced last.
 CREATE TABLE announcements (
     server_id BIGINT PRIMARY KEY,
     channel_id BIGINT NOT NULL,
@@ -249,8 +250,8 @@ CREATE TABLE streaks (
     PRIMARY KEY (user_id, leaderboard_id)
 );
 
--- What one process at a time does for all: `holder` names that process, and `claimed_at` is in milliseconds, by the bot's
--- clock for announcements, which are compared with Discord's times, and by the database's for all else.
+-- Tasks that one process does for all: `holder` names that process. `claimed_at` is in milliseconds, by the bot's clock
+-- for announcements, which are compared with Discord's times, and by the database's clock otherwise.
 CREATE TABLE claims (
     name TEXT PRIMARY KEY,
     holder TEXT NOT NULL,

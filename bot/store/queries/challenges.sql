@@ -5,8 +5,8 @@ VALUES (:challenge_id, :dealt, :is_seen, :opened_at, :ends_at, :language, :remat
 ON CONFLICT DO NOTHING;
 
 -- name: unanswered_challenges(named_id, challenge_id, now, posted_since)
--- The open challenges by which a user was asked by name who has neither begun nor declined them: who asked, unless they
--- have deleted their data, and where the card is. A card that was not posted by now never will be.
+-- The open challenges that name a user who has neither begun nor declined them: the challenger, unless they have
+-- deleted their data, and where the card is. A card that was not posted by now never will be.
 SELECT challenges.id, ends_at, asking.user_id, server_id, channel_id, message_id FROM entries AS asked
 JOIN challenges ON challenges.id = asked.challenge_id
 LEFT JOIN entries AS asking ON asking.challenge_id = asked.challenge_id AND asking.role = 'challenger'
@@ -17,7 +17,7 @@ WHERE asked.user_id = :named_id AND asked.role = 'named' AND asked.is_declined =
     );
 
 -- name: ended_challenges(ended_from, ended_before, most)
--- A batch of challenges that ended in a span of time, the first ones, and whether somebody has an attempt at each.
+-- The first challenges that ended in a span of time, and whether somebody has an attempt at each.
 SELECT id, ends_at, EXISTS (
     SELECT 1 FROM entries
     JOIN games ON games.user_id = entries.user_id AND games.challenge_id = entries.challenge_id
@@ -32,7 +32,7 @@ DELETE FROM challenges WHERE id = :challenge_id;
 DELETE FROM entries WHERE challenge_id = :challenge_id;
 
 -- name: challenge(challenge_id)
--- A challenge with each of those on its card, in the order in which they came, and with the cards home in their attempts.
+-- A challenge with the players on its card, in order of arrival, and the cards home in their attempts.
 SELECT challenges.id, challenges.dealt, is_seen, opened_at, ends_at, language, rematch_of,
     challenges.server_id, channel_id, message_id,
     entries.user_id, name, role, is_declined, games.home, entries.home, entries.effort, entries.seconds,

@@ -2,7 +2,7 @@
 SELECT name, value FROM preferences WHERE user_id = :user_id;
 
 -- name: preferences_and_notices(user_id, server_id)
--- A user's preferences by name, and without a name what they should learn in this server.
+-- A user's preferences by name, and the notices for them in this server, without a name.
 SELECT name, value FROM preferences WHERE user_id = :user_id
 UNION ALL SELECT NULL, 'reminder off' FROM reminders WHERE user_id = :user_id AND hour IS NULL
 UNION ALL SELECT NULL, 'announcements off' FROM announcements WHERE server_id = :server_id AND problem IS NOT NULL;

@@ -70,7 +70,7 @@ EXTREMES = [
     "9999-12-31",
     "20261121",
 ]
-"""What a changed client may send in place of an id, a number, a date or a choice."""
+"""What a modified client may send in place of an id, a number, a date or a choice."""
 
 STRANGE = "".join(chr(code) for code in (0, 9, 10, 0x7F, 0xA0, 0x661, 0x200F, 0x202E, 0xD800, 0xFFFF, 0x1F0A1))
 
@@ -236,7 +236,7 @@ IGNORES_ARGUMENT = {
 
 
 UNDERSTANDS_NUMBERS = {Action.BACK, Action.REMIND, Action.DEAL}
-"""Actions that may change something of their user's for some of the numbers."""
+"""Actions that change something of their user for some of the numbers."""
 
 
 def forged(action: Action, text: str) -> Iterator[tuple[str, str]]:

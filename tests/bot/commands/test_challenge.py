@@ -335,7 +335,7 @@ UNSEEN = "Only you can see what I post here"
 
 
 async def stored(room: CardRoom) -> int:
-    """How many challenges, with players on their cards, are stored."""
+    """The number of stored challenges with players on their cards."""
     found = await tables(room.url)
     assert bool(found["challenges"]) == bool(found["entries"])
     return len(found["challenges"])

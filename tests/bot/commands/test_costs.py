@@ -1,4 +1,4 @@
-"""What an interaction costs of the rate limits: as much by a command or a word as by a button."""
+"""The cost of an interaction for the rate limits: a command or a word costs as much as a button."""
 
 from __future__ import annotations
 

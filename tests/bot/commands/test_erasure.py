@@ -54,7 +54,7 @@ def as_varint(number: int) -> bytes:
 
 
 async def do_everything(room: CardRoom, who: simcord.MemberActor) -> None:
-    """Do whatever the bot remembers, for two days."""
+    """Do everything that the bot stores, for two days."""
     await fill_every_table(room, who)
     await switch_on(room)
     for game in GAMES:
@@ -77,7 +77,7 @@ async def do_everything(room: CardRoom, who: simcord.MemberActor) -> None:
 
 
 async def give_up_the_rest(room: CardRoom, who: simcord.MemberActor) -> None:
-    """Leave one game on the shelf, and one on the table that was given up."""
+    """Leave one game on the shelf, and a given-up one on the table."""
     for deal in ("21", "22"):
         await room.say("start", who, game="dimes", deal=deal)
         await play_on(room, who, most=3)

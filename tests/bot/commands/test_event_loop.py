@@ -1,4 +1,4 @@
-"""Long games: what takes long for them does not hold up the event loop, and so everybody else."""
+"""Long games do not block the event loop, and so everybody else."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.long_games import counting_steps
 from tests.support.long_turns import DAILY, TURNS, Act, attempts, long_room, resume_in_turn, shelved_game
 
 MOST_STEPS = 300
-"""How many steps of the engine the loop's thread may take: boards take a few dozen, and a long game thousands."""
+"""The most steps of the engine in the loop's thread: boards take a few dozen, and a long game thousands."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Someone sends every command and presses every button, on every kind of game at every stage: nothing is untrue."""
+"""A player sends every command and presses every button, on every kind of game at every stage; every text is true."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.support.daily_room import give_up, wait_until_drawn
 _CERTIFICATES = Path("tests/engine/solver/certificates.txt")
 
 _LEAST_PRESSED = 40
-"""So many kinds of buttons and choices are found in every situation, or the player missed some."""
+"""The kinds of buttons and choices that each situation offers at least, or the player missed some."""
 
 _TENS_WON, _TENS_LOST = 13, 18
 """Deals of Tens that the first legal moves win and lose."""
@@ -39,7 +39,7 @@ class Kind(StrEnum):
 
 
 class Stage(StrEnum):
-    """How far a game is."""
+    """The progress of a game."""
 
     NEW = "new"
     MIDDLE = "middle"
@@ -68,7 +68,7 @@ def certificates() -> Mapping[str, tuple[int, tuple[str, ...]]]:
 
 @cache
 def line_to(stage: Stage, name: str) -> tuple[int, tuple[str, ...]]:
-    """A deal, and moves that lead to a stage of it."""
+    """A deal, and the moves to a stage of it."""
     if name == "tens":
         deal = _TENS_LOST if stage is Stage.LOST else _TENS_WON
         moves = first_moves(deal)
@@ -94,7 +94,7 @@ def first_moves(deal: int) -> tuple[str, ...]:
 
 
 def losing_line(name: str) -> tuple[int, tuple[str, ...]]:
-    """Random moves that lose a winnable deal: whoever always draws comes to an end."""
+    """Random moves that lose a winnable deal."""
     deal, _ = certificates()[name]
     for seed in range(100):
         dice = Random(seed)
@@ -132,7 +132,7 @@ async def reach(room: CardRoom, kind: Kind, stage: Stage, name: str) -> None:
 
 @pytest.fixture
 def dealt(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """The deal of each game that dailies and challenges take."""
+    """The deal of each game that dailies and challenges use."""
     deals: dict[str, int] = {}
 
     def listed(name: str, _: Mapping[str, str]) -> tuple[int, ...]:

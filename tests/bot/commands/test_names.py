@@ -1,4 +1,4 @@
-"""Players whose name shows nothing: messages name them as Discord does otherwise."""
+"""Players with invisible names: messages fall back to another name, as Discord does."""
 
 from __future__ import annotations
 

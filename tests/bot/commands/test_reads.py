@@ -1,4 +1,4 @@
-"""A turn reads the database as seldom as it can, and a card is edited once for each change."""
+"""A turn reads the database as rarely as possible, and edits a card once for each change."""
 
 from __future__ import annotations
 

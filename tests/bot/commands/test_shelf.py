@@ -176,7 +176,7 @@ async def test_a_game_on_the_shelf_can_be_kept(room: CardRoom) -> None:
 
 
 def under(message: simcord.ResponseMessage, spot: int) -> str | None:
-    """The label of the button at this place of the last row, which stays where it is when a message is edited."""
+    """The label of the button at this place in the last row, which does not move when a message is edited."""
     row = message.components[-1]["components"] if message.components else []
     return row[spot]["label"] if spot < len(row) else None
 
@@ -250,7 +250,7 @@ async def test_a_game_that_was_given_up_leaves_the_board_that_leads_back_to_it(r
 
 
 async def end_out_of_reach(room: CardRoom, how: str) -> None:
-    """End Alice's game of Dimes while Discord refuses to edit the line that is left of its board."""
+    """End Alice's game of Dimes while Discord rejects edits of the line that remains of its board."""
     dimes = (await room.shelf.shelved(room.alice.id))[0].board
     with room.refusing():
         if how == "given up on the shelf":

@@ -1,4 +1,4 @@
-"""The text view, which people without embeds can read: everything that is for them alone is content."""
+"""The text view, which people without embeds can read: private messages have only content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Custom ids stay as they are: what was sent before an upgrade still works after it."""
+"""Custom ids never change, so that old messages still work after an upgrade."""
 
 from __future__ import annotations
 

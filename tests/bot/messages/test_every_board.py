@@ -1,4 +1,4 @@
-"""Every overlay opens on every kind of board: a message comes out that Discord takes."""
+"""Every overlay on every kind of board makes a message that Discord accepts."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ ON_SHELF = ShelvedGame(
 
 
 def overlays(game: Game) -> Iterator[Overlay]:
-    """Whatever can lie on top of a game."""
+    """All overlays of a game."""
     yield Overlay()
     yield Overlay(menu=True)
     if game.status is not Status.PLAYING:

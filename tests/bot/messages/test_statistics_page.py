@@ -15,13 +15,13 @@ from tests.support.boards import LONGEST_NAME, all_text
 from tests.support.card_room import readable
 
 PHONE = 36
-"""Characters that fit on a line of an embed on a phone."""
+"""The number of characters that fit on a line of an embed on a phone."""
 
 every_language = pytest.mark.parametrize("code", LANGUAGES)
 
 
 def long_statistics() -> list[GameStatistics]:
-    """Numbers as long as those of someone who has played for years."""
+    """Numbers as long as those of a player of many years."""
     return [
         GameStatistics(variant, 9999, 8888, 104, 1234, 3599, 8888, 8888, 1234 * 3600 + 3599) for variant in VARIANTS
     ]

@@ -1,4 +1,4 @@
-"""The badges that there are."""
+"""All badges."""
 
 from __future__ import annotations
 

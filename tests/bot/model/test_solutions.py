@@ -23,7 +23,7 @@ def test_it_is_legal_and_gains_something_if_there_is_a_draw(name: str, options: 
 
 
 def test_it_does_not_walk_in_circles_if_another_move_is_left() -> None:
-    """An eight may go to and fro between two nines for ever."""
+    """An eight can move back and forth between two nines for ever."""
     game = game_at(building("diplomat", "9♦ 8♠ | 9♥ | 9♣ 8♦ | K♣ | K♦ | K♥ | K♠ | K♦"), "diplomat")
     before = set()
     while game.position not in before:

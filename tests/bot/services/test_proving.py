@@ -354,7 +354,7 @@ async def claimed_at(url: str) -> int:
 
 
 async def let_pass(url: str, seconds: float) -> int:
-    """Age the claim by this many seconds; return when it was renewed then."""
+    """Age the claim by this many seconds; return the time of its last renewal after that."""
     await ask(
         url,
         f"UPDATE claims SET claimed_at = claimed_at - {round(1000 * seconds)} WHERE name = '{PROVING}'",  # noqa: S608

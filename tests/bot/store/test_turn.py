@@ -1,4 +1,4 @@
-"""A turn stores its change once, with all that belongs to it, or records that it was refused."""
+"""A turn stores its change once, with everything that belongs to it, or records that it was refused."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ async def test_what_was_read_is_forgotten_whenever_a_change_is_settled(database:
 def counting_from(
     turn: Turn, read: Callable[[], Awaitable[int]], change: Callable[[], Awaitable[str]]
 ) -> Callable[[], Awaitable[str]]:
-    """A change that is refused at first for what was read before it."""
+    """A change that is refused at first because of an earlier read."""
 
     async def doubting() -> str:
         if await turn.once("number", read) == 0:

@@ -24,7 +24,7 @@ from tests.engine.solver.small_packs import can_be_won, small_position
 SPACES_TO_FILL = [
     line.split("|") for line in Path(__file__).with_name("spaces_to_fill.txt").read_text("ascii").splitlines()
 ]
-"""Positions with four and more spaces before the last deal, in the format of `certificates.txt`."""
+"""Positions with at least four spaces before the last deal, in the format of `certificates.txt`."""
 
 
 def played(position: Position, moves: tuple[Move, ...]) -> Position:

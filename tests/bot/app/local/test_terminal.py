@@ -69,7 +69,7 @@ def test_any_line_is_parsed_or_explained(commands: Commands, line: str) -> None:
 
 
 def printed(room: CardRoom, message: simcord.ResponseMessage) -> str:
-    """What the terminal prints of a message at this moment."""
+    """The text that the terminal prints for a message at this moment."""
     return render_text(message, now=datetime.fromtimestamp(room.now(), UTC))
 
 
