@@ -130,7 +130,7 @@ IDS = {
     """,
     "drop": """
         solitaire:drop:7:2:sure
-        solitaire:keep:7:2:
+        solitaire:shelf:0:0:page
     """,
     "full shelf": """
         solitaire:start:0:0:diplomat,8,stock=free

@@ -22,6 +22,8 @@ NOT_CONSTANT = {
     ("store/postgresql.py", "numbered"): "what the adapter passes on, with numbered parameters",
     ("store/postgresql.py", "begin"): "the begin of a transaction, with a number of the bot",
     ("store/postgresql.py", "sql"): "what the adapter passes on",
+    ("store/sqlite.py", "_EMPTY_LOG"): "a constant",
+    ("store/turn.py", "sql"): "what the adapter passes on",
     ("cli/migrate_database.py", "insert"): "names of the schema",
     (
         "cli/migrate_database.py",

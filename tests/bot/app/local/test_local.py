@@ -121,12 +121,12 @@ async def test_tomorrow_moves_the_bot_to_the_next_day(database: Database) -> Non
 
 
 class Oracle:
-    """Finds every deal of Tens winnable, and no other."""
+    """Finds every deal of Diplomat winnable, which is proven first, and no other."""
 
     async def solve(self, reached: Reached, budget: int) -> Solution:
         assert budget > 0
         await asyncio.sleep(0)
-        return Solution(Verdict.WON if reached.variant == "tens" else Verdict.UNKNOWN)
+        return Solution(Verdict.WON if reached.variant == "diplomat" else Verdict.UNKNOWN)
 
     async def close(self) -> None:
         pass
@@ -143,9 +143,9 @@ async def test_dailies_are_proven_in_the_background_and_others_come_from_the_lis
         assert "winnable deal" in readable(await world.answer("/solitaire daily tens"))
         assert "from my list" in readable(await world.answer("/solitaire fair game:tens"))
         proofs = ProofStore(database)
-        while (tomorrow, "diplomat") not in (found := await proofs.of(tomorrow, tomorrow)):
+        while (tomorrow, "tens") not in (found := await proofs.of(tomorrow, tomorrow)):
             await asyncio.sleep(0.01)
-        assert found[tomorrow, "tens"].moves is not None
+        assert found[tomorrow, "diplomat"].moves is not None
         await world.answer("tomorrow")
         for line in ("/solitaire move give up", "press Give up"):
             await world.answer(line)
