@@ -212,7 +212,7 @@ async def bob_finishes_yesterday_and_its_key_is_revealed(players: Players) -> No
     await give_up(bob)
     await run_command(bob, "/solitaire leaderboard", date=today.isoformat(), game="Diplomat")
     place = "🥇 1." if points_of("diplomat", players.diplomat.home) else "▫️"
-    await expect_leaderboard(bob, f"{place} bob (you) · {players.diplomat.home}/104 · 3 moves · ")
+    await expect_leaderboard(bob, f"{place} bob (you) · gave up at {players.diplomat.home} of 104 · 3 moves · ")
     await run_command(bob, "/solitaire fair", date=today.isoformat(), game="Diplomat")
     await assert_deal_is_revealed(bob, players.dailies()["diplomat"], saved_deals(players.folder, today, "diplomat"))
     await run_command(alice, "/solitaire fair", date=today.isoformat(), game="Tens")

@@ -9,8 +9,9 @@ from tests.support.wire.objects import Message
 
 
 def moves_made(message: Message) -> int:
-    """The number of moves that a board shows."""
-    found = re.search(r"\*\*(\d+)\*\*\smoves?", str(message.embeds[0]["description"])) if message.embeds else None
+    """The number of moves that a board shows, as an embed or, in the text view, as content."""
+    said = "\n".join((message.content, *(str(embed.get("description")) for embed in message.embeds)))
+    found = re.search(r"\*\*(\d+)\*\*\smoves?", said)
     assert found is not None, message
     return int(found[1])
 
