@@ -50,7 +50,7 @@ def matching_moves(game: Game, typed: str, language: Language) -> list[Move]:
     """
     typed = normalize(typed)[:_LONGEST_TYPED]
     position = game.position
-    words = _Typed.read(with_card_texts(typed))
+    words = _Typed.read(with_card_texts(typed), discards=position.rules.discards)
     beginning = write_beginning(typed, discards=position.rules.discards)
     written = _written(game, typed)
 
@@ -82,7 +82,7 @@ def read_typed_move(game: Game, typed: str, *, language: Language) -> Move:
         return game.find_move(typed)
     except InvalidMoveError as error:
         no_move = error
-    words = _Typed.read(with_card_texts(typed[:LONGEST_CHOICE]))
+    words = _Typed.read(with_card_texts(typed[:LONGEST_CHOICE]), discards=game.position.rules.discards)
     if named := _set_named(game.position, words):
         return game.find_move(named)  # if illegal, its error says why
     match _moves_meant(game, words, language):
@@ -168,9 +168,14 @@ class _Typed(NamedTuple):
         return cls(parts, int(counted[2]) if counted else None)
 
     @classmethod
-    def read(cls, text: str) -> _Typed:
-        """Read what a player typed. A dash or a space between two words without a card counts as an arrow."""
+    def read(cls, text: str, *, discards: bool) -> _Typed:
+        """Read what a player typed. A dash or a space between two words without a card counts as an arrow.
+
+        An arrow between cards that the game `discards` together means nothing.
+        """
         parsed = cls.parse(text)
+        if discards and parsed.named:
+            return parsed._replace(parts=[[word for part in parsed.parts for word in part]])
         if len(parsed.parts) > 1 or parsed.named:
             return parsed
         text = normalize(text)

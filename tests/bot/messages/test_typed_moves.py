@@ -126,6 +126,7 @@ def test_a_move_is_offered_from_its_beginning_on_however_it_is_spelled(game: Gam
         ("tens", "4 8", "4+8"),
         ("tens", "8–4", "4+8"),
         ("tens", "４８", "4+8"),
+        ("tens", "9s>ad", "4+8"),
         ("diplomat", "76", "7>6"),
         ("diplomat", "7 6", "7>6"),
         ("diplomat", "７ 　６", "7>6"),
