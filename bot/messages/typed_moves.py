@@ -171,10 +171,10 @@ class _Typed(NamedTuple):
     def read(cls, text: str, *, discards: bool) -> _Typed:
         """Read what a player typed. A dash or a space between two words without a card counts as an arrow.
 
-        An arrow between cards that the game `discards` together means nothing.
+        An arrow between two cards that the game `discards` together means nothing.
         """
         parsed = cls.parse(text)
-        if discards and parsed.named:
+        if discards and parsed.named and list(map(len, parsed.parts)) == [1, 1]:
             return parsed._replace(parts=[[word for part in parsed.parts for word in part]])
         if len(parsed.parts) > 1 or parsed.named:
             return parsed
