@@ -90,7 +90,9 @@ def draw_board(
         embed.add_field(name=language.text("Last move"), value=_last_step(game, style), inline=False)
     lesson = _lesson(current, ending, language)
     if lesson:
-        embed.add_field(name="🎓 " + language.text("How it works"), value=lesson, inline=False)
+        # The lesson teaches the standard rules; under others it only says where the rules are.
+        heading = "📖 " + language.text("Rules") if game.options else "🎓 " + language.text("How it works")
+        embed.add_field(name=heading, value=lesson, inline=False)
     rows = controls(current, style, overlay, is_late=is_late, is_secret=is_secret, is_public=is_public, back=back)
     is_first = _is_first_board(current, ending, overlay)
     if is_first:
