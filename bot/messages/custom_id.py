@@ -66,6 +66,7 @@ def write_new(new: NewGame) -> str:
 
     >>> write_new(NewGame("diplomat", 7, {"stock": "free"}))
     'diplomat,7,stock=free'
+    >>> from datetime import date
     >>> write_new(NewGame("tens", day=date(2026, 11, 21), is_ranked=True))
     'tens,daily=2026-11-21'
     >>> write_new(NewGame("tens", is_ranked=True, challenge_id=7))
