@@ -151,7 +151,7 @@ def share_page(
         play = daily_button(attempt.result.variant, attempt.result.day, language)
     is_offered = not (current.is_contest or current.is_deal_impossible)
     buttons = (play, challenge_button(current, language)) if is_offered else (play,)
-    said = "\n".join((title, squares(game.home, game.position.pack, language), details))
+    said = "\n".join((title, squares(game.home, game.position.pack), details))
     frame = None if picture is None else discord.Embed(colour=discord.Colour.green())
     return Message(said, frame, picture, rows=(buttons,))
 
@@ -161,11 +161,11 @@ def challenge_button(current: UserGame, language: Language) -> Button:
     return Button.to(Action.CHALLENGE, language, game=current.id)
 
 
-def squares(home: int, pack: int, language: Language) -> str:
+def squares(home: int, pack: int) -> str:
     """Show the share of the pack that is home as ten squares, or a win as a trophy. No colour is red or green."""
     full = _SQUARES if home == pack else min(_SQUARES - 1, round(_SQUARES * home / pack))
-    share = "🏆" if home == pack else language.percent(home, pack)
-    return f"{'🟦' * full}{'⬜' * (_SQUARES - full)} {share}"
+    trophy = " 🏆" if home == pack else ""
+    return f"{'🟦' * full}{'⬜' * (_SQUARES - full)}{trophy}"
 
 
 def _seconds(ending: Ending) -> int:

@@ -8,6 +8,7 @@ from bot.language import Language
 from bot.messages.actions import Action
 from bot.messages.labels import home_text
 from bot.messages.message import Button, Message
+from bot.model.daily.ranking import home_as_dealt
 from bot.model.errors import AtStakeError
 from bot.model.game import BoardVersion
 
@@ -34,9 +35,12 @@ def give_up_question(at_stake: AtStakeError, language: Language) -> Message:
     """Ask whether to give up a ranked attempt."""
     attempt = at_stake.attempt
     home = home_text(attempt.game.variant, attempt.game.home, language)
-    counts = language.text("It will count with {home}.", home=home)
+    asked = language.error(at_stake)
+    if attempt.game.home > home_as_dealt(attempt.game.variant.name, attempt.game.options):  # else it has no rank
+        counts = language.text("It will count with {home}.", home=home)
+        asked = f"{asked} {counts}"
     return question(
-        f"{language.error(at_stake)} {counts}",
+        asked,
         Action.GIVE_UP,
         language,
         game=attempt.board,

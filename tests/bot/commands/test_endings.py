@@ -141,7 +141,7 @@ async def test_a_lost_game_is_shared_as_far_as_it_got(day: CardRoom) -> None:
     shared = public(await day.press(menu, "Share"))
     title, squares, *_ = text(shared).splitlines()
     assert title == "**alice** played **Tens · deal 18**"
-    assert squares == "🟦🟦⬜⬜⬜⬜⬜⬜⬜⬜ 19%"
+    assert squares == "🟦🟦⬜⬜⬜⬜⬜⬜⬜⬜"
     assert not shared.attachments
 
 

@@ -264,12 +264,12 @@ async def test_giving_up_an_attempt_asks_first(day: CardRoom) -> None:
     menu = changed(await day.press(await begin(day), "Menu"))
     for asked in (only(await day.say("give-up")), only(await day.press(menu, "Give up"))):
         assert asked.ephemeral
-        assert text(asked).startswith(
-            "Give up your ranked attempt? You can't undo this. It will count with 0 of 52 discarded."
-        )
+        assert text(asked).startswith("Give up your ranked attempt? You can't undo this.")
     assert text(changed(await day.press(asked, "Keep playing"))) == "OK, nothing changed."
     assert (await day.game()).game.status is Status.PLAYING
     assert await results(day) == []
+    await play_on(day, most=1)
+    assert "It will count with 2 of 52 discarded." in text(only(await day.say("give-up")))
 
 
 async def test_an_old_confirmation_does_not_give_up_an_attempt_that_went_on(day: CardRoom) -> None:
