@@ -250,8 +250,11 @@ async def test_a_board_that_is_slow_to_draw_does_not_replace_one_that_was_drawn_
 ) -> None:
     board = await room.start("dimes", 8)
     page = await settings(room)
-    redraws, is_released = 0, asyncio.Event()
-    draw, edit = room.services.pictures.table, LiveBoards.edit
+    redraws = 0
+    is_released = asyncio.Event()
+    is_edited_again = asyncio.Event()
+    draw = room.services.pictures.table
+    edit = LiveBoards.edit
 
     async def draw_late(*arguments: Any, **options: Any) -> bytes:
         picture = await draw(*arguments, **options)
@@ -266,12 +269,14 @@ async def test_a_board_that_is_slow_to_draw_does_not_replace_one_that_was_drawn_
             await editing
         else:  # it may wait for the first one
             await room.env.external_wait(editing, reason="the picture is held")
+            is_edited_again.set()
 
     monkeypatch.setattr(room.services.pictures, "table", draw_late)
     monkeypatch.setattr(LiveBoards, "edit", edit_behind)
     changed(await room.choose(page, PICTURE))
     changed(await room.choose(page, TEXT))
     is_released.set()
+    await is_edited_again.wait()
     await room.env.settle()
     assert redraws == 2
     assert not board.attachments
