@@ -44,6 +44,8 @@ class SettingsError(Exception):
 def check_database_url(url: str) -> str:
     """Return the URL of a database, if it is valid. Raises ValueError, whose message never contains a password."""
     if url.startswith(("postgresql://", "postgres://")):
+        if url.partition("://")[2].partition("/")[0].count("@") > 1:
+            raise ValueError("there is more than one @ before the name: write those of the user and password as %40")
         if not _names_a_database(url):
             raise ValueError(
                 "write postgresql://user:password@host/name, where name is the database, "

@@ -9,7 +9,7 @@ from bot.store.boards import BoardStore, StoredBoard
 from bot.store.challenges import ChallengeStore, entry_barriers, put_entry
 from bot.store.claims import ClaimStore
 from bot.store.dailies import DailyStore, StoredDaily, attempt_barriers
-from bot.store.database import Connection, Database, Job
+from bot.store.database import Connection, Database, Job, Snapshot
 from bot.store.errors import ConflictError, StoreError, UncertainError
 from bot.store.factory import open_database, open_snapshot
 from bot.store.games import Change, FinishedGame, GameStore
@@ -30,7 +30,7 @@ from bot.store.privacy import PrivacyStore, Row
 from bot.store.proofs import CLAIM_SECONDS, PROVING, ProofStore
 from bot.store.reminders import ReminderStore
 from bot.store.turn import Turn, Turns
-from bot.store.verification import ChainEvidence, DailyEvidence, Evidence, VerificationStore
+from bot.store.verification import ChainEvidence, Contents, DailyEvidence, Evidence, GameEvidence, VerificationStore
 
 __all__ = [
     "CLAIM_SECONDS",
@@ -46,11 +46,13 @@ __all__ = [
     "ClaimStore",
     "ConflictError",
     "Connection",
+    "Contents",
     "DailyEvidence",
     "DailyStore",
     "Database",
     "Evidence",
     "FinishedGame",
+    "GameEvidence",
     "GameStore",
     "InstallationStore",
     "Job",
@@ -61,6 +63,7 @@ __all__ = [
     "ProofStore",
     "ReminderStore",
     "Row",
+    "Snapshot",
     "StoreError",
     "StoredBoard",
     "StoredDaily",

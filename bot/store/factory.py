@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-from bot.store.database import Database, Reader
+from bot.store.database import Database, Snapshot
 from bot.store.errors import StoreError
 from bot.store.sqlite import SQLite
 
@@ -21,7 +21,7 @@ async def open_database(url: str | Path) -> Database:
     return await _driver(url).open(url)
 
 
-def open_snapshot(url: str | Path) -> AbstractAsyncContextManager[Reader]:
+def open_snapshot(url: str | Path) -> AbstractAsyncContextManager[Snapshot]:
     """Read a database as it is at one moment, while others keep changing it.
 
     Raises StoreError if the database does not exist, has another schema than this bot's, or fails.

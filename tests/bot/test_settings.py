@@ -112,6 +112,13 @@ def test_the_error_says_what_to_write(
         load_settings()
 
 
+def test_an_unescaped_at_sign_in_a_password_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://user:secret@one@host/db")
+    with pytest.raises(SettingsError, match="DATABASE_URL: there is more than one @") as raised:
+        load_settings()
+    assert "secret" not in str(raised.value)
+
+
 @pytest.mark.parametrize("url", ["postgresql://user:secret@host/db", "postgres:///db?host=/run/postgresql"])
 def test_the_database_may_be_postgresql(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", url)

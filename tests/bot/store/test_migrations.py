@@ -93,9 +93,9 @@ async def test_a_database_of_a_version_without_a_migration_is_refused_and_left_u
     await (await open_database(url)).close()
     await ask(url, change)
     before = await schema(url)
-    with pytest.raises(StoreError, match=r"made by another version of the bot.* Start with a new one"):
+    with pytest.raises(StoreError, match=r"made by an older version of the bot.* Start with a new one"):
         await open_database(url)
-    with pytest.raises(StoreError, match="made by another version of the bot"):
+    with pytest.raises(StoreError, match="made by an older version of the bot"):
         await verify(url)
     assert await schema(url) == before
 
@@ -134,7 +134,8 @@ async def test_the_database_of_another_program_is_refused(path: Path, empty_url:
 async def test_the_last_statement_of_a_migration_needs_no_semicolon(
     empty_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "0001_games.sql").write_text("CREATE TABLE games (id BIGINT);\nCREATE TABLE more (id BIGINT)")
+    initial = (MIGRATIONS / "0001_initial.sql").read_text()
+    (tmp_path / "0001_games.sql").write_text(f"{initial}CREATE TABLE more (id BIGINT)")
     monkeypatch.setattr("bot.store.schema.MIGRATIONS", tmp_path)
     await (await open_database(empty_url)).close()
     assert await ask(empty_url, "SELECT * FROM more") == []
