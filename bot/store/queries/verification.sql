@@ -1,16 +1,22 @@
--- name: results_after(user_id, day, variant, count)
--- The results after one, each with its game and daily.
+-- name: contents()^
+SELECT (SELECT COUNT(*) FROM games), (SELECT COUNT(DISTINCT user_id) FROM games), (SELECT COUNT(*) FROM results),
+    (SELECT COUNT(*) FROM challenges), (SELECT MAX(changed_at) FROM games);
+
+-- name: games_after(game_id, count)
+SELECT id, user_id, saved, variant, dealt, status, home FROM games WHERE id > :game_id ORDER BY id LIMIT :count;
+
+-- name: next_user_with_results(user_id)$
+SELECT user_id FROM results WHERE user_id > :user_id ORDER BY user_id LIMIT 1;
+
+-- name: evidence_of_user(user_id)
+-- A user's results, each with its game and daily.
 SELECT result.user_id, result.day, result.variant, result.game_id, result.server_id, result.home, result.effort,
     result.seconds, is_counted, games.user_id, games.day, games.server_id, started_at, ended_at, saved, transcript,
     candidate
-FROM (
-    SELECT user_id, day, variant, game_id, server_id, home, effort, seconds, is_counted
-    FROM results WHERE (user_id, day, variant) > (:user_id, :day, :variant)
-    ORDER BY user_id, day, variant LIMIT :count
-) AS result
+FROM results AS result
 LEFT JOIN games ON games.id = result.game_id
 LEFT JOIN dailies ON dailies.day = result.day AND dailies.variant = result.variant
-ORDER BY result.user_id, result.day, result.variant;
+WHERE result.user_id = :user_id ORDER BY result.day, result.variant;
 
 -- name: all_dailies()
 -- All dailies with their proofs, if any.
