@@ -15,7 +15,7 @@ import simcord
 from PIL import Image
 
 from bot.app.startup import FIRST_PAUSE_SECONDS, provide_avatar
-from bot.pictures.emoji import emoji_files, emoji_name
+from bot.pictures.emoji import emoji_files, emoji_name, shown_name
 from bot.store.deadline import deadline
 from tests.support.card_room import CALLBACK, CardRoom, changed, choices, private, public, text
 
@@ -44,7 +44,8 @@ async def test_all_emoji_are_uploaded_at_the_first_start(room: CardRoom) -> None
 async def test_boards_and_choices_show_emoji(room: CardRoom) -> None:
     board = await room.start("dimes", 8)
     shown = re.findall(r"<:(\w+):(\d+)>", text(board))
-    known = {(emoji.name, str(emoji.id)) for emoji in room.env.backend.application_emojis.values()}
+    keys = {emoji_name(key, png): key for key, png in emoji_files().items()}
+    known = {(shown_name(keys[emoji.name]), str(emoji.id)) for emoji in room.env.backend.application_emojis.values()}
     assert shown
     assert set(shown) <= known
     select = board.components[0]["components"][0]
