@@ -48,8 +48,8 @@ def style_of(view: BoardView, code: str = "en", *, four_colour: bool = True) -> 
     return Style(find_language(code), preferences, EmojiDeck(EMOJI_BY_KEY, four_colour=four_colour))
 
 
-TEXT, EMOJI, PICTURE = map(style_of, (BoardView.TEXT, BoardView.EMOJI, BoardView.PICTURE))
-EVERY_VIEW = (TEXT, EMOJI, PICTURE)
+TEXT, EMOJI, PICTURE, WORDS = map(style_of, (BoardView.TEXT, BoardView.EMOJI, BoardView.PICTURE, BoardView.WORDS))
+EVERY_VIEW = (TEXT, EMOJI, PICTURE, WORDS)
 EVERY_STYLE = [style_of(view, code) for code in LANGUAGES for view in BoardView]
 
 
