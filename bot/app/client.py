@@ -85,7 +85,7 @@ class SolitaireClient(discord.AutoShardedClient):
         self.tree = SolitaireTree(self)
         for group in GROUPS:
             self.tree.add_command(group)
-        self.identify_limiter = IdentifyLimiter(self, services.claim_store)
+        self.identify_limiter = IdentifyLimiter(self, services.installation)
         self.sessions = Sessions()
         self.emoji_provided: asyncio.Task[None] | None = None
         """Done once Discord has the card emoji; None before the login."""

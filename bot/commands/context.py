@@ -378,7 +378,7 @@ class Context:
             place = known or self.place(private=self.is_private(game))
             return edit_arguments(self.personal(await self.draw_board(game, place, overlay)))
 
-        await self.bot.live_boards.edit(self.interaction, game.id, draw)
+        await self.bot.live_boards.edit(self.turn, self.interaction, game.id, draw)
 
     async def draw_board(
         self, game: UserGame, place: BoardPlace, overlay: Overlay = _NO_OVERLAY, *, for_others: bool = False

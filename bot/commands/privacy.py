@@ -61,7 +61,7 @@ async def press_forget(context: Context) -> None:
         return
     await context.defer()  # it may take longer than Discord waits
     live_boards = context.bot.live_boards
-    live = await live_boards.find(context.user_id)
+    live = await live_boards.find(context.turn)
     boards = live_boards.lines(context.user_id)
     challenges = await context.services.challenges.open_of(context.turn)
     await context.services.privacy.delete(context.user_id)

@@ -15,7 +15,7 @@ from bot.services.dailies import Dailies
 from bot.services.endings import Endings
 from bot.services.games import Games
 from bot.services.solving import Solving
-from bot.store import BoardStore, PreferenceStore, PrivacyStore, Row
+from bot.store import PreferenceStore, PrivacyStore, Row
 
 LARGEST_EXPORT = 8 * 1024 * 1024
 """Bytes of an export that is not compressed: Discord takes files up to 10 MiB
@@ -37,7 +37,6 @@ class Privacy:
         self,
         store: PrivacyStore,
         preferences: PreferenceStore,
-        boards: BoardStore,
         dailies: Dailies,
         games: Games,
         solving: Solving,
@@ -47,7 +46,6 @@ class Privacy:
     ) -> None:
         self._store = store
         self._preferences = preferences
-        self._boards = boards
         self._dailies = dailies
         self._games = games
         self._solving = solving
@@ -56,7 +54,6 @@ class Privacy:
 
     async def export(self, user_id: int) -> Export:
         """Everything about the user, as JSON, without deals that others may still play for a rank."""
-        board = await self._boards.of(user_id)
         games = await self._store.games(user_id)
         reminder = await self._store.reminder(user_id)
         everything = {
@@ -65,7 +62,7 @@ class Privacy:
             "name_on_leaderboards": await self._store.name(user_id),
             "settings": await self._preferences.of(user_id),
             "reminder": None if reminder is None else _dated(reminder, "reminded"),
-            "live_board": None if board is None else vars(board),
+            "live_board": await self._store.board(user_id),
             "games": map(self._exported, games),
             "daily_results": (_dated(result, "day") for result in await self._store.results(user_id)),
             "anchors_of_daily_keys": {chain.begun.isoformat(): chain.anchor for chain in await self._dailies.chains()},

@@ -44,6 +44,7 @@ _GAME = (
 )
 _RESULT = ("day", "variant", "game_id", "server_id", "home", "effort", "seconds", "is_counted")
 _ENTRY = ("challenge_id", "opened_at", "ends_at", "name", "role", "is_declined", "place", "home", "effort", "seconds")
+_BOARD = ("game_id", "channel_id", "message_id", "drawn_by")
 _BADGE = ("badge", "earned_at")
 _REMINDER = ("hour", "language", "reminded")
 _LEADERBOARD = ("kind", "start", "variant", "server_id")
@@ -94,6 +95,11 @@ class PrivacyStore:
         """Return the user's reminder, even if Discord has refused it."""
         row = await queries.reminder_of_user(self._database, user_id=user_id)
         return None if row is None else dict(zip(_REMINDER, row, strict=True))
+
+    async def board(self, user_id: int) -> Row | None:
+        """Return where the user's live board is."""
+        row = await queries.board(self._database, user_id=user_id)
+        return None if row is None else dict(zip(_BOARD, row, strict=True))
 
     async def badges(self, user_id: int) -> list[Row]:
         """Return the user's badges, in the order in which they earned them."""

@@ -12,9 +12,10 @@ import pytest
 
 from bot.model.errors import BusyError, StaleBoardError
 from bot.model.game import NewGame, UserGame
+from bot.model.live_board import LiveBoard
 from bot.model.preferences import BoardView
 from bot.services import Services
-from bot.store import StoredBoard, open_database
+from bot.store import open_database
 from engine import IllegalMoveError, PatienceError
 from tests.support.kinds import on_both
 from tests.support.solver_here import SolverHere
@@ -153,8 +154,8 @@ async def test_one_process_does_not_write_back_what_the_other_has_deleted(proces
     current = await start(first)
     await draw(first)
     await first.services.solving.hint(turn_of(first.services, ALICE, next(interactions)))
-    board = StoredBoard(current.id, 200, 300, drawn_by=next(interactions))
-    await first.services.board_store.put(ALICE, board)
+    board = LiveBoard(current.id, 200, 300, drawn_by=next(interactions))
+    await first.services.boards.put(turn_of(first.services, ALICE), board)
     await second.services.privacy.delete(ALICE)
     games = GamesInTurns.of(first.services)
     for again in (games.undo, games.redo, games.home, games.give_up):
@@ -163,8 +164,8 @@ async def test_one_process_does_not_write_back_what_the_other_has_deleted(proces
     with pytest.raises(PatienceError, match="somebody else's"):
         await games.note_hint(current, next(interactions))
     # A board is stored after the answer, which may be after the deletion.
-    await first.services.board_store.put(ALICE, board)
-    assert await first.services.board_store.of(ALICE) is None
+    await first.services.boards.put(turn_of(first.services, ALICE), board)
+    assert await first.services.boards.of(turn_of(first.services, ALICE)) is None
     exported = (await first.services.privacy.export(ALICE)).content
     assert exported == (await second.services.privacy.export(ALICE)).content
     assert b'"games": []' in exported
@@ -177,11 +178,13 @@ async def test_a_move_during_deletion_in_the_other_process_leaves_nothing(proces
 
     async def play_and_show() -> None:
         await draw(first)
-        await first.services.board_store.put(ALICE, StoredBoard(current.id, 200, 300, drawn_by=next(interactions)))
+        await first.services.boards.put(
+            turn_of(first.services, ALICE), LiveBoard(current.id, 200, 300, drawn_by=next(interactions))
+        )
 
     await asyncio.gather(play_and_show(), second.services.privacy.delete(ALICE), return_exceptions=True)
     assert b'"games": []' in (await first.services.privacy.export(ALICE)).content
-    assert await first.services.board_store.of(ALICE) is None
+    assert await first.services.boards.of(turn_of(first.services, ALICE)) is None
 
 
 async def test_both_processes_draw_the_same_dailies(processes: tuple[Process, Process]) -> None:

@@ -13,18 +13,17 @@ from pathlib import Path
 import pytest
 
 from bot.model.game import NewGame
+from bot.model.live_board import LiveBoard
 from bot.model.preferences import Preferences
 from bot.store import (
-    BoardStore,
     Connection,
     Database,
-    StoredBoard,
     StoreError,
     open_database,
 )
 from bot.store.deadline import deadline
 from tests.support.kinds import on_both, writer_of
-from tests.support.turns import BookInTurns, open_games
+from tests.support.turns import BoardsInTurns, BookInTurns, open_games
 
 
 @pytest.fixture
@@ -40,9 +39,9 @@ INTERACTIONS = itertools.count(1)
 
 
 async def test_a_lock_changes_neither_preferences_nor_boards(path: Path, impatient: Database) -> None:
-    book, boards = BookInTurns(impatient), BoardStore(impatient)
+    book, boards = BookInTurns(impatient), BoardsInTurns(impatient)
     game = await open_games(impatient).start(1, NewGame("tens", 8), 10**6)
-    board = StoredBoard(game.id, 2, 3, 4)
+    board = LiveBoard(game.id, 2, 3, 4)
     await book.change(1, next(INTERACTIONS), four_colour=True)
     await boards.put(1, board)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -50,7 +49,7 @@ async def test_a_lock_changes_neither_preferences_nor_boards(path: Path, impatie
         with pytest.raises(StoreError, match="locked by another program"):
             await book.change(1, next(INTERACTIONS), four_colour=False)
         with pytest.raises(StoreError, match="locked by another program"):
-            await boards.put(1, StoredBoard(game.id, 5, 6, 7))
+            await boards.put(1, LiveBoard(game.id, 5, 6, 7))
         other.execute("ROLLBACK")
     assert await book.of(1) == Preferences(four_colour=True)
     assert await boards.of(1) == board
