@@ -277,6 +277,15 @@ async def test_without_a_channel_the_command_says_where_dailies_are_announced_an
     assert len(await midnight(on, "2026-11-24")) == 2
 
 
+async def test_posts_that_were_stopped_stay_off_when_discord_repeats_the_command(day: CardRoom) -> None:
+    await switch_on(day)
+    repeated = day.last_interaction
+    asked = only(await day.alice.slash(day.channel, "solitaire-admin announce"))
+    await day.press(asked, "Stop posting")
+    await day.deliver(repeated)
+    assert await midnight(day) == []
+
+
 async def test_choosing_another_channel_replaces_the_first(on: CardRoom) -> None:
     guild = on.channel.guild
     assert guild is not None
