@@ -317,7 +317,7 @@ async def fill_leaderboards(database: Database, today: date) -> None:
 
     await database.write(job)
     turn = Turns(database).begin(1, Player(PLAYERS.index(HIDDEN) + 1))
-    await PreferenceBook(PreferenceStore(database)).change(turn, hidden_player=True)
+    await PreferenceBook(PreferenceStore()).change(turn, hidden_player=True)
 
 
 async def main(part: str, folder: Path) -> None:

@@ -80,7 +80,7 @@ class LiveBoards:
         self._saving: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Start saving boards in the background, outside of any interaction: without its deadline and log id."""
+        """Start saving boards in the background, outside of any interaction: without its log id."""
         self._saving = asyncio.create_task(self._keep_saving())
 
     async def track(

@@ -107,7 +107,7 @@ class Services:
         game_store = GameStore()
         proofs = ProofStore(database)
         claims = ClaimStore(database)
-        preferences = PreferenceStore(database)
+        preferences = PreferenceStore()
         challenge_store = ChallengeStore()
         leaderboard_store = LeaderboardStore(database)
         leaderboards = Leaderboards(leaderboard_store, clock=clock)
@@ -120,7 +120,7 @@ class Services:
             analysis_seconds=analysis_seconds,
         )
         games.on_change.append(solving.stop)
-        reminders = Reminders(ReminderStore(database), game_store, leaderboards, clock=clock)
+        reminders = Reminders(ReminderStore(), game_store, leaderboards, clock=clock)
         badges = Badges(BadgeStore(database), clock=clock)
         endings = Endings(game_store, leaderboards, challenge_store, badges)
         privacy = Privacy(

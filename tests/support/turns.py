@@ -133,10 +133,10 @@ class BookInTurns:
 
     def __init__(self, database: Database) -> None:
         self._turns = Turns(database)
-        self._book = PreferenceBook(PreferenceStore(database))
+        self._book = PreferenceBook(PreferenceStore())
 
     async def of(self, user_id: int) -> Preferences:
-        return await self._book.of(user_id)
+        return await self._book.of(turn_of(self._turns, user_id), user_id)
 
     async def change(self, user_id: int, interaction_id: int, **changes: Any) -> Preferences:
         return await self._book.change(turn_of(self._turns, user_id, interaction_id), **changes)

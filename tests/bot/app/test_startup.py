@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-import time
 from io import BytesIO
 from types import SimpleNamespace
 from typing import cast
@@ -16,7 +14,6 @@ from PIL import Image
 
 from bot.app.startup import FIRST_PAUSE_SECONDS, provide_avatar
 from bot.pictures.emoji import emoji_files, emoji_name
-from bot.store.deadline import deadline
 from tests.support.card_room import CALLBACK, CardRoom, changed, choices, private, public, text
 
 EMOJI = "/applications/*/emojis*"
@@ -137,17 +134,6 @@ async def test_a_board_whose_emoji_are_rejected_is_text_and_emoji_are_checked_ag
     assert "```" in text(changed(await room.press(board, "Undo")))
     await has_emoji_again()
     assert (await room.game()).version == 3
-
-
-async def test_checking_emoji_again_does_not_inherit_the_deadline_of_an_interaction(room: CardRoom) -> None:
-    await room.start("dimes", 8)
-    room.env.backend.application_emojis.popitem()
-    deadline.set(time.monotonic())
-    room.client.state.drop_emoji()
-    deadline.set(None)
-    assert room.client.emoji_provided is not None
-    await asyncio.wait_for(room.client.emoji_provided, 10.0)
-    assert "<:" in text(public(await room.say("show")))
 
 
 async def test_checking_emoji_again_keeps_those_of_another_version(

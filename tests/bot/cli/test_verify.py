@@ -292,7 +292,7 @@ async def test_play_during_verification_is_no_fault(
     async with open_snapshot(path) as connection:
         findings = Verification(VerificationStore(connection)).findings()
         found = [await anext(findings)]
-        await played.privacy.delete(BOB)
+        await played.privacy.delete(turn_of(played, BOB))
         await Player(played, first_id=5000).play(ALICE, "dimes", moves=5)
         found += [finding async for finding in findings]
     assert [finding.fault for finding in found] == [None] * 3

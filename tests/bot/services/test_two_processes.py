@@ -122,9 +122,9 @@ async def test_the_stored_game_and_not_a_cached_one_decides_what_is_legal(proces
 
 async def test_preferences_set_in_one_process_apply_in_the_other(processes: tuple[Process, Process]) -> None:
     first, second = processes
-    assert (await second.services.preferences.of(ALICE)).view is not BoardView.TEXT
+    assert (await second.services.preferences.of(turn_of(second.services, ALICE), ALICE)).view is not BoardView.TEXT
     await first.services.preferences.change(turn_of(first.services, ALICE, next(interactions)), view=BoardView.TEXT)
-    assert (await second.services.preferences.of(ALICE)).view is BoardView.TEXT
+    assert (await second.services.preferences.of(turn_of(second.services, ALICE), ALICE)).view is BoardView.TEXT
 
 
 async def test_a_hint_is_for_the_stored_position(processes: tuple[Process, Process]) -> None:
@@ -156,7 +156,7 @@ async def test_one_process_does_not_write_back_what_the_other_has_deleted(proces
     await first.services.solving.hint(turn_of(first.services, ALICE, next(interactions)))
     board = LiveBoard(current.id, 200, 300, drawn_by=next(interactions))
     await first.services.boards.put(turn_of(first.services, ALICE), board)
-    await second.services.privacy.delete(ALICE)
+    await second.services.privacy.delete(turn_of(second.services, ALICE))
     games = GamesInTurns.of(first.services)
     for again in (games.undo, games.redo, games.home, games.give_up):
         with pytest.raises(PatienceError, match="have a game yet"):
@@ -166,8 +166,8 @@ async def test_one_process_does_not_write_back_what_the_other_has_deleted(proces
     # A board is stored after the answer, which may be after the deletion.
     await first.services.boards.put(turn_of(first.services, ALICE), board)
     assert await first.services.boards.of(turn_of(first.services, ALICE)) is None
-    exported = (await first.services.privacy.export(ALICE)).content
-    assert exported == (await second.services.privacy.export(ALICE)).content
+    exported = (await first.services.privacy.export(turn_of(first.services, ALICE))).content
+    assert exported == (await second.services.privacy.export(turn_of(second.services, ALICE))).content
     assert b'"games": []' in exported
     assert b'"live_board": null' in exported
 
@@ -182,8 +182,10 @@ async def test_a_move_during_deletion_in_the_other_process_leaves_nothing(proces
             turn_of(first.services, ALICE), LiveBoard(current.id, 200, 300, drawn_by=next(interactions))
         )
 
-    await asyncio.gather(play_and_show(), second.services.privacy.delete(ALICE), return_exceptions=True)
-    assert b'"games": []' in (await first.services.privacy.export(ALICE)).content
+    await asyncio.gather(
+        play_and_show(), second.services.privacy.delete(turn_of(second.services, ALICE)), return_exceptions=True
+    )
+    assert b'"games": []' in (await first.services.privacy.export(turn_of(first.services, ALICE))).content
     assert await first.services.boards.of(turn_of(first.services, ALICE)) is None
 
 
