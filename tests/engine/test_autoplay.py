@@ -201,8 +201,10 @@ def test_grounds_for_divorce_is_finished_by_joining_whole_runs_in_suit() -> None
 
 
 def test_grounds_for_divorce_is_finished_in_an_order_that_works() -> None:
-    high, low = "K{0} Q{0} J{0} 10{0} 9{0} 8{0}", "7{0} 6{0} 5{0} 4{0} 3{0} 2{0} A{0}"
-    spades, hearts = high.format("♠"), high.format("♥")
+    high = "K{0} Q{0} J{0} 10{0} 9{0} 8{0}"
+    low = "7{0} 6{0} 5{0} 4{0} 3{0} 2{0} A{0}"
+    spades = high.format("♠")
+    hearts = high.format("♥")
     position = building("grounds-for-divorce", f"{spades} {low.format('♥')} | {hearts} | {low.format('♠')}")
     assert finish(discard_the_rest(position)) == ["1>2*7", "3>1*7"]
     crossed = building("grounds-for-divorce", f"{spades} {low.format('♥')} | {hearts} {low.format('♠')}")

@@ -62,7 +62,8 @@ def test_parse_move_returns_a_move_or_raises(text: str) -> None:
 def test_play_accepts_or_rejects_any_text(text: str) -> None:
     for example_game in EXAMPLE_GAMES:
         game = Game.load(example_game)
-        before, played = game.position, len(game.moves)
+        before = game.position
+        played = len(game.moves)
         error = read_or_error(game.play, text, InvalidMoveError, IllegalMoveError)
         assert (error is None) == (len(game.moves) == played + 1)
         if error is None:

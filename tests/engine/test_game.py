@@ -17,7 +17,9 @@ from engine import (
 )
 from tests.engine.positions import building, foundations, game_at, tens
 
-FIRST, SECOND, THIRD = Discard((4, 8)), Discard((9, 10)), Discard((1, 12))
+FIRST = Discard((4, 8))
+SECOND = Discard((9, 10))
+THIRD = Discard((1, 12))
 
 
 def half_undone_game() -> Game:
@@ -136,7 +138,8 @@ def test_callers_may_change_the_list_of_legal_moves() -> None:
 
 def test_games_share_their_moves() -> None:
     """A bot keeps thousands of games in memory."""
-    first, second = Game.load("dimes|8||2|draw draw"), Game.new("dimes", 9)
+    first = Game.load("dimes|8||2|draw draw")
+    second = Game.new("dimes", 9)
     second.play("draw")
     assert first.moves[0] is first.moves[1] is second.moves[0]
     assert first.steps[0] is second.steps[0]
@@ -168,7 +171,8 @@ def test_the_last_step_has_the_positions_around_each_move() -> None:
     for change in (game.undo, game.redo, game.undo, game.undo):
         last_steps.append(game.last_step)
         change()
-    both, one = ((first, SECOND, second), (second, THIRD, third)), ((start, FIRST, first),)
+    both = ((first, SECOND, second), (second, THIRD, third))
+    one = ((start, FIRST, first),)
     assert [*last_steps, game.last_step] == [both, one, both, one, ()]
 
 
@@ -190,7 +194,9 @@ def test_a_move_may_depend_on_an_earlier_one_of_its_step() -> None:
 def test_a_step_with_an_illegal_move_changes_nothing(moves: tuple[str, ...], error: type[Exception]) -> None:
     game = game_of_two_steps()
     game.undo()
-    position, saved, legal = game.position, game.save(), game.legal_moves()
+    position = game.position
+    saved = game.save()
+    legal = game.legal_moves()
     with pytest.raises(error):
         game.play(*moves)
     assert (game.position, game.save(), game.legal_moves()) == (position, saved, legal)

@@ -34,7 +34,9 @@ def test_exactly_the_legal_moves_can_be_played_and_refusals_change_nothing(
     name: str, options: dict[str, str], deal: int, choices: list[int]
 ) -> None:
     game = play_on(Game.new(name, deal, options), choices)
-    legal, saved, position = game.legal_moves(), game.save(), game.position
+    legal = game.legal_moves()
+    saved = game.save()
+    position = game.position
     assert len(set(legal)) == len(legal)
     seen = set()
     for move in conceivable_moves(position):

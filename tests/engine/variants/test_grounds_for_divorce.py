@@ -85,6 +85,19 @@ def test_a_move_that_leaves_ten_cards_has_no_warning() -> None:
     assert play(position, "2>1").view().home == 13
 
 
+@pytest.mark.parametrize(
+    ("piles", "stock", "option"),
+    [
+        (f"{KING_TO_TWO} | A♠ | 5♥", "", ""),
+        ("8♠ | 7♥ | 2♥", "2♦", ""),  # it can never be dealt anyway
+        (f"{KING_TO_TWO} | A♠ | 5♥", "2♦", CLASSIC),
+    ],
+    ids=["an empty stock", "too few cards before", "classic"],
+)
+def test_a_move_that_makes_nothing_worse_has_no_warning(piles: str, stock: str, option: str) -> None:
+    assert building(GAME, piles, stock=stock, option=option).warning(parse_move("2>1")) is None
+
+
 def test_classic_lets_a_king_go_on_an_ace() -> None:
     assert moves(building(GAME, f"A♠ | K♥ | 5♣ {OTHERS}", option=CLASSIC)) == {"2>1"}
 
