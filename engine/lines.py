@@ -18,7 +18,7 @@ percent, in more than twice the time."""
 def without_detours(position: Position, line: Sequence[Move]) -> tuple[Move, ...]:
     """Return a line of play to the same position in which cards go straight to where this one takes them.
 
-    A detour is a move of cards to a pile from which they soon go on, or back. It stays if the moves between need it.
+    A detour moves cards to a pile that they soon leave again. It is kept if the moves in between need it.
     """
     moves = tuple(line)
     played = 0
@@ -33,7 +33,7 @@ def without_detours(position: Position, line: Sequence[Move]) -> tuple[Move, ...
 
 
 def _without_detour(position: Position, moves: tuple[Move, ...]) -> tuple[Move, ...] | None:
-    """Return moves to the same position without the detour that the first one is; None if it is none, or is needed."""
+    """Return moves to the same position without the first one; None unless that is a detour that nothing needs."""
     first = moves[0]
     path = position.path(*moves)
     if not isinstance(first, Transfer) or first.target <= 0:

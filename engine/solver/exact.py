@@ -9,8 +9,8 @@ It leaves out only what cannot matter:
 Seen rows are remembered as two hashes of 62 bits each. A row with both hashes of another one would be left out wrongly.
 Among ten million rows, the chance that there are two such rows is about 10 ** -24.
 
-A search that runs out of memory has proved nothing. One that comes upon a win stops there and says no more: to find
-wins is what the beam search is for, and what it finds for a budget must not depend on this one.
+A search that runs out of memory has proved nothing. A search that reaches a win stops without returning its moves:
+the beam search finds wins, and the wins that it finds within a budget must not depend on this search.
 """
 
 from __future__ import annotations

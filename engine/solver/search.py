@@ -31,7 +31,7 @@ def solve(
 ) -> Solution:
     """Decide whether a position can be won by searching `budget` positions at most, or a few more.
 
-    In building games it searches half as many again for a proof that the position is lost.
+    In building games, it searches half as many more for a proof that the position is lost.
 
     The search knows the hidden cards. The budget counts positions instead of time, so the same position and budget have
     the same answer on every machine, with or without Numba. Between searches it calls `is_cancelled`, and stops with
@@ -62,7 +62,7 @@ def _solve_building(position: BuildingPosition, budget: int, is_cancelled: Calla
 
     The exact search looks at half as many positions, which takes it about as long. Only beam searches find wins, so the
     wins found for a budget depend on them alone. A position that is proved lost is searched once, for moves that bring
-    many cards home. Without a proof, the line that makes the most progress is returned, up to where it does.
+    many cards home. Without a proof, return the line that makes the most progress, up to the position where it does.
     """
     plan = plan_for(position.rules)
     is_lost = is_proven_lost(position)

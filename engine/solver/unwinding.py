@@ -41,8 +41,8 @@ def applies_to(rules: BuildingRules) -> bool:
 
 
 SCRATCH = 12
-"""The length of the scratch space: for each suit, the places of which one and two cards are out, as bits, and the runs
-that these need."""
+"""The length of the scratch space. Each suit has three numbers: the places of which one card is out, and those of which
+two are, as bits, and how many runs these cards need."""
 
 _PLACES = (1 << 13) - 1
 
