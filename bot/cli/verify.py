@@ -12,7 +12,7 @@ from bot.model.daily.chain import Chain, chain_of
 from bot.model.daily.days import ONE_DAY, end_of_attempts, start_of
 from bot.model.daily.deals import LISTED, Daily, draw_daily, wins
 from bot.model.daily.ranking import Result, standings
-from bot.model.daily.transcripts import InvalidTranscriptError, replay
+from bot.model.transcripts import InvalidTranscriptError, replay
 from bot.store import (
     DailyEvidence,
     Evidence,

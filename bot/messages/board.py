@@ -21,12 +21,12 @@ from bot.messages.shelf_page import LINE, back_button, waiting_name, waiting_tex
 from bot.messages.solutions import certainty_text, hint_text
 from bot.messages.style import Style, view_names
 from bot.messages.table import draw_table, is_spread, picture_legend, table_picture
-from bot.model.daily.ranking import counts_refusals
-from bot.model.daily.transcripts import HINT_MOVES, hints
 from bot.model.game import FIRST_VERSION, UserGame
 from bot.model.preferences import BoardView
+from bot.model.score import counts_refusals
 from bot.model.shelf import ShelvedGame
 from bot.model.statistics import Ending
+from bot.model.transcripts import HINT_MOVES, hints
 from engine import DRAW, Game, Status
 from engine.promise import nothing_gains
 from engine.winnable import is_known_winnable, level_of

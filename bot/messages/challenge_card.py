@@ -14,7 +14,8 @@ from bot.messages.leaderboard_page import MEDALS, standing_text
 from bot.messages.message import Button, Message
 from bot.messages.player_names import player_name
 from bot.model.challenge import Challenge, Deal, Entry, Placing
-from bot.model.daily.ranking import LeaderboardKind, Score, pack_of, result_standing
+from bot.model.daily.ranking import LeaderboardKind
+from bot.model.score import Score, pack_of
 from engine import VARIANTS
 from engine.winnable import is_known_winnable
 
@@ -134,7 +135,7 @@ def _waiting(entry: Entry, challenge: Challenge, language: Language, *, is_over:
 
 def _score_text(score: Score, language: Language) -> str:
     """A score as on the leaderboard of a daily, short enough for a line on a phone."""
-    standing = result_standing(score)
+    standing = score.standing
     return standing_text(LeaderboardKind.DAY, score.variant, standing, language, is_given_up=score.is_given_up)
 
 

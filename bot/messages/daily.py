@@ -18,8 +18,9 @@ from bot.messages.labels import daily_title, effort_text, home_text
 from bot.messages.leaderboard_page import LeaderboardView
 from bot.messages.message import Button, Message, Picture
 from bot.model.daily.days import ONE_DAY, day_of, start_of
-from bot.model.daily.ranking import LeaderboardKind, Result, Score, pack_of
+from bot.model.daily.ranking import LeaderboardKind
 from bot.model.game import NewGame
+from bot.model.score import Score, pack_of
 from bot.model.statistics import Attempt, Ranks
 from engine import VARIANTS
 
@@ -114,17 +115,17 @@ def winners_text(winners: int, language: Language, *, has_won: bool) -> str:
     return language.count("{number} player has won this deal.", "{number} players have won this deal.", winners)
 
 
-def result_text(result: Result | Score, language: Language, *, says_end: bool = True) -> str:
+def result_text(score: Score, language: Language, *, says_end: bool = True) -> str:
     """The cards home, the effort and the time and, if it `says_end`, whether the player gave up."""
-    if result.is_given_up and says_end:
-        pack = pack_of(result.variant)
-        home = language.text("gave up at {home} of {pack}", home=result.home, pack=pack)
+    if score.is_given_up and says_end:
+        pack = pack_of(score.variant)
+        home = language.text("gave up at {home} of {pack}", home=score.home, pack=pack)
     else:
-        home = home_text(VARIANTS[result.variant], result.home, language)
+        home = home_text(VARIANTS[score.variant], score.home, language)
     return facts(
         home,
-        effort_text(result.variant, result.effort, language),
-        duration(result.seconds),
+        effort_text(score.variant, score.effort, language),
+        duration(score.seconds),
     )
 
 

@@ -19,10 +19,10 @@ from bot.messages.message import Button, Message, Picture
 from bot.messages.player_names import player_name
 from bot.messages.style import Style
 from bot.messages.table import is_spread
-from bot.model.daily.ranking import counts_refusals
-from bot.model.daily.transcripts import Path, extend_path
 from bot.model.game import NewGame, UserGame
+from bot.model.score import counts_refusals
 from bot.model.statistics import Ending
+from bot.model.transcripts import Path, extend_path
 from bot.pictures.keepsake import Keepsake
 from engine import Game, Rank, Status, Suit
 from engine.cards import card_of

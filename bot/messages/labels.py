@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 
 from bot.language import Language
-from bot.model.daily.ranking import counts_refusals, pack_of
 from bot.model.game import UserGame
+from bot.model.score import counts_refusals, pack_of
 from engine import (
     BACK,
     DRAW,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.model.daily.ranking import Score, home_as_dealt, result_standing
+from bot.model.score import Score, home_as_dealt
 
 OPEN_SECONDS = 24 * 60 * 60
 """How long a challenge is open."""
@@ -150,7 +150,7 @@ class Challenge:
     def ranking(self) -> list[tuple[int, Entry]]:
         """The players with a score and their ranks, the best first, as in a daily; equal scores share a rank."""
         scored = sorted(
-            ((result_standing(each.score), each) for each in self.players if each.score is not None),
+            ((each.score.standing, each) for each in self.players if each.score is not None),
             key=lambda each: each[0],
         )
         standings = [standing for standing, _ in scored]
@@ -160,7 +160,7 @@ class Challenge:
         """Whether a score is better than the one to beat."""
         if self.mark is None or self.mark.score is None or entry.score is None:
             return False
-        return result_standing(entry.score) < result_standing(self.mark.score)
+        return entry.score.standing < self.mark.score.standing
 
     def placing(self, user_id: int) -> Placing | None:
         """The placing of a user's finished attempt, if it counts."""
@@ -182,7 +182,7 @@ class Challenge:
         if not self.is_decided(now):
             return []
         best = self.best
-        return [each for each in self.players if each.score is not None and result_standing(each.score) == best]
+        return [each for each in self.players if each.score is not None and each.score.standing == best]
 
     @property
     def best(self) -> int | None:
@@ -227,7 +227,7 @@ def winning_standing(deal: Deal, scores: Sequence[Score | None]) -> int | None:
     if all(score is not None and score.is_given_up for score in scores):
         return None
     ended = [score for score in scores if score is not None and deal.has_progress(score.home)]
-    return min(map(result_standing, ended), default=None)
+    return min((score.standing for score in ended), default=None)
 
 
 def count_duels(duels: Iterable[tuple[Deal, Score | None, Score | None]]) -> Duels:
@@ -235,7 +235,7 @@ def count_duels(duels: Iterable[tuple[Deal, Score | None, Score | None]]) -> Due
     won = lost = tied = 0
     for deal, mine, theirs in duels:
         best = winning_standing(deal, (mine, theirs))
-        is_mine, is_theirs = (score is not None and result_standing(score) == best for score in (mine, theirs))
+        is_mine, is_theirs = (score is not None and score.standing == best for score in (mine, theirs))
         won += is_mine and not is_theirs
         lost += is_theirs and not is_mine
         tied += is_mine == is_theirs

@@ -10,7 +10,7 @@ from datetime import date
 
 from bot.model.challenge import ChallengeKey
 from bot.model.daily.days import end_of_attempts
-from bot.model.daily.transcripts import TranscriptAction, price, with_action
+from bot.model.transcripts import TranscriptAction, price, with_action
 from engine import Game, GameOverError, PatienceError, Status
 from engine.discarding import DiscardingPosition
 from engine.rules import Difficulty
@@ -47,7 +47,7 @@ class UserGame:
 
     `started_at`, `changed_at` and `ended_at` are Unix times in seconds; `ended_at` is None while the game is played. A
     game with a `day` has the deal of that day's daily, and one with a `challenge` is an attempt at it. A ranked attempt
-    has a transcript (see `bot.model.daily.transcripts`), its effort so far and, if it is at a daily and was begun in a
+    has a transcript (see `bot.model.transcripts`), its effort so far and, if it is at a daily and was begun in a
     server, its id.
     """
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from bot.model.challenge import Placing
 from bot.model.daily.ranking import Result
-from bot.model.daily.transcripts import Path
 from bot.model.shelf import ShelvedGame
+from bot.model.transcripts import Path
 
 
 @dataclass(frozen=True)

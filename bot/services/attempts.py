@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 
-from bot.model.daily.ranking import Score
-from bot.model.daily.transcripts import InvalidTranscriptError, Outcome, replay
 from bot.model.game import UserGame
 from bot.model.long_games import off_loop
+from bot.model.score import Score
+from bot.model.transcripts import InvalidTranscriptError, Outcome, replay
 from bot.store import Change
 
 log = logging.getLogger(__name__)

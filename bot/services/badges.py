@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from bot.model.badges import STREAKS, Badge, first_win
 from bot.model.daily.deals import GAMES
-from bot.model.daily.transcripts import is_unaided
 from bot.model.game import UserGame
 from bot.model.statistics import Ending
+from bot.model.transcripts import is_unaided
 from bot.store import BadgeStore
 from engine import Status
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.model.challenge import OPEN_SECONDS, CardPlace, Challenge, Deal, Duels, Entry, Role
-from bot.model.daily.ranking import Score, counts_refusals
 from bot.model.errors import ChallengeOverError, SpentAttemptError
 from bot.model.game import BoardVersion, NewGame, UserGame
 from bot.model.pack import Pack
+from bot.model.score import Score, counts_refusals
 from bot.services.dailies import Dailies
 from bot.services.games import Entered, Games
 from bot.services.preferences import PreferenceBook

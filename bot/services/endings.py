@@ -10,10 +10,10 @@ from cachetools import LRUCache, TTLCache
 
 from bot.model.challenge import Placing
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind
-from bot.model.daily.transcripts import InvalidTranscriptError, Path
 from bot.model.errors import UnreadableGameError
 from bot.model.game import BoardVersion, UserGame
 from bot.model.statistics import Attempt, Comparison, Ending
+from bot.model.transcripts import InvalidTranscriptError, Path
 from bot.services.attempts import replay_attempt
 from bot.services.badges import Badges
 from bot.services.leaderboards import Leaderboards

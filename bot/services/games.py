@@ -10,8 +10,6 @@ from datetime import date
 from functools import partial
 
 from bot.model.challenge import ChallengeKey
-from bot.model.daily.ranking import counts_refusals
-from bot.model.daily.transcripts import TranscriptAction, ends_with_hint
 from bot.model.errors import (
     AtStakeError,
     MistakeError,
@@ -24,7 +22,9 @@ from bot.model.errors import (
 )
 from bot.model.game import FIRST_VERSION, BoardVersion, GameAction, NewGame, UserGame, new_game_id
 from bot.model.pack import Pack
+from bot.model.score import counts_refusals
 from bot.model.shelf import MOST_SHELVED
+from bot.model.transcripts import TranscriptAction, ends_with_hint
 from bot.monitoring import metrics
 from bot.services.attempts import give_up, score_attempt
 from bot.services.dealing import choose_deal

@@ -10,8 +10,9 @@ from datetime import date
 from bot.model.daily.cup import Cup
 from bot.model.daily.days import day_of, week_of
 from bot.model.daily.deals import GAMES
-from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result, pack_of
+from bot.model.daily.ranking import Leaderboard, LeaderboardKind, RankedPlayer, Result
 from bot.model.daily.streaks import DailyStreaks, streak
+from bot.model.score import pack_of
 from bot.model.statistics import Attempt, PlayerRank, Ranks
 from bot.store import LeaderboardStore, StoreError
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from bot.model.challenge import CardPlace, Challenge, ChallengeKey, Deal, Duels, Entry, Role, count_duels
 from bot.model.daily.days import day_of
-from bot.model.daily.ranking import Score
 from bot.model.errors import UnansweredChallengeError
 from bot.model.pack import Pack
+from bot.model.score import Score
 from bot.model.spent import FINGERPRINT_DAYS, challenge_attempt, known_pack, opened_challenge
 from bot.store.database import Connection, Reader
 from bot.store.errors import ConflictError

@@ -14,11 +14,12 @@ from cachetools import LRUCache
 from bot.model.calendar import DailyGame
 from bot.model.challenge import ChallengeKey
 from bot.model.daily.days import days_of_month
-from bot.model.daily.ranking import Result, Score
+from bot.model.daily.ranking import Result
 from bot.model.errors import ShelfFullError, UnreadableGameError
 from bot.model.game import BoardVersion, NewGame, UserGame, deadline_of
 from bot.model.long_games import LONG_MOVES, off_loop
 from bot.model.pack import Pack
+from bot.model.score import Score
 from bot.model.shelf import MOST_SHELVED, ShelvedGame
 from bot.store.challenges import record_entry
 from bot.store.database import Connection, Reader

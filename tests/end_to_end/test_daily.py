@@ -11,7 +11,7 @@ from playwright.async_api import Page, expect
 
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, Daily, featured_game
-from bot.model.daily.ranking import points_of
+from bot.model.score import points_of
 from engine import VARIANTS, Game
 from tests.support.browser.daily_page import (
     ENGLISH,

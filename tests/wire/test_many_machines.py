@@ -12,8 +12,8 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
-from bot.model.daily.transcripts import replay
 from bot.model.game import UserGame
+from bot.model.transcripts import replay
 from bot.store import Announcement, AnnouncementStore, DailyStore, GameStore, open_database
 from engine import Status
 from tests.support.chain import CHAIN

@@ -119,7 +119,9 @@ async def test_playing_on_during_a_deletion_leaves_no_trace(day: CardRoom) -> No
 async def test_ranks_close_up_after_a_deletion(day: CardRoom) -> None:
     await finish(day)
     for user in range(1, 12):
-        await record(day.database, user, f"p{user}", Result(TODAY, "tens", day.env.guild.id, 40, user, 60))
+        await record(
+            day.database, user, f"p{user}", Result("tens", 40, user, 60, day=TODAY, server_id=day.env.guild.id)
+        )
     assert ranks((await board(day, day.bob, game="tens"))[1]) == list(range(1, 11))
     await delete(day)
     shown, after = await board(day, day.bob, game="tens")

@@ -10,8 +10,8 @@ import discord
 import pytest
 import simcord
 
-from bot.model.daily.transcripts import replay
 from bot.model.solutions import Reached
+from bot.model.transcripts import replay
 from bot.solver.process import SolverDiedError
 from engine import Game, Solution, Status, Verdict
 from tests.support.card_room import (

@@ -279,7 +279,7 @@ async def test_a_streak_continues_over_midnight_and_over_one_missed_day_with_a_f
         day.database,
         day.alice.id,
         "alice",
-        *(Result(early + timedelta(days=age), "diplomat", None, 104, 200, 900) for age in range(6)),
+        *(Result("diplomat", 104, 200, 900, day=early + timedelta(days=age), server_id=None) for age in range(6)),
     )
     await finish(day)
     assert await streaks(day) == {

@@ -12,7 +12,7 @@ from bot.messages.challenge_card import challenge_card
 from bot.messages.custom_id import CustomId
 from bot.messages.message import Message
 from bot.model.challenge import CardPlace, Challenge, Deal, Duels, Entry, Role, count_duels
-from bot.model.daily.ranking import Score
+from bot.model.score import Score
 
 ENGLISH = find_language("en")
 DEAL = 987_654_321

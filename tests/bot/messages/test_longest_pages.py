@@ -29,7 +29,7 @@ from bot.model.challenge import Duels
 from bot.model.daily.chain import Chain
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES, SOLVER, Daily, Method
-from bot.model.daily.ranking import LeaderboardKind, Result, points_standing, result_standing, win_standing
+from bot.model.daily.ranking import LeaderboardKind, Result, points_standing, win_standing
 from bot.model.daily.streaks import DailyStreaks, Streak
 from bot.model.game import BoardVersion, UserGame
 from bot.model.preferences import BoardView, Preferences
@@ -50,7 +50,7 @@ COMMANDS = [("solitaire leaderboard", "x" * 60)] * 16
 
 
 def result(variant: str) -> Result:
-    return Result(DAY, variant, 1, 40, 9999, 99_999, is_given_up=True)
+    return Result(variant, 40, 9999, 99_999, is_given_up=True, day=DAY, server_id=1)
 
 
 def analyses(style: Style) -> Iterator[tuple[str, Message]]:
@@ -96,7 +96,7 @@ def pages(language: Language) -> Iterator[tuple[str, Message]]:
     ]
     yield "shelf", shelf_page(shelf, language, now=0, given_up=shelf[0])
     for kind, variant, standing in (
-        (LeaderboardKind.DAY, "dimes", result_standing(result("dimes"))),
+        (LeaderboardKind.DAY, "dimes", result("dimes").standing),
         (LeaderboardKind.MONTH, None, points_standing(99_999, 999_999)),
     ):
         lines = [Line(99_999 + number, NAME, standing, is_given_up=True) for number in range(PLACES)]

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from bot.model.daily.ranking import Leaderboard, LeaderboardKind, Result
-from bot.model.daily.transcripts import replay
 from bot.model.game import NewGame, UserGame
+from bot.model.transcripts import replay
 from bot.services import Services
 from bot.store import Database
 from engine import (
@@ -340,4 +340,4 @@ async def test_an_attempt_at_a_deal_without_moves_counts(alice: Player) -> None:
     new = NewGame("tens", NO_MOVE, day=TODAY, is_ranked=True)
     started = await GamesInTurns.of(alice.services).start(ALICE, new, alice.next())
     assert started.game.status is Status.LOST
-    assert await alice.services.leaderboards.results(ALICE) == [Result(TODAY, "tens", 70, 0, 0, 0)]
+    assert await alice.services.leaderboards.results(ALICE) == [Result("tens", 0, 0, 0, day=TODAY, server_id=70)]
