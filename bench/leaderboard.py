@@ -216,7 +216,7 @@ async def print_writing(database: Database, last_day: date, users: list[int]) ->
     await asyncio.gather(*(add_game(store, turns, game, game.id) for game, _ in attempts))
     moves, ends, recorded, alone = [], [], [], []
     for game, result in attempts[:SAMPLES]:
-        moved, ended = replace(game, version=2), replace(game, version=3, day=result.day, server_id=result.server_id)
+        moved, ended = replace(game, version=2), replace(game, version=3)
         moves.append(await timed(save_game(store, turns, Change(game, moved), game.id + 1)))
         score = Score(result.variant, result.home, result.effort, result.seconds)
         ends.append(await timed(save_game(store, turns, Change(moved, ended, score), game.id + 2)))

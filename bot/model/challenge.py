@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.model.score import Score, home_as_dealt
+from bot.model.badges import Badge
+from bot.model.contest import Comparison, Contest, ContestId, Deal
+from bot.model.score import Score
+from engine import PatienceError
 
 OPEN_SECONDS = 24 * 60 * 60
 """How long a challenge is open."""
 
 
-@dataclass(frozen=True)
-class ChallengeKey:
-    """Which challenge, and when attempts at it stop counting, as a Unix time in seconds."""
+CHALLENGE = "challenge"
+"""The kind of contest."""
 
-    id: int
-    ends_at: int
+
+def challenge_id(number: int) -> ContestId:
+    """Name the challenge with this id.
+
+    >>> challenge_id(7)
+    ContestId(kind='challenge', key='7')
+    """
+    return ContestId(CHALLENGE, str(number))
+
+
+def number_of(contest: ContestId | Contest) -> int:
+    """The id of a challenge."""
+    return int(contest.key)
 
 
 class Role(StrEnum):
@@ -83,17 +96,20 @@ class CardPlace:
         return f"https://discord.com/channels/{self.server_id or '@me'}/{self.channel_id}/{self.message_id}"
 
 
-@dataclass(frozen=True)
-class Deal:
-    """The deal of a challenge, which nobody may see before their own attempt is over."""
+class UnansweredChallengeError(PatienceError):
+    """The challenger is still waiting for the player whom they challenge again.
 
-    variant: str
-    number: int
-    options: Mapping[str, str]
+    `place` is where their open challenge is, if known.
+    """
 
-    def has_progress(self, home: int) -> bool:
-        """Whether the player has brought a card home: without one, nobody gets a medal or wins a challenge."""
-        return home > home_as_dealt(self.variant, self.options)
+    def __init__(self, place: CardPlace | None) -> None:
+        if place is None:
+            super().__init__("Your last challenge to them is still open. Leave out the player, and anyone can play.")
+        else:
+            super().__init__(
+                "Your last challenge to them is still open: {url}. Leave out the player, and anyone can play.",
+                url=place.url,
+            )
 
 
 @dataclass(frozen=True)
@@ -115,9 +131,9 @@ class Challenge:
     entries: tuple[Entry, ...] = ()
 
     @property
-    def key(self) -> ChallengeKey:
-        """Its id and its end."""
-        return ChallengeKey(self.id, self.ends_at)
+    def contest(self) -> Contest:
+        """The challenge as a contest."""
+        return Contest(*challenge_id(self.id), self.ends_at)
 
     def entry(self, user_id: int) -> Entry | None:
         """The entry of a user."""
@@ -203,6 +219,12 @@ class Placing:
     players: int
     place: CardPlace | None
     is_comeback: bool = False
+    comparison: Comparison | None = None
+
+    @property
+    def badges(self) -> Sequence[str]:
+        """The badge for winning a challenge by its last result."""
+        return [Badge.COMEBACK] if self.is_comeback else []
 
 
 @dataclass(frozen=True)

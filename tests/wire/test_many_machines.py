@@ -155,7 +155,7 @@ async def attempts(url: str) -> list[UserGame]:
     """All attempts at challenges."""
     database = await open_database(url)
     try:
-        ids = [game_id for (game_id,) in await ask(url, "SELECT id FROM games WHERE challenge_id IS NOT NULL")]
+        ids = [game_id for (game_id,) in await ask(url, "SELECT id FROM games WHERE contest_kind = 'challenge'")]
         found = [await stored_game(database, game_id) for game_id in ids]
         return [game for game in found if game is not None]
     finally:

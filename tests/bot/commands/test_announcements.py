@@ -17,6 +17,7 @@ from bot.model.daily.ranking import Result
 from bot.store import Announcement, Claim, Connection, DailyStore
 from tests.support.card_room import CardRoom, buttons, changed, only, readable, text
 from tests.support.chain import CHAIN
+from tests.support.contests import day_played
 from tests.support.daily_room import (
     TODAY,
     TOMORROW,
@@ -155,7 +156,7 @@ async def test_the_announcements_buttons_start_the_dailies(on: CardRoom) -> None
     board = only(await on.press(message, "Tens", on.bob))
     assert board.ephemeral
     assert "Tens · daily for Nov 22, 2026" in text(board)
-    assert (await on.game(on.bob)).day == TOMORROW
+    assert day_played(await on.game(on.bob)) == TOMORROW
     assert "Diplomat · daily" in text(only(await on.press(message, "Diplomat")))
 
 

@@ -14,6 +14,7 @@ from bot.model.daily.ranking import Result
 from bot.store import PrivacyStore
 from tests.support.card_room import CardRoom, changed, only, private, text
 from tests.support.chain import CHAIN
+from tests.support.contests import day_played
 from tests.support.daily_room import (
     TODAY,
     begin,
@@ -150,7 +151,7 @@ async def test_deleting_does_not_allow_a_second_attempt(day: CardRoom) -> None:
     assert "Diplomat · daily" in text(await begin(day, "diplomat"))
     day.set_clock("2026-11-22 08:00")
     await begin(day)
-    assert (await day.game()).day == TODAY + timedelta(days=1)
+    assert day_played(await day.game()) == TODAY + timedelta(days=1)
 
 
 async def test_a_refused_second_attempt_does_not_end_the_game_in_progress(day: CardRoom) -> None:

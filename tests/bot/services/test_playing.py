@@ -15,7 +15,7 @@ from bot.model.errors import (
     UnreadableGameError,
 )
 from bot.model.errors import StaleBoardError as Stale
-from bot.model.game import NewGame
+from bot.model.game import NewGame, Pick
 from bot.store import Connection, Database, open_database
 from engine import Game, GameOverError, IllegalMoveError, PatienceError, Status, UnknownVariantError
 from tests.support.kinds import ask, on_both
@@ -69,7 +69,7 @@ async def test_a_redelivered_start_deals_no_second_game(games: GamesInTurns, els
 
 async def test_without_a_number_a_random_deal_comes(database: Database) -> None:
     games = open_games(database, random_deal=lambda: 77)
-    assert (await games.start(ALICE, NewGame("tens", is_any=True), 100)).game.deal == 77
+    assert (await games.start(ALICE, NewGame("tens", pick=Pick.ANY), 100)).game.deal == 77
 
 
 async def test_wrong_requests_change_nothing(games: GamesInTurns) -> None:

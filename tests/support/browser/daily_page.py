@@ -181,5 +181,5 @@ def results(folder: Path, day: date) -> dict[tuple[str, str], tuple[int, ...]]:
 
 def saved_deals(folder: Path, day: date, variant: str) -> set[int]:
     """The deals of all games of a daily in the database."""
-    rows = query(folder, "SELECT saved FROM games WHERE day = ? AND variant = ?", day.toordinal(), variant)
+    rows = query(folder, "SELECT saved FROM games WHERE contest_key = ?", f"{day.isoformat()}/{variant}")
     return {int(saved.split("|")[1]) for (saved,) in rows}
