@@ -13,13 +13,16 @@ from dataclasses import dataclass
 
 from bot.model.challenge import CHALLENGE
 from bot.model.daily.contest import DAILY
+from bot.services.announcements import Announcements
 from bot.services.badges import Badges
+from bot.services.boards import Boards
 from bot.services.calendars import Calendars
 from bot.services.challenges import Challenges
 from bot.services.contests import ContestKinds
 from bot.services.dailies import Dailies
 from bot.services.endings import Endings
 from bot.services.games import Games
+from bot.services.installation import Claim, Installation
 from bot.services.leaderboards import Leaderboards
 from bot.services.limits import Limits
 from bot.services.pictures import Pictures
@@ -54,7 +57,7 @@ from bot.store import (
     UncertainError,
 )
 
-__all__ = ["Change", "Clock", "Services", "Sleep", "StoreError", "Turn", "Turns", "UncertainError"]
+__all__ = ["Change", "Claim", "Clock", "Services", "Sleep", "StoreError", "Turn", "Turns", "UncertainError"]
 
 Clock = Callable[[], float]
 """Returns the Unix time in seconds."""
@@ -79,16 +82,15 @@ class Services:
     challenges: Challenges
     prover: Prover
     leaderboards: Leaderboards
-    announcement_store: AnnouncementStore
+    announcements: Announcements
     preferences: PreferenceBook
     statistics: Statistics
     badges: Badges
     reminders: Reminders
     endings: Endings
     privacy: Privacy
-    board_store: BoardStore
-    installation_store: InstallationStore
-    claim_store: ClaimStore
+    boards: Boards
+    installation: Installation
     pictures: Pictures
     limits: Limits
 
@@ -110,7 +112,7 @@ class Services:
         game_store = GameStore()
         proofs = ProofStore(database)
         claims = ClaimStore(database)
-        preferences, boards = PreferenceStore(database), BoardStore(database)
+        preferences = PreferenceStore()
         leaderboard_store = LeaderboardStore(database)
         leaderboards = Leaderboards(leaderboard_store, clock=clock)
         dailies = Dailies(DailyStore(database), proofs, game_store, leaderboards, clock=clock)
@@ -124,13 +126,12 @@ class Services:
             analysis_seconds=analysis_seconds,
         )
         games.on_change(solving.stop)
-        reminders = Reminders(ReminderStore(database), game_store, leaderboards, clock=clock)
+        reminders = Reminders(ReminderStore(), game_store, leaderboards, clock=clock)
         badges = Badges(BadgeStore(database), clock=clock)
         endings = Endings(game_store, kinds, badges)
         privacy = Privacy(
             PrivacyStore(database),
             preferences,
-            boards,
             dailies,
             games,
             solving,
@@ -150,16 +151,15 @@ class Services:
             challenges=challenges,
             prover=Prover(proofs, claims, dailies),
             leaderboards=leaderboards,
-            announcement_store=AnnouncementStore(database),
+            announcements=Announcements(AnnouncementStore(), clock=clock),
             preferences=PreferenceBook(preferences),
             statistics=Statistics(game_store),
             badges=badges,
             reminders=reminders,
             endings=endings,
             privacy=privacy,
-            board_store=boards,
-            installation_store=InstallationStore(database),
-            claim_store=claims,
+            boards=Boards(BoardStore()),
+            installation=Installation(InstallationStore(database), claims),
             pictures=Pictures(),
             limits=limits or Limits(),
         )

@@ -3,9 +3,9 @@
 Stores return plain values of `bot.model`. Nothing here imports services, messages or discord.py.
 """
 
-from bot.store.announcements import Announcement, AnnouncementStore, Claim, Problem
+from bot.store.announcements import AnnouncementStore
 from bot.store.badges import BadgeStore
-from bot.store.boards import BoardStore, StoredBoard
+from bot.store.boards import BoardStore
 from bot.store.challenges import ChallengeStore, entry_barriers, put_entry, record_entry
 from bot.store.claims import ClaimStore
 from bot.store.contests import is_spent
@@ -36,14 +36,12 @@ from bot.store.verification import ChainEvidence, DailyEvidence, Evidence, Verif
 __all__ = [
     "CLAIM_SECONDS",
     "PROVING",
-    "Announcement",
     "AnnouncementStore",
     "BadgeStore",
     "BoardStore",
     "ChainEvidence",
     "ChallengeStore",
     "Change",
-    "Claim",
     "ClaimStore",
     "ConflictError",
     "Connection",
@@ -58,12 +56,10 @@ __all__ = [
     "LeaderboardStore",
     "PreferenceStore",
     "PrivacyStore",
-    "Problem",
     "ProofStore",
     "ReminderStore",
     "Row",
     "StoreError",
-    "StoredBoard",
     "StoredDaily",
     "StoredKey",
     "Turn",

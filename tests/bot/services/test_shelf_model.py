@@ -111,7 +111,7 @@ class Player:
         self.games: list[GamesInTurns] = []
         for database, store in zip(self.databases, self.stores, strict=True):
             dailies = OneDeal(database, store, lambda: NOON)
-            book = PreferenceBook(PreferenceStore(database))
+            book = PreferenceBook(PreferenceStore())
             challenges = Challenges(ChallengeStore(), store, dailies, book, clock=lambda: NOON)
             kinds: ContestKinds = {DAILY: dailies, CHALLENGE: challenges}
             self.dailies.append(dailies)
