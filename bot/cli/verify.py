@@ -8,17 +8,19 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
+from bot.model.contest import ContestId
 from bot.model.daily.chain import Chain, chain_of
+from bot.model.daily.contest import DAILY, daily_id, daily_of
 from bot.model.daily.days import ONE_DAY, end_of_attempts, start_of
 from bot.model.daily.deals import LISTED, Daily, draw_daily, wins
 from bot.model.daily.ranking import Result, standings
-from bot.model.daily.transcripts import InvalidTranscriptError, replay
+from bot.model.transcripts import InvalidTranscriptError, replay
 from bot.store import (
-    Contents,
     DailyEvidence,
     Evidence,
     GameEvidence,
     LeaderboardStore,
+    Snapshot,
     StoredKey,
     VerificationStore,
     open_database,
@@ -52,7 +54,7 @@ async def verify(url: str | Path, *, rebuild: bool = False) -> int:
             sys.stdout.write("\n".join([*damage, "The database is damaged: restore it from a backup.\n"]))
             return 1
         store = VerificationStore(snapshot)
-        _print_contents(await store.contents())
+        await print_contents(snapshot)
         async for finding in Verification(store).findings():
             if finding.fault is not None:
                 faults += 1
@@ -65,7 +67,9 @@ async def verify(url: str | Path, *, rebuild: bool = False) -> int:
     return 1 if faults else 0
 
 
-def _print_contents(contents: Contents) -> None:
+async def print_contents(snapshot: Snapshot) -> None:
+    """Print a line about what is in a database."""
+    contents = await VerificationStore(snapshot).contents()
     changed = "never"
     if contents.changed_at is not None:
         changed = f"{datetime.fromtimestamp(contents.changed_at, UTC):%Y-%m-%d %H:%M:%S} UTC"
@@ -190,9 +194,10 @@ class Verification:
     async def _check_leaderboards(self) -> AsyncIterator[Finding]:
         for user_id in await self._store.users_without_results():
             yield Finding(f"standings of user {user_id}", "the user has no results")
-        for game_id, user_id, day, variant, ended_at in await self._store.attempts_without_result():
-            if ended_at < end_of_attempts(date.fromordinal(day)):
-                row = f"game {game_id} of user {user_id}, {_day(day)}, {variant}"
+        for game_id, user_id, key, ended_at in await self._store.attempts_without_result():
+            day, variant = daily_of(ContestId(DAILY, key))
+            if ended_at < end_of_attempts(day):
+                row = f"game {game_id} of user {user_id}, {day}, {variant}"
                 yield Finding(row, "the attempt ended in time, but its result is missing")
 
     async def _check_dailies(self) -> AsyncIterator[Finding]:
@@ -225,8 +230,8 @@ def _verified(evidence: Evidence, chains: Sequence[Chain]) -> Result:
         raise _FaultError(f"game {evidence.game_id} is missing, or not a ranked attempt")
     if evidence.candidate is None:
         raise _FaultError("there was no such daily")
-    if (evidence.player_id, evidence.game_day) != (evidence.user_id, evidence.day):
-        raise _FaultError(f"game {evidence.game_id} is of user {evidence.player_id} and {_day(evidence.game_day)}")
+    if evidence.player_id != evidence.user_id:
+        raise _FaultError(f"game {evidence.game_id} is of user {evidence.player_id}")
     try:
         replayed = _replayed(evidence, chains)
     except InvalidTranscriptError as error:
@@ -248,6 +253,8 @@ def _verified(evidence: Evidence, chains: Sequence[Chain]) -> Result:
 def _replayed(evidence: Evidence, chains: Sequence[Chain]) -> Result:
     """Replay an attempt's transcript, and check its times and the saved game."""
     day = date.fromordinal(evidence.day)
+    if (evidence.contest_kind, evidence.contest_key) != daily_id(day, evidence.variant):
+        raise _FaultError(f"game {evidence.game_id} is of {evidence.contest_kind} {evidence.contest_key}")
     daily = _drawn(day, evidence.variant, evidence.candidate, chains)
     outcome = replay(evidence.variant, daily.deal, evidence.transcript)
     if outcome.game.save() != evidence.saved:

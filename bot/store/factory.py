@@ -21,12 +21,13 @@ async def open_database(url: str | Path) -> Database:
     return await _driver(url).open(url)
 
 
-def open_snapshot(url: str | Path) -> AbstractAsyncContextManager[Snapshot]:
+def open_snapshot(url: str | Path, *, is_older_allowed: bool = False) -> AbstractAsyncContextManager[Snapshot]:
     """Read a database as it is at one moment, while others keep changing it.
 
-    Raises StoreError if the database does not exist, has another schema than this bot's, or fails.
+    Raises StoreError if the database does not exist, has another schema than this bot's, or fails. With
+    `is_older_allowed`, the schema may be one that the bot can migrate.
     """
-    return _driver(url).snapshot(url)
+    return _driver(url).snapshot(url, is_older_allowed=is_older_allowed)
 
 
 def _driver(url: str | Path) -> type[Database]:

@@ -20,7 +20,7 @@ import asyncpg
 
 from bot.store.database import NO_PARAMETERS, Database, Job, Parameters, Snapshot, T, try_to_write
 from bot.store.errors import DamagedError, StoreError, UncertainError
-from bot.store.schema import check_current, migrate
+from bot.store.schema import check_current, check_own, migrate
 
 CONNECTIONS = 10
 """The most connections that a process opens. Further calls wait for one."""
@@ -134,7 +134,7 @@ class PostgreSQL(Database):
 
     @classmethod
     @asynccontextmanager
-    async def snapshot(cls, url: str | Path) -> AsyncIterator[Snapshot]:
+    async def snapshot(cls, url: str | Path, *, is_older_allowed: bool = False) -> AsyncIterator[Snapshot]:
         """Read within one transaction."""
         with _translated():
             with _located(str(url)), _translated(is_opening=True):
@@ -143,7 +143,7 @@ class PostgreSQL(Database):
                 snapshot = _Snapshot(opened)
                 await snapshot.begin()
                 with _located(str(url)), _translated(is_opening=True):
-                    await check_current(snapshot)
+                    await (check_own if is_older_allowed else check_current)(snapshot)
                 yield snapshot
             finally:
                 opened.terminate()

@@ -8,7 +8,7 @@ import os
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager, suppress
 from contextvars import Context
 from dataclasses import dataclass
 from pathlib import Path
@@ -121,7 +121,7 @@ class SQLite(Database):
     @classmethod
     async def open(cls, url: str | Path) -> SQLite:
         """Open the file, and create it if it does not exist."""
-        path = _path(url)
+        path = path_of(url)
         with _named(path):
             await asyncio.to_thread(create_folder, path)
             await _check_own(path)
@@ -145,9 +145,9 @@ class SQLite(Database):
 
     @classmethod
     @asynccontextmanager
-    async def snapshot(cls, url: str | Path) -> AsyncIterator[Snapshot]:
+    async def snapshot(cls, url: str | Path, *, is_older_allowed: bool = False) -> AsyncIterator[Snapshot]:
         """Read the file within one transaction."""
-        path = _path(url)
+        path = path_of(url)
         if not await asyncio.to_thread(path.exists):
             raise StoreError(f"{path}: there is no such file.")
         with _translated():
@@ -156,7 +156,7 @@ class SQLite(Database):
                 await opened.execute_fetchall("BEGIN")
                 snapshot = _Snapshot(opened)
                 with _named(path):
-                    await check_current(snapshot)
+                    await (check_own if is_older_allowed else check_current)(snapshot)
                 yield snapshot
 
     def erase_deleted(self) -> None:
@@ -266,8 +266,41 @@ class SQLite(Database):
             )
 
 
-def _path(url: str | Path) -> Path:
+def path_of(url: str | Path, otherwise: str = "This is no SQLite database.") -> Path:
+    """Return the path of the file that a URL names. Raises StoreError, with this message, for a server."""
+    if "://" in str(url) and not str(url).startswith(URL_PREFIX):
+        raise StoreError(otherwise)
     return Path(str(url).removeprefix(URL_PREFIX))
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """Copy a database that may be in use to a file that only the bot can read. Raises StoreError."""
+    if not source.exists():
+        raise StoreError(f"{source}: there is no such file.")
+    target.unlink(missing_ok=True)
+    make_private(target)
+    with (
+        _named(target),
+        _translated(),
+        closing(sqlite3.connect(source)) as opened,
+        closing(sqlite3.connect(target)) as copy,
+    ):
+        opened.backup(copy)
+    with target.open("rb") as written:
+        os.fsync(written.fileno())
+
+
+def release_file(path: Path) -> None:
+    """Close the write-ahead log of a database. Raises StoreError if a bot has it open; a damaged one may stay so."""
+    if not path.exists():
+        return
+    try:
+        with _translated(), closing(sqlite3.connect(path, timeout=_LOCK_SECONDS)) as opened:
+            opened.execute("PRAGMA journal_mode = DELETE")
+    except _LockedError as error:
+        raise StoreError(f"{path}: it is in use. Stop the bot first.") from error
+    except StoreError:
+        return
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
