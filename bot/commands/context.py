@@ -455,7 +455,7 @@ class Context:
         if game.contest is None:
             return None
         try:
-            return await self.services.kinds[game.contest.kind].is_winnable(game.contest)
+            return await self.services.kinds[game.contest.kind].is_winnable(self.turn, game.contest)
         except StoreError as error:
             # The move is committed, so the user gets their board all the same.
             log.warning("the board does not say whether it can be won: %s", error)

@@ -25,8 +25,9 @@ from bot.model.daily.ranking import (
 from bot.model.daily.streaks import Run, run_of
 from bot.model.preferences import HIDDEN_PLAYER
 from bot.model.score import pack_of
-from bot.store.database import Connection, Database
+from bot.store.database import Connection, Database, Reader
 from bot.store.queries import queries
+from bot.store.turn import Turn
 
 log = logging.getLogger(__name__)
 
@@ -53,18 +54,15 @@ class LeaderboardStore:
     Players with equal standings are ordered by id. A leaderboard that no result counts for is empty.
     """
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def size(self, leaderboard: Leaderboard) -> int:
+    async def size(self, reader: Reader, leaderboard: Leaderboard) -> int:
         """Return the number of players."""
-        return int(await queries.leaderboard_size(self._database, **stored_key(leaderboard)._asdict()))
+        return int(await queries.leaderboard_size(reader, **stored_key(leaderboard)._asdict()))
 
-    async def page(self, leaderboard: Leaderboard, offset: int, count: int) -> list[RankedPlayer]:
+    async def page(self, reader: Reader, leaderboard: Leaderboard, offset: int, count: int) -> list[RankedPlayer]:
         """Return up to `count` places, from the one at `offset` (from 0) on."""
         places: list[RankedPlayer] = []
         async for user_id, name, standing, better, is_given_up in queries.leaderboard_page(
-            self._database, **stored_key(leaderboard)._asdict(), offset=offset, count=count, hiding=HIDDEN_PLAYER
+            reader, **stored_key(leaderboard)._asdict(), offset=offset, count=count, hiding=HIDDEN_PLAYER
         ):
             rank = offset + len(places) + 1 if places else better + 1
             if places and standing == places[-1].standing:
@@ -72,28 +70,28 @@ class LeaderboardStore:
             places.append(RankedPlayer(rank, user_id, name, standing, bool(is_given_up)))
         return places
 
-    async def place(self, leaderboard: Leaderboard, user_id: int) -> RankedPlayer | None:
+    async def place(self, reader: Reader, leaderboard: Leaderboard, user_id: int) -> RankedPlayer | None:
         """Return a player's place, if they have one."""
-        row = await self._place(leaderboard, user_id, equal_below=0)
+        row = await self._place(reader, leaderboard, user_id, equal_below=0)
         if row is None:
             return None
         name, standing, better, is_given_up = row
         return RankedPlayer(better + 1, user_id, name, standing, bool(is_given_up))
 
-    async def position(self, leaderboard: Leaderboard, user_id: int) -> int | None:
+    async def position(self, reader: Reader, leaderboard: Leaderboard, user_id: int) -> int | None:
         """Return how many places the pages show before the player's, if they have one."""
-        row = await self._place(leaderboard, user_id, equal_below=user_id)
+        row = await self._place(reader, leaderboard, user_id, equal_below=user_id)
         return row[2] if row else None
 
     async def _place(
-        self, leaderboard: Leaderboard, user_id: int, equal_below: int
+        self, reader: Reader, leaderboard: Leaderboard, user_id: int, equal_below: int
     ) -> tuple[str | None, int, int, int] | None:
         """Return a player's name and standing, how many are ahead, and whether they gave up.
 
         Of players with equal standings, those with smaller ids are ahead.
         """
         row: tuple[str | None, int, int, int] | None = await queries.leaderboard_place(
-            self._database,
+            reader,
             **stored_key(leaderboard)._asdict(),
             user_id=user_id,
             equal_below=equal_below,
@@ -101,11 +99,11 @@ class LeaderboardStore:
         )
         return row
 
-    async def day_of_win(self, variant: str, server_id: int, fastest: RankedPlayer) -> date | None:
+    async def day_of_win(self, reader: Reader, variant: str, server_id: int, fastest: RankedPlayer) -> date | None:
         """Return the day on which a player first won a game in a server as fast as this; None if no result says so."""
         seconds, effort = read_win(fastest.standing)
         day = await queries.day_of_win(
-            self._database,
+            reader,
             user_id=fastest.user_id,
             variant=variant,
             server_id=server_id,
@@ -115,48 +113,44 @@ class LeaderboardStore:
         )
         return None if day is None else date.fromordinal(day)
 
-    async def winners(self, day: date, variant: str, pack: int) -> int:
+    async def winners(self, reader: Reader, day: date, variant: str, pack: int) -> int:
         """Return how many users have won a daily, with all cards of its pack home."""
-        return int(await queries.winners_of_daily(self._database, day=day.toordinal(), variant=variant, home=pack))
+        return int(await queries.winners_of_daily(reader, day=day.toordinal(), variant=variant, home=pack))
 
-    async def results(self, user_id: int) -> list[Result]:
+    async def results(self, reader: Reader, user_id: int) -> list[Result]:
         """Return all results of a user, counted or not, ordered by day."""
-        return [_result(row) async for row in queries.results(self._database, user_id=user_id)]
+        return [_result(row) async for row in queries.results(reader, user_id=user_id)]
 
-    async def result(self, user_id: int, day: date, variant: str) -> Result | None:
-        """Return a user's result in a daily, counted or not."""
-        row = await queries.result(self._database, user_id=user_id, day=day.toordinal(), variant=variant)
-        return _result(row) if row else None
-
-    async def catch_up(self, user_id: int) -> None:
-        """Count COUNTED_AT_ONCE results that are not counted yet, this user's first, and the rest in the background."""
+    async def catch_up(self, turn: Turn) -> None:
+        """Count COUNTED_AT_ONCE results that are not counted yet, the user's first, and the rest in the background."""
 
         async def job(connection: Connection) -> bool:
-            own = queries.uncounted_results_of(connection, user_id=user_id, count=COUNTED_AT_ONCE)
+            own = queries.uncounted_results_of(connection, user_id=turn.player.id, count=COUNTED_AT_ONCE)
             rows = [row async for row in own]
             await _count(connection, rows)
             return await _count_next(connection, COUNTED_AT_ONCE - len(rows))
 
-        if await self._is_behind() and await self._database.write(job, in_turn=True):
-            self._database.write_in_background(count_results)
+        if await self._is_behind(turn) and await turn.write(job, in_turn=True):
+            turn.write_in_background(count_results)
 
-    async def catch_up_in_background(self) -> None:
+    async def catch_up_in_background(self, turn: Turn) -> None:
         """Count all results that are not counted yet, for example because a process died."""
-        if await self._is_behind():
-            self._database.write_in_background(count_results)
+        if await self._is_behind(turn):
+            turn.write_in_background(count_results)
 
-    async def rebuild(self) -> None:
-        """Compute all standings and streaks again from the results.
+    async def _is_behind(self, reader: Reader) -> bool:
+        return [row async for row in queries.uncounted_results(reader, count=1)] != []
 
-        Bots may keep running: the leaderboards are empty at first and then fill up. If this is interrupted, the next
-        bot to start counts the rest.
-        """
-        await self._database.write(_clear, in_turn=True, seconds=_REBUILD_SECONDS)
-        while await self._database.write(count_results, in_turn=True, seconds=_REBUILD_SECONDS):
-            pass
 
-    async def _is_behind(self) -> bool:
-        return [row async for row in queries.uncounted_results(self._database, count=1)] != []
+async def rebuild_leaderboards(database: Database) -> None:
+    """Compute all standings and streaks again from the results.
+
+    Bots may keep running: the leaderboards are empty at first and then fill up. If this is interrupted, the next bot to
+    start counts the rest.
+    """
+    await database.write(_clear, in_turn=True, seconds=_REBUILD_SECONDS)
+    while await database.write(count_results, in_turn=True, seconds=_REBUILD_SECONDS):
+        pass
 
 
 async def record_result(connection: Connection, user_id: int, game_id: int, result: Result) -> bool:

@@ -108,10 +108,13 @@ class Turn:
         with self.watch.timed("database"):
             return await self._database.rows(sql, parameters, deadline=self.deadline)
 
-    async def write(self, job: Job[T]) -> T:
-        """Store something at once that may be stored twice without harm, such as a card's place. Raises StoreError."""
+    async def write(self, job: Job[T], *, in_turn: bool = False) -> T:
+        """Store something at once that may be stored twice without harm, such as a card's place.
+
+        `in_turn` is as for `Database.write`. Raises StoreError.
+        """
         with self.watch.timed("database"):
-            return await self._database.write(job, deadline=self.deadline)
+            return await self._database.write(job, in_turn=in_turn, deadline=self.deadline)
 
     def write_in_background(self, job: Job[bool]) -> None:
         """Store something that nobody waits for, as `Database.write_in_background` does."""

@@ -55,7 +55,7 @@ class Process:
     @classmethod
     def create(cls, database: Database, clock: Clock, numbers: Iterator[int]) -> Process:
         store = GameStore()
-        games = open_games(database, store, {DAILY: OneDeal(database, store, clock)}, clock=clock)
+        games = open_games(database, store, {DAILY: OneDeal(store, clock)}, clock=clock)
         shelf = ShelfInTurns(games.turns, Shelf(store, games.games, clock=clock))
         return cls(store, games, shelf, numbers)
 
@@ -191,8 +191,8 @@ async def test_games_of_a_later_version_of_the_bot_take_no_room_on_the_shelf(ali
     assert len(await alice.shelved()) == MOST_SHELVED
 
 
-async def test_games_count_in_the_order_in_which_they_end(database: Database, alice: Process, clock: Clock) -> None:
-    endings = Endings(alice.store, {}, Badges(BadgeStore(database), clock=clock))
+async def test_games_count_in_the_order_in_which_they_end(alice: Process, clock: Clock) -> None:
+    endings = Endings(alice.store, {}, Badges(BadgeStore(), clock=clock))
     first = await alice.begin(1, most=1)
     await alice.begin(2, most=12)
     best = (await alice.games.current(ALICE)).game.home
