@@ -8,11 +8,11 @@ import math
 import time
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, contextmanager
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from contextvars import Context
 from pathlib import Path
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from bot.monitoring import metrics
 from bot.store.errors import StoreError
@@ -38,6 +38,12 @@ NO_PARAMETERS: Parameters = {}
 _MARK = """INSERT INTO claims (name, holder, claimed_at) VALUES ('written', '', :now)
 ON CONFLICT (name) DO UPDATE SET claimed_at = excluded.claimed_at"""
 """Writes a claim without a holder."""
+
+
+_READ_SECONDS = metrics.DATABASE_SECONDS.labels("read")
+_READ_ERRORS = metrics.DATABASE_ERRORS.labels("read")
+_WRITE_SECONDS = metrics.DATABASE_SECONDS.labels("write")
+_WRITE_ERRORS = metrics.DATABASE_ERRORS.labels("write")
 
 
 class Reader(Protocol):
@@ -100,7 +106,7 @@ class Database(ABC):
         self, sql: str, parameters: Parameters = NO_PARAMETERS, *, deadline: float | None = None
     ) -> Sequence[Sequence[Any]]:
         """Return all rows of a query."""
-        with _measured("read"):
+        with _READ_SECONDS.time(), _READ_ERRORS.count_exceptions(StoreError):
             return await self._rows(sql, parameters, _seconds_left(ANSWER_SECONDS, deadline))
 
     async def ping(self) -> None:
@@ -123,7 +129,11 @@ class Database(ABC):
         the same rows run `in_turn`: they wait for one another instead of failing and retrying. `seconds` is the time
         limit in place of ANSWER_SECONDS; see the class for what it limits.
         """
-        with _measured("write"), metrics.DATABASE_WAITING.track_inprogress():
+        with (
+            _WRITE_SECONDS.time(),
+            _WRITE_ERRORS.count_exceptions(StoreError),
+            metrics.DATABASE_WAITING.track_inprogress(),
+        ):
             try:
                 limit = _seconds_left(seconds or ANSWER_SECONDS, deadline)
                 result = await self._write(job, limit, in_turn=in_turn)
@@ -192,12 +202,3 @@ def _seconds_left(limit: float, deadline: float | None) -> float:
     if left <= 0:
         raise StoreError("The database cannot be used: it does not answer in time.")
     return min(limit, left)
-
-
-@contextmanager
-def _measured(operation: Literal["read", "write"]) -> Iterator[None]:
-    with (
-        metrics.DATABASE_SECONDS.labels(operation).time(),
-        metrics.DATABASE_ERRORS.labels(operation).count_exceptions(StoreError),
-    ):
-        yield
