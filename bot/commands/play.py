@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from functools import partial
 
 from discord import app_commands
 
-from bot.commands import sharing
+from bot.commands.boards import show_board
 from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
 from bot.commands.press import PRESSES, presses
 from bot.messages.actions import Action
 from bot.messages.controls import Overlay, moves_from
-from bot.messages.custom_id import write_new
-from bot.messages.ending import challenge_button
 from bot.messages.labels import move_label, with_text_suits
-from bot.messages.message import MOST_CHOICES, Button, Message
+from bot.messages.message import MOST_CHOICES, Message
 from bot.messages.question import SURE, give_up_question
 from bot.messages.typed_moves import matching_moves, read_typed_move
 from bot.messages.words import matching_words, typed_action
-from bot.model.errors import AtStakeError, UnfinishedAttemptError, WarnedError
-from bot.model.game import NewGame
-from engine import Game, Move, Status, UnsafeHomeError
+from bot.model.errors import AtStakeError, WarnedError
+from engine import Game, Move, UnsafeHomeError
 
 
 @app_commands.command(description="Play a move")
@@ -57,7 +53,7 @@ async def _complete_move(context: Context, typed: str) -> list[app_commands.Choi
 @handles_errors
 async def show(context: Context) -> None:
     """Show the board again."""
-    await context.show_board(await context.services.games.current(context.turn))
+    await show_board(context, await context.services.games.current(context.turn))
 
 
 @presses(Action.MOVE)
@@ -72,7 +68,7 @@ async def press_source(context: Context) -> None:
     current = await context.services.games.current(context.turn, board=context.board)
     source = context.press.chosen
     if moves_from(current.game, source):
-        await context.show_board(current, Overlay(source=source))
+        await show_board(context, current, Overlay(source=source))
     else:
         await _play(context, source)
 
@@ -105,9 +101,9 @@ async def _play(
         )
     except WarnedError as warning:
         current = await games.current(context.turn, board=warning.board)
-        await context.show_board(current, Overlay(warned_move=warning.move))
+        await show_board(context, current, Overlay(warned_move=warning.move))
     else:
-        await context.show_board(played)
+        await show_board(context, played)
 
 
 @presses(Action.HOME)
@@ -120,27 +116,27 @@ async def bring_home(context: Context) -> None:
     except UnsafeHomeError as unsafe:
         if board is None:
             raise
-        await context.show_board(await games.current(context.turn, board=board), Overlay(unsafe_home=unsafe))
+        await show_board(context, await games.current(context.turn, board=board), Overlay(unsafe_home=unsafe))
         return
-    await context.show_board(changed)
+    await show_board(context, changed)
 
 
 @presses(Action.FINISH)
 async def finish_game(context: Context) -> None:
     """Play the game to its win, in one step."""
-    await context.show_board(await context.services.games.finish(context.turn, board=context.board))
+    await show_board(context, await context.services.games.finish(context.turn, board=context.board))
 
 
 @presses(Action.UNDO)
 async def undo_move(context: Context) -> None:
     """Take the last move back."""
-    await context.show_board(await context.services.games.undo(context.turn, board=context.board))
+    await show_board(context, await context.services.games.undo(context.turn, board=context.board))
 
 
 @presses(Action.REDO)
 async def redo_move(context: Context) -> None:
     """Play an undone move again."""
-    await context.show_board(await context.services.games.redo(context.turn, board=context.board))
+    await show_board(context, await context.services.games.redo(context.turn, board=context.board))
 
 
 @presses(Action.GIVE_UP)
@@ -165,7 +161,7 @@ async def _give_up(context: Context, *, is_sure: bool = False) -> None:
     except AtStakeError as at_stake:
         await context.whisper(_ask_whether_sure(context, at_stake))
     else:
-        await context.show_board(ended)
+        await show_board(context, ended)
 
 
 def _ask_whether_sure(context: Context, at_stake: AtStakeError) -> Message:
@@ -176,26 +172,4 @@ def _ask_whether_sure(context: Context, at_stake: AtStakeError) -> Message:
 async def press_menu(context: Context) -> None:
     """Open or close the menu."""
     current = await context.services.games.current(context.turn, board=context.board)
-    await context.show_board(current, Overlay(menu=context.press.argument != "close"))
-
-
-@presses(Action.SHARE)
-async def press_share(context: Context) -> None:
-    """Show everyone how a game ended, or the table of one that is being played; of a daily, only its result."""
-    if context.press.argument:
-        await sharing.press_share(context)
-        return
-    current = await context.services.games.current(context.turn, board=context.board)
-    if current.is_contest:
-        raise UnfinishedAttemptError
-    game = current.game
-    if game.status is not Status.PLAYING:
-        await sharing.share_ended(
-            context, current, await context.services.endings.of(context.turn, current, context.server_id)
-        )
-        return
-    board = await context.draw_board(current, context.place(private=False), for_others=True)
-    same = write_new(NewGame(game.variant.name, game.deal, game.options))
-    deal = Button.to(Action.DEAL, context.language, game=current.id, argument=same)
-    challenge = () if current.is_deal_impossible else (challenge_button(current, context.language),)
-    await context.post(dataclasses.replace(board, rows=((deal, *challenge),)))
+    await show_board(context, current, Overlay(menu=context.press.argument != "close"))

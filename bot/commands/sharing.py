@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import dataclasses
 from datetime import date
 
 from discord import app_commands
 
+from bot.commands.boards import board_message, place_of, win_picture
 from bot.commands.context import Context, handles_errors
 from bot.commands.daily_options import DAILY_CHOICES, parse_daily
-from bot.commands.press import parse_component
-from bot.messages.ending import keepsake_picture, share_page
+from bot.commands.press import parse_component, presses
+from bot.messages.actions import Action
+from bot.messages.custom_id import write_new
+from bot.messages.ending import challenge_button, keepsake_picture, share_page
+from bot.messages.message import Button
 from bot.model.errors import UnfinishedAttemptError
-from bot.model.game import UserGame
+from bot.model.game import NewGame, UserGame
 from bot.model.statistics import Ending
 from engine import PatienceError, Status
 
@@ -30,24 +35,45 @@ async def share(context: Context, game: str | None = None) -> None:
     await _share_result(context, result.variant, result.day)
 
 
+@presses(Action.SHARE)
 async def press_share(context: Context) -> None:
-    """Show everyone the result of an attempt."""
-    await _share_result(context, *parse_component(parse_daily, context.press.argument))
+    """Show everyone how a game ended, or the table of one that is being played; of a daily, only its result."""
+    if context.press.argument:
+        await _share_result(context, *parse_component(parse_daily, context.press.argument))
+        return
+    current = await context.services.games.current(context.turn, board=context.board)
+    if current.is_contest:
+        raise UnfinishedAttemptError
+    if current.game.status is Status.PLAYING:
+        await _share_table(context, current)
+    else:
+        ending = await context.services.endings.of(context.turn, current, context.server_id)
+        await _share_ended(context, current, ending)
+
+
+async def _share_table(context: Context, current: UserGame) -> None:
+    """Show everyone the table of a game that is being played, and offer them its deal."""
+    game = current.game
+    board = await board_message(context, current, place_of(context, private=False), for_others=True)
+    same = write_new(NewGame(game.variant.name, game.deal, game.options))
+    deal = Button.to(Action.DEAL, context.language, game=current.id, argument=same)
+    challenge = () if current.is_deal_impossible else (challenge_button(current, context.language),)
+    await context.post(dataclasses.replace(board, rows=((deal, *challenge),)))
 
 
 async def _share_result(context: Context, variant: str, day: date) -> None:
     attempt = await context.services.games.attempt(context.turn, day, variant)
     if attempt is None or not attempt.is_final:
         raise UnfinishedAttemptError
-    await share_ended(context, attempt, await counted_ending(context, attempt))
+    await _share_ended(context, attempt, await counted_ending(context, attempt))
 
 
-async def share_ended(context: Context, ended: UserGame, ending: Ending) -> None:
+async def _share_ended(context: Context, ended: UserGame, ending: Ending) -> None:
     """Show everyone how a game ended, with a picture of a win. Raises UnseenError."""
     context.check_seen()
     picture = None
     if ended.game.status is Status.WON:
-        picture = keepsake_picture(ended, await context.draw_keepsake(ended, ending), context.language)
+        picture = keepsake_picture(ended, await win_picture(context, ended, ending), context.language)
     page = share_page(ended, ending, context.language, player=context.user_name, picture=picture)
     await context.post(page)
 
