@@ -81,7 +81,7 @@ BETTER = 16
 """The number of players who did better than Alice in RANKED; some of them share a rank."""
 
 GIVING_UP = ("/solitaire move give up", "press Give up")
-"""The lines that give a ranked attempt up."""
+"""The lines typed to give up a ranked attempt."""
 
 RANKED = "dimes"
 """The daily of the leaderboard."""

@@ -34,11 +34,7 @@ PLAYERS = 4
 
 def announced(wire: DiscordServer) -> list[int]:
     """The channels of all announcements of dailies."""
-    return sorted(
-        message.channel_id
-        for message in wire.world.messages.values()
-        if any("Dailies for" in str(embed.get("title")) for embed in message.embeds)
-    )
+    return sorted(message.channel_id for message in wire.world.messages.values() if "Dailies for" in message.text)
 
 
 async def have_announced(url: str, wire: DiscordServer) -> None:
@@ -102,8 +98,8 @@ async def test_a_challenge_survives_the_kill_of_each_process_and_tells_its_deal_
             assert outcome.game.status is not Status.PLAYING
         # The process that stored the last move may have been killed before it drew the card: the next press does that.
         await insist(here[0], lambda: here[0].component(wire.world.message(card.id), "Play"))
-        await until(lambda: said(wire.world.message(card.id)).count("· 52/52") == len(people))
-        assert all(person.user.name.title() in said(wire.world.message(card.id)) for person in people)
+        await until(lambda: wire.world.message(card.id).text.count("· 52/52") == len(people))
+        assert all(person.user.name.title() in wire.world.message(card.id).text for person in people)
         rematches = [person.component(wire.world.message(card.id), "Rematch") for person in here]
         await asyncio.gather(*(person.deliver(press) for person, press in zip(here, rematches, strict=True)))
         await until(lambda: not any(press.is_open for press in rematches) and len(cards(wire)) > 1)
@@ -118,14 +114,7 @@ async def test_a_challenge_survives_the_kill_of_each_process_and_tells_its_deal_
 
 def cards(wire: DiscordServer) -> list[Message]:
     """The cards of challenges."""
-    return [message for message in wire.world.messages.values() if "Challenge ·" in said(message)]
-
-
-def said(message: Message) -> str:
-    """The texts of a message."""
-    return " ".join(
-        [message.content, *(f"{embed.get('title')} {embed.get('description')}" for embed in message.embeds)]
-    )
+    return [message for message in wire.world.messages.values() if "Challenge ·" in message.text]
 
 
 async def insist(person: Person, make: Callable[[], Interaction]) -> Interaction:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import dataclasses
 import logging
+from collections.abc import Sequence
 
 import pytest
 import simcord
@@ -36,7 +37,7 @@ def is_gone(room: CardRoom, message: simcord.ResponseMessage) -> bool:
     return message.id not in ids(room.messages())
 
 
-def ids(messages: list[simcord.ResponseMessage]) -> list[int]:
+def ids(messages: Sequence[simcord.ResponseMessage]) -> list[int]:
     return [message.id for message in messages]
 
 

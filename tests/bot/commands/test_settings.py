@@ -30,6 +30,7 @@ from tests.support.card_room import (
     sent_choices,
     text,
 )
+from tests.support.shown import Shown
 
 SWITCHES = {
     "Four-colour suits": Preferences(four_colour=True),
@@ -42,7 +43,7 @@ SWITCHES = {
 EMOJI, TEXT, PICTURE = "Board: Emoji", "Board: Text", "Board: Picture"
 
 
-async def settings(room: CardRoom) -> simcord.ResponseMessage:
+async def settings(room: CardRoom) -> Shown:
     answer = await room.say("settings")
     private(answer)
     return only(answer)

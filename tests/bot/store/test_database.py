@@ -40,12 +40,6 @@ async def stored(url: str) -> set[int]:
     return {number for (number,) in await rows(url, "interactions")}
 
 
-@on_both
-async def test_a_write_that_returns_is_committed(url: str, database: Database) -> None:
-    assert await database.write(adds(1)) == 1
-    assert await stored(url) == {1}
-
-
 async def test_waiting_writes_share_one_commit(url: str, database: Database) -> None:
     statements: list[str] = []
     await writer_of(database).set_trace_callback(statements.append)
@@ -150,17 +144,6 @@ async def test_background_work_runs_under_no_interaction(database: Database) -> 
     assert found == [logs.interaction_id.get()]
 
 
-async def test_shared_commits_run_under_no_interaction(database: Database) -> None:
-    async def note(_: Connection) -> int | None:
-        return logs.interaction_id.get()
-
-    async def interact() -> int | None:
-        logs.interaction_id.set(5)
-        return await database.write(note)
-
-    assert await asyncio.create_task(interact()) == logs.interaction_id.get()
-
-
 @on_both
 async def test_closing_ends_background_jobs_early(url: str) -> None:
     async def endless(connection: Connection) -> bool:
@@ -203,14 +186,6 @@ async def test_a_failing_or_cancelled_query_does_not_affect_others(database: Dat
     assert isinstance(cancelled, asyncio.CancelledError)
 
 
-async def test_closing_waits_for_queries_in_progress(url: str) -> None:
-    database = await open_database(url)
-    counting = [asyncio.create_task(database.rows("SELECT COUNT(*) FROM interactions")) for _ in range(20)]
-    await asyncio.sleep(0)
-    await database.close()
-    assert await asyncio.gather(*counting) == [[(0,)]] * 20
-
-
 @on_both
 async def test_nothing_is_read_or_written_after_the_deadline(url: str, database: Database) -> None:
     with pytest.raises(StoreError, match="in time"):
@@ -239,14 +214,6 @@ async def test_reads_and_writes_are_measured_and_pings_are_not(database: Databas
     await database.ping()
     after = [measured("patience_database_seconds_count", operation) for operation in operations]
     assert [each - earlier for each, earlier in zip(after, before, strict=True)] == [1, 1]
-
-
-@on_both
-async def test_a_failing_read_is_counted_once(database: Database) -> None:
-    before = measured("patience_database_errors_total", "read")
-    with pytest.raises(StoreError):
-        await database.rows("SELECT 1", deadline=time.monotonic())
-    assert measured("patience_database_errors_total", "read") == before + 1
 
 
 @on_both

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import closing, suppress
-from pathlib import Path
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -236,25 +234,6 @@ async def test_a_change_that_waits_too_long_is_refused_without_affecting_other_u
     goes_on.set()
     assert await slowly == "slow"
     assert await turn_of(turns, ALICE, 2).settle(change) is None
-
-
-async def test_a_move_that_waits_too_long_stays_refused(
-    path: Path, games: GamesInTurns, database_kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if database_kind != "sqlite":
-        pytest.skip("it locks the file")
-    monkeypatch.setattr("bot.store.turn.LOCK_SECONDS", 0.05)
-    await games.start(1, NewGame("dimes", 8), 100)
-    with closing(sqlite3.connect(path)) as blocking:
-        blocking.execute("BEGIN IMMEDIATE")
-        moves = [asyncio.create_task(games.play(1, "draw", number)) for number in (200, 201)]
-        await asyncio.sleep(0.2)
-        blocking.rollback()
-        first, second = await asyncio.gather(*moves, return_exceptions=True)
-    assert not isinstance(first, BaseException)
-    assert isinstance(second, BusyError)
-    await games.play(1, "draw", 201)
-    assert (await games.current(1)).game.save() == "dimes|8||1|draw"
 
 
 async def test_what_was_read_before_a_change_does_not_refuse_it(url: str, games: GamesInTurns) -> None:
