@@ -28,7 +28,7 @@ from engine import PatienceError, Status
 async def share(context: Context, game: str | None = None) -> None:
     """Show everyone the result of the user's newest ranked attempt, or the newest at one game."""
     context.check_seen()
-    results = await context.services.leaderboards.results(context.user_id)
+    results = await context.services.leaderboards.results(context.turn)
     result = next((result for result in reversed(results) if game in (None, result.variant)), None)
     if result is None:
         raise PatienceError("You don't have a result to share yet. Finish a daily first: `/solitaire daily`.")

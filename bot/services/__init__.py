@@ -34,7 +34,6 @@ from bot.solver.process import SolverProcess
 from bot.solver.queue import Solver
 from bot.store import (
     AnnouncementStore,
-    BadgeStore,
     BoardStore,
     ChallengeStore,
     ClaimStore,
@@ -42,7 +41,6 @@ from bot.store import (
     Database,
     GameStore,
     InstallationStore,
-    LeaderboardStore,
     PreferenceStore,
     PrivacyStore,
     ProofStore,
@@ -109,8 +107,7 @@ class Services:
         claims = ClaimStore(database)
         preferences = PreferenceStore()
         challenge_store = ChallengeStore()
-        leaderboard_store = LeaderboardStore(database)
-        leaderboards = Leaderboards(leaderboard_store, clock=clock)
+        leaderboards = Leaderboards(clock=clock)
         games = Games(game_store, clock=clock)
         dailies = Dailies(DailyStore(database), proofs, games, clock=clock)
         solving = Solving(
@@ -121,7 +118,7 @@ class Services:
         )
         games.on_change.append(solving.stop)
         reminders = Reminders(ReminderStore(), game_store, leaderboards, clock=clock)
-        badges = Badges(BadgeStore(database), clock=clock)
+        badges = Badges(clock=clock)
         endings = Endings(game_store, leaderboards, challenge_store, badges)
         privacy = Privacy(
             PrivacyStore(database),

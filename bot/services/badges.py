@@ -9,28 +9,28 @@ from bot.model.daily.deals import GAMES
 from bot.model.daily.transcripts import is_unaided
 from bot.model.game import UserGame
 from bot.model.statistics import Ending
-from bot.store import BadgeStore
+from bot.store import BadgeStore, Turn
 from engine import Status
 
 
 class Badges:
     """Gives badges. Both methods raise StoreError when the database fails."""
 
-    def __init__(self, store: BadgeStore, *, clock: Callable[[], float]) -> None:
-        self._store = store
+    def __init__(self, *, clock: Callable[[], float]) -> None:
         self._clock = clock
 
-    async def of(self, user_id: int) -> Sequence[str]:
-        """A user's badges, in the order in which they earned them."""
-        return await self._store.of(user_id)
+    async def of(self, turn: Turn, player_id: int) -> Sequence[str]:
+        """A player's badges, in the order in which they earned them."""
+        return await BadgeStore(turn).of(player_id)
 
-    async def award(self, ended: UserGame, ending: Ending) -> Sequence[str]:
+    async def award(self, turn: Turn, ended: UserGame, ending: Ending) -> Sequence[str]:
         """Give a user the badges that their game has earned them, and return those that are new."""
         badges = set(earned(ended, ending))
-        badges -= set(await self._store.of(ended.user_id)) if badges else set()
+        store = BadgeStore(turn)
+        badges -= set(await store.of(ended.user_id)) if badges else set()
         if not badges:
             return []
-        return await self._store.add(ended.user_id, ended.id, sorted(badges), int(self._clock()))
+        return await store.add(ended.user_id, ended.id, sorted(badges), int(self._clock()))
 
 
 def earned(ended: UserGame, ending: Ending) -> Iterator[str]:

@@ -78,7 +78,7 @@ class Endings:
             case ended.board, known_in, known if known_in == server_id:
                 return await self._with_waiting(turn, known, ended)
         found = await self.of(turn, ended, server_id)
-        found = replace(found, badges=await self._badges.award(ended, found))
+        found = replace(found, badges=await self._badges.award(turn, ended, found))
         self._known[ended.user_id] = ended.board, server_id, found
         return found
 
@@ -90,10 +90,10 @@ class Endings:
         if not ended.is_final or ended.day is None:
             return None
         variant = ended.game.variant.name
-        attempt = await self._leaderboards.attempt(ended.user_id, ended.day, variant, server_id)
+        attempt = await self._leaderboards.attempt(turn, ended.day, variant, server_id)
         if attempt is None:
             return None
-        best = await self._leaderboards.best(Leaderboard(LeaderboardKind.DAY, ended.day, variant, None))
+        best = await self._leaderboards.best(turn, Leaderboard(LeaderboardKind.DAY, ended.day, variant, None))
         if not best or best[0].user_id == ended.user_id:
             return attempt
         try:

@@ -20,7 +20,7 @@ from bot.services.badges import Badges
 from bot.services.endings import Endings
 from bot.services.leaderboards import Leaderboards
 from bot.services.shelf import Shelf
-from bot.store import BadgeStore, ChallengeStore, Database, GameStore, LeaderboardStore, open_database
+from bot.store import ChallengeStore, Database, GameStore, open_database
 from engine import Status
 from tests.support.kinds import ask, on_both
 from tests.support.turns import GamesInTurns, ShelfInTurns, open_games, turn_of
@@ -190,9 +190,9 @@ async def test_games_of_a_later_version_of_the_bot_take_no_room_on_the_shelf(ali
     assert len(await alice.shelved()) == MOST_SHELVED
 
 
-async def test_games_count_in_the_order_in_which_they_end(database: Database, alice: Process, clock: Clock) -> None:
-    leaderboards = Leaderboards(LeaderboardStore(database), clock=clock)
-    endings = Endings(alice.store, leaderboards, ChallengeStore(), Badges(BadgeStore(database), clock=clock))
+async def test_games_count_in_the_order_in_which_they_end(alice: Process, clock: Clock) -> None:
+    leaderboards = Leaderboards(clock=clock)
+    endings = Endings(alice.store, leaderboards, ChallengeStore(), Badges(clock=clock))
     first = await alice.begin(1, most=1)
     await alice.begin(2, most=12)
     best = (await alice.games.current(ALICE)).game.home
