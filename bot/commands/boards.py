@@ -19,6 +19,7 @@ from bot.messages.formatting import duration
 from bot.messages.message import Message
 from bot.messages.player_names import display_name
 from bot.messages.table import is_spread
+from bot.model.contest import Comparison
 from bot.model.daily.days import day_of
 from bot.model.game import BoardVersion, UserGame
 from bot.model.long_games import off_loop
@@ -137,7 +138,8 @@ async def board_message(
             picture = await win_picture(context, game, ending) if ending is not None else None
         else:
             picture = await table_picture(context, game.game)
-        comparison = await comparison_picture(context, ending) if picture is None else None
+        compared = None if ending is None else ending.comparison
+        comparison = await comparison_picture(context, compared) if picture is None else None
         return draw_board(
             game,
             context.style,
@@ -167,11 +169,11 @@ async def _find_ending(context: Context, game: UserGame, server_id: int | None) 
 
 
 async def _is_winnable(context: Context, game: UserGame) -> bool | None:
-    """Whether a daily is proven winnable; None for another game, and if the database fails."""
-    if game.day is None:
+    """Whether the deal of a contest is proven winnable; None for another game, and if the database fails."""
+    if game.contest is None:
         return None
     try:
-        return await context.services.dailies.is_winnable(game.day, game.game.variant.name)
+        return await context.services.kinds[game.contest.kind].is_winnable(game.contest)
     except StoreError as error:
         # The move is committed, so the user gets their board all the same.
         log.warning("the board does not say whether it can be won: %s", error)
@@ -184,9 +186,9 @@ async def win_picture(context: Context, won: UserGame, ending: Ending) -> bytes:
     return await context.services.pictures.keepsake(await off_loop(len(won.game.moves), describe))
 
 
-async def comparison_picture(context: Context, ending: Ending | None) -> bytes | None:
-    """The picture of an attempt at a daily beside the best one, if that is another player's."""
-    if ending is None or (compared := ending.comparison) is None:
+async def comparison_picture(context: Context, compared: Comparison | None) -> bytes | None:
+    """The picture of an attempt beside the best one, if that is another player's."""
+    if compared is None:
         return None
     return await context.services.pictures.comparison(compared.own, compared.best, duration(compared.seconds))
 
