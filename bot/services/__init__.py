@@ -37,6 +37,7 @@ from bot.solver.process import SolverProcess
 from bot.solver.queue import Solver
 from bot.store import (
     AnnouncementStore,
+    BadgeStore,
     BoardStore,
     ChallengeStore,
     Change,
@@ -124,7 +125,7 @@ class Services:
         )
         games.on_change(solving.stop)
         reminders = Reminders(ReminderStore(), game_store, leaderboards, clock=clock)
-        badges = Badges(clock=clock)
+        badges = Badges(BadgeStore(), clock=clock)
         endings = Endings(game_store, kinds, badges)
         privacy = Privacy(
             PrivacyStore(database),

@@ -16,21 +16,21 @@ from engine import Status
 class Badges:
     """Gives badges. Both methods raise StoreError when the database fails."""
 
-    def __init__(self, *, clock: Callable[[], float]) -> None:
+    def __init__(self, store: BadgeStore, *, clock: Callable[[], float]) -> None:
+        self._store = store
         self._clock = clock
 
     async def of(self, turn: Turn, player_id: int) -> Sequence[str]:
         """A player's badges, in the order in which they earned them."""
-        return await BadgeStore(turn).of(player_id)
+        return await self._store.of(turn, player_id)
 
     async def award(self, turn: Turn, ended: UserGame, ending: Ending) -> Sequence[str]:
         """Give a user the badges that their game has earned them, and return those that are new."""
         badges = set(earned(ended, ending))
-        store = BadgeStore(turn)
-        badges -= set(await store.of(ended.user_id)) if badges else set()
+        badges -= set(await self._store.of(turn, ended.user_id)) if badges else set()
         if not badges:
             return []
-        return await store.add(ended.user_id, ended.id, sorted(badges), int(self._clock()))
+        return await self._store.add(turn, ended.user_id, ended.id, sorted(badges), int(self._clock()))
 
 
 def earned(ended: UserGame, ending: Ending) -> Iterator[str]:

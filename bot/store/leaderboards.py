@@ -48,9 +48,9 @@ class StoredKey(NamedTuple):
 
 
 class LeaderboardStore:
-    """Reads results and leaderboards. All methods raise StoreError when the database fails.
+    """Reads results and leaderboards: in a turn, or for programs of the host straight from the database.
 
-    Players with equal standings are ordered by id. A leaderboard that no result counts for is empty.
+    All methods raise StoreError when the database fails. Players with equal standings are ordered by id. A leaderboard that no result counts for is empty.
     """
 
     def __init__(self, source: Source) -> None:
