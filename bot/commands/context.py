@@ -28,7 +28,7 @@ from bot.model.errors import UnseenError
 from bot.model.game import BoardVersion
 from bot.model.notices import Notice
 from bot.model.player import Player
-from bot.model.preferences import BoardView, Preferences
+from bot.model.preferences import Preferences
 from bot.monitoring import metrics
 from bot.services import StoreError
 from engine import PatienceError

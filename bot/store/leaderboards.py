@@ -50,7 +50,8 @@ class StoredKey(NamedTuple):
 class LeaderboardStore:
     """Reads results and leaderboards: in a turn, or for programs of the host straight from the database.
 
-    All methods raise StoreError when the database fails. Players with equal standings are ordered by id. A leaderboard that no result counts for is empty.
+    All methods raise StoreError when the database fails. Players with equal standings are ordered by id. A leaderboard
+    that no result counts for is empty.
     """
 
     def __init__(self, source: Source) -> None:
