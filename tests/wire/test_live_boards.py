@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import BoardStore, StoredBoard
+from bot.model.live_board import LiveBoard
+from bot.services import Turn
+from bot.store import BoardStore
 from tests.support.wire.bots import running
 from tests.support.wire.discord_server import DiscordServer, until
 
@@ -25,8 +27,8 @@ async def test_a_press_on_a_board_that_is_about_to_be_retired_keeps_it(
     is_held = asyncio.Event()
     returned = asyncio.Event()
 
-    async def held(store: BoardStore, user_id: int, board: StoredBoard) -> StoredBoard | None:
-        retired = await put(store, user_id, board)
+    async def held(store: BoardStore, turn: Turn, board: LiveBoard) -> LiveBoard | None:
+        retired = await put(store, turn, board)
         is_held.set()
         await is_pressed.wait()
         returned.set()

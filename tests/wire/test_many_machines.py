@@ -12,13 +12,14 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
-from bot.model.daily.transcripts import replay
+from bot.model.announcement import Announcement
 from bot.model.game import UserGame
-from bot.store import Announcement, AnnouncementStore, DailyStore, GameStore, open_database
+from bot.model.transcripts import replay
+from bot.store import DailyStore, GameStore, open_database
 from engine import Status
 from tests.support.chain import CHAIN
 from tests.support.kinds import ask, on_postgresql
-from tests.support.turns import open_games, stored_game
+from tests.support.turns import announce, open_games, stored_game
 from tests.support.wire.bots import BotProcess
 from tests.support.wire.discord_server import WAIT_SECONDS, DiscordServer, until
 from tests.support.wire.interactions import Interaction, UnansweredError
@@ -40,10 +41,9 @@ async def have_announced(url: str, wire: DiscordServer) -> None:
     """Make today's announcements due in all servers."""
     database = await open_database(url)
     await DailyStore(database).begin_chain(CHAIN)
-    store = AnnouncementStore(database)
     yesterday = datetime.now(UTC).date() - timedelta(days=1)
     for guild in wire.world.guilds:
-        await store.put(Announcement(guild.id, guild.channel_id, "en"), yesterday)
+        await announce(database, Announcement(guild.id, guild.channel_id, "en"), yesterday)
     await database.close()
 
 
@@ -145,7 +145,7 @@ async def attempts(url: str) -> list[UserGame]:
     """All attempts at challenges."""
     database = await open_database(url)
     try:
-        ids = [game_id for (game_id,) in await ask(url, "SELECT id FROM games WHERE challenge_id IS NOT NULL")]
+        ids = [game_id for (game_id,) in await ask(url, "SELECT id FROM games WHERE contest_kind = 'challenge'")]
         found = [await stored_game(database, game_id) for game_id in ids]
         return [game for game in found if game is not None]
     finally:

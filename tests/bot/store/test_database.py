@@ -12,7 +12,6 @@ from prometheus_client import REGISTRY
 
 from bot.monitoring import logs
 from bot.store import Connection, Database, StoreError, open_database
-from bot.store.deadline import deadline
 from tests.support.card_room import wait_until_written
 from tests.support.kinds import ask, on_both, writer_of
 from tests.support.recording import rows
@@ -128,22 +127,21 @@ async def test_a_failing_background_job_is_logged_and_the_others_go_on(
 
 
 @on_both
-async def test_background_work_runs_under_no_interaction_and_no_deadline(database: Database) -> None:
+async def test_background_work_runs_under_no_interaction(database: Database) -> None:
     """It may serve several interactions, and go on when the one that started it has been answered."""
-    found: list[tuple[Any, ...]] = []
+    found: list[int | None] = []
 
     async def note(_: Connection) -> bool:
-        found.append((logs.interaction_id.get(), deadline.get()))
+        found.append(logs.interaction_id.get())
         return False
 
     async def interact() -> None:
         logs.interaction_id.set(5)
-        deadline.set(time.monotonic() + 60)
         database.write_in_background(note)
 
     await asyncio.create_task(interact())
     await wait_until_written(database)
-    assert found == [(logs.interaction_id.get(), None)]
+    assert found == [logs.interaction_id.get()]
 
 
 @on_both
@@ -190,12 +188,10 @@ async def test_a_failing_or_cancelled_query_does_not_affect_others(database: Dat
 
 @on_both
 async def test_nothing_is_read_or_written_after_the_deadline(url: str, database: Database) -> None:
-    deadline.set(time.monotonic())
     with pytest.raises(StoreError, match="in time"):
-        await database.write(adds(1))
+        await database.write(adds(1), deadline=time.monotonic())
     with pytest.raises(StoreError, match="in time"):
-        await database.rows("SELECT 1")
-    deadline.set(None)
+        await database.rows("SELECT 1", deadline=time.monotonic())
     assert await database.write(adds(2)) == 2
     assert await stored(url) == {2}
 

@@ -125,10 +125,10 @@ def newest(page: Page) -> Locator:
 
 
 async def shown_emoji(page: Page) -> Counter[str]:
-    """Count the application's emoji on the newest board, by key."""
+    """Count the application's emoji on the newest board, by the names that `shown_name` gives."""
     names = "emoji => emoji.map(each => each.alt)"
     shown: list[str] = await newest(page).locator(".embed-description .custom-emoji").evaluate_all(names)
-    return Counter(name.rpartition("_")[0] for name in shown)
+    return Counter(shown)
 
 
 async def press(page: Page, label: str) -> None:
