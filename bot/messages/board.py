@@ -93,12 +93,20 @@ def draw_board(
         # The lesson teaches the standard rules; under others it only says where the rules are.
         heading = "📖 " + language.text("Rules") if game.options else "🎓 " + language.text("How it works")
         embed.add_field(name=heading, value=lesson, inline=False)
-    rows = controls(current, style, overlay, is_late=is_late, is_secret=is_secret, is_public=is_public, back=back)
     is_first = _is_first_board(current, ending, overlay)
+    rows = controls(
+        current,
+        style,
+        overlay,
+        is_late=is_late,
+        is_secret=is_secret,
+        is_public=is_public,
+        back=back,
+        views=view_buttons(current.board, style) if is_first else (),
+    )
     if is_first:
         look = language.text("How should the board look?")
         embed.add_field(name=f"🎨 {look}", value=_view_guide(language), inline=False)
-        rows = (*rows, view_buttons(current.board, style))
     note = None if overlay.hint is not None else _note(game, language)  # they might name different moves
     if note is not None:
         name, value = note

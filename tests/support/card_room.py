@@ -19,10 +19,12 @@ from discord.app_commands import AppCommand
 
 from bot.app.client import SolitaireClient
 from bot.app.local.simcord_patches import introduce, settle_patiently
+from bot.app.local.terminal import button_name
 from bot.app.local.world import NAME
 from bot.commands.rendering import without_nonce
 from bot.messages.actions import Action
 from bot.messages.custom_id import CustomId
+from bot.messages.move_list import ALL
 from bot.model.game import UserGame
 from bot.pictures.emoji import emoji_files, emoji_name
 from bot.services import Services, Turn
@@ -171,7 +173,10 @@ class CardRoom:
     async def press(
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
     ) -> simcord.InteractionResult:
-        return await (who or self.alice).click(message, label=label)
+        """Press the button of this name, with or without its price; Discord decides whether it can be pressed."""
+        names = {name.partition(" +")[0]: name for name in buttons(message)} | {name: name for name in buttons(message)}
+        custom_id = buttons(message)[names[label]]["custom_id"]
+        return await (who or self.alice).click(message, custom_id=custom_id)
 
     async def choose(
         self, message: simcord.ResponseMessage, label: str, who: simcord.MemberActor | None = None
@@ -356,8 +361,9 @@ def raw_text(message: simcord.ResponseMessage) -> str:
 
 
 def buttons(message: simcord.ResponseMessage) -> dict[str, dict[str, Any]]:
-    """The buttons of a message by their labels."""
-    return {button["label"]: button for row in message.components for button in row["components"] if "label" in button}
+    """The buttons of a message by their labels; one without a label, by what it does."""
+    parts = [part for row in message.components for part in row["components"]]
+    return {button_name(part): part for part in parts if "options" not in part}
 
 
 def choices(message: simcord.ResponseMessage) -> dict[str, tuple[str, str]]:
@@ -371,13 +377,22 @@ def sent_choices(message: simcord.ResponseMessage) -> dict[str, tuple[str, str]]
         choice["label"].replace("\ufe0e", ""): (select["custom_id"], choice["value"])
         for row in message.components
         for select in row["components"]
+        if not select.get("disabled")
         for choice in select.get("options", ())
     }
 
 
 def offered_moves(message: simcord.ResponseMessage) -> list[str]:
-    """The moves that can be chosen under a board, in notation."""
-    return [value for custom_id, value in choices(message).values() if CustomId.parse(custom_id).action is Action.MOVE]
+    """The moves that can be chosen in the list under a board, in notation, or in the buttons that take its place."""
+    values = [value for _, value in choices(message).values()]
+    is_narrowed = ALL in values
+    chosen = [
+        value
+        for custom_id, value in choices(message).values()
+        if (is_narrowed and value != ALL) or CustomId.parse(custom_id).action is Action.MOVE
+    ]
+    ids = [CustomId.parse(button["custom_id"]) for button in buttons(message).values()]
+    return chosen + [each.argument for each in ids if each.action is Action.MOVE]
 
 
 def actions(message: simcord.ResponseMessage) -> list[Action]:

@@ -30,7 +30,8 @@ async def test_a_game_is_played_by_commands_and_presses(wire: DiscordServer, ali
     assert pressed.shown.id == board.id
     board = pressed.shown
     assert moves_made(board) == 2
-    label = next(option["label"] for option in board.components[0]["components"][0]["options"])
+    parts = [part for row in board.components for part in row["components"]]
+    label = next(option["label"] for part in parts for option in part.get("options", ()))
     board = (await alice.press(board, label)).shown
     assert moves_made(board) == 3
     assert "somebody else's game" in told(await wire.person("bob").press(board, "Undo"))
@@ -47,7 +48,8 @@ async def test_a_game_is_played_in_a_direct_message(wire: DiscordServer, bot: Ru
     carol = wire.person("carol", server=None, locale="de")
     board = (await carol.say("start", game="tens", deal="8")).shown
     assert "Zehner" in str(board.embeds) or "Tens" in str(board.embeds)
-    assert any(part.get("label") == "Menü" for row in board.components for part in row["components"])
+    menu = (await carol.press(board, "Menu")).shown
+    assert any(part.get("label") == "Regeln" for row in menu.components for part in row["components"])
 
 
 async def test_the_previous_board_is_deleted_with_the_token_of_its_interaction(
