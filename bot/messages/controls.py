@@ -15,8 +15,9 @@ from bot.messages.message import Button, Row
 from bot.messages.move_list import move_list
 from bot.messages.style import Style
 from bot.messages.taps import tap_rows
-from bot.model.daily.transcripts import TranscriptAction, ends_with_hint, price
 from bot.model.game import UserGame
+from bot.model.preferences import BoardView
+from bot.model.transcripts import TranscriptAction, ends_with_hint, price
 from engine import DRAW, Move, Solution, Status, UnsafeHomeError, Verdict, finishing_moves, home_moves
 from engine.moves import Promise
 
@@ -105,8 +106,8 @@ class _Controls:
     def finished(self, overlay: Overlay) -> list[Row]:
         """The rows under a game that is over: what comes after it, and an open menu."""
         buttons = ending_buttons(self._current, self._language, is_late=self._is_late, is_secret=self._is_secret)
-        close = self._button(Action.MENU, label=self._language.text("Close menu"), emoji="✖️", argument="close")
-        rows: list[Row] = [(*buttons, close if overlay.menu else self._button(Action.MENU))]
+        menu = self._close_menu(says_so=True) if overlay.menu else self._button(Action.MENU)
+        rows: list[Row] = [(*buttons, menu)]
         others = (*self._challenge(), *self._back)
         if others:
             rows.append(others)
@@ -124,21 +125,33 @@ class _Controls:
 
     def _play(self, overlay: Overlay) -> tuple[Button, ...]:
         """Draw or deal, home, undo, hint and menu, by their emoji alone: five labels are too wide for a phone."""
-        if overlay.menu:
-            menu = self._button(Action.MENU, label="", emoji="✖️", argument="close")
-        else:
-            menu = self._button(Action.MENU, label="")
-        undo = self._price(TranscriptAction.UNDO)
+        undo = self._label(Action.UNDO, self._price(TranscriptAction.UNDO))
         return (
             *self._draw_and_home(overlay),
             self._button(Action.UNDO, label=undo, enabled=bool(self._game.steps)),
             self._hint(overlay),
-            menu,
+            self._close_menu(says_so=self._is_spoken) if overlay.menu else self._menu_button(),
         )
+
+    def _label(self, action: Action, price: str = "") -> str:
+        """What a button beside its emoji says: its price alone, or also its name where emoji are left out."""
+        return f"{self._language.text(action.label)} {price}".rstrip() if self._is_spoken else price
+
+    @property
+    def _is_spoken(self) -> bool:
+        """Whether the board is for people who listen."""
+        return self._style.view is BoardView.WORDS
+
+    def _menu_button(self) -> Button:
+        return self._button(Action.MENU, label=self._label(Action.MENU))
+
+    def _close_menu(self, *, says_so: bool) -> Button:
+        label = self._language.text("Close menu") if says_so else ""
+        return self._button(Action.MENU, label=label, emoji="✖️", argument="close")
 
     def _hint(self, overlay: Overlay) -> Button:
         is_free = ends_with_hint(self._current.transcript or "")  # the same hint again costs nothing
-        label = "" if is_free else self._price(TranscriptAction.HINT)
+        label = self._label(Action.HINT, "" if is_free else self._price(TranscriptAction.HINT))
         return self._button(Action.HINT, label=label, primary=self._current.is_guided and overlay.hint is None)
 
     def _rest(self, overlay: Overlay) -> tuple[Button, ...]:
@@ -166,13 +179,13 @@ class _Controls:
         stock = stock_verb(game.variant.rules, self._language)
         if stock is not None:
             is_all = self._listed == [DRAW]
-            # A word fits beside the other emoji, unless they have prices.
-            label, emoji = ("", None) if self._price(TranscriptAction.UNDO) else (stock, "")
+            # A word fits beside the emoji of the others, unless they have prices.
+            is_tight = bool(self._price(TranscriptAction.UNDO)) and not self._is_spoken
             buttons.append(
                 self._button(
                     Action.DRAW,
-                    label=label,
-                    emoji=emoji,
+                    label="" if is_tight else stock,
+                    emoji=None if is_tight else "",
                     enabled=DRAW in self._listed,
                     primary=is_all and can_stand_out,
                 )
@@ -181,7 +194,7 @@ class _Controls:
             # If no card is safe at home, a press says which cards could go.
             can_go = game.position.promise(self._listed[0]) is Promise.HOME
             is_safe = can_go and can_stand_out and bool(home_moves(game.position))
-            buttons.append(self._button(Action.HOME, label="", enabled=can_go, primary=is_safe))
+            buttons.append(self._button(Action.HOME, label=self._label(Action.HOME), enabled=can_go, primary=is_safe))
         return buttons
 
     def _price(self, noted: TranscriptAction, played: int = 0) -> str:

@@ -8,8 +8,9 @@ import discord
 
 from bot.language import Language
 from bot.messages.actions import Action
+from bot.messages.contests import game_title
 from bot.messages.custom_id import write_new
-from bot.messages.labels import game_title, rated_title
+from bot.messages.labels import rated_title
 from bot.messages.message import Button, Message, button_rows
 from bot.messages.shelf_page import HERE
 from bot.messages.style import Style, view_names
@@ -25,7 +26,7 @@ EASIEST_FIRST = sorted(
 )
 """All games, in the order in which to try them."""
 
-_VIEW_EMOJI = {BoardView.EMOJI: "🃏", BoardView.TEXT: "📝", BoardView.PICTURE: "🖼️"}
+_VIEW_EMOJI = {BoardView.EMOJI: "🃏", BoardView.TEXT: "📝", BoardView.PICTURE: "🖼️", BoardView.WORDS: "🔊"}
 
 AFTER_GUIDED = "diplomat"
 """The game to play after the guided one."""

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
+from types import MappingProxyType
 from typing import Any
 
+from bot.model.announcement import Announcement
+from bot.model.daily.contest import daily_id
 from bot.model.game import BoardVersion, NewGame, UserGame
+from bot.model.live_board import LiveBoard
 from bot.model.player import Player
 from bot.model.preferences import Preferences
 from bot.model.shelf import ShelvedGame
 from bot.services import Services, Turn
+from bot.services.contests import ContestKinds
 from bot.services.games import Games
 from bot.services.preferences import PreferenceBook
 from bot.services.shelf import Shelf
-from bot.store import Database, GameStore, PreferenceStore, Turns
+from bot.store import AnnouncementStore, BoardStore, Database, GameStore, PreferenceStore, Turns
 from engine import Game, Move
 
 
@@ -49,7 +54,7 @@ class GamesInTurns:
         return await self.games.owned(turn_of(self.turns, user_id), game_id)
 
     async def attempt(self, user_id: int, day: date, variant: str) -> UserGame | None:
-        return await self.games.attempt(turn_of(self.turns, user_id), day, variant)
+        return await self.games.attempt(turn_of(self.turns, user_id), daily_id(day, variant))
 
     async def start(
         self, user_id: int, new: NewGame, interaction_id: int, *, giving_up: BoardVersion | None = None
@@ -116,9 +121,14 @@ class ShelfInTurns:
         await self.shelf.give_up(turn_of(self.turns, user_id, interaction_id), board)
 
 
-def open_games(database: Database, store: GameStore | None = None, **options: Any) -> GamesInTurns:
+def open_games(
+    database: Database,
+    store: GameStore | None = None,
+    kinds: ContestKinds = MappingProxyType({}),
+    **options: Any,
+) -> GamesInTurns:
     """The games of a process that has opened this database."""
-    return GamesInTurns(Turns(database), Games(store or GameStore(), **options))
+    return GamesInTurns(Turns(database), Games(store or GameStore(), kinds, **options))
 
 
 async def stored_game(database: Database, game_id: int) -> UserGame | None:
@@ -131,10 +141,34 @@ class BookInTurns:
 
     def __init__(self, database: Database) -> None:
         self._turns = Turns(database)
-        self._book = PreferenceBook(PreferenceStore(database))
+        self._book = PreferenceBook(PreferenceStore())
 
     async def of(self, user_id: int) -> Preferences:
-        return await self._book.of(user_id)
+        return await self._book.of(turn_of(self._turns, user_id), user_id)
 
     async def change(self, user_id: int, interaction_id: int, **changes: Any) -> Preferences:
         return await self._book.change(turn_of(self._turns, user_id, interaction_id), **changes)
+
+
+class BoardsInTurns:
+    """The live boards of a database for tests, like `GamesInTurns`."""
+
+    def __init__(self, database: Database) -> None:
+        self._turns = Turns(database)
+        self._store = BoardStore()
+
+    async def of(self, user_id: int) -> LiveBoard | None:
+        return await self._store.of(turn_of(self._turns, user_id))
+
+    async def put(self, user_id: int, board: LiveBoard) -> LiveBoard | None:
+        return await self._store.put(turn_of(self._turns, user_id), board)
+
+
+async def announce(database: Database, announcement: Announcement, today: date) -> None:
+    """Announce a server's dailies, from the day after today on."""
+    turn = Turns(database).background()
+
+    async def put() -> None:
+        AnnouncementStore().put(turn, announcement, today)
+
+    await turn.settle(put)

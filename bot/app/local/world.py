@@ -15,7 +15,7 @@ from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 
 from bot.app.client import SolitaireClient
 from bot.app.local.page import Pages
-from bot.app.local.simcord_patches import introduce, settle_patiently, use_real_ids
+from bot.app.local.simcord_patches import introduce, rename_emoji, settle_patiently, use_real_ids
 from bot.app.local.terminal import (
     TypingError,
     answers_of,
@@ -30,6 +30,7 @@ from bot.commands.rendering import send_arguments
 from bot.language import find_language
 from bot.messages.help_page import greeting
 from bot.model.daily.days import ONE_DAY
+from bot.model.player import Player
 from bot.pictures.emoji import emoji_files
 from bot.pictures.portrait import portrait
 from bot.services import Services
@@ -119,7 +120,8 @@ class World:
         dailies = self.services.dailies
         await dailies.begin_chain(dailies.today() - ONE_DAY)  # nobody here has to wait a day for the first dailies
         for user_id in self._people:
-            await self.services.board_store.forget(user_id)  # its message ended with an earlier run
+            turn = self.services.turns.background(Player(user_id))
+            await self.services.boards.forget(turn)  # its message ended with an earlier run
         async with self.services.running(is_proving=self._is_proving):
             await self._env.start()
             try:
@@ -266,7 +268,7 @@ class World:
         return (datetime.now(UTC) + self._ahead - self._env.now()).total_seconds()
 
     async def _emoji(self) -> Mapping[str, tuple[str, bytes]]:
-        """The card emoji by the URLs that pages request: SimCord stores only their names."""
+        """Name the card emoji as messages do; return them by the URLs that pages request."""
         assert self._client.emoji_provided is not None, "the client is logged in"
         while not self._client.emoji_provided.done():  # it may sleep until another process has uploaded them
             async with self._turn():
@@ -274,9 +276,11 @@ class World:
             await asyncio.sleep(_POLL_SECONDS)
         await self._client.emoji_provided
         files, deck = emoji_files(), self._client.state.deck()
+        faces = deck.by_key if deck else {}
+        rename_emoji(self._env, faces.values())
         return {self._avatar: ("portrait.png", portrait())} | {
             f"https://cdn.simcord.invalid/emojis/{face.id}.png": (f"{key}.png", files[key])
-            for key, face in (deck.by_key if deck else {}).items()
+            for key, face in faces.items()
         }
 
 

@@ -10,13 +10,15 @@ import pytest
 import simcord
 
 from bot.app.announcer import Announcer
+from bot.model.announcement import Announcement, AnnouncementClaim
 from bot.model.daily.chain import Chain
 from bot.model.daily.days import ONE_DAY
 from bot.model.daily.deals import GAMES
 from bot.model.daily.ranking import Result
-from bot.store import Announcement, Claim, Connection, DailyStore
+from bot.store import AnnouncementStore, Connection, DailyStore
 from tests.support.card_room import CardRoom, buttons, changed, only, readable, text
 from tests.support.chain import CHAIN
+from tests.support.contests import day_played
 from tests.support.daily_room import (
     TODAY,
     TOMORROW,
@@ -42,7 +44,7 @@ CHANNEL_MESSAGES = "/channels/*/messages"
 
 
 async def test_an_announcement_names_nobody_who_has_no_points(on: CardRoom) -> None:
-    played = Result(date(2026, 11, 22), "tens", on.env.guild.id, 0, 0, 3)
+    played = Result("tens", 0, 0, 3, day=date(2026, 11, 22), server_id=on.env.guild.id)
     await record(on.database, 7, "carol", played)
     (message,) = await midnight(on, "2026-11-23")
     assert "Nobody scored. Today is your chance!" in text(message)
@@ -75,8 +77,8 @@ async def test_the_podium_shows_yesterdays_results_in_this_server(on: CardRoom) 
         (4, "stranger", 52, server + 1),
         (5, "outsider", 52, None),
     ):
-        await record(on.database, user, name, Result(TODAY, "tens", server_id, home, 0, 60))
-    await record(on.database, 6, "early", Result(TODAY.replace(day=20), "tens", server, 52, 0, 1))
+        await record(on.database, user, name, Result("tens", home, 0, 60, day=TODAY, server_id=server_id))
+    await record(on.database, 6, "early", Result("tens", 52, 0, 1, day=TODAY.replace(day=20), server_id=server))
     (message,) = await midnight(on)
     field, *_ = message.embeds[0].fields
     assert readable(field.name or "") == "Top players on Nov 21, 2026 in this server"
@@ -89,11 +91,16 @@ async def test_the_podium_shows_yesterdays_results_in_this_server(on: CardRoom) 
 
 async def test_the_first_announcement_of_a_week_has_the_cup_of_the_week_before(on: CardRoom) -> None:
     server, monday = on.env.guild.id, TODAY - 5 * ONE_DAY
-    await record(on.database, 1, "old", Result(monday - ONE_DAY, "tens", server, 52, 0, 90))
-    await record(on.database, 2, "slow", Result(monday - ONE_DAY, "dimes", server, 104, 300, 900))
-    await record(on.database, 3, "*star*", *(Result(monday + n * ONE_DAY, "tens", server, 52, 0, 60) for n in range(3)))
-    await record(on.database, 4, "late", Result(TODAY, "dimes", server, 104, 310, 950))
-    await record(on.database, 5, "stranger", Result(TODAY, "tens", server + 1, 52, 0, 1))
+    await record(on.database, 1, "old", Result("tens", 52, 0, 90, day=monday - ONE_DAY, server_id=server))
+    await record(on.database, 2, "slow", Result("dimes", 104, 300, 900, day=monday - ONE_DAY, server_id=server))
+    await record(
+        on.database,
+        3,
+        "*star*",
+        *(Result("tens", 52, 0, 60, day=monday + n * ONE_DAY, server_id=server) for n in range(3)),
+    )
+    await record(on.database, 4, "late", Result("dimes", 104, 310, 950, day=TODAY, server_id=server))
+    await record(on.database, 5, "stranger", Result("tens", 52, 0, 1, day=TODAY, server_id=server + 1))
     (sunday,) = await midnight(on)
     assert "Cup of the week" not in text(sunday)
     _, announced = await midnight(on, "2026-11-23")
@@ -110,7 +117,7 @@ async def test_the_first_announcement_of_a_week_has_the_cup_of_the_week_before(o
 
 
 async def test_a_cup_waits_for_a_bot_that_was_down_on_monday(on: CardRoom) -> None:
-    await record(on.database, 1, "star", Result(TODAY, "tens", on.env.guild.id, 52, 0, 60))
+    await record(on.database, 1, "star", Result("tens", 52, 0, 60, day=TODAY, server_id=on.env.guild.id))
     await midnight(on)
     on.set_clock("2026-11-25 05:00")
     await on.restart()
@@ -150,7 +157,7 @@ async def test_the_announcements_buttons_start_the_dailies(on: CardRoom) -> None
     board = only(await on.press(message, "Tens", on.bob))
     assert board.ephemeral
     assert "Tens · daily for Nov 22, 2026" in text(board)
-    assert (await on.game(on.bob)).day == TOMORROW
+    assert day_played(await on.game(on.bob)) == TOMORROW
     assert "Diplomat · daily" in text(only(await on.press(message, "Diplomat")))
 
 
@@ -191,12 +198,13 @@ async def test_two_processes_announce_once(on: CardRoom) -> None:
 async def test_the_claim_of_a_dead_process_is_taken_over_after_a_minute(on: CardRoom, *, has_announced: bool) -> None:
     """The process died after claiming the day, before or after sending its message."""
     on.set_clock("2026-11-22 00:00")
-    store = on.services.announcement_store
     if has_announced:
         await pass_minutes(on)
         await on.database.write(_forget_announced)
     else:
-        assert await store.claim(on.env.guild.id, TOMORROW, int(on.now())) == Claim(since=None)
+        assert await on.services.announcements.claim(on.turn(), on.env.guild.id, TOMORROW) == AnnouncementClaim(
+            since=None
+        )
     count = len(announcements(on))
     async with second_process(on) as other:
         second = Announcer(on.client, other)
@@ -208,23 +216,23 @@ async def test_the_claim_of_a_dead_process_is_taken_over_after_a_minute(on: Card
         on.sync_clocks()
         await second.announce()
         await second.announce()
-        assert await other.announcement_store.due(TOMORROW) == []
+        assert await other.announcements.due(other.turns.background(), TOMORROW) == []
     assert len(announcements(on)) == 1
 
 
 async def test_a_claim_reports_when_the_claim_it_replaces_began(on: CardRoom) -> None:
-    store, server = on.services.announcement_store, on.env.guild.id
+    store, turn, server = AnnouncementStore(), on.turn(), on.env.guild.id
     first = 1_795_305_600  # the midnight before TOMORROW
-    assert await store.claim(server, TODAY, first) is None
-    assert await store.claim(server + 1, TOMORROW, first) is None
-    assert await store.claim(server, TOMORROW, first) == Claim(since=None)
-    assert await store.claim(server, TOMORROW, first + 59) is None
-    assert await store.claim(server, TOMORROW, first + 60) == Claim(since=first)
-    assert await store.claim(server, TOMORROW, first + 130) == Claim(since=first + 60)
+    assert await store.claim(turn, server, TODAY, first) is None
+    assert await store.claim(turn, server + 1, TOMORROW, first) is None
+    assert await store.claim(turn, server, TOMORROW, first) == AnnouncementClaim(since=None)
+    assert await store.claim(turn, server, TOMORROW, first + 59) is None
+    assert await store.claim(turn, server, TOMORROW, first + 60) == AnnouncementClaim(since=first)
+    assert await store.claim(turn, server, TOMORROW, first + 130) == AnnouncementClaim(since=first + 60)
     next_day = TOMORROW + timedelta(days=1)
-    assert await store.claim(server, next_day, first + 86400) == Claim(since=None)
-    await store.announced(server, next_day, "anchor")
-    assert await store.claim(server, next_day, first + 90000) is None
+    assert await store.claim(turn, server, next_day, first + 86400) == AnnouncementClaim(since=None)
+    await store.announced(turn, server, next_day, "anchor")
+    assert await store.claim(turn, server, next_day, first + 90000) is None
 
 
 @pytest.mark.parametrize(("seconds", "count"), [(59, 1), (61, 2)])
@@ -253,7 +261,7 @@ async def test_an_announcement_is_found_among_many_messages(on: CardRoom) -> Non
         await on.alice.send(on.channel, "Good night!")
     await pass_minutes(on, 3)
     assert len(announcements(on)) == 1
-    assert await on.services.announcement_store.due(TOMORROW) == []
+    assert await on.services.announcements.due(on.turn(), TOMORROW) == []
 
 
 async def _forget_announced(connection: Connection) -> None:
@@ -275,6 +283,15 @@ async def test_without_a_channel_the_command_says_where_dailies_are_announced_an
     assert len(await midnight(on, "2026-11-24")) == 2
 
 
+async def test_posts_that_were_stopped_stay_off_when_discord_repeats_the_command(day: CardRoom) -> None:
+    await switch_on(day)
+    repeated = day.last_interaction
+    asked = only(await day.alice.slash(day.channel, "solitaire-admin announce"))
+    await day.press(asked, "Stop posting")
+    await day.deliver(repeated)
+    assert await midnight(day) == []
+
+
 async def test_choosing_another_channel_replaces_the_first(on: CardRoom) -> None:
     guild = on.channel.guild
     assert guild is not None
@@ -292,8 +309,7 @@ async def test_members_who_may_not_manage_the_server_are_refused_even_if_they_se
 
 
 async def test_the_announcement_is_in_the_servers_language(on: CardRoom) -> None:
-    store = on.services.announcement_store
-    await store.put(Announcement(on.env.guild.id, on.channel.id, "de"), TODAY)
+    await on.services.announcements.switch_on(on.turn(), Announcement(on.env.guild.id, on.channel.id, "de"))
     on.set_clock("2026-11-22 00:00")
     await pass_minutes(on)
     assert "Nov 22" not in text(on.messages()[-1])

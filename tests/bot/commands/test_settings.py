@@ -30,6 +30,7 @@ from tests.support.card_room import (
     sent_choices,
     text,
 )
+from tests.support.shown import Shown
 
 SWITCHES = {
     "Four-colour suits": Preferences(four_colour=True),
@@ -39,10 +40,10 @@ SWITCHES = {
     "Nobody may challenge me": Preferences(no_challenges=True),
 }
 
-EMOJI, TEXT, PICTURE = "Board: Emoji", "Board: Text", "Board: Picture"
+EMOJI, TEXT, PICTURE, WORDS = "Board: Emoji", "Board: Text", "Board: Picture", "Board: Words"
 
 
-async def settings(room: CardRoom) -> simcord.ResponseMessage:
+async def settings(room: CardRoom) -> Shown:
     answer = await room.say("settings")
     private(answer)
     return only(answer)
@@ -67,15 +68,22 @@ def view_of(message: simcord.ResponseMessage) -> BoardView:
     """The view in which a board is drawn."""
     if message.attachments:
         return BoardView.PICTURE
+    if "Pile 1: " in text(message):
+        return BoardView.WORDS
     return BoardView.EMOJI if "<:" in text(message) else BoardView.TEXT
 
 
 async def test_a_new_user_tries_the_views_under_the_first_board_until_the_first_move(room: CardRoom) -> None:
     board = public(await room.say("start"))
-    for name, view in (("Picture", BoardView.PICTURE), ("Text", BoardView.TEXT), ("Emoji", BoardView.EMOJI)):
+    for name, view in (
+        ("Picture", BoardView.PICTURE),
+        ("Words", BoardView.WORDS),
+        ("Text", BoardView.TEXT),
+        ("Emoji", BoardView.EMOJI),
+    ):
         board = changed(await room.press(board, name))
         assert view_of(board) is view
-        assert (await room.services.preferences.of(room.alice.id)).view is view
+        assert (await room.services.preferences.of(room.turn(), room.alice.id)).view is view
     board = changed(await room.press(board, "Picture"))
     board = changed(await room.choose(board, next(iter(sent_choices(board)))))
     assert "Text" not in buttons(board)
@@ -96,13 +104,13 @@ async def test_a_switch_survives_a_restart_until_it_is_pressed_again(room: CardR
     await room.restart()
     shown = await settings(room)
     assert switched_on(shown) == {label}
-    assert await room.services.preferences.of(room.alice.id) == SWITCHES[label]
+    assert await room.services.preferences.of(room.turn(), room.alice.id) == SWITCHES[label]
     changed(await room.press(shown, label))
     await room.restart()
     assert switched_on(await settings(room)) == set()
 
 
-@pytest.mark.parametrize("label", [TEXT, PICTURE, *LANGUAGES.values()])
+@pytest.mark.parametrize("label", [TEXT, PICTURE, WORDS, *LANGUAGES.values()])
 async def test_a_choice_survives_a_restart(room: CardRoom, label: str) -> None:
     await room.choose(await settings(room), label)
     await room.restart()
@@ -112,14 +120,14 @@ async def test_a_choice_survives_a_restart(room: CardRoom, label: str) -> None:
 async def test_the_language_can_follow_discord_again(room: CardRoom) -> None:
     shown = changed(await room.choose(await settings(room), "English"))
     await room.choose(shown, "Language: same as Discord")
-    assert (await room.services.preferences.of(room.alice.id)).language is None
+    assert (await room.services.preferences.of(room.turn(), room.alice.id)).language is None
 
 
 async def test_settings_apply_only_to_the_user_who_made_them(room: CardRoom) -> None:
     shown = changed(await room.choose(await settings(room), PICTURE))
     for label in SWITCHES:
         shown = changed(await room.press(shown, label))
-    assert await room.services.preferences.of(room.bob.id) == Preferences()
+    assert await room.services.preferences.of(room.turn(), room.bob.id) == Preferences()
     his = public(await room.say("start", room.bob, game="dimes", deal="8"))
     assert view_of(his) is BoardView.EMOJI
 
@@ -147,6 +155,7 @@ async def test_choosing_a_view_redraws_the_live_board_at_once(room: CardRoom) ->
     for label, view in (
         (TEXT, BoardView.TEXT),
         (PICTURE, BoardView.PICTURE),
+        (WORDS, BoardView.WORDS),
         (EMOJI, BoardView.EMOJI),
         (PICTURE, BoardView.PICTURE),
     ):
@@ -375,7 +384,7 @@ async def test_a_value_that_was_never_offered_changes_nothing(room: CardRoom) ->
             await room.choose(shown, label)
         (payload,) = room.held
         await room.deliver({**payload, "data": {**payload["data"], "values": [value]}})
-        assert await room.services.preferences.of(room.alice.id) == Preferences()
+        assert await room.services.preferences.of(room.turn(), room.alice.id) == Preferences()
 
 
 async def test_a_setting_is_saved_and_shown_even_if_the_game_cannot_be_read(room: CardRoom) -> None:

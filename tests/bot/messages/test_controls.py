@@ -18,6 +18,7 @@ from bot.messages.custom_id import CustomId
 from bot.messages.message import Button, Message, Select
 from bot.messages.move_list import ALL, moves_from
 from bot.messages.style import Style
+from bot.model.daily.contest import daily_contest
 from bot.model.game import UserGame
 from engine import DRAW, Game, PatienceError, Solution, Status, Verdict
 from tests.engine.games import games
@@ -31,6 +32,7 @@ from tests.support.boards import (
     GREATEST_ID,
     PICTURE,
     TEXT,
+    WORDS,
     board_of,
     game_without_moves,
     games_in_every_state,
@@ -295,6 +297,11 @@ def test_choices_show_card_emoji_only_in_emoji_view(game: Game) -> None:
     assert faces[EMOJI.view] <= set(EMOJI_BY_KEY.values())
 
 
+def replace_emoji(button: Button, style: Style) -> Button:
+    """The button as a view shows it: in words, an emoji would only be read out."""
+    return button._replace(emoji=None) if style is WORDS else button
+
+
 @pytest.mark.parametrize("style", EVERY_VIEW, ids=lambda style: style.view)
 def test_controls_are_the_same_in_every_view(style: Style) -> None:
     for game in (Game.new("dimes", 8), next(long_runs())):
@@ -317,7 +324,9 @@ def test_custom_ids_differ_between_versions_and_games() -> None:
 
 def is_loudest(game: Game, wanted: Action, *, transcript: str | None = None) -> bool:
     """Whether a board's button stands out."""
-    current = UserGame(1, 1, 1, game, 0, 0, day=date(2026, 11, 21), transcript=transcript)
+    current = UserGame(
+        1, 1, 1, game, 0, 0, contest=daily_contest(date(2026, 11, 21), game.variant.name), transcript=transcript
+    )
     found = find_button(draw_board(current, TEXT, player="alice"), wanted)
     assert found is not None
     return found.style is discord.ButtonStyle.primary

@@ -14,6 +14,7 @@ import pytest
 
 from bot.model.daily import deals
 from bot.model.daily.chain import Chain
+from bot.model.daily.contest import daily_contest
 from bot.model.daily.days import ONE_DAY, start_of
 from bot.model.daily.deals import (
     DAYS_AHEAD,
@@ -23,7 +24,6 @@ from bot.model.daily.deals import (
     Method,
     ProofState,
     candidate_deal,
-    wins,
 )
 from bot.model.solutions import Reached
 from bot.services import Services, proving
@@ -47,7 +47,8 @@ Asked = tuple[str, int, int]
 
 def questions(day: date, variant: str, last: int, first: int = 1) -> list[Asked]:
     """The questions about a daily's candidates, from the first to the last."""
-    key, budget = drawn(day, variant).key, METHODS[variant].budget
+    key = drawn(day, variant).key
+    budget = METHODS[variant].budget
     return [(variant, candidate_deal(key, number), budget) for number in range(first, last + 1)]
 
 
@@ -222,7 +223,7 @@ async def test_a_day_begins_with_the_proven_candidates(process: Process) -> None
     for variant in GAMES:
         expected = replace(drawn(TOMORROW, variant), candidate=winner(TOMORROW, variant), proven_by=METHODS[variant])
         assert dailies[variant] == expected
-        assert await process.dailies.is_winnable(TOMORROW, variant)
+        assert await process.dailies.is_winnable(daily_contest(TOMORROW, variant))
     stored = await process.dailies.reveal_due(TOMORROW, process.clock)
     assert {variant: each.daily for variant, each in stored.items()} == dailies
 
@@ -236,7 +237,7 @@ async def test_a_day_without_a_proof_begins_with_a_deal_of_the_list(process: Pro
     process.clock += 24 * 3600
     listed = {variant: replace(drawn(TOMORROW, variant), candidate=LISTED) for variant in GAMES}
     assert await process.dailies.of(TOMORROW) == listed
-    assert await process.dailies.is_winnable(TOMORROW, variant)
+    assert await process.dailies.is_winnable(daily_contest(TOMORROW, variant))
 
 
 async def test_a_proof_that_comes_too_late_changes_nothing(process: Process, url: str) -> None:
@@ -329,18 +330,6 @@ async def test_a_broken_solver_passes_no_candidate_over(url: str, monkeypatch: p
             with pytest.raises(SolverDiedError):
                 await process.new_prover(proving_solver).prove()
         assert await process.proven() == {}
-
-
-async def test_the_solver_process_proves(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only Tens, which takes no time."""
-    monkeypatch.setattr(proving, "METHODS", {"tens": METHODS["tens"]})
-    async with running(url) as process:
-        await process.new_prover(proving_solver).prove()
-        found = await process.proven()
-    assert set(found) == {(day, "tens") for day in AHEAD}
-    for (day, _), proof in found.items():
-        assert proof.moves is not None
-        assert wins("tens", candidate_deal(drawn(day, "tens").key, proof.candidate), proof.moves)
 
 
 def next_proof(variant: str) -> ProofState:

@@ -126,14 +126,14 @@ def newest(page: Page) -> Locator:
 
 
 async def shown_emoji(page: Page) -> Counter[str]:
-    """Count the application's emoji on the newest board, by key."""
+    """Count the application's emoji on the newest board, by the names that `shown_name` gives."""
     names = "emoji => emoji.map(each => each.alt)"
     shown: list[str] = await newest(page).locator(".embed-description .custom-emoji").evaluate_all(names)
-    return Counter(name.rpartition("_")[0] for name in shown)
+    return Counter(shown)
 
 
 async def press(page: Page, label: str) -> None:
-    """Press a button, given by a part of its label or by what its emoji stands for, on the newest message that has it."""
+    """Press a button on the newest message that has it, given by a part of its label or the meaning of its emoji."""
     emoji = next((action.emoji for action in Action if label and action.label == label), label)
     name = re.compile("|".join(map(re.escape, (label, emoji))))
     await press_button(messages(page).get_by_role("button", name=name).last)
