@@ -10,15 +10,17 @@ from discord import app_commands
 from bot.commands.boards import show_board
 from bot.commands.completion import completes
 from bot.commands.context import Context, handles_errors
-from bot.commands.press import PRESSES, presses
+from bot.commands.press import PRESSES, parse_component, presses
 from bot.messages.actions import Action
-from bot.messages.controls import Overlay, moves_from
+from bot.messages.controls import Overlay
 from bot.messages.labels import move_label, with_text_suits
 from bot.messages.message import MOST_CHOICES, Message
+from bot.messages.move_list import ALL, moves_from
 from bot.messages.question import SURE, give_up_question
+from bot.messages.taps import parse_place, tapped_moves
 from bot.messages.typed_moves import matching_moves, read_typed_move
 from bot.messages.words import matching_words, typed_action
-from bot.model.errors import AtStakeError, WarnedError
+from bot.model.errors import AtStakeError, StaleBoardError, WarnedError
 from engine import Game, Move, UnsafeHomeError
 
 
@@ -62,13 +64,27 @@ async def press_move(context: Context) -> None:
     await _play(context, context.press.chosen or context.press.argument)
 
 
+@presses(Action.TAP)
+async def press_tap(context: Context) -> None:
+    """Play the most promising move from a place, or show the moves if several may be as good."""
+    current = await context.services.games.current(context.turn, board=context.board)
+    moves = tapped_moves(current.game, parse_component(parse_place, context.press.argument))
+    if not moves:
+        raise StaleBoardError
+    if len(moves) == 1:
+        await _play(context, str(moves[0]))
+    else:
+        await show_board(context, current, Overlay(narrowed=tuple(moves)))
+
+
 @presses(Action.SOURCE)
 async def press_source(context: Context) -> None:
-    """Show where the cards of a source can go, or play the move if there is only one."""
+    """Show where the cards of a source can go, play its move if it is the only one, or go back to all sources."""
     current = await context.services.games.current(context.turn, board=context.board)
     source = context.press.chosen
-    if moves_from(current.game, source):
-        await show_board(context, current, Overlay(source=source))
+    moves = tuple(moves_from(current.game, source))
+    if moves or source == ALL:
+        await show_board(context, current, Overlay(narrowed=moves))
     else:
         await _play(context, source)
 
